@@ -1,0 +1,99 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Body, Email, Id, literals, Message, Name, Password } from './common';
+import { PROMPTS } from './constants';
+import { endpoint } from './endpoint';
+import { CurrentUser } from './user';
+
+export const Token = Type.Object({
+  tokenType: Type.Literal('Bearer'),
+  accessToken: Type.String({ description: 'A JWT of 5 minutes' }),
+  refreshToken: Type.String({ description: 'Opaque, 32 random bytes, 30 days, used once' }),
+});
+export type Token = Static<typeof Token>;
+
+const redirects = { redirectUrl: Type.Optional(Type.String()) };
+
+/** Where a remote's code lies; told to those alone who may use it. */
+export const RemoteLocation = Type.Unknown({ description: 'An entry of the boot manifest' });
+
+export const WhoAmI = Type.Object({
+  isLoggedIn: Type.Boolean(),
+  user: Type.Optional(CurrentUser),
+  remotes: Type.Optional(Type.Array(RemoteLocation)),
+});
+export type WhoAmI = Static<typeof WhoAmI>;
+
+export const Login = Body({
+  email: Type.String({
+    text: 'line',
+    minLength: 1,
+    maxLength: 254,
+    prompt: PROMPTS.emailRequired,
+    requiredPrompt: PROMPTS.emailRequired,
+  }),
+  password: Password(),
+});
+export type Login = Static<typeof Login>;
+
+export const Register = Body({
+  name: Name(),
+  email: Email(),
+  password: Password(),
+  confirmPassword: Password(),
+  tos: Type.Literal(true, { prompt: 'Please accept the Terms of Service' }),
+  accountType: Type.Optional(literals(['dealer', 'customer'])),
+});
+export type Register = Static<typeof Register>;
+
+const NewPassword = Body({
+  password: Password(),
+  confirmPassword: Password(),
+  token: Type.String({ minLength: 1, maxLength: 200 }),
+  id: Id,
+});
+export type NewPassword = Static<typeof NewPassword>;
+
+export const authEndpoints = {
+  whoami: endpoint('public', 'GET auth/whoami', {
+    summary: 'Who am I',
+    response: { 200: WhoAmI },
+  }),
+  login: endpoint('public', 'POST auth/login', {
+    summary: 'Sign in',
+    body: Login,
+    response: { 200: Type.Object({ token: Token, ...redirects }) },
+  }),
+  register: endpoint('public', 'POST auth/register', {
+    summary: 'Create an account: a dealer, or a customer of the mobile app',
+    body: Register,
+    response: {
+      201: Type.Object({ token: Token, ...redirects, confirmationRedirect: Type.Optional(Type.String()) }),
+    },
+  }),
+  refresh: endpoint('public', 'GET auth/refresh', {
+    summary: 'Rotate the tokens',
+    response: { 200: Token },
+  }),
+  logout: endpoint('public', 'POST auth/logout', { summary: 'Sign out', response: { 200: Message } }),
+  logoutByGet: endpoint('public', 'GET auth/logout', { summary: 'Sign out', response: { 200: Message } }),
+  requestToken: endpoint('public', 'POST auth/request-token', {
+    summary: 'Ask for a mail with a link to a new password',
+    body: Body({ email: Email(), confirmEmail: Email(), appUser: Type.Optional(Type.Boolean()) }),
+    response: { 200: Message },
+  }),
+  resetPassword: endpoint('public', 'POST auth/reset-password', {
+    summary: 'Reset a password by the link of a mail',
+    body: NewPassword,
+    response: { 200: Message },
+  }),
+  setPassword: endpoint('public', 'POST auth/set-password', {
+    summary: 'Set the first password by the link of the welcome mail',
+    body: NewPassword,
+    response: { 200: Message },
+  }),
+  confirmEmail: endpoint('public', 'POST auth/confirm-email', {
+    summary: 'Confirm an e-mail address by the link of a mail',
+    body: Body({ token: Type.String({ minLength: 1, maxLength: 200 }), id: Id }),
+    response: { 200: Message },
+  }),
+};

@@ -1,0 +1,143 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { EMAIL_PATTERN, LIMITS, PROMPTS } from './constants';
+
+/**
+ * Building blocks of the schemas. Two annotations go beyond JSON Schema and are read by the BFF's
+ * validator: `text` ('line' or 'block') trims, NFC-normalises and refuses control characters;
+ * `prompt` is the sentence shown for a field that fails (`requiredPrompt`: when it is missing).
+ */
+declare module '@sinclair/typebox' {
+  interface SchemaOptions {
+    text?: 'line' | 'block';
+    prompt?: string;
+    requiredPrompt?: string;
+  }
+}
+
+export const literals = <const T extends readonly string[]>(values: T, options: object = {}) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
+
+/** One line of text, 1 to 200 characters. */
+export const Name = (options: object = {}) =>
+  Type.String({ text: 'line', minLength: 1, maxLength: LIMITS.nameLength, ...options });
+
+/** One line of text that may be empty. */
+export const OptionalLine = (maxLength: number = LIMITS.nameLength) =>
+  Type.String({ text: 'line', maxLength });
+
+/** Text of several lines that may be empty. */
+export const LongText = () => Type.String({ text: 'block', maxLength: LIMITS.descriptionLength });
+
+export const Email = (options: object = {}) =>
+  Type.String({
+    text: 'line',
+    maxLength: LIMITS.emailLength,
+    pattern: EMAIL_PATTERN,
+    prompt: PROMPTS.email,
+    ...options,
+  });
+
+/** A password as typed: neither trimmed nor normalised. */
+export const Password = () =>
+  Type.String({ minLength: 1, maxLength: LIMITS.passwordLength, requiredPrompt: PROMPTS.passwordRequired });
+
+export const Id = Type.String({ minLength: 1, maxLength: 64, description: 'UUID version 7' });
+
+/** ISO 8601 UTC with milliseconds. */
+export const Time = Type.String({ description: 'ISO 8601 UTC with milliseconds' });
+
+/** USD with at most 2 decimals, 0 to 1,000,000.00. */
+export const Price = () =>
+  Type.Number({ minimum: 0, maximum: LIMITS.price, cents: true, description: 'USD, at most 2 decimals' });
+
+/** An amount of USD in an answer; sums may pass the limit of a single price. */
+export const Amount = Type.Number({ description: 'USD, at most 2 decimals' });
+
+export const Version = Type.Integer({ minimum: 1, description: 'Grows with every change of the record' });
+
+/** A body: fields that the schema does not name are refused. */
+export const Body = <T extends TProperties>(properties: T, options: object = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options });
+
+export const IdParams = Type.Object({ id: Id });
+
+export const ErrorBody = Type.Object(
+  {
+    error: Type.String({ description: 'A sentence for a person' }),
+    code: Type.String({ description: 'SCREAMING_CASE' }),
+    requestId: Type.String(),
+    fields: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Path to prompt' })),
+    current: Type.Optional(Type.Unknown({ description: 'With 409: the record as it is now' })),
+  },
+  { $id: 'Error' },
+);
+export type ErrorBody = Static<typeof ErrorBody>;
+
+export const Message = Type.Object({ message: Type.String() });
+
+/** Anything that comes by its name alone. */
+export const Reference = Type.Object({ _id: Id, name: Type.String() });
+
+/**
+ * The query of a list: paging by `page` or by keyset cursor (`after`), `sort` as `field` or
+ * `-field`, `search`, and one key per filterable field.
+ */
+export const listQuery = <const S extends readonly string[], F extends TProperties>(options: {
+  sort: S;
+  filters?: F;
+}) =>
+  Type.Object(
+    {
+      page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'From 0' })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize })),
+      after: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 2_000, description: 'X-Next-Cursor of the page before' }),
+      ),
+      sort: Type.Optional(
+        literals(options.sort.flatMap((field) => [field, `-${field}`]) as Array<S[number] | `-${S[number]}`>),
+      ),
+      search: Type.Optional(Type.String({ text: 'line', maxLength: LIMITS.nameLength })),
+      ...((options.filters ?? {}) as F),
+    },
+    { additionalProperties: false },
+  );
+
+export interface ListQuery {
+  page?: number;
+  pageSize?: number;
+  after?: string;
+  sort?: string;
+  search?: string;
+}
+
+/**
+ * The body of `POST {resource}`: the fields to create a record with or, when it holds `_id`, the
+ * ones to change.
+ */
+export const saveBody = <T extends TObject>(create: T, extra: TProperties = {}) => {
+  const optional = Type.Partial(create);
+  const { required: _required, ...rest } = Type.Object(
+    { ...optional.properties, _id: Type.Optional(Id), version: Type.Optional(Version), ...extra },
+    { additionalProperties: false },
+  );
+  return Type.Unsafe<
+    (Static<T> & { _id?: undefined }) | (Partial<Static<T>> & { _id: string; version?: number })
+  >({
+    ...rest,
+    if: { required: ['_id'] },
+    else: { required: create.required ?? [] },
+  });
+};
+
+/** The body of `POST {resource}/{id}`. */
+export const updateBody = <T extends TObject>(create: T) =>
+  Type.Unsafe<Partial<Static<T>> & { _id?: string; version?: number }>(
+    Type.Object(
+      { ...Type.Partial(create).properties, _id: Type.Optional(Id), version: Type.Optional(Version) },
+      { additionalProperties: false },
+    ),
+  );
+
+export const Created = <T extends TSchema>(record: T) => Type.Object({ created: record });
+export const Updated = <T extends TSchema>(record: T) => Type.Object({ updated: record });
+export const Nothing = Type.Null({ description: 'No body' });

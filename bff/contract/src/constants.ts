@@ -1,0 +1,100 @@
+/**
+ * Constants of the domain that the BFF and the front ends share. This file imports nothing, so that
+ * no schema library reaches a browser bundle.
+ */
+
+export const ORDER_STATUSES = ['order-placed', 'in-progress', 'completed', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
+  'order-placed': 'Order Placed',
+  'in-progress': 'In Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+export const UNIT_PREFERENCES = ['american', 'metric'] as const;
+export type UnitPreference = (typeof UNIT_PREFERENCES)[number];
+export const DEFAULT_UNIT_PREFERENCE: UnitPreference = 'american';
+
+/** Inches in one metre. */
+export const INCHES_PER_METRE = 39.3700787;
+/** Square feet in one square metre. */
+export const SQUARE_FEET_PER_SQUARE_METRE = 10.7639;
+
+/** Letters of a referral code: four of these, then two digits from 1 to 9. */
+export const REFERRAL_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXYZAEIU';
+export const REFERRAL_CODE_PATTERN = '^[A-Za-z0-9]{3,20}$';
+
+export const LIMITS = {
+  nameLength: 200,
+  descriptionLength: 5_000,
+  emailLength: 254,
+  passwordLength: 128,
+  /** USD. */
+  price: 1_000_000,
+  slabs: 500,
+  images: 200,
+  tags: 50,
+  minVertices: 3,
+  maxVertices: 500,
+  /** Metres, on either side of the origin. */
+  coordinate: 100,
+  pageSize: 100,
+  /** Records that a list answers without `page` and `pageSize`. */
+  wholeList: 1_000,
+  /** Where counting the matches of a search stops. */
+  searchCount: 10_000,
+  bodyBytes: 1024 * 1024,
+  importBytes: 10 * 1024 * 1024,
+  crashReportBytes: 64 * 1024,
+  fileBytes: 50 * 1024 * 1024,
+} as const;
+
+export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
+
+/** A local part, @, a domain, and a top-level domain of at least 2 letters. */
+export const EMAIL_PATTERN =
+  "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\\.[A-Za-z]{2,}$";
+
+/** Each rule of a new password with the prompt that is shown when it fails. */
+export const PASSWORD_RULES: ReadonlyArray<{ test: (password: string) => boolean; prompt: string }> = [
+  { test: (password) => password.length >= 8, prompt: 'Passwords should be at least 8 characters' },
+  { test: (password) => /[a-z]/.test(password), prompt: 'Passwords should contain a lowercase letter' },
+  { test: (password) => /[A-Z]/.test(password), prompt: 'Passwords should contain an uppercase letter' },
+  { test: (password) => /\d/.test(password), prompt: 'Passwords should contain a number' },
+  { test: (password) => /\W/.test(password), prompt: 'Passwords should contain a special character' },
+];
+
+/** The prompts of the rules that a password breaks, in their order; none for a good one. */
+export const brokenPasswordRules = (password: string): string[] =>
+  PASSWORD_RULES.filter((rule) => !rule.test(password)).map((rule) => rule.prompt);
+
+export const PROMPTS = {
+  invalidInput: 'Invalid input',
+  email: 'Invalid email address',
+  emailRequired: 'Please provide your email address',
+  passwordRequired: 'Please provide your password',
+  passwordsDiffer: 'Passwords do not match',
+  emailsDiffer: 'Email addresses do not match',
+  emailTaken: 'Email is already in use.',
+  codeTaken: 'Dealer Referral Code is already in use. Please choose a different one.',
+  linkInvalid: 'This link is invalid or has expired. Please request a new one.',
+  login: 'Login unsuccessful, please check your details and try again.',
+} as const;
+
+/** File types that may be stored; everything else is refused. */
+export const STORED_FILE_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'video/mp4',
+  'video/webm',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/wav',
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+] as const;

@@ -1,0 +1,106 @@
+import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import { Created, IdParams, listQuery, Nothing, saveBody, Updated, updateBody } from './common';
+
+/**
+ * Who may call: everyone; a caller whose tokens are read if there are any; a signed-in user; a user
+ * who owns a fabricator record; an administrator.
+ */
+export type Access = 'public' | 'session' | 'dealer' | 'admin';
+
+export interface EndpointSchema {
+  summary: string;
+  tags: string[];
+  description?: string;
+  params?: TSchema;
+  querystring?: TSchema;
+  body?: TSchema;
+  response: Record<number, TSchema>;
+  consumes?: string[];
+}
+
+/** One call of the API, in the shape of a Fastify route without its handler. */
+export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
+  method: 'GET' | 'POST' | 'DELETE' | 'PUT';
+  url: string;
+  config: { access: Access; bodyLimit?: number };
+  schema: S;
+}
+
+/** Declares an endpoint; the area of the URL becomes its tag. */
+export const endpoint = <S extends Omit<EndpointSchema, 'tags'>>(
+  access: Access,
+  call: `${Endpoint['method']} ${string}`,
+  schema: S,
+): Endpoint<S & { tags: string[] }> => {
+  const [method, path] = call.split(' ') as [Endpoint['method'], string];
+  return {
+    method,
+    url: `/api/${path}`,
+    config: { access },
+    schema: { ...schema, tags: [path.split('/')[0] ?? 'public'] },
+  };
+};
+
+/** The five calls that every resource of an area has, and its undo of a delete. */
+export const resourceEndpoints = <
+  R extends TSchema,
+  I extends TSchema,
+  C extends TObject,
+  const S extends readonly string[],
+  F extends TProperties,
+>(options: {
+  access: Access;
+  path: string;
+  noun: string;
+  /** A record as one call answers it. */
+  record: R;
+  /** A record as the list answers it. */
+  item: I;
+  create: C;
+  sort: S;
+  filters: F;
+}) => {
+  const { access, path, noun, record, item, create } = options;
+  return {
+    list: endpoint(access, `GET ${path}`, {
+      summary: `List ${noun}s`,
+      querystring: listQuery({ sort: options.sort, filters: options.filters }),
+      response: { 200: Type.Array(item) },
+    }),
+    get: endpoint(access, `GET ${path}/:id`, {
+      summary: `Get one ${noun}`,
+      params: IdParams,
+      response: { 200: record },
+    }),
+    save: endpoint(access, `POST ${path}`, {
+      summary: `Create a ${noun}, or update it when the body holds _id`,
+      body: saveBody(create),
+      response: { 200: Updated(record), 201: Created(record) },
+    }),
+    update: endpoint(access, `POST ${path}/:id`, {
+      summary: `Update a ${noun}`,
+      params: IdParams,
+      body: updateBody(create),
+      response: { 200: Updated(record) },
+    }),
+    remove: removeEndpoint(access, path, noun),
+  };
+};
+
+export const removeEndpoint = (access: Access, path: string, noun: string) =>
+  endpoint(access, `DELETE ${path}/:id`, {
+    summary: `Delete a ${noun}`,
+    params: IdParams,
+    response: { 204: Nothing },
+  });
+
+export const restoreEndpoint = <R extends TSchema>(access: Access, path: string, noun: string, record: R) =>
+  endpoint(access, `POST ${path}/:id/restore`, {
+    summary: `Undo the deletion of a ${noun}, within 30 days`,
+    params: IdParams,
+    response: { 200: Updated(record) },
+  });
+
+export type BodyOf<E extends { schema: { body: TSchema } }> = Static<E['schema']['body']>;
+export type QueryOf<E extends { schema: { querystring: TSchema } }> = Static<E['schema']['querystring']>;

@@ -1,0 +1,140 @@
+import { type Static, Type } from '@sinclair/typebox';
+import {
+  Amount,
+  Body,
+  Email,
+  Id,
+  listQuery,
+  Name,
+  OptionalLine,
+  Reference,
+  Time,
+  Updated,
+  Version,
+} from './common';
+import { ORDER_STATUSES, PROMPTS, REFERRAL_CODE_PATTERN } from './constants';
+import { endpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+
+/** A dealer as customers see it. */
+export const PublicFabricator = Type.Object({
+  _id: Id,
+  code: Type.String(),
+  businessName: Type.String(),
+  contactEmail: Type.String(),
+  phoneNumber: Type.String(),
+});
+export type PublicFabricator = Static<typeof PublicFabricator>;
+
+export const Fabricator = Type.Object({
+  ...PublicFabricator.properties,
+  user: Type.Optional(Type.Object({ ...Reference.properties, email: Type.String() })),
+  createdAt: Time,
+  updatedAt: Time,
+  deletedAt: Type.Optional(Time),
+  version: Version,
+});
+export type Fabricator = Static<typeof Fabricator>;
+
+export const ReferralCode = () => Type.String({ text: 'line', pattern: REFERRAL_CODE_PATTERN });
+export const PhoneNumber = () => OptionalLine(40);
+
+export const FabricatorCreate = Body({
+  user: Type.Union([Id, Type.Object({ _id: Id }, { additionalProperties: false })]),
+  code: ReferralCode(),
+  businessName: Name(),
+  contactEmail: Email(),
+  phoneNumber: Type.Optional(PhoneNumber()),
+});
+export type FabricatorCreate = Static<typeof FabricatorCreate>;
+
+export const FabricatorProfileUpdate = Body({
+  _id: Type.Optional(Id),
+  businessName: Type.Optional(Name()),
+  contactEmail: Type.Optional(Email()),
+  phoneNumber: Type.Optional(PhoneNumber()),
+  version: Type.Optional(Version),
+});
+export type FabricatorProfileUpdate = Static<typeof FabricatorProfileUpdate>;
+
+/** The figures of the dashboard. */
+export const Summary = Type.Object({
+  businessName: Type.String(),
+  orders: Type.Object({
+    total: Type.Integer(),
+    byStatus: Type.Object(
+      Object.fromEntries(ORDER_STATUSES.map((status) => [status, Type.Integer()])) as Record<
+        (typeof ORDER_STATUSES)[number],
+        ReturnType<typeof Type.Integer>
+      >,
+    ),
+  }),
+  value: Type.Object({
+    total: Amount,
+    byMonth: Type.Array(
+      Type.Object({
+        month: Type.String({ description: 'YYYY-MM; the last 12 months, oldest first' }),
+        orders: Type.Integer(),
+        totalPrice: Amount,
+      }),
+    ),
+  }),
+  materials: Type.Integer(),
+  lineItems: Type.Integer(),
+});
+export type Summary = Static<typeof Summary>;
+
+const path = 'admin/fabricator';
+
+export const adminFabricatorEndpoints = {
+  ...resourceEndpoints({
+    access: 'admin',
+    path,
+    noun: 'dealer',
+    record: Fabricator,
+    item: Fabricator,
+    create: FabricatorCreate,
+    sort: ['businessName', 'contactEmail', 'code', 'createdAt', 'updatedAt'],
+    filters: { user: Type.Optional(Id), deleted: Type.Optional(Type.Boolean()) },
+  }),
+  restore: restoreEndpoint('admin', path, 'dealer', Fabricator),
+  checkCode: endpoint('admin', 'POST admin/check-fabricator-code', {
+    summary: 'Is this referral code in use by another dealer?',
+    body: Body({
+      code: Type.String({ text: 'line', minLength: 1, maxLength: 64, prompt: PROMPTS.invalidInput }),
+      _id: Type.Optional(Id),
+    }),
+    response: { 200: Type.Object({ exists: Type.Boolean() }) },
+  }),
+};
+
+export const appFabricatorEndpoints = {
+  list: endpoint('session', 'GET app/fabricator', {
+    summary: 'Find a dealer by its referral code',
+    querystring: listQuery({
+      sort: ['businessName'],
+      filters: { code: Type.String({ text: 'line', minLength: 1, maxLength: 64 }) },
+    }),
+    response: { 200: Type.Array(PublicFabricator) },
+  }),
+  get: endpoint('session', 'GET app/fabricator/:id', {
+    summary: 'A dealer as customers see it',
+    params: Type.Object({ id: Id }),
+    response: { 200: PublicFabricator },
+  }),
+};
+
+export const dealerProfileEndpoints = {
+  get: endpoint('dealer', 'GET fabricator/profile', {
+    summary: 'My dealer profile',
+    response: { 200: Fabricator },
+  }),
+  save: endpoint('dealer', 'POST fabricator/profile', {
+    summary: 'Save my dealer profile',
+    body: FabricatorProfileUpdate,
+    response: { 200: Updated(Fabricator) },
+  }),
+  summary: endpoint('dealer', 'GET fabricator/summary', {
+    summary: 'The figures of the dashboard',
+    response: { 200: Summary },
+  }),
+};

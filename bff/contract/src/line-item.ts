@@ -1,0 +1,53 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Body, Id, LongText, listQuery, Name, Price, Time, Version } from './common';
+import { endpoint, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+
+export const LineItem = Type.Object({
+  _id: Id,
+  owner: Type.String({ description: 'The dealer' }),
+  title: Type.String(),
+  price: Type.Number({ description: 'USD' }),
+  description: Type.String(),
+  createdAt: Time,
+  updatedAt: Time,
+  deletedAt: Type.Optional(Time),
+  version: Version,
+});
+export type LineItem = Static<typeof LineItem>;
+
+export const LineItemCreate = Body({
+  title: Name(),
+  price: Price(),
+  description: Type.Optional(LongText()),
+});
+export type LineItemCreate = Static<typeof LineItemCreate>;
+
+const sort = ['title', 'price', 'createdAt', 'updatedAt'] as const;
+
+export const dealerLineItemEndpoints = {
+  ...resourceEndpoints({
+    access: 'dealer',
+    path: 'fabricator/line-item',
+    noun: 'line item',
+    record: LineItem,
+    item: LineItem,
+    create: LineItemCreate,
+    sort,
+    filters: {},
+  }),
+  restore: restoreEndpoint('dealer', 'fabricator/line-item', 'line item', LineItem),
+};
+
+export const appLineItemEndpoints = {
+  list: endpoint('session', 'GET app/line-item', {
+    summary: "A dealer's line items; deleted ones are marked",
+    querystring: listQuery({ sort, filters: { owner: Type.Optional(Id) } }),
+    response: { 200: Type.Array(LineItem) },
+  }),
+  get: endpoint('session', 'GET app/line-item/:id', {
+    summary: 'One line item of a dealer',
+    params: Type.Object({ id: Id }),
+    response: { 200: LineItem },
+  }),
+  remove: removeEndpoint('session', 'app/line-item', 'line item of my own'),
+};

@@ -1,0 +1,117 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Body, Id, LongText, listQuery, literals, Name, OptionalLine, Price, Time, Version } from './common';
+import { LIMITS } from './constants';
+import { endpoint, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+
+export const Image = Type.Object({ s3Object: Type.String() });
+export const ImageInput = Body({ s3Object: Id });
+
+const fields = {
+  name: Name(),
+  thickness: Type.Optional(OptionalLine()),
+  pricePerSquareFoot: Price(),
+  description: Type.Optional(LongText()),
+  tags: Type.Optional(Type.Array(Body({ text: Name({ maxLength: 60 }) }), { maxItems: LIMITS.tags })),
+  images: Type.Optional(Type.Array(ImageInput, { maxItems: LIMITS.images })),
+};
+
+export const Material = Type.Object({
+  _id: Id,
+  fabricator: Id,
+  name: Type.String(),
+  thickness: Type.String(),
+  pricePerSquareFoot: Type.Number({ description: 'USD' }),
+  description: Type.String(),
+  tags: Type.Array(Type.Object({ text: Type.String() })),
+  images: Type.Array(Image),
+  createdAt: Time,
+  updatedAt: Time,
+  deletedAt: Type.Optional(Time),
+  version: Version,
+});
+export type Material = Static<typeof Material>;
+
+/** A material as administrators see it: with its dealer's name. */
+export const AdminMaterial = Type.Object({
+  ...Type.Omit(Material, ['fabricator']).properties,
+  fabricator: Type.Object({ _id: Id, businessName: Type.String() }),
+});
+export type AdminMaterial = Static<typeof AdminMaterial>;
+
+export const MaterialCreate = Body(fields);
+export type MaterialCreate = Static<typeof MaterialCreate>;
+export const AdminMaterialCreate = Body({ ...fields, fabricator: Id });
+
+const sort = ['name', 'thickness', 'pricePerSquareFoot', 'createdAt', 'updatedAt'] as const;
+const thickness = Type.Optional(OptionalLine());
+
+export const ImportReport = Type.Object({
+  dryRun: Type.Boolean(),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  errors: Type.Integer(),
+  rows: Type.Array(
+    Type.Object({
+      row: Type.Integer({ description: 'Line of the file, the header being 1' }),
+      result: literals(['added', 'changed', 'unchanged', 'error']),
+      name: Type.Optional(Type.String()),
+      reasons: Type.Optional(Type.Array(Type.String())),
+      changes: Type.Optional(
+        Type.Array(Type.Object({ field: Type.String(), from: Type.String(), to: Type.String() })),
+      ),
+    }),
+  ),
+});
+export type ImportReport = Static<typeof ImportReport>;
+
+export const dealerMaterialEndpoints = {
+  ...resourceEndpoints({
+    access: 'dealer',
+    path: 'fabricator/material',
+    noun: 'material',
+    record: Material,
+    item: Material,
+    create: MaterialCreate,
+    sort,
+    filters: { thickness },
+  }),
+  restore: restoreEndpoint('dealer', 'fabricator/material', 'material', Material),
+  import: endpoint('dealer', 'POST fabricator/material/import', {
+    summary: 'Import a price list from CSV, all or nothing',
+    consumes: ['multipart/form-data'],
+    querystring: Type.Object(
+      { dryRun: Type.Optional(Type.Boolean({ description: 'true: only say what would happen' })) },
+      { additionalProperties: false },
+    ),
+    response: { 200: ImportReport },
+  }),
+};
+
+export const appMaterialEndpoints = {
+  list: endpoint('session', 'GET app/material', {
+    summary: "A dealer's materials; deleted ones are marked",
+    querystring: listQuery({ sort, filters: { thickness, fabricator: Type.Optional(Id) } }),
+    response: { 200: Type.Array(Material) },
+  }),
+  get: endpoint('session', 'GET app/material/:id', {
+    summary: 'One material of a dealer',
+    params: Type.Object({ id: Id }),
+    response: { 200: Material },
+  }),
+  remove: removeEndpoint('session', 'app/material', 'material of my own'),
+};
+
+export const adminMaterialEndpoints = {
+  ...resourceEndpoints({
+    access: 'admin',
+    path: 'admin/material',
+    noun: 'material',
+    record: AdminMaterial,
+    item: AdminMaterial,
+    create: AdminMaterialCreate,
+    sort,
+    filters: { thickness, fabricator: Type.Optional(Id), deleted: Type.Optional(Type.Boolean()) },
+  }),
+  restore: restoreEndpoint('admin', 'admin/material', 'material', AdminMaterial),
+};

@@ -1,0 +1,191 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Amount, Body, Created, Id, IdParams, listQuery, literals, Time, Updated, Version } from './common';
+import { LIMITS, ORDER_STATUSES } from './constants';
+import { endpoint, removeEndpoint, restoreEndpoint } from './endpoint';
+import { Image } from './material';
+import { Slab } from './project';
+
+export const Status = literals(ORDER_STATUSES);
+
+/** The prices of an order as they were when it was placed. Areas are m². */
+export const Estimate = Type.Object({
+  totalPrice: Amount,
+  area: Type.Number(),
+  materials: Type.Array(
+    Type.Object({
+      materialId: Id,
+      name: Type.String(),
+      thickness: Type.String(),
+      pricePerSquareFoot: Type.Number(),
+      area: Type.Number(),
+      subTotalPrice: Amount,
+      slabs: Type.Array(Type.Object({ item_id: Type.String(), area: Type.Number(), price: Amount })),
+    }),
+  ),
+  additionalLineItems: Type.Array(
+    Type.Object({
+      lineItemId: Id,
+      title: Type.String(),
+      description: Type.Optional(Type.String()),
+      price: Amount,
+    }),
+  ),
+  pricedAt: Time,
+});
+export type Estimate = Static<typeof Estimate>;
+
+export const HistoryEntry = Type.Object({
+  at: Time,
+  actor: Type.Object({ name: Type.String(), role: literals(['customer', 'dealer', 'admin', 'system']) }),
+  from: Type.Optional(Status),
+  to: Status,
+});
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+const OrderProjectItem = Type.Object({
+  _id: Id,
+  title: Type.String(),
+  owner: Type.Optional(Type.Object({ _id: Id, name: Type.String(), email: Type.String() })),
+  fabricator: Id,
+  totalSquareFeet: Type.Number(),
+});
+
+const head = {
+  _id: Id,
+  reference: Type.String({ description: 'ORD- and a number of the dealer, from 1001' }),
+  status: Type.Optional(Status),
+  createdAt: Time,
+  updatedAt: Time,
+  deletedAt: Type.Optional(Time),
+  version: Version,
+  fabricator: Type.Object({ _id: Id, businessName: Type.String() }),
+};
+
+/** An order in a list: without its slabs, images, prices of the parts and history. */
+export const OrderItem = Type.Object({
+  ...head,
+  project: OrderProjectItem,
+  estimate: Type.Object({ totalPrice: Amount, area: Type.Number() }),
+});
+export type OrderItem = Static<typeof OrderItem>;
+
+export const Order = Type.Object({
+  ...head,
+  project: Type.Object({
+    ...OrderProjectItem.properties,
+    images: Type.Array(Image),
+    slabs: Type.Array(Slab),
+  }),
+  estimate: Estimate,
+  history: Type.Array(HistoryEntry),
+});
+export type Order = Static<typeof Order>;
+
+const sort = [
+  'reference',
+  'status',
+  'createdAt',
+  'updatedAt',
+  'orderSize',
+  'orderValue',
+  'project.totalSquareFeet',
+  'estimate.totalPrice',
+] as const;
+const status = Type.Optional(Status);
+
+const OrderCreate = Body({
+  project: Id,
+  additionalLineItems: Type.Optional(Type.Array(Id, { maxItems: LIMITS.slabs })),
+});
+const StatusChange = { status: Status, version: Type.Optional(Version) };
+
+export const appOrderEndpoints = {
+  list: endpoint('session', 'GET app/order', {
+    summary: 'My orders',
+    querystring: listQuery({ sort, filters: { status, fabricator: Type.Optional(Id) } }),
+    response: { 200: Type.Array(OrderItem) },
+  }),
+  get: endpoint('session', 'GET app/order/:id', {
+    summary: 'One of my orders',
+    params: IdParams,
+    response: { 200: Order },
+  }),
+  create: endpoint('session', 'POST app/order', {
+    summary: 'Place an order for a project',
+    body: OrderCreate,
+    response: { 201: Created(Order) },
+  }),
+};
+
+export const dealerOrderEndpoints = {
+  list: endpoint('dealer', 'GET fabricator/order', {
+    summary: 'Orders of my customers',
+    querystring: listQuery({ sort, filters: { status } }),
+    response: { 200: Type.Array(OrderItem) },
+  }),
+  get: endpoint('dealer', 'GET fabricator/order/:id', {
+    summary: 'One order',
+    params: IdParams,
+    response: { 200: Order },
+  }),
+  save: endpoint('dealer', 'POST fabricator/order', {
+    summary: "Change an order's status",
+    body: Body({ _id: Id, ...StatusChange }),
+    response: { 200: Updated(Order) },
+  }),
+  update: endpoint('dealer', 'POST fabricator/order/:id', {
+    summary: "Change an order's status",
+    params: IdParams,
+    body: Body({ _id: Type.Optional(Id), ...StatusChange }),
+    response: { 200: Updated(Order) },
+  }),
+};
+
+const adminPath = 'admin/order';
+
+export const adminOrderEndpoints = {
+  list: endpoint('admin', `GET ${adminPath}`, {
+    summary: 'List orders',
+    querystring: listQuery({
+      sort,
+      filters: {
+        status,
+        fabricator: Type.Optional(Id),
+        owner: Type.Optional(Id),
+        deleted: Type.Optional(Type.Boolean()),
+      },
+    }),
+    response: { 200: Type.Array(OrderItem) },
+  }),
+  get: endpoint('admin', `GET ${adminPath}/:id`, {
+    summary: 'Get one order',
+    params: IdParams,
+    response: { 200: Order },
+  }),
+  save: endpoint('admin', `POST ${adminPath}`, {
+    summary: "Place an order for a customer's project, or change the status when the body holds _id",
+    body: Type.Unsafe<
+      | { _id: string; status: Static<typeof Status>; version?: number }
+      | (Static<typeof OrderCreate> & { _id?: undefined })
+    >({
+      ...Body({
+        _id: Type.Optional(Id),
+        ...Type.Partial(Type.Object(StatusChange)).properties,
+        ...Type.Partial(OrderCreate).properties,
+      }),
+      if: { required: ['_id'] },
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+      then: { required: ['status'] },
+      else: { required: ['project'] },
+    }),
+    response: { 200: Updated(Order), 201: Created(Order) },
+  }),
+  update: endpoint('admin', `POST ${adminPath}/:id`, {
+    summary: "Change an order's status",
+    params: IdParams,
+    body: Body({ _id: Type.Optional(Id), ...StatusChange }),
+    response: { 200: Updated(Order) },
+  }),
+  remove: removeEndpoint('admin', adminPath, 'order'),
+  restore: restoreEndpoint('admin', adminPath, 'order', Order),
+};

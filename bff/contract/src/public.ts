@@ -1,0 +1,14 @@
+import { Type } from '@sinclair/typebox';
+import { LIMITS } from './constants';
+import { endpoint } from './endpoint';
+
+export const publicEndpoints = {
+  echo: endpoint('public', 'GET public/echo', {
+    summary: 'Answers what it is told',
+    querystring: Type.Object(
+      { message: Type.Optional(Type.String({ maxLength: LIMITS.descriptionLength })) },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ message: Type.String() }) },
+  }),
+};

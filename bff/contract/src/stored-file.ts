@@ -1,0 +1,30 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Body } from './common';
+import { LIMITS } from './constants';
+import { endpoint } from './endpoint';
+
+const UploadRequest = Body({
+  isPublic: Type.Optional(Type.Boolean()),
+  isViewableByAnyUser: Type.Optional(Type.Boolean()),
+  size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LIMITS.fileBytes, prompt: 'Files may be up to 50 MiB' }),
+  ),
+});
+export type UploadRequest = Static<typeof UploadRequest>;
+
+export const storedFileEndpoints = {
+  signUpload: endpoint('session', 'POST s3/get-signed-post-url/:fileName/:mimeType', {
+    summary: 'A PUT URL of 15 minutes for one file of this content type',
+    params: Type.Object({
+      fileName: Type.String({ minLength: 1, maxLength: 300 }),
+      mimeType: Type.String({ minLength: 1, maxLength: 150 }),
+    }),
+    body: UploadRequest,
+    response: { 200: Type.Object({ signedPostUrl: Type.String(), objectId: Type.String() }) },
+  }),
+  signDownload: endpoint('public', 'GET s3/get-signed-url/:objectId', {
+    summary: 'A GET URL of 12 hours, for those who may read the file',
+    params: Type.Object({ objectId: Type.String({ minLength: 1, maxLength: 64 }) }),
+    response: { 200: Type.Object({ signedUrl: Type.String(), contentType: Type.String() }) },
+  }),
+};
