@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { checkNodeVersion } from './node-version.mjs';
+import { fromRoot, ROOT } from './paths.mjs';
+import { problem } from './problem.mjs';
+import { withProgress } from './progress.mjs';
+import { run, runNode } from './run.mjs';
+
+const STAMP = fromRoot('node_modules', '.cache', 'install-stamp.json');
+
+const readJson = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * What node_modules must have been installed for: the lock file, and the Node that its compiled
+ * parts (better-sqlite3) fit.
+ */
+export function wantedStamp(lockText, versions = process.versions, { platform, arch } = process) {
+  return {
+    lock: createHash('sha256').update(lockText).digest('hex'),
+    native: `${platform}-${arch}-abi${versions.modules}`,
+  };
+}
+
+/**
+ * Whether the folder described by npm's own note (node_modules/.package-lock.json, written at the end
+ * of every successful install) holds all that the lock file asks for. Packages for other platforms
+ * may be absent.
+ */
+export function satisfiesLock(lock, installed) {
+  if (!lock?.packages || !installed?.packages) return false;
+  return Object.entries(lock.packages).every(([place, wanted]) => {
+    if (!place.includes('node_modules/')) return true;
+    const found = installed.packages[place];
+    if (!found) return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
+    return found.version === wanted.version && Boolean(found.link) === Boolean(wanted.link);
+  });
+}
+
+/** Turns what npm printed into what went wrong and what to do. */
+export function explainInstallFailure(output) {
+  const has = (pattern) => pattern.test(output);
+  if (has(/EACCES|EPERM|EROFS/)) {
+    return problem(
+      'npm may not write to this folder.',
+      `Make ${ROOT} writable for your user (or clone it to a place that is), then try again.`,
+    );
+  }
+  if (has(/ENOSPC/)) return problem('The disk is full.', 'Free about 1 GB and try again.');
+  if (has(/gyp ERR!|not found: make|prebuild-install/)) {
+    return problem(
+      'better-sqlite3 has no ready-made binary for this system and could not be compiled.',
+      `Install a C++ compiler, make and Python 3, then try again:\n${compilerAdvice()}`,
+    );
+  }
+  if (
+    has(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|self.signed|UNABLE_TO/i)
+  ) {
+    return problem(
+      'npm could not reach the package registry.',
+      'Check the network, and behind a proxy: npm config set proxy http://host:port\n' +
+        '(a proxy with its own certificate also needs NODE_EXTRA_CA_CERTS), then try again.',
+    );
+  }
+  if (has(/EBADENGINE/)) {
+    return problem(
+      'A package does not support this version of Node.',
+      'Use Node 20.20 or newer, 22 or 24, and try again.',
+    );
+  }
+  if (has(/npm error code EUSAGE|in sync/)) {
+    return problem(
+      'package.json and package-lock.json do not belong together.',
+      'Run `npm install` and commit package-lock.json.',
+    );
+  }
+  return problem('npm ci failed; its output is above.', 'Once the cause is mended, run the command again.');
+}
+
+function compilerAdvice() {
+  if (process.platform === 'darwin') return '  xcode-select --install';
+  if (process.platform === 'win32')
+    return '  winget install Microsoft.VisualStudio.2022.BuildTools Python.Python.3.12';
+  return (
+    '  Debian, Ubuntu:  sudo apt-get install -y build-essential python3\n' +
+    '  Fedora:          sudo dnf install -y gcc-c++ make python3\n' +
+    '  Alpine:          sudo apk add build-base python3'
+  );
+}
+
+/**
+ * Node's C++ headers lie beside many installations of it. Naming that place spares the compilation of
+ * better-sqlite3 a download that closed networks refuse.
+ */
+function nodeHeadersEnv() {
+  const prefix = path.dirname(path.dirname(process.execPath));
+  const header = path.join(prefix, 'include', 'node', 'node_version.h');
+  if (process.env.npm_config_nodedir || !existsSync(header)) return {};
+  const text = readFileSync(header, 'utf8');
+  const number = (part) => new RegExp(`define NODE_${part}_VERSION (\\d+)`).exec(text)?.[1];
+  const version = ['MAJOR', 'MINOR', 'PATCH'].map(number).join('.');
+  return version === process.versions.node ? { npm_config_nodedir: prefix } : {};
+}
+
+/** Runs npm: the one that started us, else the one on the PATH. */
+function npm(args) {
+  const env = { ...process.env, ...nodeHeadersEnv() };
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith('npm-cli.js') && existsSync(cli)) return runNode(cli, args, { env });
+  return run('npm', args, { env, shell: process.platform === 'win32' });
+}
+
+async function npmOrExplain(label, args) {
+  const { code, output } = await withProgress(label, () => npm(args));
+  if (code === 127)
+    throw problem('npm was not found.', 'It comes with Node: install Node again from https://nodejs.org.');
+  if (code === 0) return;
+  console.error(output.trim());
+  throw explainInstallFailure(output);
+}
+
+/** Whether the compiled part of better-sqlite3 loads in this Node. */
+function nativeModulesLoad() {
+  try {
+    const Database = createRequire(fromRoot('bff', 'package.json'))('better-sqlite3');
+    new Database(':memory:').close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes node_modules match package-lock.json for the Node that runs this, doing nothing where it does
+ * already. Ends with a problem that says what to do where it cannot.
+ */
+export async function ensureInstalled() {
+  checkNodeVersion();
+  const lockText = readFileSync(fromRoot('package-lock.json'), 'utf8');
+  const wanted = wantedStamp(lockText);
+  const stamp = readJson(STAMP);
+  if (stamp?.lock === wanted.lock && stamp.native === wanted.native) return;
+
+  if (!satisfiesLock(JSON.parse(lockText), readJson(fromRoot('node_modules', '.package-lock.json')))) {
+    // Builds and tests need the development packages, also where NODE_ENV=production hides them.
+    await npmOrExplain('Installing packages: npm ci, a minute or two the first time', [
+      'ci',
+      '--include=dev',
+    ]);
+  }
+  if (!nativeModulesLoad()) {
+    await npmOrExplain('Building better-sqlite3 for this Node', ['rebuild', 'better-sqlite3']);
+    if (!nativeModulesLoad()) throw explainInstallFailure('prebuild-install');
+  }
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, `${JSON.stringify(wanted)}\n`);
+}

@@ -1,0 +1,16 @@
+/**
+ * How TypeScript becomes CommonJS for Node, in builds (`compile.mjs`) and in Jest alike, so that what is
+ * tested is what runs.
+ *
+ * @param {{ tsx?: boolean }} file whether the file may hold JSX; in plain `.ts` it would break `<T>(x: T) => x`
+ */
+exports.swcOptions = ({ tsx = false } = {}) => ({
+  swcrc: false,
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', tsx },
+    transform: { react: { runtime: 'automatic' } },
+    keepClassNames: true,
+  },
+  module: { type: 'commonjs' },
+});
