@@ -1,0 +1,15 @@
+const { project } = require('./scripts/jest/preset.cjs');
+
+/** `npx jest --selectProjects bff shared-ui` runs some of them; `npm test` runs them in its stages. */
+module.exports = {
+  projects: [
+    project({ name: 'contract', dir: 'bff/contract' }),
+    project({ name: 'bff', dir: 'bff', options: { roots: ['<rootDir>/src', '<rootDir>/migrations'] } }),
+    project({ name: 'shared-ui', dir: 'shared-ui', browser: true }),
+    project({ name: 'shell', dir: 'shell', browser: true }),
+    project({ name: 'mfe-auth', dir: 'mfe-auth', browser: true }),
+    project({ name: 'mfe-dealer', dir: 'mfe-dealer', browser: true }),
+    project({ name: 'mfe-admin', dir: 'mfe-admin', browser: true }),
+    project({ name: 'e2e', dir: 'e2e', options: { testMatch: ['<rootDir>/src/**/*.test.ts'] } }),
+  ],
+};

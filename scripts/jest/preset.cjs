@@ -1,0 +1,42 @@
+const fs = require('node:fs');
+const path = require('node:path');
+const { swcOptions } = require('../swc-options.cjs');
+
+const ROOT = path.resolve(__dirname, '..', '..');
+
+/** Published as ES modules only, which Jest cannot load as they are. */
+const ESM_ONLY = ['uuid', 'msw', '@mswjs', '@open-draft', 'until-async', 'rettime'];
+
+/**
+ * A Jest project of one workspace: its `*.test.ts(x)` files, transformed by SWC like the build, with
+ * `<workspace>/jest.setup.ts` run before each file where there is one.
+ *
+ * @param {{ name: string, dir: string, browser?: boolean, options?: import('jest').Config }} workspace
+ *   `dir` is relative to the repository; `browser` runs the tests in jsdom with Node's own fetch
+ * @returns {import('jest').Config}
+ */
+exports.project = ({ name, dir, browser = false, options = {} }) => {
+  const rootDir = path.join(ROOT, dir);
+  const setup = path.join(rootDir, 'jest.setup.ts');
+  return {
+    displayName: name,
+    rootDir,
+    testEnvironment: browser ? 'jest-fixed-jsdom' : 'node',
+    testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
+    testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
+    modulePathIgnorePatterns: ['<rootDir>/dist/'],
+    setupFilesAfterEnv: fs.existsSync(setup) ? [setup] : [],
+    transform: {
+      '\\.tsx$': ['@swc/jest', swcOptions({ tsx: true })],
+      '\\.(ts|mts|js|mjs)$': ['@swc/jest', swcOptions()],
+    },
+    transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
+    moduleNameMapper: {
+      // In Node the contract is its compiled output; tests follow the source.
+      '^bff-contract$': path.join(ROOT, 'bff/contract/src/index.ts'),
+      '^bff-contract/(.*)$': path.join(ROOT, 'bff/contract/src/$1.ts'),
+    },
+    restoreMocks: true,
+    ...options,
+  };
+};
