@@ -1,0 +1,138 @@
+/**
+ * What the BFF, the shell and the remotes agree on besides the API: what a remote says about itself
+ * (its manifest), what a build writes down (`remote.json`, `shell.json`) and what the HTML carries
+ * (the boot manifest). Types only: nothing of this file reaches a bundle.
+ */
+
+/** Who may open a route: everyone; a signed-in user; a user with a fabricator record; an administrator. */
+export type RouteGuard = 'public' | 'user' | 'dealer' | 'admin';
+
+export type RouteLayout = 'column' | 'dealer' | 'admin' | 'marketplace';
+
+export interface RouteEntry {
+  /** Absolute path with `:params`; `*` is the page for every other path. */
+  path: string;
+  /** Key of the remote's `pages`. */
+  page: string;
+  layout: RouteLayout;
+  guard: RouteGuard;
+  /** Document title, in front of the product's name. */
+  title: string;
+  /** The route exists only while this flag is on. */
+  flag?: string;
+}
+
+/** Where a navigation entry stands; `column-*` is the public header, `dealer-*` and `admin-*` the sidebars. */
+export type NavArea =
+  | 'column-primary'
+  | 'column-secondary'
+  | 'column-footer'
+  | 'dealer-primary'
+  | 'dealer-secondary'
+  | 'dealer-footer'
+  | 'admin-primary'
+  | 'admin-footer';
+
+/** Icons that a navigation entry may name; the shell draws them. */
+export type NavIcon =
+  | 'dashboard'
+  | 'orders'
+  | 'pricing'
+  | 'profile'
+  | 'account'
+  | 'admin'
+  | 'users'
+  | 'dealers'
+  | 'home'
+  | 'logout'
+  | 'crash'
+  | 'audit'
+  | 'trash'
+  | 'operations'
+  | 'document';
+
+export interface NavEntry {
+  area: NavArea;
+  label: string;
+  to: string;
+  icon: NavIcon;
+  /** Position within the area, lowest first. */
+  order: number;
+  /** Who sees it; everyone when left out. */
+  visibleTo?: 'visitor' | 'user' | 'dealer' | 'admin';
+}
+
+/** What a remote says about itself: pure data, evaluated at build time. */
+export interface RemoteManifest {
+  /** Short name, also the folder of its releases: `dealer`. */
+  name: string;
+  /** Everyone's browser may know of it, or only an administrator's. */
+  audience: 'everyone' | 'admin';
+  routes: RouteEntry[];
+  nav: NavEntry[];
+}
+
+/** A remote as the browser needs it. */
+export interface RemoteDescriptor {
+  name: string;
+  version: string;
+  /** URL of its container script. */
+  entry: string;
+  /** Global variable that the container script sets; differs between builds. */
+  global: string;
+  /** Subresource integrity of the container script. */
+  integrity?: string;
+  /** Version of the portal API that it was built with: `1.0`. */
+  portalApi: string;
+  routes: RouteEntry[];
+  nav: NavEntry[];
+}
+
+/** Inlined in the HTML as `<script type="application/json" id="boot">`. */
+export interface BootManifest {
+  productName: string;
+  portalApi: string;
+  remotes: RemoteDescriptor[];
+  flags: Record<string, boolean>;
+  /** Nonce of this answer's Content-Security-Policy, for styles that are made at run time. */
+  nonce?: string;
+}
+
+/** `mfe-x/dist/remote.json`: the current build of a remote. */
+export interface RemoteBuild extends RemoteManifest {
+  version: string;
+  /** Hash of the build's inputs. */
+  hash: string;
+  /** Folder of the build beside `remote.json`: `<version>-<hash>`. */
+  directory: string;
+  entry: string;
+  global: string;
+  portalApi: string;
+  /** Versions of the shared packages that it was built with. */
+  sharedVersions: Record<string, string>;
+  /** Scripts of the exposed page map. */
+  exposed: string[];
+  /** By page: its scripts, and the shared facades that the shell must load for it. */
+  pages: Record<string, { scripts: string[]; shares: string[] }>;
+  /** By file: its subresource integrity. */
+  integrity: Record<string, string>;
+}
+
+/** `shell/dist/shell.json`: the current build of the shell. */
+export interface ShellBuild {
+  version: string;
+  portalApi: string;
+  /** Scripts that start the shell, in order. */
+  scripts: string[];
+  /** By layout: scripts that it needs besides. */
+  layouts: Record<RouteLayout, string[]>;
+  /** By share key: scripts of the facades that load on demand. */
+  shares: Record<string, string[]>;
+  /** Font files worth preloading. */
+  fonts: string[];
+  icon?: string;
+  /** Runs before anything is painted: sets the colour scheme. */
+  headScript: string;
+  headStyle: string;
+  integrity: Record<string, string>;
+}

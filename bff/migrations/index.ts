@@ -1,0 +1,16 @@
+import type { Knex } from 'knex';
+import * as accounts from './0001-accounts';
+import * as dealers from './0002-dealers';
+import * as projectsAndOrders from './0003-projects-and-orders';
+import * as operations from './0004-operations';
+
+/**
+ * Every migration by its name, in order. A migration that has been released never changes: expand
+ * first, let the old code run beside it, contract later.
+ */
+export const migrations: Record<string, Knex.Migration> = {
+  '0001-accounts': accounts,
+  '0002-dealers': dealers,
+  '0003-projects-and-orders': projectsAndOrders,
+  '0004-operations': operations,
+};

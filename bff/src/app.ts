@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from 'bff-contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
+import type { Config } from './config';
+import { publicRoutes } from './features/public/public-routes';
+import { apiDocs } from './plugins/api-docs';
+import { database, openDatabase } from './plugins/database';
+import { errors } from './plugins/errors';
+import { loggerOptions } from './plugins/logging';
+import { validation } from './plugins/validation';
+
+/** The whole BFF, ready to listen or to be injected into. */
+export const buildApp = async (
+  config: Config,
+  { db = openDatabase(config) }: { db?: Knex } = {},
+): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: loggerOptions(config),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: LIMITS.bodyBytes,
+    requestTimeout: 120_000,
+    connectionTimeout: 120_000,
+    routerOptions: { maxParamLength: 1_000 },
+    forceCloseConnections: 'idle',
+  });
+
+  await app.register(errors);
+  await app.register(validation);
+  await app.register(database, { db });
+  await app.register(apiDocs, { config });
+
+  await app.register(publicRoutes);
+
+  return app;
+};

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Origin of the links in mails, without a slash at the end. */
+  publicUrl: string;
+  productName: string;
+  dataDir: string;
+  /** `mysql://…`; without it SQLite in `dataDir`. */
+  databaseUrl?: string;
+  secret: string;
+  accessTokenSeconds: number;
+  refreshTokenDays: number;
+  s3?: S3Config;
+  smtpUrl?: string;
+  mailFrom: string;
+  redisUrl?: string;
+  trustProxy: string[];
+  onboarding: boolean;
+  emailConfirmation: boolean;
+  adminTwoFactor: boolean;
+  demo: boolean;
+  rateLimit: boolean;
+  logLevel: string;
+}
+
+export interface S3Config {
+  endpoint?: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+}
+
+/** Every bad variable of the environment, in one error. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The settings can't be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * Reads the settings. An empty variable counts as absent.
+ * @throws ConfigError naming every variable that is wrong
+ */
+export const loadConfig = (env: Env = process.env): Config => {
+  const problems: string[] = [];
+  const read = reader(env, problems);
+  const production =
+    read.oneOf('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
+  const port = read.integer('PORT', 3000, 0, 65_535);
+  const host = read.text('HOST', '127.0.0.1');
+  const rateLimit = read.oneOf('RATE_LIMIT', ['on', 'off'], 'on') === 'on';
+  if (production && !rateLimit) problems.push('RATE_LIMIT=off is not allowed with NODE_ENV=production');
+  const config = {
+    production,
+    port,
+    host,
+    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
+    productName: read.text('PRODUCT_NAME', 'Slabdesk'),
+    dataDir: resolve(read.text('DATA_DIR', '.data')),
+    databaseUrl: read.url('DATABASE_URL', ['mysql:', 'mariadb:']),
+    accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 300, 1, 86_400),
+    refreshTokenDays: read.integer('REFRESH_TOKEN_DAYS', 30, 1, 90),
+    s3: readS3(env, read, problems),
+    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: read.text('MAIL_FROM', 'no-reply@localhost'),
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    trustProxy: read.cidrs('TRUST_PROXY'),
+    onboarding: read.flag('ONBOARDING', false),
+    emailConfirmation: read.flag('EMAIL_CONFIRMATION', false),
+    adminTwoFactor: read.flag('ADMIN_2FA', false),
+    demo: read.flag('DEMO', !production),
+    rateLimit,
+    logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  };
+  const given = env.SECRET?.trim();
+  if (given && given.length < 32) problems.push('SECRET must have at least 32 characters');
+  if (!given && production)
+    problems.push('SECRET is required with NODE_ENV=production: 32 characters or more');
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { ...config, secret: given || keptSecret(config.dataDir) };
+};
+
+const reader = (env: Env, problems: string[]) => {
+  const raw = (name: string) => env[name]?.trim() || undefined;
+  return {
+    text: (name: string, fallback: string) => raw(name) ?? fallback,
+    integer: (name: string, fallback: number, min: number, max: number) => {
+      const value = raw(name);
+      if (value === undefined) return fallback;
+      const number = Number(value);
+      if (!/^\d+$/.test(value) || number < min || number > max) {
+        problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
+      }
+      return number;
+    },
+    oneOf: (name: string, values: string[], fallback: string) => {
+      const value = raw(name) ?? fallback;
+      if (!values.includes(value))
+        problems.push(`${name} must be one of ${values.join(', ')}, not "${value}"`);
+      return value;
+    },
+    flag: (name: string, fallback: boolean) => {
+      const value = raw(name);
+      if (value !== undefined && !['true', 'false'].includes(value)) {
+        problems.push(`${name} must be true or false, not "${value}"`);
+      }
+      return value === undefined ? fallback : value === 'true';
+    },
+    // The value may hold a password, so it is never repeated.
+    url: (name: string, protocols: string[]) => {
+      const value = raw(name);
+      if (value === undefined) return undefined;
+      if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+        problems.push(
+          `${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+        );
+      }
+      return value;
+    },
+    cidrs: (name: string) => {
+      const values = (raw(name) ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean);
+      for (const value of values) {
+        const [address = '', bits] = value.split('/');
+        const most = isIP(address) === 6 ? 128 : 32;
+        if (!isIP(address) || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))) {
+          problems.push(`${name} must be a list of addresses like 10.0.0.0/8, not "${value}"`);
+        }
+      }
+      return values;
+    },
+  };
+};
+
+const readS3 = (env: Env, read: ReturnType<typeof reader>, problems: string[]): S3Config | undefined => {
+  const demanded = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const endpoint = read.url('S3_ENDPOINT', ['http:', 'https:']);
+  const forcePathStyle = read.flag('S3_FORCE_PATH_STYLE', endpoint !== undefined);
+  const missing = demanded.filter((name) => !env[name]?.trim());
+  if (missing.length === demanded.length && !endpoint) return undefined;
+  if (missing.length > 0) {
+    problems.push(`${missing.join(', ')} must be set too when another S3 setting is`);
+    return undefined;
+  }
+  return {
+    endpoint,
+    region: read.text('S3_REGION', 'us-east-1'),
+    bucket: read.text('S3_BUCKET', ''),
+    accessKeyId: read.text('S3_ACCESS_KEY_ID', ''),
+    secretAccessKey: read.text('S3_SECRET_ACCESS_KEY', ''),
+    forcePathStyle,
+  };
+};
+
+/** In development a secret is made once and kept, so that a restart signs nobody out. */
+const keptSecret = (dataDir: string): string => {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file, 'utf8').trim();
+};

@@ -1,0 +1,92 @@
+import type { Knex } from 'knex';
+
+/** Everything that differs between MySQL/MariaDB and SQLite. */
+
+export type Dialect = 'mysql' | 'sqlite';
+
+export const dialectOf = (db: Knex): Dialect =>
+  db.client.config.client === 'better-sqlite3' ? 'sqlite' : 'mysql';
+
+const columnTypes = {
+  mysql: {
+    id: 'char(36) character set ascii collate ascii_bin',
+    key: (length: number) => `varchar(${length}) character set ascii collate ascii_bin`,
+    /** Compared without regard to case. */
+    line: (length: number) => `varchar(${length}) character set utf8mb4 collate utf8mb4_unicode_520_ci`,
+    long: 'longtext character set utf8mb4 collate utf8mb4_unicode_520_ci',
+    json: 'longtext character set utf8mb4 collate utf8mb4_bin',
+    time: 'bigint',
+    cents: 'bigint',
+  },
+  sqlite: {
+    id: 'text',
+    key: () => 'text',
+    line: () => 'text collate nocase',
+    long: 'text',
+    json: 'text',
+    time: 'integer',
+    cents: 'integer',
+  },
+};
+
+/** The types of columns, for migrations. Times are epoch milliseconds in UTC, money is in cents. */
+export const columnsFor = (db: Knex, table: Knex.CreateTableBuilder) => {
+  const types = columnTypes[dialectOf(db)];
+  return {
+    id: (name: string) => table.specificType(name, types.id),
+    key: (name: string, length = 64) => table.specificType(name, types.key(length)),
+    line: (name: string, length = 200) => table.specificType(name, types.line(length)),
+    long: (name: string) => table.specificType(name, types.long),
+    json: (name: string) => table.specificType(name, types.json),
+    time: (name: string) => table.specificType(name, types.time),
+    cents: (name: string) => table.specificType(name, types.cents),
+  };
+};
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Did a write fail because a unique index (one that contains `part` in its name or columns) holds the value? */
+export const isUniqueViolation = (error: unknown, part = ''): boolean =>
+  ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)) &&
+  (error as Error).message.includes(part);
+
+/** May the whole transaction succeed when it is tried again? Galera reports conflicts as deadlocks too. */
+export const isRetryable = (error: unknown): boolean =>
+  [
+    'ER_LOCK_DEADLOCK',
+    'ER_LOCK_WAIT_TIMEOUT',
+    'ER_CHECKREAD',
+    'SQLITE_BUSY',
+    'SQLITE_BUSY_SNAPSHOT',
+  ].includes(codeOf(error));
+
+const connectionCodes = new Set([
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'PROTOCOL_CONNECTION_LOST',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ER_CON_COUNT_ERROR',
+  'ER_SERVER_SHUTDOWN',
+  'ER_LOCK_WAIT_TIMEOUT',
+  'ER_LOCK_DEADLOCK',
+  'SQLITE_BUSY',
+]);
+
+/** Is the database out of reach, frozen or overloaded, so that a later try may succeed? */
+export const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  return (
+    connectionCodes.has(codeOf(error)) ||
+    ['KnexTimeoutError', 'TimeoutError'].includes(error.name) ||
+    error.message.includes("Can't add new command when connection is in closed state")
+  );
+};
+
+/** Locks the rows that are read until the transaction ends; SQLite has one writer anyway. */
+export const lockForUpdate = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
+  dialectOf(db) === 'mysql' ? (query.forUpdate() as Q) : query;

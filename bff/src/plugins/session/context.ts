@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../shared/actor';
+import { forbidden, unauthorized } from '../../shared/errors';
+
+/** Who calls: read from the database with every call, so that nothing revoked lives on in a token. */
+export interface Session {
+  id: string;
+  user: { id: string; name: string; email: string; isAdmin: boolean };
+  /** The living dealer that the user owns. */
+  fabricator?: { id: string; businessName: string; code: string };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+/** The caller of a route whose access is not public. */
+export const sessionOf = (request: FastifyRequest): Session => {
+  if (!request.session) throw unauthorized('Missing tokens');
+  return request.session;
+};
+
+/** The dealer that the caller of a dealer route owns. */
+export const dealerOf = (request: FastifyRequest): NonNullable<Session['fabricator']> => {
+  const { fabricator } = sessionOf(request);
+  if (!fabricator) throw forbidden();
+  return fabricator;
+};
+
+/** The caller as the one who causes a change, in the role of the API area that was called. */
+export const actorOf = (request: FastifyRequest, role: Actor['role']): Actor => {
+  const { user } = sessionOf(request);
+  return { id: user.id, name: user.name, role, address: request.ip, requestId: request.id };
+};

@@ -1,0 +1,44 @@
+import type { ErrorBody } from 'bff-contract';
+
+/** A failure that the caller is told about. Everything else that is thrown answers 500. */
+export class AppError extends Error {
+  constructor(
+    readonly statusCode: number,
+    readonly code: string,
+    message: string,
+    readonly details: Pick<ErrorBody, 'fields' | 'current'> & { retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.name = 'AppError';
+  }
+}
+
+/** 400; `fields` maps the path of a field to its prompt. */
+export const invalid = (fields: Record<string, string>, message = Object.values(fields)[0]) =>
+  new AppError(400, 'INVALID', message ?? 'Please check for errors', { fields });
+
+export const badRequest = (message: string, code = 'INVALID') => new AppError(400, code, message);
+
+export const unauthorized = (message: string, code = 'UNAUTHORIZED') => new AppError(401, code, message);
+
+export const forbidden = (message = 'Forbidden access') => new AppError(403, 'FORBIDDEN', message);
+
+/** 404, for what does not exist and for what is another tenant's alike. */
+export const notFound = (noun: string) =>
+  new AppError(404, 'NOT_FOUND', `This ${noun} does not exist or has been deleted.`);
+
+export const conflict = (message: string, code = 'CONFLICT') => new AppError(409, code, message);
+
+/** 409 with the record as it is now. */
+export const staleVersion = (current: unknown) =>
+  new AppError(409, 'STALE_VERSION', 'Somebody else has changed this in the meantime.', { current });
+
+/** @param retryAfter seconds */
+export const tooManyRequests = (retryAfter: number, message = 'Too many attempts. Please try again later.') =>
+  new AppError(429, 'TOO_MANY_REQUESTS', message, { retryAfter });
+
+/** @param retryAfter seconds */
+export const unavailable = (retryAfter = 2) =>
+  new AppError(503, 'UNAVAILABLE', 'The service is busy right now. Please try again in a moment.', {
+    retryAfter,
+  });

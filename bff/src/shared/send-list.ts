@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import type { ListQuery } from 'bff-contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import { withoutDeadline } from '../plugins/database';
+import { type CsvColumn, toCsv } from './csv';
+import { type ListDefinition, listAll, listCount, listPage } from './list';
+
+const wantsCsv = (request: FastifyRequest) => /^\s*text\/csv\b/i.test(request.headers.accept ?? '');
+
+/**
+ * Answers a list: a bare JSON array with its counts in headers or, to `Accept: text/csv`, every
+ * match as a streamed CSV.
+ */
+export const sendList = async <Row, Item>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  db: Knex,
+  definition: ListDefinition<Row, Item>,
+  csv: { name: string; columns: CsvColumn<Item>[] },
+): Promise<Item[]> => {
+  const query = request.query as ListQuery;
+  if (wantsCsv(request)) {
+    const text = withoutDeadline(() => Readable.from(toCsv(csv.columns, listAll(db, definition, query))));
+    await reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="${csv.name}.csv"`)
+      .header('X-Content-Type-Options', 'nosniff')
+      .send(text);
+    return reply as unknown as Item[];
+  }
+  const [page, count] = await Promise.all([
+    listPage(db, definition, query),
+    listCount(db, definition, query),
+  ]);
+  reply.header('X-Total-Count', count.total).header('X-Total-Count-Relation', count.relation);
+  if (page.nextCursor) reply.header('X-Next-Cursor', page.nextCursor);
+  return page.items;
+};

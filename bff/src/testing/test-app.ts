@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app';
+import { type Config, loadConfig } from '../config';
+import { migrate, openDatabase } from '../plugins/database';
+import { connectMysql } from '../plugins/database/clients';
+
+/** Settings of a test: the rate limits are on, the log is silent; its data lie in a folder of its own. */
+export const testConfig = (overrides: Partial<Config> = {}): Config => ({
+  ...loadConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'bff-test-')),
+    SECRET: 'a secret of the tests, long enough',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    DEMO: 'false',
+  }),
+  ...overrides,
+});
+
+/** A database of its own on the server that TEST_DATABASE_URL names. */
+const createMysqlDatabase = async (server: string) => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(server);
+  url.pathname = '/';
+  const root = connectMysql(url.href);
+  await root.raw('create database ?? character set utf8mb4 collate utf8mb4_unicode_520_ci', [name]);
+  url.pathname = `/${name}`;
+  const drop = async () => {
+    await root.raw('drop database ??', [name]);
+    await root.destroy();
+  };
+  return { url: url.href, drop };
+};
+
+export interface TestApp {
+  app: FastifyInstance;
+  config: Config;
+  /** A second process on the same database and files. */
+  another: (overrides?: Partial<Config>) => Promise<FastifyInstance>;
+  close: () => Promise<void>;
+}
+
+/**
+ * The real app on an empty database: SQLite, or MariaDB where TEST_DATABASE_URL is given. Call
+ * `close` in `afterAll`.
+ */
+export const createTestApp = async (overrides: Partial<Config> = {}): Promise<TestApp> => {
+  const server = process.env.TEST_DATABASE_URL;
+  const mysql = server ? await createMysqlDatabase(server) : undefined;
+  const config = testConfig({ databaseUrl: mysql?.url, ...overrides });
+  const apps: FastifyInstance[] = [];
+  const start = async (more: Partial<Config> = {}) => {
+    const settings = { ...config, ...more };
+    const db = openDatabase(settings);
+    if (apps.length === 0) await migrate(db);
+    const app = await buildApp(settings, { db });
+    apps.push(app);
+    await app.ready();
+    return app;
+  };
+  const app = await start();
+  return {
+    app,
+    config,
+    another: start,
+    close: async () => {
+      for (const each of apps) await each.close();
+      await mysql?.drop();
+      rmSync(config.dataDir, { recursive: true, force: true });
+    },
+  };
+};
