@@ -1,0 +1,120 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { problem } from './problem.mjs';
+import { withProgress } from './progress.mjs';
+import { run } from './run.mjs';
+
+/** What the tests need besides Node: the programs looked for, and what brings them. */
+const PROGRAMS = {
+  mariadb: {
+    commands: ['mariadbd', 'mariadb-install-db'],
+    debian: ['mariadb-server'],
+    elsewhere: 'MariaDB 10.6 or newer (macOS: brew install mariadb; Fedora: dnf install mariadb-server)',
+  },
+  s3: {
+    commands: ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'monmaptool', 'osdmaptool'],
+    debian: ['radosgw', 'ceph-mon', 'ceph-osd'],
+    elsewhere:
+      "Ceph's radosgw, ceph-mon and ceph-osd (Fedora: dnf install ceph-radosgw ceph-mon ceph-osd), or any S3 server:\n" +
+      '    set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+  },
+  chromium: {
+    commands: ['chromium'],
+    debian: ['chromium'],
+    elsewhere:
+      'Chromium or Chrome, and its path in CHROMIUM_PATH where it is not found (macOS: brew install --cask chromium)',
+  },
+};
+
+const CHROMIUM_PLACES = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// Debian keeps daemons in sbin, which is not on every user's PATH.
+const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'].filter(
+  Boolean,
+);
+
+const find = (command) =>
+  FOLDERS.map((folder) => path.join(folder, command)).find((file) => existsSync(file));
+
+/** The browser for the tests: CHROMIUM_PATH, else one that this system has. */
+export function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  return CHROMIUM_NAMES.map(find).find(Boolean) ?? CHROMIUM_PLACES.find((file) => existsSync(file));
+}
+
+function isMissing(name) {
+  if (name === 'chromium') return !findChromium();
+  if (name === 's3' && process.env.S3_ENDPOINT) return false;
+  return !PROGRAMS[name].commands.every(find);
+}
+
+/**
+ * Makes sure that programs are there. On Debian and Ubuntu as root the missing ones are installed;
+ * elsewhere it ends with a problem that names them.
+ *
+ * @param {('mariadb' | 's3' | 'chromium')[]} names
+ */
+export async function ensurePrograms(names) {
+  process.env.PATH = FOLDERS.join(path.delimiter);
+  const missing = names.filter(isMissing);
+  if (missing.length === 0) return;
+  const packages = missing.flatMap((name) => PROGRAMS[name].debian);
+  const hasApt = Boolean(find('apt-get'));
+  if (!hasApt) {
+    throw problem(
+      'The tests need programs that are missing here. Please install:',
+      missing.map((name) => `- ${PROGRAMS[name].elsewhere}`).join('\n'),
+    );
+  }
+  if (process.getuid?.() !== 0) {
+    throw problem(
+      'The tests need programs that are missing here.',
+      `Run:  sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`,
+    );
+  }
+  await withProgress(`Installing ${packages.join(', ')} with apt-get`, () => aptInstall(packages));
+  const still = missing.filter(isMissing);
+  if (still.length > 0) throw problem(`apt-get ran, but these are still missing: ${still.join(', ')}.`);
+}
+
+async function aptInstall(packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = ['-o', 'DPkg::Lock::Timeout=120', '-y', '-q'];
+  const install = () =>
+    run('apt-get', ['install', ...options, '--no-install-recommends', ...packages], { env });
+  await withoutServices(async () => {
+    let result = await install();
+    if (result.code !== 0) {
+      // A fresh machine or container has no package lists, an old one has stale ones.
+      await run('apt-get', ['update', '-q'], { env });
+      result = await install();
+    }
+    if (result.code === 0) return;
+    console.error(result.output.trim());
+    throw problem(
+      `apt-get could not install ${packages.join(' ')}; its output is above.`,
+      'Check the network and /etc/apt/sources.list, then run the command again.',
+    );
+  });
+}
+
+/** Debian starts the daemons it installs unless this file forbids it; the tests run their own. */
+async function withoutServices(work) {
+  const policy = '/usr/sbin/policy-rc.d';
+  const own = !existsSync(policy);
+  if (own) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const remove = () => {
+    const ours = own && existsSync(policy) && readFileSync(policy, 'utf8').includes('exit 101');
+    if (ours) rmSync(policy);
+  };
+  process.once('exit', remove);
+  try {
+    await work();
+  } finally {
+    process.removeListener('exit', remove);
+    remove();
+  }
+}

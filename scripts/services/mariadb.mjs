@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import path from 'node:path';
+import { freePort } from './daemons.mjs';
+
+const DATABASE = 'slabdesk_test';
+
+/**
+ * A MariaDB server of its own: own data folder, port and socket, nothing read from /etc/mysql. Its
+ * user `test` may do everything, so that tests can make a database per worker.
+ *
+ * @param {{ dir: string, daemons: ReturnType<import('./daemons.mjs').createDaemons> }} place
+ * @returns {Promise<{ TEST_DATABASE_URL: string }>}
+ */
+export async function startMariadb({ dir, daemons }) {
+  const data = path.join(dir, 'data');
+  const init = path.join(dir, 'init.sql');
+  const port = await freePort();
+  const password = randomBytes(12).toString('hex');
+  // Both programs refuse to run as root unless told so.
+  const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
+
+  await daemons.step('mariadb-install-db', [
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    '--skip-name-resolve',
+    ...asRoot,
+  ]);
+  writeFileSync(
+    init,
+    `CREATE USER 'test'@'127.0.0.1' IDENTIFIED BY '${password}';
+GRANT ALL ON *.* TO 'test'@'127.0.0.1' WITH GRANT OPTION;
+CREATE DATABASE ${DATABASE};
+`,
+  );
+  daemons.launch('mariadbd', 'mariadbd', [
+    '--no-defaults',
+    `--datadir=${data}`,
+    `--init-file=${init}`,
+    `--port=${port}`,
+    `--socket=${path.join(dir, 'sock')}`,
+    `--pid-file=${path.join(dir, 'pid')}`,
+    '--bind-address=127.0.0.1',
+    '--skip-name-resolve',
+    '--character-set-server=utf8mb4',
+    '--max-connections=300',
+    // The data need not outlive the process.
+    '--skip-log-bin',
+    '--innodb-flush-log-at-trx-commit=0',
+    '--innodb-doublewrite=0',
+    '--innodb-flush-method=nosync',
+    '--innodb-buffer-pool-size=256M',
+    ...asRoot,
+  ]);
+  await daemons.untilReady(() => greets(port));
+  return { TEST_DATABASE_URL: `mysql://test:${password}@127.0.0.1:${port}/${DATABASE}` };
+}
+
+/** Whether the server sends its greeting, which it does only once it takes log-ins. */
+function greets(port) {
+  return new Promise((resolve) => {
+    const socket = createConnection({ host: '127.0.0.1', port, timeout: 1000 });
+    const answer = (value) => {
+      socket.destroy();
+      resolve(value);
+    };
+    socket.once('data', () => answer(true));
+    socket.once('error', () => answer(false));
+    socket.once('timeout', () => answer(false));
+    socket.once('close', () => answer(false));
+  });
+}

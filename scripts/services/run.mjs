@@ -1,0 +1,41 @@
+/**
+ * Private servers for work by hand:
+ *
+ *   node scripts/services/run.mjs mariadb s3                    starts them, prints how to reach them, until Ctrl-C
+ *   node scripts/services/run.mjs mariadb -- npx jest …         runs a command with these settings
+ */
+import { spawn } from 'node:child_process';
+import { ensurePrograms } from '../lib/apt.mjs';
+import { ensureInstalled } from '../lib/install.mjs';
+import { runMain } from '../lib/problem.mjs';
+import { startService } from './service.mjs';
+
+const [names, command] = splitAt(process.argv.slice(2), '--');
+
+function splitAt(list, separator) {
+  const at = list.indexOf(separator);
+  return at < 0 ? [list, []] : [list.slice(0, at), list.slice(at + 1)];
+}
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensurePrograms(names);
+  const services = await Promise.all(names.map(startService));
+  const env = Object.assign({}, ...services.map((service) => service.env));
+  if (command.length === 0) {
+    for (const [key, value] of Object.entries(env)) console.log(`${key}=${value}`);
+    const stayAlive = setInterval(() => {}, 60_000);
+    await new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, resolve);
+    });
+    clearInterval(stayAlive);
+  } else {
+    const child = spawn(command[0], command.slice(1), { stdio: 'inherit', env: { ...process.env, ...env } });
+    // Ctrl-C reaches the command too; it decides what to make of it.
+    process.on('SIGINT', () => {});
+    process.exitCode = await new Promise((resolve, reject) => {
+      child.once('error', reject).once('exit', (code) => resolve(code ?? 1));
+    });
+  }
+  await Promise.all(services.map((service) => service.stop()));
+});
