@@ -1,0 +1,43 @@
+import type { CurrentUser, Register, Token, UnitPreference, WhoAmI } from 'bff-contract';
+import type { HttpClient } from './http-client';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface NewAccount extends Credentials {
+  name: string;
+}
+
+/** Registers an account and goes on as its user. */
+export const register = async (
+  http: HttpClient,
+  { name, email, password }: NewAccount,
+  accountType: Register['accountType'],
+): Promise<void> => {
+  const body: Register = { name, email, password, confirmPassword: password, tos: true, accountType };
+  const { token } = await http.create<{ token: Token }>('auth/register', body);
+  http.signIn(token);
+};
+
+/** Signs in and goes on as that user; answers where the portal sends the user, if anywhere. */
+export const logIn = async (http: HttpClient, credentials: Credentials): Promise<string | undefined> => {
+  const { token, redirectUrl } = await http.post<{ token: Token; redirectUrl?: string }>(
+    'auth/login',
+    credentials,
+  );
+  http.signIn(token);
+  return redirectUrl;
+};
+
+/** What every signed-in user can do with the own account. */
+export const accountCalls = (http: HttpClient) => ({
+  whoAmI: () => http.get<WhoAmI>('auth/whoami'),
+  account: () => http.get<CurrentUser>('app/user'),
+  preferUnits: async (unitPreference: UnitPreference) => {
+    const { _id } = await http.get<CurrentUser>('app/user');
+    await http.post('app/user', { _id, unitPreference });
+  },
+  logOut: () => http.post<{ message: string }>('auth/logout', {}),
+});

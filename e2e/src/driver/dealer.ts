@@ -1,0 +1,62 @@
+import type {
+  Fabricator,
+  FabricatorProfileUpdate,
+  LineItem,
+  LineItemCreate,
+  Material,
+  MaterialCreate,
+  Order,
+  OrderItem,
+  OrderStatus,
+} from 'bff-contract';
+import { accountCalls, type Credentials, logIn, type NewAccount, register } from './account';
+import { type LocalFile, uploadFile } from './files';
+import { createHttpClient, type HttpClient } from './http-client';
+
+const dealerCalls = (http: HttpClient) => ({
+  http,
+  ...accountCalls(http),
+
+  profile: () => http.get<Fabricator>('fabricator/profile'),
+  saveProfile: async (profile: FabricatorProfileUpdate) => {
+    const { updated } = await http.post<{ updated: Fabricator }>('fabricator/profile', profile);
+    return updated;
+  },
+
+  /** Uploads a picture of a material, which everyone may see. Answers its object id. */
+  uploadPicture: (picture: LocalFile) =>
+    uploadFile(http, picture, { isPublic: true, isViewableByAnyUser: true }),
+  addMaterial: async (material: MaterialCreate) => {
+    const { created } = await http.create<{ created: Material }>('fabricator/material', material);
+    return created;
+  },
+  addLineItem: async (lineItem: LineItemCreate) => {
+    const { created } = await http.create<{ created: LineItem }>('fabricator/line-item', lineItem);
+    return created;
+  },
+  materials: () => http.get<Material[]>('fabricator/material'),
+  lineItems: () => http.get<LineItem[]>('fabricator/line-item'),
+
+  orders: (query: { page?: number; pageSize?: number; sort?: string; status?: OrderStatus } = {}) =>
+    http.get<OrderItem[]>('fabricator/order', query),
+  order: (id: string) => http.get<Order>(`fabricator/order/${id}`),
+  setStatus: async (orderId: string, status: OrderStatus) => {
+    const { updated } = await http.post<{ updated: Order }>('fabricator/order', { _id: orderId, status });
+    return updated;
+  },
+});
+
+/** A dealer of the portal. */
+export type Dealer = ReturnType<typeof dealerCalls>;
+
+export const registerDealer = async (baseUrl: string, account: NewAccount): Promise<Dealer> => {
+  const http = createHttpClient(baseUrl);
+  await register(http, account, 'dealer');
+  return dealerCalls(http);
+};
+
+export const logInDealer = async (baseUrl: string, credentials: Credentials): Promise<Dealer> => {
+  const http = createHttpClient(baseUrl);
+  await logIn(http, credentials);
+  return dealerCalls(http);
+};

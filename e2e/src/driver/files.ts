@@ -1,0 +1,36 @@
+import type { UploadRequest } from 'bff-contract';
+import type { HttpClient } from './http-client';
+
+export interface LocalFile {
+  name: string;
+  contentType: string;
+  data: Uint8Array<ArrayBuffer>;
+}
+
+type Permissions = Pick<UploadRequest, 'isPublic' | 'isViewableByAnyUser'>;
+
+/** Asks for a place to put a file. */
+export const signUpload = (http: HttpClient, file: LocalFile, permissions: Permissions = {}) => {
+  const name = encodeURIComponent(`${file.name}_${new Date().toISOString()}`);
+  const request: UploadRequest = { ...permissions, size: file.data.byteLength };
+  return http.post<{ signedPostUrl: string; objectId: string }>(
+    `s3/get-signed-post-url/${name}/${encodeURIComponent(file.contentType)}`,
+    request,
+  );
+};
+
+/** Puts bytes at a signed URL; the URL is bound to the content type it was signed for. */
+export const putFile = (signedUrl: string, data: Uint8Array<ArrayBuffer>, contentType: string) =>
+  fetch(signedUrl, { method: 'PUT', headers: { 'Content-Type': contentType }, body: data });
+
+/** Uploads a file and answers its object id. */
+export const uploadFile = async (http: HttpClient, file: LocalFile, permissions: Permissions = {}) => {
+  const { signedPostUrl, objectId } = await signUpload(http, file, permissions);
+  const answer = await putFile(new URL(signedPostUrl, http.baseUrl).href, file.data, file.contentType);
+  if (!answer.ok) throw new Error(`Uploading ${file.name} failed: ${answer.status} ${await answer.text()}`);
+  return objectId;
+};
+
+/** The address of a stored file, for those who may read it. */
+export const signDownload = (http: HttpClient, objectId: string) =>
+  http.get<{ signedUrl: string; contentType: string }>(`s3/get-signed-url/${objectId}`);

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorBody, Token } from 'bff-contract';
+import { ApiError } from './api-error';
+import { createSession, tokenHeaders } from './session';
+
+type Query = Record<string, string | number | boolean>;
+
+interface Call {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  body?: unknown;
+  /** Lets the server recognise a call that is sent twice. */
+  idempotencyKey?: string;
+}
+
+/** The API of one portal as one user calls it, signed in or not. Paths are relative to `/api/`. */
+export interface HttpClient {
+  readonly baseUrl: string;
+  get<T>(path: string, query?: Query): Promise<T>;
+  post<T>(path: string, body: unknown): Promise<T>;
+  /** A POST that makes a record: it is made once however often the call has to be sent. */
+  create<T>(path: string, body: unknown): Promise<T>;
+  remove(path: string): Promise<void>;
+  signIn(token: Token): void;
+}
+
+const MAX_REFRESHES = 2;
+const MAX_ATTEMPTS = 3;
+const RETRY_MS = 250;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Seconds of a Retry-After header as milliseconds. */
+const retryAfter = (answer: Response) => Number(answer.headers.get('Retry-After') ?? 0) * 1000 || RETRY_MS;
+
+const readJson = async (answer: Response): Promise<unknown> => {
+  const text = await answer.text();
+  return text === '' ? undefined : JSON.parse(text);
+};
+
+const mayRepeat = ({ method, idempotencyKey }: Call) => method === 'GET' || idempotencyKey !== undefined;
+
+const asksForRefresh = (answer: Response, body: unknown) =>
+  answer.status === 302 && (body as { shouldRefresh?: boolean } | undefined)?.shouldRefresh === true;
+
+/**
+ * Makes a client that carries the session's tokens, refreshes them when the server says so (302 with
+ * `shouldRefresh`, at most twice a call) and repeats what may be repeated when the server is out of reach.
+ *
+ * @param baseUrl such as `http://127.0.0.1:3000`
+ */
+export const createHttpClient = (baseUrl: string): HttpClient => {
+  const session = createSession();
+
+  const send = ({ method, path, body, idempotencyKey }: Call) =>
+    fetch(new URL(`/api/${path}`, baseUrl), {
+      method,
+      redirect: 'manual',
+      headers: {
+        'Content-Type': 'application/json',
+        ...tokenHeaders(session.token()),
+        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  const sendPatiently = async (call: Call, attempt = 1): Promise<Response> => {
+    const last = attempt === MAX_ATTEMPTS || !mayRepeat(call);
+    try {
+      const answer = await send(call);
+      if (answer.status !== 503 || last) return answer;
+      await pause(retryAfter(answer));
+    } catch (error) {
+      if (last)
+        throw new Error(`${call.method} ${call.path} got no answer from ${baseUrl}`, { cause: error });
+      await pause(RETRY_MS);
+    }
+    return sendPatiently(call, attempt + 1);
+  };
+
+  // A rotation that is told to refresh would wait for itself: it counts as refreshed already.
+  const rotate = () => request<Token>({ method: 'GET', path: 'auth/refresh' }, MAX_REFRESHES);
+
+  const request = async <T>(call: Call, refreshes = 0): Promise<T> => {
+    const sentWith = session.token();
+    const answer = await sendPatiently(call);
+    const body = await readJson(answer);
+    if (asksForRefresh(answer, body) && refreshes < MAX_REFRESHES) {
+      await session.renew(sentWith, rotate);
+      return request<T>(call, refreshes + 1);
+    }
+    if (!answer.ok) {
+      throw new ApiError(`${call.method} ${call.path}`, answer.status, (body ?? {}) as Partial<ErrorBody>);
+    }
+    return body as T;
+  };
+
+  return {
+    baseUrl,
+    get: (path, query = {}) => {
+      const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+      return request({ method: 'GET', path: search.size > 0 ? `${path}?${search}` : path });
+    },
+    post: (path, body) => request({ method: 'POST', path, body }),
+    create: (path, body) => request({ method: 'POST', path, body, idempotencyKey: randomUUID() }),
+    remove: (path) => request({ method: 'DELETE', path }),
+    signIn: session.start,
+  };
+};

@@ -1,0 +1,44 @@
+import type { Token } from 'bff-contract';
+
+/** The tokens of one signed-in user, and the one refresh that all calls under way share. */
+export interface Session {
+  token(): Token | undefined;
+  start(token: Token): void;
+  /**
+   * Rotates the tokens unless that has happened since `stale` was sent; callers that arrive during a
+   * rotation wait for the same one.
+   */
+  renew(stale: Token | undefined, rotate: () => Promise<Token>): Promise<void>;
+}
+
+export const createSession = (): Session => {
+  let token: Token | undefined;
+  let rotation: Promise<void> | undefined;
+
+  return {
+    token: () => token,
+    start: (next) => {
+      token = next;
+    },
+    renew: async (stale, rotate) => {
+      if (token !== stale) return;
+      rotation ??= rotate()
+        .then((next) => {
+          token = next;
+        })
+        .finally(() => {
+          rotation = undefined;
+        });
+      await rotation;
+    },
+  };
+};
+
+/** The headers that carry tokens. */
+export const tokenHeaders = (token: Token | undefined): Record<string, string> => {
+  if (token === undefined) return {};
+  return {
+    Authorization: `${token.tokenType} ${token.accessToken}`,
+    'X-Refresh-Token': token.refreshToken,
+  };
+};
