@@ -8,12 +8,16 @@ import { apiDocs } from './plugins/api-docs';
 import { database, openDatabase } from './plugins/database';
 import { errors } from './plugins/errors';
 import { loggerOptions } from './plugins/logging';
+import { mail } from './plugins/mail';
 import { validation } from './plugins/validation';
 
-/** The whole BFF, ready to listen or to be injected into. */
+/**
+ * The whole BFF, ready to listen or to be injected into. With `background` it also does what nobody
+ * asked for just now, like sending mails.
+ */
 export const buildApp = async (
   config: Config,
-  { db = openDatabase(config) }: { db?: Knex } = {},
+  { db = openDatabase(config), background = false }: { db?: Knex; background?: boolean } = {},
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: loggerOptions(config),
@@ -30,6 +34,7 @@ export const buildApp = async (
   await app.register(errors);
   await app.register(validation);
   await app.register(database, { db });
+  await app.register(mail, { config, background });
   await app.register(apiDocs, { config });
 
   await app.register(publicRoutes);

@@ -12,7 +12,7 @@ const start = async () => {
   const config = loadConfig();
   const db = openDatabase(config);
   await migrate(db);
-  const app = await buildApp(config, { db });
+  const app = await buildApp(config, { db, background: true });
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -1,0 +1,89 @@
+import { ORDER_STATUS_LABELS } from 'bff-contract';
+import type { Mail, MailData, MailKind, RenderedMail } from './mail';
+import { layOut, type MailContent } from './mail-layout';
+
+type Words = Omit<MailContent, 'greeting'>;
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+const IGNORE = 'If you did not ask for this, you can ignore this e-mail: nothing changes without the link.';
+
+const titled = (data: { reference: string; title: string }) =>
+  data.title ? `${data.reference} (${data.title})` : data.reference;
+
+const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: string) => Words } = {
+  'set-password': ({ link }, productName) => ({
+    subject: `Welcome to ${productName}: set your password`,
+    paragraphs: [
+      `An account has been made for you at ${productName}. Choose a password to sign in for the first time.`,
+      'The link works once, for 7 days.',
+    ],
+    action: { label: 'Set my password', link },
+    footnote: 'If you did not expect this e-mail, you can ignore it.',
+  }),
+  'reset-password': ({ link }, productName) => ({
+    subject: `Reset your ${productName} password`,
+    paragraphs: [
+      'Somebody, hopefully you, asked for a new password for this account.',
+      'The link works once, for 1 hour.',
+    ],
+    action: { label: 'Reset my password', link },
+    footnote: IGNORE,
+  }),
+  'app-user-change-password': ({ link }, productName) => ({
+    subject: `Change your ${productName} password`,
+    paragraphs: [
+      'You asked in the app to change your password. Choose the new one here.',
+      'The link works once, for 1 hour.',
+    ],
+    action: { label: 'Change my password', link },
+    footnote: IGNORE,
+  }),
+  'confirm-email': ({ link }, productName) => ({
+    subject: `Confirm your e-mail address for ${productName}`,
+    paragraphs: [
+      `Please confirm that this address is yours, so that ${productName} can write to you about your orders.`,
+    ],
+    action: { label: 'Confirm my address', link },
+    footnote: `If you have no account at ${productName}, you can ignore this e-mail.`,
+  }),
+  'order-placed': (data, productName) => ({
+    subject: `New order ${titled(data)}`,
+    paragraphs: [`${data.customerName} has placed an order with you.`],
+    facts: [
+      ['Reference', data.reference],
+      ['Project', data.title || '-'],
+      ['Customer', data.customerName],
+      ['Total', dollars.format(data.totalPrice)],
+    ],
+    action: { label: 'View the order', link: data.link },
+    footnote: `You receive this e-mail because you take orders through ${productName}.`,
+  }),
+  'order-status-changed': (data, productName) => ({
+    subject: `Your order ${titled(data)}: ${ORDER_STATUS_LABELS[data.status]}`,
+    paragraphs: [`${data.businessName} has updated your order.`],
+    facts: [
+      ['Reference', data.reference],
+      ['Project', data.title || '-'],
+      ['Status', ORDER_STATUS_LABELS[data.status]],
+    ],
+    footnote: `You receive this e-mail because you placed this order through ${productName}.`,
+  }),
+};
+
+/** Mail clients make links of such text, so a stranger's "name" must not get into our mails. */
+const LOOKS_LIKE_LINK = /[/:@]|\w\.\w/;
+
+const greet = (name: string) => (name && !LOOKS_LIKE_LINK.test(name) ? `Hello ${name},` : 'Hello,');
+
+/** Header fields are one line, and column `subject` holds 400 characters. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 400);
+
+/** Subject and both parts of a mail. */
+export const renderMail = (mail: Mail, productName: string): RenderedMail => {
+  // The data belong to the kind by the type of Mail, which TypeScript can't follow through the table.
+  const template = templates[mail.kind] as (data: Mail['data'], productName: string) => Words;
+  const words = template(mail.data, productName);
+  const content = { ...words, subject: oneLine(words.subject), greeting: greet(mail.to.name) };
+  return layOut(content, productName);
+};

@@ -1,0 +1,46 @@
+import type { OrderStatus } from 'bff-contract';
+
+interface LinkData {
+  /** Absolute, on PUBLIC_URL. */
+  link: string;
+}
+
+/** What each kind of mail tells its reader. */
+export interface MailData {
+  'set-password': LinkData;
+  'reset-password': LinkData;
+  'app-user-change-password': LinkData;
+  'confirm-email': LinkData;
+  'order-placed': LinkData & {
+    reference: string;
+    title: string;
+    customerName: string;
+    /** USD. */
+    totalPrice: number;
+  };
+  'order-status-changed': {
+    reference: string;
+    title: string;
+    status: OrderStatus;
+    businessName: string;
+  };
+}
+
+export type MailKind = keyof MailData;
+
+export interface MailRecipient {
+  name: string;
+  email: string;
+}
+
+/** A mail to one person. */
+export type Mail = {
+  [Kind in MailKind]: { kind: Kind; to: MailRecipient; data: MailData[Kind] };
+}[MailKind];
+
+/** A mail as it is sent. */
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}

@@ -1,0 +1,61 @@
+import { EMAIL_PATTERN, LIMITS } from 'bff-contract';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Knex } from 'knex';
+import type { Config } from '../config';
+import type { Mail, MailRecipient } from '../features/mail/mail';
+import { renderMail } from '../features/mail/mail-templates';
+import { createLogTransport, createSmtpTransport, type MailTransport } from '../features/mail/mail-transport';
+import { createOutboxRepository } from '../features/mail/outbox-repository';
+import { createOutboxWorker } from '../features/mail/outbox-worker';
+
+export interface Mailer {
+  /** Writes a mail into the outbox: in `trx`, so that it goes out if and only if the change happened. */
+  queue: (trx: Knex, mail: Mail) => Promise<void>;
+  /** Sends every mail that is due; answers how many went out. */
+  deliverDue: () => Promise<number>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    mailer: Mailer;
+  }
+}
+
+const ONE_ADDRESS = new RegExp(EMAIL_PATTERN);
+
+const oneRecipient = ({ name, email }: MailRecipient): MailRecipient => {
+  if (email.length > LIMITS.emailLength || !ONE_ADDRESS.test(email)) {
+    throw new Error('A mail needs exactly one well-formed address');
+  }
+  return { name: name.replace(/\p{Cc}/gu, ' ').trim(), email };
+};
+
+/** Without SMTP in production mails wait in the outbox: a log is no place for links that sign people in. */
+const transportFor = (app: FastifyInstance, config: Config): MailTransport | undefined => {
+  if (config.smtpUrl) return createSmtpTransport({ ...config, smtpUrl: config.smtpUrl });
+  return config.production ? undefined : createLogTransport(app.log);
+};
+
+/** The outbox, and with `background` the worker that empties it. */
+export const mail = fp(async (app: FastifyInstance, options: { config: Config; background: boolean }) => {
+  const { config, background } = options;
+  const transport = transportFor(app, config);
+  const worker =
+    transport && createOutboxWorker({ outbox: createOutboxRepository(app.db), transport, log: app.log });
+  if (!worker) app.log.warn('SMTP_URL is not set: mails wait in the outbox');
+  app.decorate('mailer', {
+    queue: async (trx, message) => {
+      const to = oneRecipient(message.to);
+      await createOutboxRepository(trx).add(
+        message.kind,
+        to,
+        renderMail({ ...message, to }, config.productName),
+      );
+    },
+    deliverDue: async () => (await worker?.deliverDue()) ?? 0,
+  });
+  if (worker && background) app.addHook('onReady', async () => worker.start());
+  // Before the database closes, which is registered earlier and therefore closes later.
+  app.addHook('onClose', () => worker?.stop());
+});
