@@ -46,10 +46,16 @@ export const columnsFor = (db: Knex, table: Knex.CreateTableBuilder) => {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
+/** What a unique violation names: the index (MySQL) or the columns (SQLite). The message starts with the query, values and all. */
+const violatedKey = (message: string): string =>
+  message.slice(
+    Math.max(message.lastIndexOf("for key '"), message.lastIndexOf('UNIQUE constraint failed: '), 0),
+  );
+
 /** Did a write fail because a unique index (one that contains `part` in its name or columns) holds the value? */
 export const isUniqueViolation = (error: unknown, part = ''): boolean =>
   ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)) &&
-  (error as Error).message.includes(part);
+  violatedKey((error as Error).message).includes(part);
 
 /** May the whole transaction succeed when it is tried again? Galera reports conflicts as deadlocks too. */
 export const isRetryable = (error: unknown): boolean =>

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import { isUniqueViolation } from '../../plugins/database/dialect';
+import { newId } from '../../shared/ids';
+import { createRecords, type RecordRow } from '../../shared/records';
+import { comparableCode, createReferralCode } from './referral-code';
+
+export interface FabricatorRow extends RecordRow {
+  user_id: string;
+  live_user_id: string | null;
+  /** As it was typed. */
+  code: string;
+  live_code: string | null;
+  business_name: string;
+  contact_email: string;
+  phone_number: string;
+}
+
+export interface NewFabricator {
+  userId: string;
+  /** A fresh one when left out. */
+  code?: string;
+  businessName: string;
+  contactEmail: string;
+  phoneNumber?: string;
+}
+
+/** Of 31 million codes; more collisions in a row mean that something is broken. */
+const MOST_COLLISIONS = 20;
+
+/** Did a write fail because another living dealer has this code, or belongs to this user? */
+export const isCodeTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_code');
+export const isUserTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_user');
+
+export const createFabricatorRepository = (db: Knex, { generateCode = createReferralCode } = {}) => {
+  const records = createRecords<FabricatorRow>(db, 'fabricators');
+
+  const insertWith = (dealer: NewFabricator, code: string): Promise<FabricatorRow> => {
+    const now = Date.now();
+    return records.insert({
+      id: newId(),
+      user_id: dealer.userId,
+      live_user_id: dealer.userId,
+      code,
+      live_code: comparableCode(code) ?? null,
+      business_name: dealer.businessName,
+      contact_email: dealer.contactEmail,
+      phone_number: dealer.phoneNumber ?? '',
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+      version: 1,
+    });
+  };
+
+  return {
+    lock: records.lock,
+    lockRestorable: records.lockRestorable,
+
+    /** Makes a dealer. Fails with a unique violation when the code or the user is taken. */
+    insert: async (dealer: NewFabricator): Promise<FabricatorRow> => {
+      if (dealer.code !== undefined) return insertWith(dealer, dealer.code);
+      for (let collisions = 0; ; collisions += 1) {
+        try {
+          return await insertWith(dealer, generateCode());
+        } catch (error) {
+          if (!isCodeTaken(error) || collisions === MOST_COLLISIONS) throw error;
+        }
+      }
+    },
+
+    update: (row: FabricatorRow, changes: Partial<NewFabricator>): Promise<FabricatorRow> =>
+      records.update(row, {
+        ...(changes.userId !== undefined && { user_id: changes.userId, live_user_id: changes.userId }),
+        ...(changes.code !== undefined && {
+          code: changes.code,
+          live_code: comparableCode(changes.code) ?? null,
+        }),
+        ...(changes.businessName !== undefined && { business_name: changes.businessName }),
+        ...(changes.contactEmail !== undefined && { contact_email: changes.contactEmail }),
+        ...(changes.phoneNumber !== undefined && { phone_number: changes.phoneNumber }),
+      }),
+
+    /** Its code and its user are free again. */
+    remove: (row: FabricatorRow) => records.remove(row, { live_code: null, live_user_id: null }),
+
+    /** Fails with a unique violation when the code or the user has been taken in the meantime. */
+    restore: (row: FabricatorRow) =>
+      records.restore(row, { live_code: comparableCode(row.code) ?? null, live_user_id: row.user_id }),
+
+    /** Does a living dealer, other than `exceptId`, have this code? */
+    codeExists: async (code: string, exceptId?: string): Promise<boolean> => {
+      const query = db('fabricators').where({ live_code: comparableCode(code) ?? '' });
+      if (exceptId) query.whereNot({ id: exceptId });
+      return (await query.first('id')) !== undefined;
+    },
+  };
+};
