@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { roundHalfUp, sumOf, toDecimal, toNumber } from './decimal';
+import { type EstimatedMaterial, estimate, slabPrice, toSquareFeet } from './estimate';
+
+const cents = fc.integer({ min: 0, max: 100_000_000 });
+/** Areas as outlines in whole millimetres have them. */
+const area = fc.integer({ min: 1, max: 40_000_000_000 }).map((n) => n / 1e6);
+
+const toCents = (usd: number) => Math.round(usd * 100);
+
+describe('decimals', () => {
+  it.each([
+    [0, 0n, 0],
+    [1.005, 1005n, 3],
+    [-0.25, -25n, 2],
+    [1e21, 10n ** 21n, 0],
+    [5e-7, 5n, 7],
+  ])('reads %d as it is written', (value, digits, places) => {
+    expect(toDecimal(value)).toEqual({ digits, places });
+  });
+
+  it('gives every number back', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(toNumber(toDecimal(value)) === value).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    [1.005, 1n],
+    [0.5, 1n],
+    [0.499_999_999_999_999_94, 0n],
+    [2.5, 3n],
+    [3, 3n],
+    [1e-9, 0n],
+  ])('rounds %d half-up', (value, rounded) => {
+    expect(roundHalfUp(toDecimal(value))).toBe(rounded);
+  });
+
+  it('sums what is written', () => {
+    expect(sumOf([0.1, 0.2])).toBe(0.3);
+    expect(sumOf([])).toBe(0);
+    expect(sumOf([1e-9, 40_000])).toBe(40_000.000_000_001);
+  });
+});
+
+describe('slabPrice', () => {
+  it.each([
+    // 1 m² = 10.7639 ft²
+    [1, 100, 1_076],
+    [1, 1_000, 10_764],
+    // 3 m² × 10.7639 × $50 = $1,614.585: the double product is a little less
+    [3, 5_000, 161_459],
+    // 0.05 m² × 10.7639 × $1 = $0.538195
+    [0.05, 100, 54],
+    // 50 m² × 10.7639 × $0.01 = 538.195 cents
+    [50, 1, 538],
+    // 500 m² × 10.7639 × $0.01 = 5,381.95 cents
+    [500, 1, 5_382],
+    // 5,000 m² × 10.7639 × $0.01 = 53,819.5 cents, exactly half
+    [5_000, 1, 53_820],
+    [40_000, 100_000_000, 43_055_600_000_000],
+    [1, 0, 0],
+    [1e-20, 1, 0],
+  ])('of %d m² at %d cents is %d cents', (size, price, expected) => {
+    expect(slabPrice(size, price)).toBe(expected);
+  });
+
+  it('rounds half-up: never half a cent off, and a half always up', () => {
+    fc.assert(
+      fc.property(area, cents, (size, price) => {
+        // In units of 1e-10 cents: µm² × 1e-4 ft²
+        const exact = BigInt(Math.round(size * 1e6)) * 107_639n * BigInt(price);
+        const difference = BigInt(slabPrice(size, price)) * 10n ** 10n - exact;
+        expect(difference > -5n * 10n ** 9n && difference <= 5n * 10n ** 9n).toBe(true);
+      }),
+    );
+  });
+
+  it('rounds every exact half up', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 50_000 }), (k, n) => {
+        // 107,639 × size × price = (2m + 1) / 2 × 10^4 cents needs size × price = 5,000 × an odd number.
+        const size = (2 * k + 1) * 0.5;
+        const price = (2 * n + 1) * 10_000;
+        const exact = 107_639n * BigInt(2 * k + 1) * BigInt(2 * n + 1);
+        expect(BigInt(slabPrice(size, price))).toBe((exact + 1n) / 2n);
+      }),
+    );
+  });
+
+  it('grows with the area and the price', () => {
+    fc.assert(
+      fc.property(area, area, cents, cents, (a, b, p, q) => {
+        const [small, large] = a < b ? [a, b] : [b, a];
+        const [cheap, dear] = p < q ? [p, q] : [q, p];
+        expect(slabPrice(small, cheap)).toBeLessThanOrEqual(slabPrice(large, dear));
+      }),
+    );
+  });
+});
+
+describe('toSquareFeet', () => {
+  it('has no noise of floating point', () => {
+    expect(toSquareFeet(1)).toBe(10.7639);
+    expect(toSquareFeet(3)).toBe(32.2917);
+    expect(toSquareFeet(0)).toBe(0);
+  });
+});
+
+describe('estimate', () => {
+  const material = (id: string, priceCents: number): EstimatedMaterial => ({
+    id,
+    name: `Stone ${id}`,
+    thickness: '3/4 inch',
+    priceCents,
+  });
+  const at = '2026-01-02T03:04:05.678Z';
+
+  it('groups slabs by material in the order in which materials appear', () => {
+    const { estimate: result, totalCents } = estimate(
+      [
+        { itemId: 'K1', materialId: 'b', area: 1 },
+        { itemId: 'K2', materialId: 'a', area: 3 },
+        { itemId: 'K3', materialId: 'b', area: 0.1 },
+      ],
+      new Map([
+        ['a', material('a', 5_000)],
+        ['b', material('b', 1_000)],
+      ]),
+      [{ id: 'l', title: 'Sink cut-out', description: '', priceCents: 19_999 }],
+      at,
+    );
+    expect(totalCents).toBe(10_764 + 161_459 + 1_076 + 19_999);
+    expect(result).toEqual({
+      totalPrice: 1_932.98,
+      area: 4.1,
+      materials: [
+        {
+          materialId: 'b',
+          name: 'Stone b',
+          thickness: '3/4 inch',
+          pricePerSquareFoot: 10,
+          area: 1.1,
+          subTotalPrice: 118.4,
+          slabs: [
+            { item_id: 'K1', area: 1, price: 107.64 },
+            { item_id: 'K3', area: 0.1, price: 10.76 },
+          ],
+        },
+        {
+          materialId: 'a',
+          name: 'Stone a',
+          thickness: '3/4 inch',
+          pricePerSquareFoot: 50,
+          area: 3,
+          subTotalPrice: 1_614.59,
+          slabs: [{ item_id: 'K2', area: 3, price: 1_614.59 }],
+        },
+      ],
+      additionalLineItems: [{ lineItemId: 'l', title: 'Sink cut-out', price: 199.99 }],
+      pricedAt: at,
+    });
+  });
+
+  it('shows prices and areas that add up', () => {
+    const ids = ['a', 'b', 'c'];
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ area, materialId: fc.constantFrom(...ids) }), { minLength: 1, maxLength: 30 }),
+        fc.tuple(cents, cents, cents),
+        fc.array(cents, { maxLength: 5 }),
+        (slabs, prices, items) => {
+          const { estimate: result, totalCents } = estimate(
+            slabs.map((slab, index) => ({ ...slab, itemId: `S${index}` })),
+            new Map(ids.map((id, index) => [id, material(id, prices[index] ?? 0)])),
+            items.map((priceCents, index) => ({
+              id: `${index}`,
+              title: 'Item',
+              description: 'x',
+              priceCents,
+            })),
+            at,
+          );
+          for (const group of result.materials) {
+            const shown = group.slabs.reduce((sum, slab) => sum + toCents(slab.price), 0);
+            expect(toCents(group.subTotalPrice)).toBe(shown);
+            expect(group.area).toBe(sumOf(group.slabs.map((slab) => slab.area)));
+          }
+          const shown = [
+            ...result.materials.map((group) => toCents(group.subTotalPrice)),
+            ...result.additionalLineItems.map((item) => toCents(item.price)),
+          ].reduce((a, b) => a + b, 0);
+          expect(toCents(result.totalPrice)).toBe(shown);
+          expect(totalCents).toBe(shown);
+          expect(result.area).toBeCloseTo(
+            result.materials.reduce((sum, group) => sum + group.area, 0),
+            5,
+          );
+          expect(result.materials.flatMap((group) => group.slabs)).toHaveLength(slabs.length);
+        },
+      ),
+    );
+  });
+});

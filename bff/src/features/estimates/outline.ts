@@ -1,0 +1,155 @@
+/**
+ * Geometry of a slab's outline on the x/z plane. Coordinates are taken to the picometre and counted
+ * in whole ones from there on: what a person typed as 0.1 is exactly a tenth, noise of floating point
+ * is gone, and every answer below is exact, so it can't depend on where an outline starts or lies.
+ */
+
+/** A corner, in metres. */
+export interface Corner {
+  x: number;
+  z: number;
+}
+
+const UNITS_PER_METRE = 1e12;
+
+// Within ±100 m a coordinate has at most 1e14 units, which a double still holds exactly.
+const toUnits = (vertices: readonly Corner[]): Corner[] =>
+  vertices.map(({ x, z }) => ({ x: Math.round(x * UNITS_PER_METRE), z: Math.round(z * UNITS_PER_METRE) }));
+
+const next = <T>(items: readonly T[], index: number): T => items[(index + 1) % items.length] as T;
+
+/** The area inside an outline, in m² (shoelace formula), correctly rounded. */
+export const outlineArea = (vertices: readonly Corner[]): number => {
+  const [origin, ...rest] = toUnits(vertices);
+  if (!origin) return 0;
+  // Seen from one corner the numbers are small, and the triangles at that corner count nothing.
+  const seen = rest.map(({ x, z }) => ({ x: BigInt(x - origin.x), z: BigInt(z - origin.z) }));
+  let doubled = 0n;
+  for (let i = 1; i < seen.length; i += 1) {
+    const a = seen[i - 1];
+    const b = seen[i];
+    if (a && b) doubled += a.x * b.z - b.x * a.z;
+  }
+  const absolute = doubled < 0n ? -doubled : doubled;
+  // Half of 1e-24 m² is 5e-25 m².
+  return Number(`${absolute * 5n}e-25`);
+};
+
+/** The distances between neighbouring corners, the last one and the first included, in metres. */
+export const outlineEdges = (vertices: readonly Corner[]): number[] => {
+  const units = toUnits(vertices);
+  return units.map((from, index) => {
+    const to = next(units, index);
+    return Math.hypot(to.x - from.x, to.z - from.z) / UNITS_PER_METRE;
+  });
+};
+
+interface Edge {
+  index: number;
+  from: Corner;
+  to: Corner;
+  left: number;
+  right: number;
+  low: number;
+  high: number;
+}
+
+const edgesOf = (corners: readonly Corner[]): Edge[] =>
+  corners.map((from, index) => {
+    const to = next(corners, index);
+    return {
+      index,
+      from,
+      to,
+      left: Math.min(from.x, to.x),
+      right: Math.max(from.x, to.x),
+      low: Math.min(from.z, to.z),
+      high: Math.max(from.z, to.z),
+    };
+  });
+
+// Two rounded products and a rounded difference, each off by 2^-53 of itself at most.
+const PRODUCT_ERROR = 4e-16;
+
+/** On which side of the line from `a` to `b` is `c`? 1, -1, or 0 for on it. Exact. */
+const side = (a: Corner, b: Corner, c: Corner): number => {
+  const abx = b.x - a.x;
+  const abz = b.z - a.z;
+  const acx = c.x - a.x;
+  const acz = c.z - a.z;
+  const one = abx * acz;
+  const other = abz * acx;
+  const difference = one - other;
+  if (Math.abs(difference) > (Math.abs(one) + Math.abs(other)) * PRODUCT_ERROR) return Math.sign(difference);
+  if (one === 0 && other === 0) return 0;
+  const exact = BigInt(abx) * BigInt(acz) - BigInt(abz) * BigInt(acx);
+  return exact > 0n ? 1 : exact < 0n ? -1 : 0;
+};
+
+const inBox = (edge: Edge, point: Corner) =>
+  point.x >= edge.left && point.x <= edge.right && point.z >= edge.low && point.z <= edge.high;
+
+/** Do two edges have a point in common? */
+const meet = (one: Edge, other: Edge): boolean => {
+  const from = side(one.from, one.to, other.from);
+  const to = side(one.from, one.to, other.to);
+  if (from * to > 0) return false;
+  const start = side(other.from, other.to, one.from);
+  const end = side(other.from, other.to, one.to);
+  if (start * end > 0) return false;
+  if (from !== 0 && to !== 0 && start !== 0 && end !== 0) return true;
+  return (
+    (from === 0 && inBox(one, other.from)) ||
+    (to === 0 && inBox(one, other.to)) ||
+    (start === 0 && inBox(other, one.from)) ||
+    (end === 0 && inBox(other, one.to))
+  );
+};
+
+/** Does the outline turn right round at the corner between two neighbouring edges? */
+const foldsBack = (before: Edge, after: Edge): boolean => {
+  if (side(before.from, before.to, after.to) !== 0) return false;
+  return (
+    (before.to.x - before.from.x) * (after.to.x - after.from.x) < 0 ||
+    (before.to.z - before.from.z) * (after.to.z - after.from.z) < 0
+  );
+};
+
+/**
+ * Sweeps over the edges from left to right and compares those whose boxes overlap: a few dozen
+ * comparisons an edge for outlines that are measured, n²/2 cheap ones for the worst that can be made.
+ */
+const crosses = (corners: readonly Corner[]): boolean => {
+  const edges = edgesOf(corners);
+  const count = edges.length;
+  if (edges.some((edge, index) => foldsBack(edge, next(edges, index)))) return true;
+  const sorted = edges.sort((a, b) => a.left - b.left);
+  for (let i = 0; i < count; i += 1) {
+    const edge = sorted[i] as Edge;
+    for (let j = i + 1; j < count; j += 1) {
+      const other = sorted[j] as Edge;
+      if (other.left > edge.right) break;
+      if (other.low > edge.high || other.high < edge.low) continue;
+      const apart = Math.abs(edge.index - other.index);
+      if (apart === 1 || apart === count - 1) continue;
+      if (meet(edge, other)) return true;
+    }
+  }
+  return false;
+};
+
+/**
+ * Is this the outline of one piece of stone? `crossing`: it crosses itself, touches itself or runs
+ * back over itself (a piece would break there, and its area would not be what the eye sees).
+ * `flat`: fewer than three different corners. A corner that is repeated right away, the first one at
+ * the end included, and corners along a straight edge do no harm.
+ */
+export const judgeOutline = (vertices: readonly Corner[]): 'simple' | 'crossing' | 'flat' => {
+  const units = toUnits(vertices);
+  const corners = units.filter((corner, index) => {
+    const following = next(units, index);
+    return corner.x !== following.x || corner.z !== following.z;
+  });
+  if (corners.length < 3) return 'flat';
+  return crosses(corners) ? 'crossing' : 'simple';
+};
