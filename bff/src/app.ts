@@ -3,12 +3,14 @@ import { LIMITS } from 'bff-contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from './config';
+import { authRoutes } from './features/auth/auth-routes';
 import { publicRoutes } from './features/public/public-routes';
 import { apiDocs } from './plugins/api-docs';
 import { database, openDatabase } from './plugins/database';
 import { errors } from './plugins/errors';
 import { loggerOptions } from './plugins/logging';
 import { mail } from './plugins/mail';
+import { session } from './plugins/session';
 import { validation } from './plugins/validation';
 
 /**
@@ -34,9 +36,11 @@ export const buildApp = async (
   await app.register(errors);
   await app.register(validation);
   await app.register(database, { db });
+  await app.register(session, { config });
   await app.register(mail, { config, background });
   await app.register(apiDocs, { config });
 
+  await app.register(authRoutes);
   await app.register(publicRoutes);
 
   return app;

@@ -8,6 +8,8 @@ export interface Session {
   user: { id: string; name: string; email: string; isAdmin: boolean };
   /** The living dealer that the user owns. */
   fabricator?: { id: string; businessName: string; code: string };
+  /** Epoch ms, at most about a minute behind. */
+  lastSeenAt: number;
 }
 
 declare module 'fastify' {

@@ -1,0 +1,167 @@
+import type { CurrentUser, UnitPreference, User } from 'bff-contract';
+import { EMAIL_PATTERN } from 'bff-contract';
+import type { Knex } from 'knex';
+import { isUniqueViolation, lockForUpdate } from '../../plugins/database/dialect';
+import { newId } from '../../shared/ids';
+import { createRecords, type RecordRow } from '../../shared/records';
+import { fromFlag, toOptionalTime, toTime } from '../../shared/values';
+
+export interface UserRow extends RecordRow {
+  name: string;
+  /** As it was typed. */
+  email: string;
+  live_email: string | null;
+  password_hash: string | null;
+  is_admin: boolean | number;
+  onboarding_complete: boolean | number;
+  unit_preference: string;
+  profile_image_key: string | null;
+  email_confirmed_at: number | null;
+  last_login_at: number;
+}
+
+export interface NewUser {
+  name: string;
+  email: string;
+  /** Left out for somebody who is yet to set a password. */
+  passwordHash?: string;
+  isAdmin?: boolean;
+  unitPreference?: UnitPreference;
+}
+
+export interface UserChanges extends Partial<NewUser> {
+  profileImageKey?: string | null;
+  onboardingComplete?: boolean;
+  emailConfirmedAt?: number | null;
+}
+
+const WELL_FORMED = new RegExp(EMAIL_PATTERN);
+
+/** What two e-mail addresses are compared by; undefined for what no account can have. */
+const comparableEmail = (email: string): string | undefined =>
+  WELL_FORMED.test(email) ? email.toLowerCase() : undefined;
+
+/** Did a write fail because another living user has this e-mail address? */
+export const isEmailTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_email');
+
+export const toUser = (row: UserRow): User => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  permissions: { isAdmin: fromFlag(row.is_admin) },
+  onboardingComplete: fromFlag(row.onboarding_complete),
+  unitPreference: row.unit_preference as UnitPreference,
+  profileImageKey: row.profile_image_key ?? undefined,
+  createdAt: toTime(row.created_at),
+  updatedAt: toTime(row.updated_at),
+  lastLoginAt: toOptionalTime(row.last_login_at),
+  deletedAt: toOptionalTime(row.deleted_at),
+  version: row.version,
+});
+
+interface OwnedDealerRow {
+  fabricator_id: string | null;
+  business_name: string | null;
+  code: string | null;
+}
+
+const toCurrentUser = (row: UserRow & OwnedDealerRow): CurrentUser => ({
+  ...toUser(row),
+  fabricator: row.fabricator_id
+    ? { _id: row.fabricator_id, businessName: row.business_name ?? '', code: row.code ?? '' }
+    : undefined,
+});
+
+const toColumns = (changes: UserChanges): Partial<UserRow> => ({
+  ...(changes.name !== undefined && { name: changes.name }),
+  ...(changes.email !== undefined && {
+    email: changes.email,
+    live_email: comparableEmail(changes.email) ?? null,
+  }),
+  ...(changes.passwordHash !== undefined && { password_hash: changes.passwordHash }),
+  ...(changes.isAdmin !== undefined && { is_admin: changes.isAdmin }),
+  ...(changes.unitPreference !== undefined && { unit_preference: changes.unitPreference }),
+  ...(changes.profileImageKey !== undefined && { profile_image_key: changes.profileImageKey }),
+  ...(changes.onboardingComplete !== undefined && { onboarding_complete: changes.onboardingComplete }),
+  ...(changes.emailConfirmedAt !== undefined && { email_confirmed_at: changes.emailConfirmedAt }),
+});
+
+export const createUserRepository = (db: Knex) => {
+  const records = createRecords<UserRow>(db, 'users');
+  const living = () => db('users').whereNull('users.deleted_at');
+
+  return {
+    lock: records.lock,
+    lockRestorable: records.lockRestorable,
+
+    async find(id: string): Promise<UserRow | undefined> {
+      return living().where({ id }).first();
+    },
+
+    async findByEmail(email: string): Promise<UserRow | undefined> {
+      return living()
+        .where('live_email', comparableEmail(email) ?? '')
+        .first();
+    },
+
+    /** The user with the dealer that the user owns, if any. */
+    async findCurrent(id: string): Promise<CurrentUser | undefined> {
+      const row: (UserRow & OwnedDealerRow) | undefined = await living()
+        .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
+        .where('users.id', id)
+        .first('users.*', {
+          fabricator_id: 'fabricators.id',
+          business_name: 'fabricators.business_name',
+          code: 'fabricators.code',
+        });
+      return row && toCurrentUser(row);
+    },
+
+    /** Fails with a unique violation when the e-mail address is taken. */
+    async insert(user: NewUser): Promise<UserRow> {
+      const now = Date.now();
+      return records.insert({
+        id: newId(),
+        name: user.name,
+        email: user.email,
+        live_email: comparableEmail(user.email) ?? null,
+        password_hash: user.passwordHash ?? null,
+        is_admin: user.isAdmin ?? false,
+        onboarding_complete: false,
+        unit_preference: user.unitPreference ?? 'american',
+        profile_image_key: null,
+        email_confirmed_at: null,
+        last_login_at: 0,
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+        version: 1,
+      });
+    },
+
+    update: (row: UserRow, changes: UserChanges): Promise<UserRow> => records.update(row, toColumns(changes)),
+
+    /** The e-mail address is free again. */
+    remove: (row: UserRow): Promise<UserRow> => records.remove(row, { live_email: null }),
+
+    /** Fails with a unique violation when the e-mail address has been taken in the meantime. */
+    restore: (row: UserRow): Promise<UserRow> =>
+      records.restore(row, { live_email: comparableEmail(row.email) ?? null }),
+
+    /** No edit of the record: its version stays. */
+    async noteSignIn(id: string, now: number): Promise<void> {
+      await db('users').where({ id }).update({ last_login_at: now });
+    },
+
+    /** The ids of all administrators, none of whom changes until the transaction ends. */
+    async lockAdmins(): Promise<string[]> {
+      const rows: Array<{ id: string }> = await lockForUpdate(
+        db,
+        living().where({ is_admin: true }).orderBy('id').select('id'),
+      );
+      return rows.map((row) => row.id);
+    },
+  };
+};
+
+export type UserRepository = ReturnType<typeof createUserRepository>;

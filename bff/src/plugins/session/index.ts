@@ -1,0 +1,73 @@
+import type { Access } from 'bff-contract';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../../config';
+import { forbidden } from '../../shared/errors';
+import { withoutDeadline } from '../database';
+import { registerAccessTokens } from './access-token';
+import type { Session } from './context';
+import { createSessionRepository } from './session-repository';
+import { createSessions, credentialsOf, type Sessions, sendShouldRefresh } from './sessions';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyInstance {
+    sessions: Sessions;
+  }
+}
+
+/** How far `last_seen_at` may lag behind. */
+const SEEN_EVERY_MS = 60_000;
+
+const isApi = (url: string) => /^\/api(?:\/|$)/.test(url) && !/^\/api\/docs(?:\/|$)/.test(url);
+
+const admit = (session: Session, access: Access): void => {
+  if (access === 'admin' && !session.user.isAdmin) throw forbidden();
+  if (access === 'dealer' && !session.fabricator) throw forbidden();
+};
+
+/** Notes when a session was last used: after the answer, and once a minute at most. */
+const noteUse = (app: FastifyInstance) => {
+  const running = new Map<string, Promise<void>>();
+  app.addHook('onResponse', async ({ session }) => {
+    const now = Date.now();
+    if (!session || now - session.lastSeenAt < SEEN_EVERY_MS || running.has(session.id)) return;
+    const update = withoutDeadline(() => createSessionRepository(app.db).touch(session.id, now))
+      .catch((error) => app.log.warn({ err: error }, 'last use of a session not noted'))
+      .finally(() => running.delete(session.id));
+    running.set(session.id, update);
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all(running.values());
+  });
+};
+
+/**
+ * Enforces what each endpoint of the contract declares about its callers. A route of the API that
+ * declares nothing keeps the app from starting, so none is open by oversight.
+ */
+export const session = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
+  await registerAccessTokens(app, config);
+  const sessions = createSessions(app, config);
+  app.decorate('sessions', sessions);
+  app.decorateRequest('session', undefined);
+
+  app.addHook('onRoute', ({ url, method, config: route }) => {
+    if (isApi(url) && !route?.access) throw new Error(`${method} ${url} does not say who may call it`);
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { access } = request.routeOptions.config;
+    if (!access) return;
+    reply.header('Cache-Control', 'no-store');
+    if (access === 'public') return;
+    const checked = await sessions.check(credentialsOf(request));
+    if (checked === 'expired') return sendShouldRefresh(reply);
+    admit(checked, access);
+    request.session = checked;
+  });
+
+  noteUse(app);
+});

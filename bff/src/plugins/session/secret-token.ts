@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** A new opaque token: 32 random bytes. */
+export const newSecretToken = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * What is stored of a token. A plain hash will do: there is nothing to guess in 32 random bytes.
+ */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const sealingKey = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'refresh successor', 32));
+
+/** Encrypts `text` so that only who holds `token` can read it (AES-256-GCM, key by HKDF). */
+export const sealWith = (token: string, text: string): string => {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(token), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+};
+
+/** The text that `sealWith` sealed with the same token. Throws for any other. */
+export const unsealWith = (token: string, sealed: string): string => {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(token), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
+};

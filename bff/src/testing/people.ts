@@ -1,0 +1,99 @@
+import type { Token } from 'bff-contract';
+import type { FastifyRequest, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { hashPassword } from '../features/auth/password-hash';
+import { createFabricatorRepository } from '../features/fabricators/fabricator-repository';
+import { createUserRepository } from '../features/users/user-repository';
+import { inTransaction } from '../plugins/database/transaction';
+import { newId } from '../shared/ids';
+import type { TestApp } from './test-app';
+
+export const PASSWORD = 'Correct-Horse-1';
+
+type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
+
+/** Somebody who has signed in, for tests. */
+export interface Person {
+  user: { id: string; name: string; email: string };
+  token: Token;
+  /** The headers of an authenticated call. */
+  headers: Record<string, string>;
+  /** The dealer that the person owns. */
+  fabricator?: { id: string; businessName: string; code: string };
+  /** Calls the API: `call('GET', 'admin/user')`. Whole paths (`/api/…`) will do too. */
+  call: (
+    method: Method,
+    url: string,
+    body?: InjectOptions['payload'],
+    headers?: Record<string, string>,
+  ) => Promise<LightMyRequestResponse>;
+}
+
+export type Dealer = Person & { fabricator: NonNullable<Person['fabricator']> };
+
+interface Traits {
+  name?: string;
+  email?: string;
+}
+
+const headersOf = (token: Token) => ({
+  authorization: `${token.tokenType} ${token.accessToken}`,
+  'x-refresh-token': token.refreshToken,
+});
+
+// Hashing is slow on purpose; the tests share one hash.
+let passwordHash: Promise<string> | undefined;
+
+/** Straight into the database: no rate limit, no welcome mail. */
+const create = async (
+  { app }: TestApp,
+  kind: 'customer' | 'dealer' | 'admin',
+  { name = `A ${kind}`, email = `${kind}-${newId()}@example.com` }: Traits,
+): Promise<Person> => {
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  const request = { ip: '127.0.0.1', id: newId(), headers: {} } as FastifyRequest;
+  const made = await inTransaction(app.db, async (trx) => {
+    const user = await createUserRepository(trx).insert({
+      name,
+      email,
+      passwordHash: hash,
+      isAdmin: kind === 'admin',
+    });
+    const dealer =
+      kind === 'dealer'
+        ? await createFabricatorRepository(trx).insert({
+            userId: user.id,
+            businessName: name,
+            contactEmail: email,
+          })
+        : undefined;
+    return { user, dealer, token: await app.sessions.start(trx, user.id, request) };
+  });
+  const { user, dealer, token } = made;
+  const headers = headersOf(token);
+  return {
+    user: { id: user.id, name, email },
+    token,
+    headers,
+    fabricator: dealer && { id: dealer.id, businessName: dealer.business_name, code: dealer.code },
+    call: (method, url, body, more = {}) =>
+      app.inject({
+        method,
+        url: url.startsWith('/') ? url : `/api/${url}`,
+        headers: { 'content-type': 'application/json', ...headers, ...more },
+        ...(body !== undefined && { payload: body }),
+      }),
+  };
+};
+
+/** A user who owns a dealer. */
+export const registerDealer = async (test: TestApp, traits: Traits = {}): Promise<Dealer> =>
+  (await create(test, 'dealer', traits)) as Dealer;
+
+/** A user of the mobile app. */
+export const registerCustomer = (test: TestApp, traits: Traits = {}): Promise<Person> =>
+  create(test, 'customer', traits);
+
+/** An administrator who owns no dealer. */
+export const registerAdmin = (test: TestApp, traits: Traits = {}): Promise<Person> =>
+  create(test, 'admin', traits);
