@@ -1,0 +1,156 @@
+/**
+ * Checks that imports point the way that rules.mjs says, that every import leads somewhere, that
+ * packages are declared by the workspace that imports them, and that nothing imports itself in a circle.
+ *
+ *   node scripts/imports/check.mjs [root]
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../lib/paths.mjs';
+import { readImports } from './read-imports.mjs';
+import { RULES } from './rules.mjs';
+
+const SKIPPED = new Set(['node_modules', 'dist', '.turbo', '.data', 'coverage']);
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+async function sourcesBelow(folder) {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const nested = entries.map((entry) => {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sourcesBelow(full);
+    return /\.tsx?$/.test(entry.name) ? [full] : [];
+  });
+  return (await Promise.all(nested)).flat();
+}
+
+/** The workspaces by name, deepest folder first, so that a file belongs to the first that holds it. */
+function readWorkspaces(root) {
+  return readJson(path.join(root, 'package.json'))
+    .workspaces.filter((dir) => existsSync(path.join(root, dir, 'package.json')))
+    .map((dir) => ({ dir, ...readJson(path.join(root, dir, 'package.json')) }))
+    .sort((a, b) => b.dir.length - a.dir.length);
+}
+
+/** The file that a package.json's `exports` names for `.` or `./sub/path`, one `*` allowed. */
+function exportedFile(exports, key) {
+  for (const [pattern, target] of Object.entries(exports ?? {})) {
+    const file = typeof target === 'string' ? target : (target.types ?? target.default);
+    const [before, after] = pattern.split('*');
+    if (after === undefined) {
+      if (pattern === key) return file;
+    } else if (key.startsWith(before) && key.endsWith(after)) {
+      return file.replace('*', key.slice(before.length, key.length - after.length));
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Where an import leads: a file of ours (path below root), `node_modules/<specifier>`, `node:<name>`,
+ * or undefined where it leads nowhere.
+ */
+function createResolver(root, workspaces) {
+  const firstFile = (base) =>
+    ['', '.ts', '.tsx', '.cjs', '.mjs', '.json', '/index.ts', '/index.tsx']
+      .map((ending) => base + ending)
+      .find((file) => existsSync(path.join(root, file)) && path.extname(file));
+
+  return (from, specifier) => {
+    if (specifier.startsWith('.')) return firstFile(path.posix.join(path.posix.dirname(from), specifier));
+    if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`;
+    const own = workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+    if (!own) return `node_modules/${specifier}`;
+    const file = exportedFile(own.exports, `.${specifier.slice(own.name.length)}`);
+    return file && firstFile(path.posix.join(own.dir, file));
+  };
+}
+
+/** The rules that an import breaks. */
+function brokenRules(from, to, typeOnly) {
+  return RULES.filter((rule) => {
+    const match = rule.from.exec(from);
+    if (!match || rule.fromNot?.test(from) || (rule.types && typeOnly)) return false;
+    const pattern = (text) => new RegExp(text.replace(/\$(\d)/g, (_, group) => match[group]));
+    return pattern(rule.to).test(to) && !(rule.toNot && pattern(rule.toNot).test(to));
+  }).map((rule) => rule.name);
+}
+
+const packageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** A package that product code imports has to be a dependency of its workspace; tests may use any. */
+function undeclared(workspaces, from, to, typeOnly) {
+  const workspace = workspaces.find(({ dir }) => from.startsWith(`${dir}/`));
+  const isProduct = /\/(src|migrations)\//.test(from) && !/\.test\.tsx?$|\/testing\//.test(from);
+  if (!workspace || !to.startsWith('node_modules/') || !isProduct) return undefined;
+  const name = packageName(to.slice('node_modules/'.length));
+  if (workspace.dependencies?.[name] || (typeOnly && workspace.devDependencies?.[name])) return undefined;
+  return `${name} is not among the dependencies of ${workspace.dir}/package.json`;
+}
+
+/** Circles among value imports, each once, as lists of files. */
+function findCycles(graph) {
+  const cycles = [];
+  const done = new Set();
+  const trail = [];
+  const visit = (file) => {
+    const at = trail.indexOf(file);
+    if (at >= 0) cycles.push([...trail.slice(at), file]);
+    if (at >= 0 || done.has(file)) return;
+    trail.push(file);
+    graph.get(file)?.forEach(visit);
+    trail.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return cycles;
+}
+
+/**
+ * @param {string} [root] the repository's root
+ * @returns {Promise<{ files: number, imports: number, problems: string[] }>}
+ */
+export async function checkImports(root = ROOT) {
+  const workspaces = readWorkspaces(root);
+  const resolve = createResolver(root, workspaces);
+  const files = [
+    ...new Set((await Promise.all(workspaces.map(({ dir }) => sourcesBelow(path.join(root, dir))))).flat()),
+  ];
+  const problems = [];
+  const graph = new Map();
+  let imports = 0;
+
+  await Promise.all(
+    files.map(async (full) => {
+      const from = path.relative(root, full).split(path.sep).join('/');
+      const values = new Set();
+      graph.set(from, values);
+      for (const { specifier, typeOnly, line } of await readImports(await readFile(full, 'utf8'), {
+        tsx: full.endsWith('.tsx'),
+      })) {
+        imports++;
+        const at = `${from}:${line} imports '${specifier}'`;
+        const to = resolve(from, specifier);
+        if (!to) {
+          problems.push(`${at}: there is no such file`);
+          continue;
+        }
+        if (!typeOnly) values.add(to);
+        for (const rule of brokenRules(from, to, typeOnly)) problems.push(`${at}: ${rule}`);
+        const missing = undeclared(workspaces, from, to, typeOnly);
+        if (missing) problems.push(`${at}: ${missing}`);
+      }
+    }),
+  );
+  for (const cycle of findCycles(graph)) problems.push(`circle: ${cycle.join(' → ')}`);
+  return { files: files.length, imports, problems: problems.sort() };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { files, imports, problems } = await checkImports(process.argv[2]);
+  for (const text of problems) console.error(text);
+  console.log(`${imports} imports in ${files} files, ${problems.length} problems`);
+  process.exitCode = problems.length > 0 || files === 0 ? 1 : 0;
+}

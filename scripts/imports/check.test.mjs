@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { checkImports } from './check.mjs';
+
+const PACKAGES = {
+  'bff/contract': {
+    name: 'bff-contract',
+    exports: { '.': { types: './src/index.ts' }, './constants': { types: './src/constants.ts' } },
+    dependencies: { typebox: '1' },
+  },
+  bff: { name: 'bff', dependencies: { fastify: '5', knex: '3', 'bff-contract': '1' } },
+  'shared-ui': { name: 'shared-ui', exports: { './*': './src/*.ts' }, dependencies: { react: '19' } },
+  'mfe-dealer': { name: 'mfe-dealer', dependencies: { react: '19', '@mui/material': '9' } },
+  'mfe-admin': { name: 'mfe-admin', exports: { '.': './src/index.ts' }, dependencies: { react: '19' } },
+};
+
+/** What the check finds in a small repository of these files. */
+async function problemsOf(files) {
+  const root = mkdtempSync(path.join(tmpdir(), 'slabdesk-imports-'));
+  const write = (file, text) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  };
+  try {
+    write('package.json', JSON.stringify({ workspaces: Object.keys(PACKAGES) }));
+    for (const [dir, json] of Object.entries(PACKAGES)) write(`${dir}/package.json`, JSON.stringify(json));
+    write('bff/contract/src/index.ts', "import { Type } from 'typebox';\nexport const order = Type;\n");
+    write('bff/contract/src/constants.ts', 'export const STATUSES = [];\n');
+    write('mfe-admin/src/index.ts', 'export const pages = {};\n');
+    write('shared-ui/src/core.ts', "export * from 'react';\n");
+    for (const [file, text] of Object.entries(files)) write(file, text);
+    return (await checkImports(root)).problems;
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+/** Each file alone breaks the rule whose words the pattern has. */
+const FORBIDDEN = [
+  ['bff/contract/src/a.ts', "import '../../src/app';", /contract imports nothing/, { 'bff/src/app.ts': '' }],
+  ['bff/src/a.ts', "import 'shared-ui/core';", /knows no front end/],
+  ['shared-ui/src/a.ts', "import '../../bff/src/app';", /shared-ui knows neither/, { 'bff/src/app.ts': '' }],
+  ['mfe-dealer/src/a.ts', "import { pages } from 'mfe-admin';", /never import each other/],
+  ['mfe-dealer/src/a.ts', "const a = () => import('mfe-admin');", /never import each other/],
+  ['shared-ui/src/a.ts', "export * from 'bff-contract';", /types and plain constants/],
+  ['mfe-dealer/src/a.tsx', "import Box from '@mui/material/Box';\nexport const a = <Box />;", /facades/],
+  [
+    'mfe-dealer/src/features/orders/a.ts',
+    "import '../materials/price';",
+    /API slice/,
+    { 'mfe-dealer/src/features/materials/price.ts': '' },
+  ],
+  [
+    'bff/src/features/orders/order-service.ts',
+    "import '../users/user-routes';",
+    /HTTP/,
+    { 'bff/src/features/users/user-routes.ts': '' },
+  ],
+  ['bff/src/features/orders/order-service.ts', "import type { FastifyInstance } from 'fastify';", /HTTP/],
+  ['bff/src/features/orders/order-routes.ts', "import knex from 'knex';", /touch knex/],
+  [
+    'bff/src/shared/a.ts',
+    "import '../features/orders/order-service';",
+    /knows no feature/,
+    { 'bff/src/features/orders/order-service.ts': '' },
+  ],
+  ['bff/src/a.ts', "import './testing/help';", /no test helpers/, { 'bff/src/testing/help.ts': '' }],
+  ['bff/src/a.ts', "import './gone';", /no such file/],
+  ['bff/src/a.ts', "import 'left-pad';", /not among the dependencies/],
+  [
+    'bff/src/a.ts',
+    "import './b';",
+    /circle: bff\/src\/a.ts → bff\/src\/b.ts → bff\/src\/a.ts/,
+    { 'bff/src/b.ts': "import './a';" },
+  ],
+];
+
+for (const [file, text, expected, others] of FORBIDDEN) {
+  test(`${file}: ${text}`, async () => {
+    const problems = await problemsOf({ ...others, [file]: text });
+    assert.ok(
+      problems.some((problem) => expected.test(problem)),
+      `found: ${problems.join('\n') || 'nothing'}`,
+    );
+  });
+}
+
+test('what the architecture wants passes', async () => {
+  const problems = await problemsOf({
+    'bff/src/features/users/user-repository.ts':
+      "import type { Knex } from 'knex';\nexport type Db = Knex;\n",
+    'bff/src/features/orders/order-service.ts': "import type { Db } from '../users/user-repository';\n",
+    'bff/src/features/orders/order-routes.ts':
+      "import 'node:fs';\nimport 'fastify';\nimport { order } from 'bff-contract';\nimport './order-service';\n",
+    'shared-ui/src/a.ts':
+      "import type { order } from 'bff-contract';\nimport { STATUSES } from 'bff-contract/constants';\n",
+    'mfe-dealer/src/features/orders/page.tsx':
+      "import { useState } from 'react';\nimport { Box } from 'shared-ui/core';\nimport '../materials/material-api';\nexport const a = <Box />;\n",
+    'mfe-dealer/src/features/materials/material-api.ts': '',
+    'mfe-dealer/src/a.test.tsx': "import '@testing-library/react';\n",
+    'bff/src/x.ts': "import type { Y } from './y';\n",
+    'bff/src/y.ts': "import type { X } from './x';\n",
+  });
+  assert.deepEqual(problems, []);
+});

@@ -1,0 +1,96 @@
+/**
+ * Which way imports point. A rule forbids imports from files matching `from` (and not `fromNot`) to
+ * targets matching `to` (and not `toNot`). Files are paths below the repository's root; npm packages
+ * are `node_modules/<specifier>`. `$1`, `$2` in `to` and `toNot` are what `from` captured.
+ * `types: true` lets `import type` pass.
+ *
+ * @typedef {{ name: string, from: RegExp, fromNot?: RegExp, to: string, toNot?: string, types?: boolean }} Rule
+ */
+
+const TEST = /\.test\.tsx?$|\/testing\/|\/jest\.setup\.ts$/;
+
+/** @type {Rule[]} */
+export const RULES = [
+  {
+    name: 'the contract imports nothing of ours',
+    from: /^bff\/contract\//,
+    to: '^(bff(?!/contract/)|shared-ui|shell|mfe-[^/]+|e2e)/',
+  },
+  {
+    name: 'the BFF knows no front end',
+    from: /^bff\/(?!contract\/)/,
+    to: '^(shared-ui|shell|mfe-[^/]+|e2e)/',
+  },
+  {
+    name: 'shared-ui knows neither shell nor remotes nor the BFF',
+    from: /^shared-ui\//,
+    to: '^(shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+  },
+  {
+    name: 'remotes and the shell never import each other; the shell loads remotes at run time',
+    from: /^(mfe-[^/]+|shell)\//,
+    to: '^(shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+    toNot: '^$1/',
+  },
+  {
+    name: 'e2e plays the product from outside: of the code it sees the contract alone',
+    from: /^e2e\//,
+    to: '^(bff(?!/contract/)|shared-ui|shell|mfe-[^/]+)/',
+  },
+  {
+    name: 'front ends take types and plain constants from the contract, so that no schema library reaches a browser',
+    from: /^(shared-ui|shell|mfe-[^/]+)\//,
+    fromNot: TEST,
+    to: '^bff/contract/',
+    toNot: '^bff/contract/src/constants\\.ts$',
+    types: true,
+  },
+  {
+    name: 'constants of the contract import nothing',
+    from: /^bff\/contract\/src\/constants\.ts$/,
+    to: '',
+  },
+  {
+    name: 'remotes import React and the facades of shared-ui alone; the shell provides both',
+    from: /^mfe-[^/]+\/src\//,
+    fromNot: TEST,
+    to: '^node_modules/',
+    toNot: '^node_modules/react(/jsx-runtime)?$',
+  },
+  {
+    name: 'a front-end feature uses another only through its index or its API slice',
+    from: /^((?:mfe-[^/]+|shell|shared-ui)\/src\/features)\/([^/]+)\//,
+    to: '^$1/',
+    toNot: '^$1/($2/|[^/]+/(index|[^/]+-api)\\.tsx?$)',
+  },
+  {
+    name: 'a BFF feature uses another only through its service or repository',
+    from: /^bff\/src\/features\/([^/]+)\//,
+    fromNot: TEST,
+    to: '^bff/src/features/',
+    toNot: '^bff/src/features/($1/|[^/]+/(index|[^/]+-(service|repository))\\.ts$)',
+  },
+  {
+    name: 'the domain knows no HTTP',
+    from: /^bff\/src\/features\/.*-(service|repository|read-model)\.ts$/,
+    to: '^(node_modules/(fastify|@fastify/[^/]+)(/|$)|bff/src/features/.*-routes\\.ts$)',
+  },
+  {
+    name: 'only repositories and read models touch knex',
+    from: /^bff\/src\/features\//,
+    fromNot: /-(repository|read-model)\.ts$|\.test\.ts$/,
+    to: '^node_modules/knex(/|$)',
+    types: true,
+  },
+  {
+    name: 'what features share knows no feature',
+    from: /^bff\/src\/shared\//,
+    to: '^bff/src/(features|app\\.ts|server\\.ts)',
+  },
+  {
+    name: 'the product imports no tests and no test helpers',
+    from: /^(bff|shared-ui|shell|mfe-[^/]+)\//,
+    fromNot: TEST,
+    to: '(\\.test\\.tsx?$|/testing/)',
+  },
+];
