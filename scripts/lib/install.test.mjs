@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { explainInstallFailure, satisfiesLock, wantedStamp } from './install.mjs';
+
+const lock = {
+  packages: {
+    '': {},
+    bff: { version: '0.1.0' },
+    'node_modules/bff': { resolved: 'bff', link: true },
+    'node_modules/knex': { version: '3.3.0' },
+    'node_modules/@swc/core-darwin-arm64': { version: '1.16.22', optional: true },
+  },
+};
+const installed = (more) => ({
+  packages: {
+    'node_modules/bff': { resolved: 'bff', link: true },
+    'node_modules/knex': { version: '3.3.0' },
+    ...more,
+  },
+});
+
+test('node_modules fit the lock file without the binaries of other platforms', () => {
+  assert.equal(satisfiesLock(lock, installed()), true);
+});
+
+test('another version, a missing package or no note of an install ask for one', () => {
+  assert.equal(satisfiesLock(lock, installed({ 'node_modules/knex': { version: '3.2.0' } })), false);
+  assert.equal(satisfiesLock(lock, { packages: { 'node_modules/knex': { version: '3.3.0' } } }), false);
+  assert.equal(satisfiesLock(lock, undefined), false);
+});
+
+test('the stamp changes with the lock file and with the Node that compiled parts are for', () => {
+  const linux = { platform: 'linux', arch: 'x64' };
+  const stamp = wantedStamp('a', { modules: '115' }, linux);
+  assert.deepEqual(wantedStamp('a', { modules: '115' }, linux), stamp);
+  assert.notEqual(wantedStamp('b', { modules: '115' }, linux).lock, stamp.lock);
+  assert.notEqual(wantedStamp('a', { modules: '127' }, linux).native, stamp.native);
+});
+
+test('failures of npm are told apart', () => {
+  const cases = [
+    ['npm error code EACCES\nnpm error syscall mkdir', /may not write/],
+    ['npm error code ENOSPC', /disk is full/],
+    ['npm error gyp ERR! find Python', /could not be compiled/],
+    ['npm error code ENOTFOUND\nnpm error network', /could not reach/],
+    ['npm error code EBADENGINE', /does not support this version of Node/],
+    [
+      'npm error `npm ci` can only install packages when your package.json and package-lock.json are in sync',
+      /belong/,
+    ],
+    ['npm error something else', /npm ci failed/],
+  ];
+  for (const [output, expected] of cases) {
+    const { message, advice, name } = explainInstallFailure(output);
+    assert.match(message, expected);
+    assert.equal(name, 'Problem');
+    assert.notEqual(advice, '');
+  }
+});

@@ -1,0 +1,60 @@
+/**
+ * How many tests there were, from what each test runner reports. Whatever ended badly without being a
+ * test (a file that does not compile, a runner that crashed) counts as a failed one, and so does a
+ * stage that ran no test at all: silence is not success.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ */
+
+export const NONE = { passed: 0, failed: 0, skipped: 0 };
+
+/** @param {Counts[]} list */
+export function sum(list) {
+  return list.reduce(
+    (total, { passed, failed, skipped }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      skipped: total.skipped + skipped,
+    }),
+    NONE,
+  );
+}
+
+/** Makes the counts agree with the runner's exit code, and refuses an empty run. */
+export function settle(counts, exitCode) {
+  const empty = counts.passed + counts.failed === 0;
+  if (counts.failed === 0 && (exitCode !== 0 || empty)) return { ...counts, failed: 1 };
+  return counts;
+}
+
+/** @param {object | undefined} report of `jest --json` */
+export function fromJest(report) {
+  if (!report) return NONE;
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** @param {object | undefined} report of Playwright's json reporter; a test that needed a second try has failed */
+export function fromPlaywright(report) {
+  if (!report) return NONE;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+}
+
+/** @param {string} output of `node --test --test-reporter=tap`, whose last lines are the totals */
+export function fromNodeTest(output) {
+  const total = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  return {
+    passed: total('pass'),
+    failed: total('fail') + total('cancelled'),
+    skipped: total('skipped') + total('todo'),
+  };
+}
+
+/** Such as `214 passed, 0 failed` or `214 passed, 1 failed, 3 skipped`. */
+export function say({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

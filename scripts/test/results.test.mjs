@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromJest, fromNodeTest, fromPlaywright, NONE, say, settle, sum } from './results.mjs';
+
+test('Jest: a file that does not compile counts as a failed test', () => {
+  const report = {
+    numPassedTests: 10,
+    numFailedTests: 1,
+    numRuntimeErrorTestSuites: 2,
+    numPendingTests: 3,
+    numTodoTests: 1,
+  };
+  assert.deepEqual(fromJest(report), { passed: 10, failed: 3, skipped: 4 });
+});
+
+test('Playwright: a test that needed a second try has failed, and so have errors outside of tests', () => {
+  const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] };
+  assert.deepEqual(fromPlaywright(report), { passed: 5, failed: 3, skipped: 2 });
+});
+
+test("node --test: the totals are TAP's last lines", () => {
+  const output = 'ok 1 - a\n# tests 6\n# pass 3\n# fail 1\n# cancelled 1\n# skipped 1\n# todo 0\n';
+  assert.deepEqual(fromNodeTest(output), { passed: 3, failed: 2, skipped: 1 });
+});
+
+test('a runner that left no report has failed', () => {
+  for (const read of [fromJest, fromPlaywright]) assert.equal(settle(read(undefined), 1).failed, 1);
+});
+
+test('a run without tests has failed, whatever its exit code', () => {
+  assert.deepEqual(settle(NONE, 0), { passed: 0, failed: 1, skipped: 0 });
+  assert.deepEqual(settle({ passed: 0, failed: 0, skipped: 4 }, 0), { passed: 0, failed: 1, skipped: 4 });
+});
+
+test('an exit code other than 0 is a failure even where all tests passed', () => {
+  assert.equal(settle({ passed: 3, failed: 0, skipped: 0 }, 1).failed, 1);
+  assert.equal(settle({ passed: 3, failed: 2, skipped: 0 }, 1).failed, 2);
+});
+
+test('the sum is one line', () => {
+  const total = sum([
+    { passed: 2, failed: 0, skipped: 0 },
+    { passed: 3, failed: 1, skipped: 1 },
+  ]);
+  assert.equal(say(total), '5 passed, 1 failed, 1 skipped');
+  assert.equal(say({ passed: 5, failed: 0, skipped: 0 }), '5 passed, 0 failed');
+});

@@ -1,0 +1,45 @@
+/**
+ * Runs stages side by side as far as the cores allow, in their order, each once all that it needs has passed.
+ *
+ * @template Result
+ * @param {{ name: string, slots: number, needs?: string[], run: () => Promise<Result> }[]} stages
+ * @param {{ cores: number, failed: (result: Result) => boolean,
+ *   skipped: (stage: { name: string }, because: string) => Result }} options
+ *   `skipped` answers what becomes of a stage that needs a failed one
+ * @returns {Promise<Result[]>} in the order of the stages
+ */
+export async function runStages(stages, { cores, failed, skipped }) {
+  const results = new Map();
+  const running = new Map();
+  const waiting = [...stages];
+  let free = cores;
+
+  const isReady = (stage) => (stage.needs ?? []).every((name) => results.has(name));
+  const brokenNeed = (stage) => (stage.needs ?? []).find((name) => failed(results.get(name)));
+
+  function start(stage) {
+    const slots = Math.min(stage.slots, cores);
+    free -= slots;
+    const work = stage.run().then((result) => {
+      free += slots;
+      results.set(stage.name, result);
+      running.delete(stage.name);
+    });
+    running.set(stage.name, work);
+  }
+
+  while (waiting.length > 0 || running.size > 0) {
+    // The first stage in line is never overtaken by a smaller one, else the big ones would all come last, alone.
+    const next = waiting.find(isReady);
+    if (next && brokenNeed(next)) {
+      waiting.splice(waiting.indexOf(next), 1);
+      results.set(next.name, skipped(next, brokenNeed(next)));
+    } else if (next && free >= Math.min(next.slots, cores)) {
+      waiting.splice(waiting.indexOf(next), 1);
+      start(next);
+    } else {
+      await Promise.race(running.values());
+    }
+  }
+  return stages.map((stage) => results.get(stage.name));
+}

@@ -1,0 +1,154 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findChromium } from '../lib/apt.mjs';
+import { fromRoot } from '../lib/paths.mjs';
+import { run, runNode } from '../lib/run.mjs';
+import { runTurbo } from '../lib/turbo.mjs';
+import { fromJest, fromNodeTest, fromPlaywright, settle, sum } from './results.mjs';
+
+/**
+ * The settings of a developer's own BFF: none may reach a test. (A given S3 server is meant for the tests.)
+ */
+const OWN_SETTINGS =
+  /^(PORT|HOST|PUBLIC_URL|PRODUCT_NAME|DATA_DIR|DATABASE_URL|SECRET|ACCESS_TOKEN_SECONDS|REFRESH_TOKEN_DAYS|SMTP_URL|MAIL_FROM|REDIS_URL|TRUST_PROXY|ONBOARDING|EMAIL_CONFIRMATION|ADMIN_2FA|DEMO|RATE_LIMIT|LOG_LEVEL|NODE_ENV)$/;
+
+/** The environment of every stage. */
+export function testEnv(env = process.env) {
+  const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !OWN_SETTINGS.test(name)));
+  return { ...clean, CI: env.CI ?? 'true', AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+}
+
+const bin = (...parts) => fromRoot('node_modules', ...parts);
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** A check that passes or fails as a whole, and counts as one test. */
+const check = (name, slots, run) => ({
+  name,
+  slots,
+  async run() {
+    const { code, output } = await run();
+    return { counts: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, output };
+  },
+});
+
+/** Runs tests that report to a file of JSON, and counts them. */
+async function withReport(count, run) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'slabdesk-report-'));
+  const file = path.join(dir, 'report.json');
+  try {
+    const { code, output } = await run(file);
+    return { counts: settle(count(readReport(file)), code), output };
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** @param {{ env: object, progress: (text: string) => void, cores: number }} context */
+function jest(projects, { env, progress, cores }) {
+  let files = 0;
+  const onLine = (line) => {
+    if (/^(PASS|FAIL) /.test(line)) progress(`${++files} files`);
+  };
+  return withReport(fromJest, (file) =>
+    runNode(
+      bin('jest', 'bin', 'jest.js'),
+      ['--ci', '--json', `--outputFile=${file}`, `--maxWorkers=${cores}`, '--selectProjects', ...projects],
+      { env, onLine },
+    ),
+  );
+}
+
+async function scriptTests(env) {
+  const files = readdirSync(fromRoot('scripts'), { recursive: true })
+    .filter((file) => file.endsWith('.test.mjs'))
+    .map((file) => fromRoot('scripts', file));
+  const { code, output } = await run(process.execPath, ['--test', '--test-reporter=tap', ...files], { env });
+  return { counts: settle(fromNodeTest(output), code), output: code === 0 ? '' : output };
+}
+
+function playwright({ env, progress }) {
+  let done = 0;
+  const onLine = (line) => {
+    if (/^\s*(✓|✘|ok|x|-)\s+\d+ /.test(line)) progress(`${++done} tests`);
+  };
+  return withReport(fromPlaywright, (file) =>
+    runNode(bin('@playwright', 'test', 'cli.js'), ['test', '--reporter=list,json'], {
+      cwd: fromRoot('e2e'),
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: findChromium() },
+      onLine,
+    }),
+  );
+}
+
+const WEB_AND_CONTRACT = ['contract', 'shared-ui', 'shell', 'mfe-auth', 'mfe-dealer', 'mfe-admin', 'e2e'];
+
+/**
+ * The stages of each part of `npm test`.
+ *
+ * @param {{ cores: number, progress: (stage: string, text: string) => void,
+ *   service: (name: string) => Promise<Record<string, string>> }} context `service` starts a private
+ *   server, once, and answers how to reach it
+ */
+export function createStages({ cores, progress, service }) {
+  const env = testEnv();
+  const context = (name, more = {}) => ({
+    env: { ...env, ...more },
+    cores,
+    progress: (text) => progress(name, text),
+  });
+
+  const lint = check('format and lint', 1, () =>
+    runNode(bin('@biomejs', 'biome', 'bin', 'biome'), ['ci', '--colors=off', '--max-diagnostics=15', '.'], {
+      env,
+    }),
+  );
+  const types = check('types', 1, () => runTurbo(['typecheck', '--output-logs=errors-only'], { env }));
+  const imports = check('direction of imports', 1, () =>
+    runNode(fromRoot('scripts', 'imports', 'check.mjs'), [], { env }),
+  );
+  const build = check('build', cores, () => runTurbo(['build', '--output-logs=errors-only'], { env }));
+
+  const unit = {
+    name: 'unit and component tests',
+    slots: cores,
+    async run() {
+      const [ours, theirs] = [await scriptTests(env), await jest(WEB_AND_CONTRACT, context(this.name))];
+      return { counts: sum([ours.counts, theirs.counts]), output: ours.output + theirs.output };
+    },
+  };
+  const bffOnSqlite = {
+    name: 'BFF on SQLite',
+    slots: cores,
+    run: () => jest(['bff'], context('BFF on SQLite', { TEST_DATABASE_URL: '' })),
+  };
+  const bffOnMariadb = {
+    name: 'BFF on MariaDB',
+    slots: cores,
+    run: async () => jest(['bff'], context('BFF on MariaDB', await service('mariadb'))),
+  };
+  const browser = {
+    name: 'the product in Chromium',
+    slots: cores,
+    needs: ['build'],
+    run: async () =>
+      playwright(
+        context('the product in Chromium', { ...(await service('mariadb')), ...(await service('s3')) }),
+      ),
+  };
+
+  return {
+    static: [lint, types, imports],
+    unit: [unit],
+    bff: [bffOnSqlite, bffOnMariadb],
+    e2e: [build, browser],
+  };
+}
+
+/** What has to be installed, and the servers started, for each part. */
+export const PART_NEEDS = {
+  static: { programs: [], services: [] },
+  unit: { programs: [], services: [] },
+  bff: { programs: ['mariadb'], services: ['mariadb'] },
+  e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
+};
