@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, type ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
+import { withoutDeadline } from '../plugins/database';
 import { invalid } from './errors';
 
 /**
@@ -42,16 +44,35 @@ interface Cursor {
 const encodeCursor = (cursor: Cursor) =>
   Buffer.from(JSON.stringify([cursor.sort, cursor.value, cursor.id])).toString('base64url');
 
+const foreignCursor = () => invalid({ after: 'This cursor does not belong to this list and sort order' });
+
 const decodeCursor = (text: string, sort: string): Cursor => {
   try {
     const [cursorSort, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    if (cursorSort === sort && ['string', 'number'].includes(typeof value) && typeof id === 'string') {
-      return { sort, value, id };
-    }
+    const comparable = typeof value === 'string' || Number.isFinite(value);
+    if (cursorSort === sort && comparable && typeof id === 'string') return { sort, value, id };
   } catch {
     // Not made here: refused below like one of another sort order.
   }
-  throw invalid({ after: 'This cursor does not belong to this list and sort order' });
+  throw foreignCursor();
+};
+
+const numericColumns = new Map<string, boolean>();
+
+/** Does the schema give this column (`table.column`) a numeric type? Asked of the database once. */
+const isNumeric = async (db: Knex, qualified: string): Promise<boolean> => {
+  const known = numericColumns.get(qualified);
+  if (known !== undefined) return known;
+  const [table = '', column = ''] = qualified.split('.');
+  const info = (await db(table).columnInfo()) as unknown as Record<string, { type: string }>;
+  const numeric = /int|double|float|real|decimal/i.test(info[column]?.type ?? '');
+  numericColumns.set(qualified, numeric);
+  return numeric;
+};
+
+/** MySQL would compare a value of the wrong type too, row by row and without the index. */
+const assertComparable = async (db: Knex, column: string, { value }: Cursor) => {
+  if ((typeof value === 'number') !== (await isNumeric(db, column))) throw foreignCursor();
 };
 
 const sortOf = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery) => {
@@ -103,6 +124,7 @@ export const listPage = async <Row, Item>(
   if (query.after !== undefined) {
     if (query.page !== undefined) throw invalid({ page: 'Send either page or after' });
     const cursor = decodeCursor(query.after, sort);
+    await assertComparable(db, column, cursor);
     const beyond = direction === 'asc' ? '>' : '<';
     // The first condition alone lets the index find the place; the second one breaks the ties.
     keys
@@ -150,25 +172,28 @@ export const listCount = async <Row, Item>(
     : { total, relation: 'eq' };
 };
 
-/** Every match, page by page, in constant memory. */
+const EXPORT_PAGE = 500;
+
+/**
+ * Every match, page by page, in constant memory. Only the first page has to come within the
+ * request's deadline.
+ */
 export async function* listAll<Row, Item>(
   db: Knex,
   definition: ListDefinition<Row, Item>,
   query: ListQuery,
 ): AsyncGenerator<Item> {
-  let after: string | undefined;
-  do {
-    const { sort, search, page: _page, pageSize: _pageSize, after: _after, ...filters } = query;
-    const page: ListPage<Item> = await listPage(db, definition, {
-      ...filters,
-      sort,
-      search,
-      after,
-      pageSize: 500,
-    });
+  const { page: _page, pageSize: _pageSize, after: _after, ...matches } = query;
+  const load = (after?: string) => listPage(db, definition, { ...matches, after, pageSize: EXPORT_PAGE });
+  let page = await load();
+  yield* page.items;
+  while (page.nextCursor !== undefined) {
+    const after = page.nextCursor;
+    // SQLite answers at once: without a turn of the event loop an export would hold up everyone else.
+    await nextTurn();
+    page = await withoutDeadline(() => load(after));
     yield* page.items;
-    after = page.nextCursor;
-  } while (after);
+  }
 }
 
 /** Makes a LIKE pattern that matches `term` anywhere, its wildcards taken literally (escape: `!`). */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Knex } from 'knex';
 import knex from 'knex';
+import { createLike } from './sqlite-like';
 
 /** A query of a request may take this long, in ms; the request as a whole no longer than its deadline. */
 const REQUEST_QUERY_MS = 1_200;
@@ -81,6 +82,11 @@ export const connectMysql = (url: string): Knex => {
   });
 };
 
+interface SqliteConnection {
+  pragma(text: string): unknown;
+  function(name: string, options: object, implementation: (...args: unknown[]) => unknown): unknown;
+}
+
 /** Opens (and makes) the SQLite database in `file`. */
 export const connectSqlite = (file: string): Knex =>
   knex({
@@ -90,7 +96,7 @@ export const connectSqlite = (file: string): Knex =>
     pool: {
       min: 1,
       max: 1,
-      afterCreate: (connection: { pragma(text: string): unknown }, done: (error: null) => void) => {
+      afterCreate: (connection: SqliteConnection, done: (error: null) => void) => {
         for (const pragma of [
           'journal_mode = WAL',
           'synchronous = NORMAL',
@@ -99,6 +105,7 @@ export const connectSqlite = (file: string): Knex =>
         ]) {
           connection.pragma(pragma);
         }
+        connection.function('like', { deterministic: true, varargs: true }, createLike());
         done(null);
       },
     },

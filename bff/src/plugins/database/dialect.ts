@@ -9,8 +9,9 @@ export const dialectOf = (db: Knex): Dialect =>
 
 const columnTypes = {
   mysql: {
-    id: 'char(36) character set ascii collate ascii_bin',
-    key: (length: number) => `varchar(${length}) character set ascii collate ascii_bin`,
+    // Not ascii, which they would fit: MySQL fails where such a column is compared with other characters.
+    id: 'char(36) character set utf8mb4 collate utf8mb4_bin',
+    key: (length: number) => `varchar(${length}) character set utf8mb4 collate utf8mb4_bin`,
     /** Compared without regard to case. */
     line: (length: number) => `varchar(${length}) character set utf8mb4 collate utf8mb4_unicode_520_ci`,
     long: 'longtext character set utf8mb4 collate utf8mb4_unicode_520_ci',

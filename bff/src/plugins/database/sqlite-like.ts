@@ -1,0 +1,36 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/** As MySQL's collation sees text: without case and without accents. */
+const fold = (text: string): string =>
+  (ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
+
+const compile = (pattern: string, escaper: string | undefined): RegExp => {
+  let source = '';
+  const characters = [...fold(pattern)];
+  for (let i = 0; i < characters.length; i += 1) {
+    let character = characters[i] ?? '';
+    const literal = character === escaper && i + 1 < characters.length;
+    if (literal) character = characters[++i] ?? '';
+    if (!literal && character === '%') source += '.*';
+    else if (!literal && character === '_') source += '.';
+    else source += character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  }
+  return new RegExp(`^${source}$`, 'su');
+};
+
+/**
+ * SQLite's own LIKE knows the case of ASCII letters only. This one, put in its place, finds what
+ * MySQL finds: `Ünal` for `ünal`.
+ */
+export const createLike = () => {
+  let last: { key: string; matches: RegExp } | undefined;
+  return (pattern: unknown, value: unknown, escaper?: unknown): number | null => {
+    if (pattern === null || value === null) return null;
+    const key = `${String(escaper ?? '')}\u0000${String(pattern)}`;
+    if (last?.key !== key) {
+      last = { key, matches: compile(String(pattern), escaper === undefined ? undefined : String(escaper)) };
+    }
+    return last.matches.test(fold(String(value))) ? 1 : 0;
+  };
+};
