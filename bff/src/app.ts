@@ -3,14 +3,23 @@ import { LIMITS } from 'bff-contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from './config';
+import { auditRoutes } from './features/audit/audit-routes';
 import { authRoutes } from './features/auth/auth-routes';
+import { crashReportRoutes } from './features/crash-reports/crash-report-routes';
+import { devMailRoutes } from './features/mail/dev-mail-routes';
 import { publicRoutes } from './features/public/public-routes';
+import { storedFileRoutes } from './features/stored-files/stored-file-routes';
 import { apiDocs } from './plugins/api-docs';
+import { apiHeaders } from './plugins/api-headers';
 import { database, openDatabase } from './plugins/database';
 import { errors } from './plugins/errors';
+import { health } from './plugins/health';
+import { idempotency } from './plugins/idempotency';
 import { loggerOptions } from './plugins/logging';
 import { mail } from './plugins/mail';
+import { rateLimits } from './plugins/rate-limit';
 import { session } from './plugins/session';
+import { storage } from './plugins/storage';
 import { validation } from './plugins/validation';
 
 /**
@@ -34,14 +43,23 @@ export const buildApp = async (
   });
 
   await app.register(errors);
+  await app.register(apiHeaders);
   await app.register(validation);
   await app.register(database, { db });
+  await app.register(rateLimits, { config });
   await app.register(session, { config });
+  await app.register(idempotency, { background });
+  await app.register(storage, { config });
   await app.register(mail, { config, background });
+  await app.register(health);
   await app.register(apiDocs, { config });
 
+  await app.register(auditRoutes);
   await app.register(authRoutes);
+  await app.register(crashReportRoutes);
   await app.register(publicRoutes);
+  await app.register(storedFileRoutes, { config });
+  if (!config.production && !config.smtpUrl) await app.register(devMailRoutes);
 
   return app;
 };

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { LIMITS } from 'bff-contract';
+import { AppError, badRequest } from '../../shared/errors';
+
+/** Uploads that are older were broken off, in ms. */
+const STALE_MS = 3_600_000;
+
+export const fileTooLarge = () => new AppError(413, 'TOO_LARGE', 'Files may be up to 50 MiB');
+
+const limitTo = (most: number) => {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > most) done(fileTooLarge());
+      else done(null, chunk);
+    },
+  });
+};
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** A folder of files by their id, which is a UUID. Files appear in it whole or not at all. */
+export const createFileFolder = (dir: string) => {
+  const incoming = join(dir, 'incoming');
+  // The last digits of a UUIDv7 are random: they spread the files evenly.
+  const folderOf = (id: string) => join(dir, id.slice(-2));
+  const pathOf = (id: string) => join(folderOf(id), id);
+
+  return {
+    /** Makes the folder and clears away what a crash left half-written. */
+    prepare: async (): Promise<void> => {
+      await mkdir(incoming, { recursive: true });
+      for (const name of await readdir(incoming)) {
+        const path = join(incoming, name);
+        const { mtimeMs } = await stat(path);
+        if (Date.now() - mtimeMs > STALE_MS) await rm(path, { force: true });
+      }
+    },
+
+    ping: () => access(incoming, constants.R_OK | constants.W_OK),
+
+    /** Streams a file to the disk, then moves it to its place. @throws 413 beyond 50 MiB */
+    write: async (id: string, content: Readable): Promise<void> => {
+      const path = join(incoming, randomUUID());
+      try {
+        const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+        await pipeline(content, limitTo(LIMITS.fileBytes), file);
+        await mkdir(folderOf(id), { recursive: true });
+        await rename(path, pathOf(id));
+      } catch (error) {
+        await rm(path, { force: true });
+        if (content.destroyed && !content.readableEnded && !(error instanceof AppError)) {
+          throw badRequest('The upload was broken off.');
+        }
+        throw error;
+      }
+    },
+
+    /** Size and time of change, or undefined where there is no such file. */
+    find: async (id: string): Promise<{ size: number; mtimeMs: number } | undefined> => {
+      try {
+        return await stat(pathOf(id));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    /** The bytes from `start` to `end`, both inclusive. */
+    read: (id: string, start: number, end: number): Readable => createReadStream(pathOf(id), { start, end }),
+  };
+};
+
+export type FileFolder = ReturnType<typeof createFileFolder>;

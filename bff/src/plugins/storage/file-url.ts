@@ -1,0 +1,64 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { StoredObject } from './storage';
+
+export const FILES_PATH = '/files';
+
+export type FileMethod = 'PUT' | 'GET';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Makes and checks the signed URLs of files that the BFF serves itself. */
+export const createFileUrls = (secret: string) => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'file urls', 32));
+
+  // JSON keeps the parts apart: no part can reach into the next one.
+  const signature = (method: FileMethod, object: StoredObject, expires: number) =>
+    createHmac('sha256', key)
+      .update(
+        JSON.stringify([
+          method,
+          object.id,
+          object.contentType,
+          object.fileName,
+          object.size ?? null,
+          expires,
+        ]),
+      )
+      .digest();
+
+  return {
+    /** Path and query of a URL that is good for one method, for `seconds`. */
+    sign: (method: FileMethod, object: StoredObject, seconds: number): string => {
+      const expires = Math.floor(Date.now() / 1000) + seconds;
+      const query = new URLSearchParams({
+        type: object.contentType,
+        name: object.fileName,
+        ...(object.size !== undefined && { size: String(object.size) }),
+        expires: String(expires),
+        signature: signature(method, object, expires).toString('base64url'),
+      });
+      return `${FILES_PATH}/${object.id}?${query}`;
+    },
+
+    /** What the URL was signed for; undefined when it is altered, expired or for another method. */
+    verify: (method: FileMethod, id: string, query: Record<string, unknown>): StoredObject | undefined => {
+      const { type, name, size, expires, signature: given, ...others } = query;
+      if (typeof type !== 'string' || typeof name !== 'string' || typeof given !== 'string') return undefined;
+      if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires)) return undefined;
+      if (size !== undefined && !(typeof size === 'string' && /^\d{1,12}$/.test(size))) return undefined;
+      if (!UUID.test(id) || Object.keys(others).length > 0) return undefined;
+      const object = {
+        id,
+        contentType: type,
+        fileName: name,
+        size: size === undefined ? undefined : Number(size),
+      };
+      const expected = signature(method, object, Number(expires));
+      const actual = Buffer.from(given, 'base64url');
+      const genuine = actual.length === expected.length && timingSafeEqual(actual, expected);
+      return genuine && Number(expires) * 1000 > Date.now() ? object : undefined;
+    },
+  };
+};
+
+export type FileUrls = ReturnType<typeof createFileUrls>;

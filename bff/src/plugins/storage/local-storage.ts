@@ -1,0 +1,12 @@
+import type { FileFolder } from './file-folder';
+import type { FileUrls } from './file-url';
+import { GET_SECONDS, PUT_SECONDS, type Storage } from './storage';
+
+/** Files in a folder, by signed URLs of the BFF's own. */
+export const createLocalStorage = ({ folder, urls }: { folder: FileFolder; urls: FileUrls }): Storage => ({
+  ping: folder.ping,
+  signPut: async (object, origin) => origin + urls.sign('PUT', object, PUT_SECONDS),
+  signGet: async (object, origin) => origin + urls.sign('GET', object, GET_SECONDS),
+  isTooLarge: async () => false,
+  close: () => {},
+});

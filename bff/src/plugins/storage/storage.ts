@@ -1,0 +1,42 @@
+/** What a signed URL is made for. */
+export interface StoredObject {
+  /** UUID version 7; also the key in the store. */
+  id: string;
+  contentType: string;
+  fileName: string;
+  /** Bytes, where the uploader announced them. */
+  size?: number;
+}
+
+/** Where files lie: S3, or a folder that the BFF serves by the same kind of URLs. */
+export interface Storage {
+  /** Throws unless the store answers. */
+  ping: () => Promise<void>;
+  /**
+   * A URL to PUT this file once its content type is sent along, valid for 15 min; with `size`, of
+   * this size alone.
+   * @param origin scheme, host and port under which the caller reaches the BFF
+   */
+  signPut: (object: StoredObject, origin: string) => Promise<string>;
+  /** A URL to GET the file, valid for 12 h. */
+  signGet: (object: StoredObject, origin: string) => Promise<string>;
+  /** Is a file whose size nobody announced larger than allowed? */
+  isTooLarge: (id: string) => Promise<boolean>;
+  close: () => void;
+}
+
+export const PUT_SECONDS = 15 * 60;
+export const GET_SECONDS = 12 * 3_600;
+
+const SHOWN_INLINE = /^(?:(?:image|video|audio)\/|application\/pdf$)/;
+
+/** RFC 6266 and 8187: browsers show media and PDF in place and save everything else. */
+export const contentDisposition = ({ contentType, fileName }: StoredObject): string => {
+  const kind = SHOWN_INLINE.test(contentType) ? 'inline' : 'attachment';
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+};
