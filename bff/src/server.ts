@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app';
 import { ConfigError, loadConfig } from './config';
+import { reportToLauncher } from './launcher';
 import { migrate, openDatabase } from './plugins/database';
 
 /** How long load balancers get to notice that this process takes no more requests, in ms. */
@@ -32,7 +33,8 @@ const start = async () => {
     process.exit(1);
   });
 
-  await app.listen({ port: config.port, host: config.host });
+  const address = await app.listen({ port: config.port, host: config.host });
+  await reportToLauncher(config, db, address, stop);
 };
 
 const explain = (error: NodeJS.ErrnoException): string => {

@@ -117,14 +117,16 @@ function npm(args) {
   return run('npm', args, { env, shell: process.platform === 'win32' });
 }
 
-async function npmOrExplain(label, args) {
-  const { code, output } = await withProgress(label, () => npm(args));
-  if (code === 127)
-    throw problem('npm was not found.', 'It comes with Node: install Node again from https://nodejs.org.');
-  if (code === 0) return;
-  console.error(output.trim());
-  throw explainInstallFailure(output);
-}
+const npmOrExplain = (label, args) =>
+  withProgress(label, async () => {
+    const { code, output } = await npm(args);
+    if (code === 0) return;
+    if (code === 127) {
+      throw problem('npm was not found.', 'It comes with Node: install Node again from https://nodejs.org.');
+    }
+    console.error(`\n${output.trim()}`);
+    throw explainInstallFailure(output);
+  });
 
 /** Whether the compiled part of better-sqlite3 loads in this Node. */
 function nativeModulesLoad() {

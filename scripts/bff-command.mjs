@@ -1,0 +1,38 @@
+/**
+ * Runs a command of the BFF on the database that the settings name:
+ *
+ *   node scripts/bff-command.mjs migrate
+ *   node scripts/bff-command.mjs admin --email E --name N --password P
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { ensureInstalled } from './lib/install.mjs';
+import { fromRoot, ROOT } from './lib/paths.mjs';
+import { problem, runMain } from './lib/problem.mjs';
+import { runTurbo } from './lib/turbo.mjs';
+
+const COMMANDS = fromRoot('bff', 'dist', 'src', 'commands');
+
+await runMain(async () => {
+  const [name, ...args] = process.argv.slice(2);
+  await ensureInstalled();
+  const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
+  if (code !== 0) {
+    console.error(output.trim());
+    throw problem('The build of the BFF failed; its output is above.');
+  }
+  const file = `${COMMANDS}/${name}.js`;
+  if (!name || !existsSync(file)) {
+    const names = readdirSync(COMMANDS)
+      .filter((entry) => entry.endsWith('.js'))
+      .map((entry) => entry.slice(0, -3));
+    throw problem(`There is no command "${name ?? ''}".`, `Commands: ${names.join(', ')}`);
+  }
+  const child = spawn(process.execPath, ['--enable-source-maps', file, ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  process.exitCode = await new Promise((resolve, reject) => {
+    child.once('error', reject).once('exit', (exit) => resolve(exit ?? 1));
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * `npm start`: the product from a fresh clone. Installs what is missing, builds what changed, starts
+ * the server (which migrates), fills demo data on the first start, and says where it is.
+ */
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ensureInstalled } from './lib/install.mjs';
+import { checkNodeVersion } from './lib/node-version.mjs';
+import { fromRoot, ROOT } from './lib/paths.mjs';
+import { problem, runMain } from './lib/problem.mjs';
+import { createProgress, duration, withProgress } from './lib/progress.mjs';
+import { runNode } from './lib/run.mjs';
+import { checkPort, dataDir, setting, startServer } from './lib/server.mjs';
+import { runTurbo } from './lib/turbo.mjs';
+
+const DEMO_COMMAND = fromRoot('e2e', 'dist', 'src', 'demo', 'main.js');
+const demoFile = (folder) => path.join(folder, 'demo.json');
+
+function checkFolders() {
+  const folders = [
+    [ROOT, 'clone the repository to a folder of yours'],
+    [dataDir(), 'name another folder with DATA_DIR'],
+  ];
+  for (const [folder, advice] of folders) {
+    try {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK);
+    } catch (error) {
+      throw problem(
+        `${folder} can't be written (${error.code}).`,
+        `Make it writable for your user, or ${advice}.`,
+      );
+    }
+  }
+}
+
+const build = () =>
+  withProgress('Building what changed', async () => {
+    const { code, output } = await runTurbo(['build', '--output-logs=errors-only']);
+    if (code === 0) return;
+    console.error(output.trim());
+    throw problem(
+      'The build failed; its output is above.',
+      'Mend what it names. On an unchanged clone, remove node_modules and start again.',
+    );
+  });
+
+/**
+ * Plays dealers and customers against the running server; each line that the command prints is how far it is.
+ *
+ * @param {import('../bff/src/launcher').Listening} listening
+ */
+async function fillDemo({ url, dataDir: folder }) {
+  const started = Date.now();
+  let step = '';
+  const progress = createProgress(() => `Making demo data${step} (${duration(Date.now() - started)})`);
+  progress.line('… Making demo data, once: dealers, customers and a year of orders, through the API');
+  const { code, output } = await runNode(DEMO_COMMAND, [], {
+    env: { ...process.env, DEMO_URL: url, DATA_DIR: folder },
+    onLine: (line) => {
+      if (line.trim()) step = `: ${line.trim()}`;
+    },
+  }).finally(() => progress.stop());
+  if (code !== 0) {
+    console.error(output.trim());
+    throw problem(
+      'The demo data could not be made; the output is above.',
+      `What is there is incomplete. Remove ${folder} and start again, or start empty:\n  ${setting('DEMO', 'false')}npm start`,
+    );
+  }
+  progress.line(`✔ Demo data (${duration(Date.now() - started)})`);
+}
+
+/** The server, with demo data on the first start. */
+async function startWithDemo() {
+  const first = process.env.DEMO !== 'false' && !existsSync(demoFile(dataDir()));
+  // Sixty customers who register within seconds from one address are what rate limits are there to stop.
+  const unlimited = first && process.env.NODE_ENV !== 'production';
+  const server = await startServer({ env: { ...process.env, ...(unlimited && { RATE_LIMIT: 'off' }) } });
+  const { demo, empty } = server.listening;
+  if (demo && empty) await fillDemo(server.listening);
+  if (!unlimited) return server;
+  await server.stop();
+  return startServer();
+}
+
+/** @param {{ url: string, dataDir: string, empty: boolean, productName: string }} listening */
+function announce({ url, dataDir: folder, empty, productName, production }, logFile) {
+  const lines = ['', `${productName} runs at ${url}`, ''];
+  const { logins = [] } = existsSync(demoFile(folder))
+    ? JSON.parse(readFileSync(demoFile(folder), 'utf8'))
+    : {};
+  if (empty) {
+    lines.push(
+      'There is no account yet. Make the first administrator:',
+      '  npm run admin -- --email you@example.com --name "Your Name" --password "a long one"',
+      '',
+    );
+  } else if (logins.length > 0) {
+    const width = (key) => Math.max(...logins.map((login) => login[key].length));
+    lines.push('Demo log-ins:');
+    for (const { role, email, password } of logins) {
+      lines.push(`  ${role.padEnd(width('role'))}   ${email.padEnd(width('email'))}   ${password}`);
+    }
+    lines.push('');
+  }
+  if (!production) lines.push(`Mails:  ${url}/dev/mail`);
+  lines.push(`API:    ${url}/api/docs`);
+  if (logFile) lines.push(`Log:    ${path.relative(ROOT, logFile)}`);
+  lines.push('', 'Ctrl-C stops it.');
+  console.log(lines.join('\n'));
+}
+
+await runMain(async () => {
+  checkNodeVersion();
+  await checkPort();
+  checkFolders();
+  await ensureInstalled();
+  await build();
+  const server = await startWithDemo();
+  // A terminal sends Ctrl-C to the server too; it stops once, gracefully, and we wait for it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.stop());
+  announce(server.listening, server.logFile);
+  process.exitCode = await server.exited;
+});
