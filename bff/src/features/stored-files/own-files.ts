@@ -6,7 +6,7 @@ import { invalid } from '../../shared/errors';
  * so whoever could name a foreign file in a record of their own could read it.
  *
  * @param ids object ids that the record is to refer to
- * @param ownerId the user who is to own them
+ * @param ownerId the user who is to own them, or several users of whom one is
  * @param field path of the body's field, for the prompt
  * @param kept object ids that the record refers to already: these may stay, whoever stored them
  * @throws 400 naming `field`
@@ -14,7 +14,7 @@ import { invalid } from '../../shared/errors';
 export const assertOwnFiles = async (
   db: Knex,
   ids: string[],
-  ownerId: string,
+  ownerId: string | string[],
   field: string,
   kept: string[] = [],
 ): Promise<void> => {
@@ -22,7 +22,7 @@ export const assertOwnFiles = async (
   if (added.length === 0) return;
   const [row] = await db('stored_files')
     .whereIn('id', added)
-    .where('owner_id', ownerId)
+    .whereIn('owner_id', [ownerId].flat())
     .count({ total: '*' });
   if (Number(row?.total) !== added.length) throw invalid({ [field]: 'This file does not exist' });
 };
