@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../../config';
+import { AppError, tooManyRequests } from '../../shared/errors';
+import { createRateLimitRepository } from './rate-limit-repository';
+import { RULES, type RuleName } from './rules';
+import { createWaitingRoom } from './waiting-room';
+
+/** One rule, applied to what `key` stands for: an address, an account. */
+export interface Limit {
+  rule: RuleName;
+  key: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    rateLimits: RateLimits;
+  }
+}
+
+/** Names no one: the table holds neither addresses nor e-mails. */
+const bucketOf = ({ rule, key }: Limit) => `${rule}:${createHash('sha256').update(key).digest('base64url')}`;
+
+/** The caller's fault, not ours: a database that does not answer must lock nobody out. */
+const isRefusal = (error: unknown) => error instanceof AppError && error.statusCode < 500;
+
+const createRateLimits = (app: FastifyInstance, { rateLimit: isOn }: Pick<Config, 'rateLimit'>) => {
+  const counters = createRateLimitRepository(app.db);
+  const room = createWaitingRoom();
+
+  const refuse = async (bucket: string) => {
+    const now = Date.now();
+    const end = (await counters.endOf(bucket)) ?? now;
+    return tooManyRequests(Math.max(1, Math.ceil((end - now) / 1_000)));
+  };
+
+  const giveBack = async (buckets: string[]) => {
+    for (const bucket of buckets) await counters.giveBack(bucket);
+  };
+
+  /** Takes a point for each limit, or for none; answers the bucket that is full. */
+  const reserve = async (limits: Limit[]): Promise<string | undefined> => {
+    const taken: string[] = [];
+    for (const limit of limits) {
+      const bucket = bucketOf(limit);
+      if (!(await counters.take(bucket, RULES[limit.rule], Date.now()))) {
+        await giveBack(taken);
+        return bucket;
+      }
+      taken.push(bucket);
+    }
+    return undefined;
+  };
+
+  /** Enters the room with points reserved. @throws 429 */
+  const enter = async (limits: Limit[], buckets: string[]): Promise<void> => {
+    room.enter(buckets);
+    for (;;) {
+      const before = room.freedPlaces(buckets);
+      const full = await reserve(limits).catch((error) => {
+        room.leave(buckets, false);
+        throw error;
+      });
+      if (full === undefined) return;
+      if (room.freedPlaces(buckets) !== before) continue;
+      room.leave(buckets, false);
+      if (!(await room.wait(full))) throw await refuse(full);
+      room.enter(buckets);
+      room.leave([full], false);
+    }
+  };
+
+  return {
+    /** Is this within the limit? Counts it if so. */
+    async allows(limit: Limit): Promise<boolean> {
+      return !isOn || (await reserve([limit])) === undefined;
+    },
+
+    /** Counts a call. @throws 429 beyond the limit */
+    async count(limit: Limit): Promise<void> {
+      const full = isOn ? await reserve([limit]) : undefined;
+      if (full !== undefined) throw await refuse(full);
+    },
+
+    /**
+     * Runs `work`, of which only failures count. The point is taken before and given back after a
+     * success, so that guesses in parallel get no further than guesses in a row.
+     * @throws 429 beyond a limit
+     */
+    async countFailures<T>(limits: Limit[], work: () => Promise<T>): Promise<T> {
+      if (!isOn) return work();
+      const buckets = limits.map(bucketOf);
+      await enter(limits, buckets);
+      let failed = false;
+      try {
+        return await work();
+      } catch (error) {
+        failed = isRefusal(error);
+        throw error;
+      } finally {
+        if (!failed)
+          await giveBack(buckets).catch((error) => app.log.warn({ err: error }, 'point not given back'));
+        room.leave(buckets, !failed);
+      }
+    },
+
+    cleanUp: (): Promise<number> => counters.cleanUp(Date.now()),
+  };
+};
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
+
+/** Limits that hold across processes and restarts; `RATE_LIMIT=off` lifts them all. */
+export const rateLimits = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
+  app.decorate('rateLimits', createRateLimits(app, config));
+});

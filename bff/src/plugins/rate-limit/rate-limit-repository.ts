@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import { isUniqueViolation } from '../database/dialect';
+import type { Rule } from './rules';
+
+const CLEAN_UP_ROWS = 500;
+
+/** Counters that all processes share. A bucket forgets its points when its window has passed. */
+export const createRateLimitRepository = (db: Knex) => {
+  return {
+    /** Takes a point of the bucket, unless it is full. Each step is atomic, and no step exceeds the limit. */
+    async take(bucket: string, { limit, window }: Rule, now: number): Promise<boolean> {
+      const row = () => db('rate_limits').where({ bucket });
+      for (;;) {
+        const added = await row()
+          .where('points', '<', limit)
+          .where('expires_at', '>', now)
+          .increment('points', 1);
+        if (added > 0) return true;
+        const begun = await row()
+          .where('expires_at', '<=', now)
+          .update({ points: 1, expires_at: now + window });
+        if (begun > 0) return true;
+        if (await row().first('bucket')) return false;
+        try {
+          await db('rate_limits').insert({ bucket, points: 1, expires_at: now + window });
+          return true;
+        } catch (error) {
+          // Another call has just made the bucket.
+          if (!isUniqueViolation(error)) throw error;
+        }
+      }
+    },
+
+    /** Takes one point back. */
+    async giveBack(bucket: string): Promise<void> {
+      await db('rate_limits').where({ bucket }).where('points', '>', 0).decrement('points', 1);
+    },
+
+    /** When the bucket forgets its points, in epoch ms. */
+    async endOf(bucket: string): Promise<number | undefined> {
+      const row: { expires_at: number } | undefined = await db('rate_limits')
+        .where({ bucket })
+        .first('expires_at');
+      return row && Number(row.expires_at);
+    },
+
+    /** Deletes some counters whose time has passed; answers how many. */
+    async cleanUp(now: number): Promise<number> {
+      const old: Array<{ bucket: string }> = await db('rate_limits')
+        .where('expires_at', '<=', now)
+        .limit(CLEAN_UP_ROWS)
+        .select('bucket');
+      const buckets = old.map((row) => row.bucket);
+      return db('rate_limits').whereIn('bucket', buckets).where('expires_at', '<=', now).delete();
+    },
+  };
+};
+
+export type RateLimitRepository = ReturnType<typeof createRateLimitRepository>;

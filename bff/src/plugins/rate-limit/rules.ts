@@ -1,0 +1,23 @@
+const QUARTER_HOUR = 15 * 60_000;
+
+export interface Rule {
+  limit: number;
+  /** Ms from the first point until all of them are forgotten. */
+  window: number;
+}
+
+/** What may be done how often; addresses are shared by whole offices, so theirs are generous. */
+export const RULES = {
+  /** Failures for one account from one address: nobody can lock somebody else out. */
+  'login-account': { limit: 10, window: QUARTER_HOUR },
+  /** Failures from one address, whatever the account. */
+  'login-address': { limit: 50, window: QUARTER_HOUR },
+  'register-address': { limit: 300, window: QUARTER_HOUR },
+  'mail-request-address': { limit: 100, window: QUARTER_HOUR },
+  /** Mails to one account that one address asked for; those beyond are not sent, and nothing tells so. */
+  'mail-request-account': { limit: 10, window: QUARTER_HOUR },
+  /** Bad links of mails, from one address. */
+  'mail-link-address': { limit: 50, window: QUARTER_HOUR },
+} satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof RULES;
