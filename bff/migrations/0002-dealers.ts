@@ -9,7 +9,7 @@ export const up = async (db: Knex): Promise<void> => {
     column.id('user_id').notNullable().references('users.id');
     // As in users: the values that must be unique among the living, NULL afterwards.
     column.id('live_user_id').nullable();
-    column.key('code', 20).notNullable();
+    column.line('code', 20).notNullable();
     column.key('live_code', 20).nullable();
     column.line('business_name').notNullable();
     column.line('contact_email', 254).notNullable();

@@ -6,6 +6,7 @@ import type { Config } from './config';
 import { auditRoutes } from './features/audit/audit-routes';
 import { authRoutes } from './features/auth/auth-routes';
 import { crashReportRoutes } from './features/crash-reports/crash-report-routes';
+import { fabricatorRoutes } from './features/fabricators/fabricator-routes';
 import { devMailRoutes } from './features/mail/dev-mail-routes';
 import { publicRoutes } from './features/public/public-routes';
 import { storedFileRoutes } from './features/stored-files/stored-file-routes';
@@ -57,6 +58,7 @@ export const buildApp = async (
   await app.register(auditRoutes);
   await app.register(authRoutes);
   await app.register(crashReportRoutes);
+  await app.register(fabricatorRoutes);
   await app.register(publicRoutes);
   await app.register(storedFileRoutes, { config });
   if (!config.production && !config.smtpUrl) await app.register(devMailRoutes);

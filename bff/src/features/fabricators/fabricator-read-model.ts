@@ -1,0 +1,99 @@
+import type { Fabricator, PublicFabricator } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { CsvColumn } from '../../shared/csv';
+import { type ListDefinition, searchIn } from '../../shared/list';
+import { toOptionalTime, toTime } from '../../shared/values';
+import type { FabricatorRow } from './fabricator-repository';
+import { comparableCode } from './referral-code';
+
+type JoinedRow = FabricatorRow & { user_name: string | null; user_email: string | null };
+
+const joinUser = (query: Knex.QueryBuilder) =>
+  query
+    .leftJoin('users', 'users.id', 'fabricators.user_id')
+    .select({ user_name: 'users.name', user_email: 'users.email' });
+
+const toPublicFabricator = (row: FabricatorRow): PublicFabricator => ({
+  _id: row.id,
+  code: row.code,
+  businessName: row.business_name,
+  contactEmail: row.contact_email,
+  phoneNumber: row.phone_number,
+});
+
+const toFabricator = (row: JoinedRow): Fabricator => ({
+  ...toPublicFabricator(row),
+  user: { _id: row.user_id, name: row.user_name ?? '', email: row.user_email ?? '' },
+  createdAt: toTime(row.created_at),
+  updatedAt: toTime(row.updated_at),
+  deletedAt: toOptionalTime(row.deleted_at),
+  version: row.version,
+});
+
+/** A dealer with its user; with `deleted`, one that has been deleted is found too. */
+export const findFabricator = async (
+  db: Knex,
+  id: string,
+  { deleted = false } = {},
+): Promise<Fabricator | undefined> => {
+  const query = db('fabricators').where('fabricators.id', id).select('fabricators.*');
+  if (!deleted) query.whereNull('fabricators.deleted_at');
+  const row: JoinedRow | undefined = await joinUser(query).first();
+  return row && toFabricator(row);
+};
+
+/** A living dealer as customers see it. */
+export const findPublicFabricator = async (db: Knex, id: string): Promise<PublicFabricator | undefined> => {
+  const row: FabricatorRow | undefined = await db('fabricators')
+    .where({ id })
+    .whereNull('deleted_at')
+    .first();
+  return row && toPublicFabricator(row);
+};
+
+/** Every living dealer or, with `deleted`, every deleted one. */
+export const fabricatorList = ({ deleted = false }): ListDefinition<JoinedRow, Fabricator> => ({
+  from: 'fabricators',
+  scope: (query) =>
+    deleted ? query.whereNotNull('fabricators.deleted_at') : query.whereNull('fabricators.deleted_at'),
+  sort: {
+    businessName: 'business_name',
+    contactEmail: 'contact_email',
+    code: 'code',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  defaultSort: 'businessName',
+  filters: { user: (query, user: string) => query.where('fabricators.user_id', user) },
+  search: searchIn('fabricators.business_name', 'fabricators.contact_email', 'fabricators.code'),
+  select: joinUser,
+  map: toFabricator,
+});
+
+export const fabricatorColumns: CsvColumn<Fabricator>[] = [
+  { label: 'businessName', value: (dealer) => dealer.businessName },
+  { label: 'contactEmail', value: (dealer) => dealer.contactEmail },
+  { label: 'phoneNumber', value: (dealer) => dealer.phoneNumber },
+  { label: 'createdAt', value: (dealer) => dealer.createdAt },
+  { label: 'updatedAt', value: (dealer) => dealer.updatedAt },
+];
+
+/** The living dealer that a referral code belongs to, as a list of none or one. */
+export const fabricatorByCode: ListDefinition<FabricatorRow, PublicFabricator> = {
+  from: 'fabricators',
+  scope: (query) => query.whereNull('fabricators.deleted_at'),
+  sort: { businessName: 'business_name' },
+  defaultSort: 'businessName',
+  filters: {
+    code: (query, code: string) => query.where('fabricators.live_code', comparableCode(code) ?? ''),
+  },
+  select: () => {},
+  map: toPublicFabricator,
+};
+
+export const publicFabricatorColumns: CsvColumn<PublicFabricator>[] = [
+  { label: 'code', value: (dealer) => dealer.code },
+  { label: 'businessName', value: (dealer) => dealer.businessName },
+  { label: 'contactEmail', value: (dealer) => dealer.contactEmail },
+  { label: 'phoneNumber', value: (dealer) => dealer.phoneNumber },
+];

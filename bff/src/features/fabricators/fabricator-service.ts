@@ -1,0 +1,116 @@
+import { type Fabricator, type FabricatorCreate, type FabricatorProfileUpdate, PROMPTS } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../plugins/database/transaction';
+import type { Actor } from '../../shared/actor';
+import { AppError, conflict, invalid, notFound } from '../../shared/errors';
+import { assertVersion } from '../../shared/records';
+import { recordAudit } from '../audit/audit-repository';
+import { createUserRepository } from '../users/user-repository';
+import { findFabricator } from './fabricator-read-model';
+import { createFabricatorRepository, isCodeTaken, isUserTaken } from './fabricator-repository';
+
+type Changes = Partial<FabricatorCreate> & { version?: number };
+
+const USER_TAKEN = 'This user is a dealer already';
+
+const idOf = (user: FabricatorCreate['user']): string => (typeof user === 'string' ? user : user._id);
+
+const assertUser = async (trx: Knex, id: string) => {
+  if (!(await createUserRepository(trx).lock(id))) throw invalid({ user: 'This user does not exist' });
+};
+
+/** The field whose value another living dealer has, if that is why a write failed. */
+const takenField = (error: unknown): Record<string, string> | undefined => {
+  if (isCodeTaken(error)) return { code: PROMPTS.codeTaken };
+  return isUserTaken(error) ? { user: USER_TAKEN } : undefined;
+};
+
+const refuseTaken = (error: unknown): never => {
+  const fields = takenField(error);
+  throw fields ? invalid(fields) : error;
+};
+
+const refuseTakenMeanwhile = (error: unknown): never => {
+  const fields = takenField(error);
+  throw fields ? new AppError(409, 'CONFLICT', Object.values(fields).join(' '), { fields }) : error;
+};
+
+const mustFind = async (db: Knex, id: string): Promise<Fabricator> => {
+  const dealer = await findFabricator(db, id, { deleted: true });
+  if (!dealer) throw notFound('dealer');
+  return dealer;
+};
+
+/** Locks a living dealer, changes it, and answers it before and after. */
+const change = async (trx: Knex, id: string, { user, version, ...fields }: Changes) => {
+  const repository = createFabricatorRepository(trx);
+  const row = await repository.lock(id);
+  if (!row) throw notFound('dealer');
+  const before = await mustFind(trx, id);
+  assertVersion(version, row, () => before);
+  const userId = user === undefined ? undefined : idOf(user);
+  if (userId !== undefined && userId !== row.user_id) await assertUser(trx, userId);
+  await repository.update(row, { ...fields, userId }).catch(refuseTaken);
+  return { before, after: await mustFind(trx, id) };
+};
+
+/** What dealers and administrators do to dealers. Answers are the records as they are afterwards. */
+export const createFabricatorService = (db: Knex) => ({
+  create: (actor: Actor, { user, ...fields }: FabricatorCreate): Promise<Fabricator> =>
+    inTransaction(db, async (trx) => {
+      const userId = idOf(user);
+      await assertUser(trx, userId);
+      const row = await createFabricatorRepository(trx)
+        .insert({ ...fields, userId })
+        .catch(refuseTaken);
+      const after = await mustFind(trx, row.id);
+      await recordAudit(trx, actor, { action: 'create', resource: 'fabricator', recordId: row.id, after });
+      return after;
+    }),
+
+  update: (actor: Actor, id: string, changes: Changes): Promise<Fabricator> =>
+    inTransaction(db, async (trx) => {
+      const { before, after } = await change(trx, id, changes);
+      await recordAudit(trx, actor, {
+        action: 'update',
+        resource: 'fabricator',
+        recordId: id,
+        before,
+        after,
+      });
+      return after;
+    }),
+
+  /** A dealer's own profile. `id` is the caller's dealer. */
+  saveProfile: (id: string, { _id = id, ...changes }: FabricatorProfileUpdate): Promise<Fabricator> =>
+    inTransaction(db, async (trx) => {
+      if (_id !== id) throw notFound('dealer');
+      return (await change(trx, id, changes)).after;
+    }),
+
+  remove: (actor: Actor, id: string): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      const repository = createFabricatorRepository(trx);
+      const row = await repository.lock(id);
+      if (!row) throw notFound('dealer');
+      const before = await mustFind(trx, id);
+      await repository.remove(row);
+      await recordAudit(trx, actor, { action: 'delete', resource: 'fabricator', recordId: id, before });
+    }),
+
+  /** @throws 409 when the code or the user has been taken, or the user deleted, in the meantime */
+  restore: (actor: Actor, id: string): Promise<Fabricator> =>
+    inTransaction(db, async (trx) => {
+      const repository = createFabricatorRepository(trx);
+      const row = await repository.lockRestorable(id);
+      if (!row) throw notFound('dealer');
+      if (row.deleted_at === null) return mustFind(trx, id);
+      if (!(await createUserRepository(trx).lock(row.user_id))) {
+        throw conflict("This dealer's user has been deleted. Please restore the user first.");
+      }
+      await repository.restore(row).catch(refuseTakenMeanwhile);
+      const after = await mustFind(trx, id);
+      await recordAudit(trx, actor, { action: 'restore', resource: 'fabricator', recordId: id, after });
+      return after;
+    }),
+});
