@@ -1,0 +1,34 @@
+/**
+ * Fills an empty, running portal with demo data: `BASE_URL=http://127.0.0.1:3000 DATA_DIR=.data node
+ * dist/src/demo/main.js`. Writes demo-dates.json, by which the BFF's `backdate` command spreads what was
+ * made over a year, and demo.json with the log-ins, which also says that the demo is complete.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DEMO_LOG_INS } from './log-ins';
+import { makeDemo } from './make-demo';
+
+const SIZE = { customers: 60, orders: 250 };
+
+const { BASE_URL: baseUrl = 'http://127.0.0.1:3000', DATA_DIR: dataDir = '.data' } = process.env;
+
+/** An error and what caused it, in one line. */
+const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} (${explain(error.cause)})`;
+};
+
+const writeJson = (name: string, content: unknown) =>
+  writeFile(path.join(dataDir, name), `${JSON.stringify(content, null, 2)}\n`);
+
+const main = async () => {
+  const dates = await makeDemo({ baseUrl, size: SIZE, now: new Date(), report: console.log });
+  await mkdir(dataDir, { recursive: true });
+  await writeJson('demo-dates.json', dates);
+  await writeJson('demo.json', { logIns: Object.values(DEMO_LOG_INS) });
+};
+
+main().catch((error: unknown) => {
+  console.error(`The demo data could not be made: ${explain(error)}`);
+  process.exitCode = 1;
+});
