@@ -1,0 +1,10 @@
+/** `node scripts/complete-lock.mjs`, after `npm install`: puts the binaries of all platforms into package-lock.json. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { completeLock, missingOptional } from './lib/lock.mjs';
+import { fromRoot } from './lib/paths.mjs';
+
+const file = fromRoot('package-lock.json');
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+const missing = missingOptional(lock);
+if (missing.length > 0) writeFileSync(file, `${JSON.stringify(completeLock(lock), null, 2)}\n`);
+console.log(`${missing.length} packages added`);
