@@ -1,6 +1,26 @@
 import type { Knex } from 'knex';
 import { invalid } from '../../shared/errors';
 
+interface References {
+  /** Object ids that the record is to refer to. */
+  ids: string[];
+  /** Object ids that the record refers to already: these may stay, whoever stored them. */
+  kept: string[];
+  /** Path of the body's field, for the prompt. */
+  field: string;
+}
+
+const assertFiles = async (
+  db: Knex,
+  { ids, kept, field }: References,
+  among: (files: Knex.QueryBuilder) => void,
+): Promise<void> => {
+  const added = [...new Set(ids)].filter((id) => !kept.includes(id));
+  if (added.length === 0) return;
+  const [row] = await db('stored_files').whereIn('id', added).where(among).count({ total: '*' });
+  if (Number(row?.total) !== added.length) throw invalid({ [field]: 'This file does not exist' });
+};
+
 /**
  * Refuses references to files that somebody else stored. Who may read a record may read its files,
  * so whoever could name a foreign file in a record of their own could read it.
@@ -18,11 +38,18 @@ export const assertOwnFiles = async (
   field: string,
   kept: string[] = [],
 ): Promise<void> => {
-  const added = [...new Set(ids)].filter((id) => !kept.includes(id));
-  if (added.length === 0) return;
-  const [row] = await db('stored_files')
-    .whereIn('id', added)
-    .whereIn('owner_id', [ownerId].flat())
-    .count({ total: '*' });
-  if (Number(row?.total) !== added.length) throw invalid({ [field]: 'This file does not exist' });
+  await assertFiles(db, { ids, kept, field }, (files) => files.whereIn('owner_id', [ownerId].flat()));
+};
+
+/**
+ * Refuses references to files that do not exist, for administrators, who may read every file.
+ * @throws 400 naming `field`
+ */
+export const assertExistingFiles = async (
+  db: Knex,
+  ids: string[],
+  field: string,
+  kept: string[] = [],
+): Promise<void> => {
+  await assertFiles(db, { ids, kept, field }, () => {});
 };

@@ -32,7 +32,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
       { host },
     );
 
-  const upload = async (person: Person, body: object = {}, content: BodyInit = 'the bytes') => {
+  const upload = async (person: Person, body: object = {}, content = 'the bytes') => {
     const answer = await sign(person, body);
     expect(answer.statusCode).toBe(200);
     const { signedPostUrl, objectId } = answer.json();

@@ -1,0 +1,90 @@
+import type { Mail } from './mail';
+import { renderMail } from './mail-templates';
+
+const to = { name: 'Ann Lee', email: 'ann@example.com' };
+const link = 'https://desk.example.com/set-password?token=a&id=b';
+const order = { reference: 'ORD-1001', title: 'Kitchen' };
+const mails: Mail[] = [
+  { kind: 'set-password', to, data: { link } },
+  { kind: 'reset-password', to, data: { link } },
+  { kind: 'app-user-change-password', to, data: { link } },
+  { kind: 'confirm-email', to, data: { link } },
+  { kind: 'order-placed', to, data: { ...order, customerName: 'Bo', totalPrice: 1234.5, link } },
+  { kind: 'order-status-changed', to, data: { ...order, status: 'in-progress', businessName: 'Stone & Co' } },
+];
+
+describe.each(mails)('the mail $kind', (mail) => {
+  const rendered = renderMail(mail, 'Acme <Desk>');
+
+  it('names the product and greets its reader, in both parts', () => {
+    expect(rendered.text).toContain('Acme <Desk>');
+    expect(rendered.html).toContain('Acme &lt;Desk&gt;');
+    expect(rendered.html).not.toContain('<Desk>');
+    expect(rendered.text).toContain('Hello Ann Lee,');
+    expect(rendered.html).toContain('Hello Ann Lee,');
+    expect(rendered.subject).toMatch(/^[^\n]{5,400}$/);
+  });
+
+  it('says what it is about, in both parts', () => {
+    if ('link' in mail.data) {
+      expect(rendered.text).toContain(`\n${link}\n`);
+      expect(rendered.html).toContain('href="https://desk.example.com/set-password?token=a&amp;id=b"');
+    }
+    if ('reference' in mail.data) {
+      expect(rendered.subject).toContain('ORD-1001');
+      for (const part of [rendered.text, rendered.html]) expect(part).toContain('Kitchen');
+    }
+  });
+
+  it('is a 600 px table that follows the colour scheme', () => {
+    expect(rendered.html).toContain('max-width:600px');
+    expect(rendered.html).toContain('prefers-color-scheme: dark');
+    expect(rendered.html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+});
+
+it('says the total in dollars and the status by its label', () => {
+  expect(renderMail(mails[4]!, 'Acme').text).toContain('Total: $1,234.50');
+  const changed = renderMail(mails[5]!, 'Acme');
+  expect(changed.subject).toBe('Your order ORD-1001 (Kitchen): In Progress');
+  expect(changed.html).toContain('Stone &amp; Co has updated your order.');
+});
+
+it('escapes what people typed', () => {
+  const title = '"><img src=x onerror=alert(1)>';
+  const { html } = renderMail(
+    {
+      kind: 'order-placed',
+      to: { ...to, name: '<b>Ann</b>' },
+      data: {
+        ...order,
+        title,
+        customerName: "<script>'",
+        totalPrice: 1,
+        link: 'https://x.example/"><script>',
+      },
+    },
+    'Acme',
+  );
+  expect(html).not.toMatch(/<img|<script|<b>|"><s/);
+});
+
+it('has no line breaks in the subject', () => {
+  const { subject } = renderMail(
+    {
+      kind: 'order-status-changed',
+      to,
+      data: { ...order, title: 'a\r\nBcc: evil@example.com', status: 'completed', businessName: 'x' },
+    },
+    'Acme',
+  );
+  expect(subject).toBe('Your order ORD-1001 (a Bcc: evil@example.com): Completed');
+});
+
+it.each(['see https://evil.example', 'evil.example', 'a@evil.example', 'x/y', ''])(
+  'does not repeat a name that mail clients would make a link of: %p',
+  (name) => {
+    const { text } = renderMail({ kind: 'confirm-email', to: { ...to, name }, data: { link } }, 'Acme');
+    expect(text).toMatch(/^Hello,\n/);
+  },
+);

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildApp } from '../../app';
+import { migrate, openDatabase } from '../../plugins/database';
+import { type SmtpReceiver, startSmtpReceiver } from '../../testing/smtp-receiver';
+import { testConfig } from '../../testing/test-app';
+
+const until = async (condition: () => boolean) => {
+  for (let tries = 0; tries < 400 && !condition(); tries += 1) await sleep(10);
+  expect(condition()).toBe(true);
+};
+
+const start = async (smtpUrl: string) => {
+  const config = testConfig({ smtpUrl });
+  const db = openDatabase(config);
+  await migrate(db);
+  const app = await buildApp(config, { db, background: true });
+  await app.ready();
+  const queue = (email: string) =>
+    app.mailer.queue(db, {
+      kind: 'confirm-email',
+      to: { name: '', email },
+      data: { link: 'https://x.example' },
+    });
+  return { app, queue, config };
+};
+
+describe('the worker in the background', () => {
+  let smtp: SmtpReceiver;
+  beforeEach(async () => {
+    smtp = await startSmtpReceiver();
+  });
+  afterEach(() => smtp.close());
+
+  it('sends what is queued, soon', async () => {
+    const { app, queue } = await start(smtp.url);
+    await queue('ann@example.com');
+    await until(() => smtp.received.length === 1);
+    await queue('bo@example.com');
+    await until(() => smtp.received.length === 2);
+    await app.close();
+  });
+
+  it('outlives a server that was down', async () => {
+    const port = Number(new URL(smtp.url).port);
+    await smtp.close();
+    const { app, queue } = await start(smtp.url);
+    await queue('ann@example.com');
+    await sleep(1_300);
+    smtp = await startSmtpReceiver(port);
+    await app.db('outbox').update({ due_at: Date.now() });
+    await until(() => smtp.received.length === 1);
+    await app.close();
+  });
+
+  it('finishes the mail that it is sending before the app closes', async () => {
+    const { app, queue, config } = await start(smtp.url);
+    for (let index = 0; index < 60; index += 1) await queue(`person-${index}@example.com`);
+    await until(() => smtp.received.length > 0);
+    await app.close();
+    const db = openDatabase(config);
+    const rows = await db('outbox');
+    await db.destroy();
+    expect(rows.filter((row) => row.sent_at !== null)).toHaveLength(smtp.received.length);
+    expect(rows.filter((row) => row.claimed_by !== null)).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+import { inTransaction } from '../../plugins/database/transaction';
+import { type SmtpReceiver, startSmtpReceiver } from '../../testing/smtp-receiver';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createOutboxRepository, LEASE_MS } from './outbox-repository';
+import { retryDelay } from './outbox-worker';
+
+let smtp: SmtpReceiver;
+let test: TestApp;
+beforeAll(async () => {
+  smtp = await startSmtpReceiver();
+  test = await createTestApp({ smtpUrl: smtp.url, mailFrom: 'Acme <desk@example.com>' });
+});
+afterAll(async () => {
+  await test.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  smtp.received.length = 0;
+  smtp.refuse(() => undefined);
+  await test.app.db('outbox').delete();
+});
+
+const queue = (email: string, db = test.app.db, name = 'Ann') =>
+  test.app.mailer.queue(db, {
+    kind: 'reset-password',
+    to: { name, email },
+    data: { link: 'https://desk.example.com/reset-password?token=secret' },
+  });
+
+const rows = () => test.app.db('outbox').orderBy('id');
+const addresses = () => smtp.received.flatMap(({ to }) => to);
+
+describe('a queued mail', () => {
+  it('is sent once, with both parts', async () => {
+    await queue('ann@example.com');
+    expect(await test.app.mailer.deliverDue()).toBe(1);
+    expect(await test.app.mailer.deliverDue()).toBe(0);
+    expect(addresses()).toEqual(['ann@example.com']);
+    const { raw } = smtp.received[0]!;
+    expect(raw).toMatch(/^From: Acme <desk@example\.com>\r$/m);
+    expect(raw).toMatch(/^To: Ann <ann@example\.com>\r$/m);
+    expect(raw).toContain('multipart/alternative');
+    expect(raw).toContain('text/plain');
+    expect(raw).toContain('text/html');
+    expect(raw).toContain('Auto-Submitted: auto-generated');
+  });
+
+  it('goes out if its transaction commits, and not otherwise', async () => {
+    const failed = inTransaction(test.app.db, async (trx) => {
+      await queue('never@example.com', trx);
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    await inTransaction(test.app.db, (trx) => queue('sent@example.com', trx));
+    await test.app.mailer.deliverDue();
+    expect(addresses()).toEqual(['sent@example.com']);
+  });
+
+  it('leaves no link behind in the database once it was sent', async () => {
+    await queue('ann@example.com');
+    expect(JSON.stringify(await rows())).toContain('token=secret');
+    await test.app.mailer.deliverDue();
+    expect(JSON.stringify(await rows())).not.toContain('token=secret');
+  });
+
+  it.each([
+    'a@example.com\r\nBcc: evil@example.com',
+    'a@example.com, evil@example.com',
+    '<a@example.com>',
+    'x',
+    '',
+  ])('has exactly one address: %j is refused', async (email) => {
+    await expect(queue(email)).rejects.toThrow('exactly one');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('goes to nobody else, whatever the name says', async () => {
+    await queue('ann@example.com', test.app.db, 'Ann" <evil@example.com>,\r\nBcc: evil@example.com');
+    await test.app.mailer.deliverDue();
+    expect(addresses()).toEqual(['ann@example.com']);
+    expect(smtp.received[0]!.raw).not.toMatch(/^Bcc:/im);
+  });
+});
+
+describe('a server that refuses or is gone', () => {
+  it('loses no mail: it is tried again, later and later', async () => {
+    smtp.refuse((address) => (address === 'ann@example.com' ? 'Try again later' : undefined));
+    await queue('ann@example.com');
+    await queue('bo@example.com');
+    expect(await test.app.mailer.deliverDue()).toBe(1);
+    expect(addresses()).toEqual(['bo@example.com']);
+    const waiting = (await rows()).find((row) => row.to_email === 'ann@example.com');
+    expect(waiting).toMatchObject({ attempts: 1, sent_at: null, claimed_by: null });
+    expect(waiting.last_error).toContain('Try again later');
+    expect(Number(waiting.due_at)).toBeGreaterThan(Date.now());
+
+    smtp.refuse(() => undefined);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    expect(await test.app.mailer.deliverDue()).toBe(1);
+    expect(addresses()).toEqual(['bo@example.com', 'ann@example.com']);
+  });
+
+  it('fails no request when it does not answer at all', async () => {
+    const dead = await test.another({ smtpUrl: 'smtp://127.0.0.1:1' });
+    await queue('ann@example.com', dead.db);
+    expect(await dead.mailer.deliverDue()).toBe(0);
+    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null, to_email: 'ann@example.com' }]);
+  });
+
+  it('is given up after about 3 days, and the mail kept', async () => {
+    smtp.refuse(() => 'Never');
+    await queue('ann@example.com');
+    const start = Date.now();
+    const clock = jest.spyOn(Date, 'now');
+    let now = start;
+    let tries = 0;
+    for (;;) {
+      clock.mockReturnValue(now);
+      await test.app.mailer.deliverDue();
+      tries += 1;
+      const [row] = await rows();
+      if (row.due_at === null) break;
+      now = Number(row.due_at);
+    }
+    const days = (now - start) / 86_400_000;
+    expect(days).toBeGreaterThan(2.5);
+    expect(days).toBeLessThan(3.5);
+    expect(tries).toBeLessThan(30);
+    expect(await rows()).toMatchObject([{ sent_at: null, to_email: 'ann@example.com' }]);
+  });
+
+  it('is tried again after 5 s at first, doubling, with jitter', () => {
+    expect(retryDelay(1, () => 0)).toBe(4_500);
+    expect(retryDelay(1, () => 1)).toBeCloseTo(5_500);
+    expect(retryDelay(3, () => 0.5)).toBe(20_000);
+    expect(retryDelay(40, () => 0.5)).toBe(6 * 3_600_000);
+  });
+});
+
+describe('several processes', () => {
+  it('send each of 200 mails exactly once', async () => {
+    const others = [await test.another(), await test.another()];
+    const expected = Array.from({ length: 200 }, (_, index) => `person-${index}@example.com`);
+    await inTransaction(test.app.db, async (trx) => {
+      for (const email of expected) await queue(email, trx);
+    });
+    const sent = await Promise.all([test.app, ...others].map((app) => app.mailer.deliverDue()));
+    expect(sent.reduce((sum, count) => sum + count)).toBe(200);
+    expect(addresses().sort()).toEqual([...expected].sort());
+    expect((await rows()).every((row) => row.sent_at !== null && row.due_at === null)).toBe(true);
+  });
+
+  it('leave a mail alone while another one has claimed it, and take it over when the claim ended', async () => {
+    await queue('ann@example.com');
+    const outbox = createOutboxRepository(test.app.db);
+    const [mail] = await outbox.due(1);
+    const claims = await Promise.all(Array.from({ length: 10 }, () => outbox.claim(mail!)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    // Whoever claimed it dies here.
+    expect(await test.app.mailer.deliverDue()).toBe(0);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + LEASE_MS + 1_000);
+    expect(await test.app.mailer.deliverDue()).toBe(1);
+    expect(addresses()).toEqual(['ann@example.com']);
+  });
+
+  it('do not note a result for a claim that they have lost', async () => {
+    await queue('ann@example.com');
+    const outbox = createOutboxRepository(test.app.db);
+    const [mail] = await outbox.due(1);
+    const slow = await outbox.claim(mail!);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + LEASE_MS + 1_000);
+    expect(await test.app.mailer.deliverDue()).toBe(1);
+    await outbox.markFailed(slow!, 'too late', Date.now());
+    expect(await rows()).toMatchObject([{ due_at: null, last_error: null, sent_at: expect.anything() }]);
+  });
+});
+
+it('forgets sent mails after a while, and none that is still to be sent', async () => {
+  await queue('sent@example.com');
+  await test.app.mailer.deliverDue();
+  await queue('due@example.com');
+  await createOutboxRepository(test.app.db).purge(Date.now() + 1_000);
+  expect(await rows()).toMatchObject([{ to_email: 'due@example.com' }]);
+});

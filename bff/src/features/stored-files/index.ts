@@ -1,0 +1,1 @@
+export { assertExistingFiles, assertOwnFiles } from './own-files';

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  /** Envelope recipients. */
+  to: string[];
+  /** Headers and body as they came. */
+  raw: string;
+}
+
+export interface SmtpReceiver {
+  url: string;
+  received: ReceivedMail[];
+  /** Refuses the next mails to an address for which this answers a text. */
+  refuse: (rule: (address: string) => string | undefined) => void;
+  close: () => Promise<void>;
+}
+
+/** A real SMTP server that keeps what it is sent. `port` 0 takes a free one. */
+export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
+  const received: ReceivedMail[] = [];
+  let refusal: (address: string) => string | undefined = () => undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onRcptTo: ({ address }, _session, done) => {
+      const reason = refusal(address);
+      done(reason ? new Error(reason) : null);
+    },
+    onData: (stream, session, done) => {
+      text(stream).then((raw) => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw });
+        done();
+      }, done);
+    },
+  });
+  server.on('error', () => {});
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    refuse: (rule) => {
+      refusal = rule;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+};
