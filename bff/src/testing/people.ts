@@ -1,5 +1,5 @@
 import type { Token } from 'bff-contract';
-import type { FastifyRequest, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { hashPassword } from '../features/auth/password-hash';
 import { createFabricatorRepository } from '../features/fabricators/fabricator-repository';
 import { createUserRepository } from '../features/users/user-repository';
@@ -8,6 +8,8 @@ import { newId } from '../shared/ids';
 import type { TestApp } from './test-app';
 
 export const PASSWORD = 'Correct-Horse-1';
+
+const VISITOR = { address: '127.0.0.1', userAgent: 'test' };
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
 
@@ -51,7 +53,6 @@ const create = async (
 ): Promise<Person> => {
   passwordHash ??= hashPassword(PASSWORD);
   const hash = await passwordHash;
-  const request = { ip: '127.0.0.1', id: newId(), headers: {} } as FastifyRequest;
   const made = await inTransaction(app.db, async (trx) => {
     const user = await createUserRepository(trx).insert({
       name,
@@ -67,7 +68,7 @@ const create = async (
             contactEmail: email,
           })
         : undefined;
-    return { user, dealer, token: await app.sessions.start(trx, user.id, request) };
+    return { user, dealer, token: await app.sessions.start(trx, user.id, VISITOR) };
   });
   const { user, dealer, token } = made;
   const headers = headersOf(token);

@@ -1,9 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { authEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config';
 import { credentialsOf, noSession, sendShouldRefresh } from '../../plugins/session/sessions';
+import { visitorOf } from '../../plugins/session/visitor';
 import { createUserRepository } from '../users/user-repository';
-import { login } from './login';
-import { register } from './register';
+import { authContext } from './auth-context';
+import { createConfirmationService } from './confirmation-service';
+import { createLoginService } from './login-service';
+import { createLogoutService } from './logout-service';
+import { createPasswordService } from './password-service';
+import { createRegistrationService } from './registration-service';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,7 +19,10 @@ declare module 'fastify' {
   }
 }
 
-export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
+const OK = { message: 'OK' };
+
+/** Who calls, if it is somebody; for calls that are open to everyone. */
+const whoAmI: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...authEndpoints.whoami,
     handler: async (request, reply) => {
@@ -20,27 +30,90 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!credentials.accessToken && !credentials.refreshToken) return { isLoggedIn: false };
       const session = await app.sessions.check(credentials);
       if (session === 'expired') return sendShouldRefresh(reply);
+      request.session = session;
       const user = await createUserRepository(app.db).findCurrent(session.user.id);
       if (!user) throw noSession();
       return { isLoggedIn: true, user, remotes: session.user.isAdmin ? app.adminRemotes?.() : undefined };
     },
   });
+};
 
-  app.route({
-    ...authEndpoints.login,
-    handler: (request) => login(app, request.body, request),
-  });
+const signingInAndOut: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const context = authContext(app, config);
+  const login = createLoginService(context);
+  const register = createRegistrationService(context);
+  const logout = createLogoutService(context);
 
+  app.route({ ...authEndpoints.login, handler: (request) => login(request.body, visitorOf(request)) });
   app.route({
     ...authEndpoints.register,
     handler: async (request, reply) => {
+      const answer = await register(request.body, visitorOf(request));
       reply.code(201);
-      return { token: await register(app, request.body, request) };
+      return answer;
     },
   });
-
   app.route({
     ...authEndpoints.refresh,
-    handler: (request) => app.sessions.refresh(credentialsOf(request)),
+    handler: (request) => app.sessions.refresh(credentialsOf(request), visitorOf(request)),
   });
+  for (const endpoint of [authEndpoints.logout, authEndpoints.logoutByGet]) {
+    app.route({
+      ...endpoint,
+      handler: async (request) => {
+        await logout(credentialsOf(request), visitorOf(request));
+        return OK;
+      },
+    });
+  }
+};
+
+const mailedLinks: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const context = authContext(app, config);
+  const passwords = createPasswordService(context);
+  const confirm = createConfirmationService(context);
+
+  /** The session of a caller who is signed in as this user, which outlives the change of password. */
+  const ownSession = async (request: FastifyRequest, userId: string) => {
+    const session = await app.sessions.find(credentialsOf(request));
+    return session?.user.id === userId ? session.id : undefined;
+  };
+
+  app.route({
+    ...authEndpoints.requestToken,
+    handler: async (request) => {
+      await passwords.requestLink(request.body, visitorOf(request));
+      return OK;
+    },
+  });
+  app.route({
+    ...authEndpoints.resetPassword,
+    handler: async (request) => {
+      const keep = await ownSession(request, request.body.id);
+      await passwords.setPassword(request.body, 'reset-password', visitorOf(request), keep);
+      return { message: 'success' };
+    },
+  });
+  app.route({
+    ...authEndpoints.setPassword,
+    handler: async (request) => {
+      const keep = await ownSession(request, request.body.id);
+      await passwords.setPassword(request.body, 'set-password', visitorOf(request), keep);
+      return OK;
+    },
+  });
+  app.route({
+    ...authEndpoints.confirmEmail,
+    handler: async (request) => {
+      await confirm(request.body, visitorOf(request));
+      return OK;
+    },
+  });
+};
+
+/** Sessions and passwords: everything under `/api/auth`. */
+export const authRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  await app.register(whoAmI);
+  await app.register(signingInAndOut, { config });
+  await app.register(mailedLinks, { config });
 };

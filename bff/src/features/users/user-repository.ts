@@ -1,7 +1,8 @@
 import type { CurrentUser, UnitPreference, User } from 'bff-contract';
-import { EMAIL_PATTERN } from 'bff-contract';
+import { EMAIL_PATTERN, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { isUniqueViolation, lockForUpdate } from '../../plugins/database/dialect';
+import { invalid, notFound } from '../../shared/errors';
 import { newId } from '../../shared/ids';
 import { createRecords, type RecordRow } from '../../shared/records';
 import { fromFlag, toOptionalTime, toTime } from '../../shared/values';
@@ -43,6 +44,11 @@ const comparableEmail = (email: string): string | undefined =>
 
 /** Did a write fail because another living user has this e-mail address? */
 export const isEmailTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_email');
+
+/** For the `catch` of a write: a 400 for an e-mail address that another living user has. */
+export const refuseTakenEmail = (error: unknown): never => {
+  throw isEmailTaken(error) ? invalid({ email: PROMPTS.emailTaken }) : error;
+};
 
 export const toUser = (row: UserRow): User => ({
   _id: row.id,
@@ -90,6 +96,19 @@ export const createUserRepository = (db: Knex) => {
   const records = createRecords<UserRow>(db, 'users');
   const living = () => db('users').whereNull('users.deleted_at');
 
+  /** The user with the dealer that the user owns, if any. */
+  const findCurrent = async (id: string): Promise<CurrentUser | undefined> => {
+    const row: (UserRow & OwnedDealerRow) | undefined = await living()
+      .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
+      .where('users.id', id)
+      .first('users.*', {
+        fabricator_id: 'fabricators.id',
+        business_name: 'fabricators.business_name',
+        code: 'fabricators.code',
+      });
+    return row && toCurrentUser(row);
+  };
+
   return {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
@@ -104,17 +123,13 @@ export const createUserRepository = (db: Knex) => {
         .first();
     },
 
-    /** The user with the dealer that the user owns, if any. */
-    async findCurrent(id: string): Promise<CurrentUser | undefined> {
-      const row: (UserRow & OwnedDealerRow) | undefined = await living()
-        .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
-        .where('users.id', id)
-        .first('users.*', {
-          fabricator_id: 'fabricators.id',
-          business_name: 'fabricators.business_name',
-          code: 'fabricators.code',
-        });
-      return row && toCurrentUser(row);
+    findCurrent,
+
+    /** As `findCurrent`, for a user that exists. */
+    async getCurrent(id: string): Promise<CurrentUser> {
+      const user = await findCurrent(id);
+      if (!user) throw notFound('user');
+      return user;
     },
 
     /** Fails with a unique violation when the e-mail address is taken. */
@@ -148,9 +163,23 @@ export const createUserRepository = (db: Knex) => {
     restore: (row: UserRow): Promise<UserRow> =>
       records.restore(row, { live_email: comparableEmail(row.email) ?? null }),
 
-    /** No edit of the record: its version stays. */
+    /** No edit of the record, like all that follows: its version stays. */
     async noteSignIn(id: string, now: number): Promise<void> {
       await db('users').where({ id }).update({ last_login_at: now });
+    },
+
+    async setPassword(id: string, passwordHash: string, now: number): Promise<void> {
+      // Who reads the mails to an address has confirmed it.
+      await db('users')
+        .where({ id })
+        .update({
+          password_hash: passwordHash,
+          email_confirmed_at: db.raw('coalesce(email_confirmed_at, ?)', [now]),
+        });
+    },
+
+    async noteConfirmedEmail(id: string, now: number): Promise<void> {
+      await db('users').where({ id }).update({ email_confirmed_at: now });
     },
 
     /** The ids of all administrators, none of whom changes until the transaction ends. */

@@ -32,7 +32,7 @@ export const dealerOf = (request: FastifyRequest): NonNullable<Session['fabricat
 };
 
 /** The caller as the one who causes a change, in the role of the API area that was called. */
-export const actorOf = (request: FastifyRequest, role: Actor['role']): Actor => {
+export const actorOf = (request: FastifyRequest, role: Actor['role']): Actor & { id: string } => {
   const { user } = sessionOf(request);
   return { id: user.id, name: user.name, role, address: request.ip, requestId: request.id };
 };

@@ -60,9 +60,7 @@ export const session = fp(async (app: FastifyInstance, { config }: { config: Con
 
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
-    if (!access) return;
-    reply.header('Cache-Control', 'no-store');
-    if (access === 'public') return;
+    if (!access || access === 'public') return;
     const checked = await sessions.check(credentialsOf(request));
     if (checked === 'expired') return sendShouldRefresh(reply);
     admit(checked, access);

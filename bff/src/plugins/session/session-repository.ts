@@ -160,10 +160,12 @@ export const createSessionRepository = (db: Knex) => {
       await db('sessions').where('id', id).where('last_seen_at', '<', now).update({ last_seen_at: now });
     },
 
-    /** Ends one session; answers whether it was alive. */
-    async revoke(id: string, now: number): Promise<boolean> {
+    /** Ends one session; answers the id of its user, if it was alive. */
+    async revoke(id: string, now: number): Promise<string | undefined> {
       const count = await db('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
-      return count > 0;
+      const row: { user_id: string } | undefined =
+        count > 0 ? await db('sessions').where({ id }).first('user_id') : undefined;
+      return row?.user_id;
     },
 
     /** Ends every session of a user, but the one to keep. */

@@ -2,6 +2,7 @@ import type { Token } from 'bff-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
+import { recordAudit } from '../../features/audit/audit-repository';
 import { unauthorized } from '../../shared/errors';
 import { newId } from '../../shared/ids';
 import { inTransaction } from '../database/transaction';
@@ -9,6 +10,7 @@ import { type AccessClaims, readAccessToken } from './access-token';
 import type { Session } from './context';
 import { hashOfToken, newSecretToken, sealWith, unsealWith } from './secret-token';
 import { createSessionRepository, type RefreshToken } from './session-repository';
+import { type Visitor, visitorAsActor } from './visitor';
 
 const DAY_MS = 86_400_000;
 /** A family of refresh tokens ends after this, whatever happens. */
@@ -55,7 +57,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
   const isWithinGrace = (token: RefreshToken, now: number) =>
     token.usedAt !== undefined && now - token.usedAt <= GRACE_MS;
 
-  const rotate = async (trx: Knex, claims: AccessClaims, presented: string) => {
+  const rotate = async (trx: Knex, claims: AccessClaims, presented: string, visitor: Visitor) => {
     const now = Date.now();
     const sessions = createSessionRepository(trx);
     const family = await sessions.lockLiving(claims.sid, claims.sub, now);
@@ -66,6 +68,8 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       if (isPrevious && isWithinGrace(token, now)) return unsealWith(presented, token.successorSealed);
       // Somebody holds a copy: whether it is this caller or the other one can't be told.
       await sessions.revoke(claims.sid, now);
+      const event = { action: 'refresh-token-reuse', resource: 'user', recordId: claims.sub };
+      await recordAudit(trx, visitorAsActor(visitor, 'Unknown'), event);
       return undefined;
     }
     if (token.expiresAt <= now) return undefined;
@@ -85,7 +89,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
 
   return {
     /** Signs a user in, in the transaction that decides to. */
-    async start(trx: Knex, userId: string, request: FastifyRequest): Promise<Token> {
+    async start(trx: Knex, userId: string, visitor: Omit<Visitor, 'requestId'>): Promise<Token> {
       const now = Date.now();
       const id = newId();
       const refreshToken = newSecretToken();
@@ -95,8 +99,8 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
         userId,
         createdAt: now,
         expiresAt: now + FAMILY_MS,
-        userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
-        address: request.ip,
+        userAgent: visitor.userAgent,
+        address: visitor.address,
       });
       await sessions.addRefreshToken(
         { hash: hashOfToken(refreshToken), sessionId: id, generation: 1, expiresAt: now + refreshMs },
@@ -104,6 +108,27 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       );
       return toToken({ sub: userId, sid: id }, refreshToken);
     },
+
+    /** The living session of a good access token, if that is what the call carries. */
+    async find({ accessToken }: Credentials): Promise<Session | undefined> {
+      const access = accessToken ? readAccessToken(app, accessToken) : undefined;
+      if (!access || access.expired) return undefined;
+      return createSessionRepository(app.db).findCaller(access.claims.sid, access.claims.sub, Date.now());
+    },
+
+    /** Ends the session that either token belongs to; answers the id of its user, if it was alive. */
+    async end(trx: Knex, { accessToken, refreshToken }: Credentials): Promise<string | undefined> {
+      const sessions = createSessionRepository(trx);
+      const access = accessToken ? readAccessToken(app, accessToken) : undefined;
+      const sessionId =
+        access?.claims.sid ??
+        (refreshToken ? (await sessions.findRefreshToken(hashOfToken(refreshToken)))?.sessionId : undefined);
+      return sessionId && sessions.revoke(sessionId, Date.now());
+    },
+
+    /** Ends every session of a user, but the one to keep. */
+    endAll: (trx: Knex, userId: string, keep?: string): Promise<void> =>
+      createSessionRepository(trx).revokeAll(userId, Date.now(), keep),
 
     /**
      * Who calls, or 'expired' where new tokens have to be fetched first.
@@ -134,12 +159,14 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
      * within 10 s, gets the same successor; one that was used before that ends the session.
      * @throws 401
      */
-    async refresh(credentials: Credentials): Promise<Token> {
+    async refresh(credentials: Credentials, visitor: Visitor): Promise<Token> {
       const access = readAccessToken(app, demand(credentials));
       const { refreshToken } = credentials;
       if (!refreshToken) throw unauthorized('Missing refresh token');
       if (!access) throw refreshFailed();
-      const successor = await inTransaction(app.db, (trx) => rotate(trx, access.claims, refreshToken));
+      const successor = await inTransaction(app.db, (trx) =>
+        rotate(trx, access.claims, refreshToken, visitor),
+      );
       if (!successor) throw refreshFailed();
       return toToken(access.claims, successor);
     },

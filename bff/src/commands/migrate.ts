@@ -1,0 +1,11 @@
+import { type Command, runCommand } from './lib/run-command';
+
+/** Brings the schema of the database up to date. */
+export const migrateCommand: Command = async ({ migrated }) =>
+  migrated.length > 0 ? `Ran ${migrated.join(', ')}.` : 'The database is up to date.';
+
+if (require.main === module) {
+  runCommand(migrateCommand, process.argv.slice(2)).then((code) => {
+    process.exitCode = code;
+  });
+}

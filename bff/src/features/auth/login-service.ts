@@ -1,0 +1,45 @@
+import { type Login, PROMPTS, type Token } from 'bff-contract';
+import { inTransaction } from '../../plugins/database/transaction';
+import { addressKey } from '../../plugins/rate-limit/address-key';
+import { type Visitor, visitorAsActor } from '../../plugins/session/visitor';
+import { unauthorized } from '../../shared/errors';
+import { recordAudit } from '../audit/audit-repository';
+import { createUserRepository } from '../users/user-repository';
+import type { AuthContext } from './auth-context';
+import { verifyPassword } from './password-hash';
+import { signIn } from './sign-in-service';
+
+/** Signs in by e-mail and password. */
+export const createLoginService = (context: AuthContext) => {
+  const { db, rateLimits } = context;
+
+  const attempt = async ({ email, password }: Login, visitor: Visitor) => {
+    const users = createUserRepository(db);
+    const user = await users.findByEmail(email);
+    const matches = await verifyPassword(user?.password_hash ?? undefined, password);
+    const current = matches && user ? await users.findCurrent(user.id) : undefined;
+    if (!current) {
+      await recordAudit(db, visitorAsActor(visitor, email), {
+        action: 'sign-in-failed',
+        resource: 'user',
+        recordId: user?.id ?? '',
+      });
+      throw unauthorized(PROMPTS.login, 'LOGIN_FAILED');
+    }
+    const token = await inTransaction(db, (trx) => signIn(context, trx, current, visitor));
+    const isOnlyAdmin = current.permissions.isAdmin && !current.fabricator;
+    return { token, redirectUrl: isOnlyAdmin ? '/admin' : undefined };
+  };
+
+  /** @throws 401, the same and after the same time for a wrong e-mail address and a wrong password; 429 */
+  return (login: Login, visitor: Visitor): Promise<{ token: Token; redirectUrl?: string }> => {
+    const address = addressKey(visitor.address);
+    return rateLimits.countFailures(
+      [
+        { rule: 'login-account', key: `${address} ${login.email.toLowerCase()}` },
+        { rule: 'login-address', key: address },
+      ],
+      () => attempt(login, visitor),
+    );
+  };
+};

@@ -1,0 +1,19 @@
+import { inTransaction } from '../../plugins/database/transaction';
+import type { Credentials } from '../../plugins/session/sessions';
+import type { Visitor } from '../../plugins/session/visitor';
+import { recordAudit } from '../audit/audit-repository';
+import { createUserRepository } from '../users/user-repository';
+import type { AuthContext } from './auth-context';
+import { userAsActor } from './sign-in-service';
+
+/** Ends the session of the tokens, if there is one that lives. */
+export const createLogoutService =
+  ({ db, sessions }: Pick<AuthContext, 'db' | 'sessions'>) =>
+  (credentials: Credentials, visitor: Visitor): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      const userId = await sessions.end(trx, credentials);
+      const user = userId && (await createUserRepository(trx).findCurrent(userId));
+      if (!user) return;
+      const event = { action: 'sign-out', resource: 'user', recordId: user._id };
+      await recordAudit(trx, userAsActor(user, visitor), event);
+    });

@@ -1,0 +1,75 @@
+import { PROMPTS } from 'bff-contract';
+import type { Knex } from 'knex';
+import { hashOfToken, newSecretToken } from '../../plugins/session/secret-token';
+import { badRequest } from '../../shared/errors';
+import type { AuthContext } from './auth-context';
+import { createOneTimeTokenRepository, type Purpose, type TokenClaim } from './one-time-token-repository';
+
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+const LINKS = {
+  'set-password': { purpose: 'set-password', path: '/set-password', lifetime: WEEK_MS },
+  'reset-password': { purpose: 'reset-password', path: '/reset-password', lifetime: HOUR_MS },
+  'app-user-change-password': {
+    purpose: 'reset-password',
+    path: '/app-user-set-password',
+    lifetime: HOUR_MS,
+  },
+  'confirm-email': { purpose: 'confirm-email', path: '/confirm-email', lifetime: WEEK_MS },
+} as const;
+
+/** What mailing links takes. */
+export type LinkContext = Pick<AuthContext, 'mailer' | 'config'>;
+
+export type LinkKind = keyof typeof LINKS;
+
+/** The two parts of a mailed link: its token and the user's id. */
+export interface MailLink {
+  token: string;
+  id: string;
+}
+
+const claimOf = ({ token, id }: MailLink, purpose: Purpose): TokenClaim => ({
+  hash: hashOfToken(token),
+  userId: id,
+  purpose,
+});
+
+export const linkInvalid = () => badRequest(PROMPTS.linkInvalid, 'LINK_INVALID');
+
+/** Links in mails that let their reader do one thing, once. */
+export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
+  /** Mails a new link. Earlier ones stay good: of two mails either may be opened first. */
+  async send(trx: Knex, kind: LinkKind, user: { id: string; name: string; email: string }): Promise<void> {
+    const { purpose, path, lifetime } = LINKS[kind];
+    const now = Date.now();
+    const token = newSecretToken();
+    const claim = claimOf({ token, id: user.id }, purpose);
+    await createOneTimeTokenRepository(trx).add(claim, now, now + lifetime);
+    const query = new URLSearchParams({ token, id: user.id });
+    await mailer.queue(trx, {
+      kind,
+      to: { name: user.name, email: user.email },
+      data: { link: `${config.publicUrl}${path}?${query}` },
+    });
+  },
+
+  /** @throws 400 for a link that is not, or no longer, good */
+  async check(db: Knex, link: MailLink, purpose: Purpose): Promise<void> {
+    const good = await createOneTimeTokenRepository(db).isGood(claimOf(link, purpose), Date.now());
+    if (!good) throw linkInvalid();
+  },
+
+  /** Uses a link up. @throws 400 as `check` */
+  async redeem(trx: Knex, link: MailLink, purpose: Purpose): Promise<void> {
+    const used = await createOneTimeTokenRepository(trx).use(claimOf(link, purpose), Date.now());
+    if (!used) throw linkInvalid();
+  },
+
+  /** Ends every link that was mailed to a user: the address has changed, or the user is gone. */
+  voidAll: (trx: Knex, userId: string): Promise<void> =>
+    createOneTimeTokenRepository(trx).voidAll(userId, Date.now()),
+});
+
+export type MailLinkService = ReturnType<typeof createMailLinkService>;

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+
+/** What a link of a mail is good for. */
+export type Purpose = 'set-password' | 'reset-password' | 'confirm-email';
+
+export interface TokenClaim {
+  hash: string;
+  userId: string;
+  purpose: Purpose;
+}
+
+/** The tokens of mailed links: stored as hashes, used once. Times are epoch ms. */
+export const createOneTimeTokenRepository = (db: Knex) => {
+  const unused = () => db('one_time_tokens').whereNull('used_at');
+  const good = (claim: TokenClaim, now: number) =>
+    unused()
+      .where({ token_hash: claim.hash, user_id: claim.userId, purpose: claim.purpose })
+      .where('expires_at', '>', now);
+
+  return {
+    async add(claim: TokenClaim, now: number, expiresAt: number): Promise<void> {
+      await db('one_time_tokens').insert({
+        token_hash: claim.hash,
+        user_id: claim.userId,
+        purpose: claim.purpose,
+        created_at: now,
+        expires_at: expiresAt,
+      });
+    },
+
+    async isGood(claim: TokenClaim, now: number): Promise<boolean> {
+      return (await good(claim, now).first('token_hash')) !== undefined;
+    },
+
+    /** Uses a token up. Of calls in parallel one alone is told true. */
+    async use(claim: TokenClaim, now: number): Promise<boolean> {
+      return (await good(claim, now).update({ used_at: now })) > 0;
+    },
+
+    /** Ends the tokens of a user that are still good, or those for some purposes. */
+    async voidAll(userId: string, now: number, purposes?: Purpose[]): Promise<void> {
+      const tokens = unused().where('user_id', userId);
+      if (purposes) tokens.whereIn('purpose', purposes);
+      await tokens.update({ used_at: now });
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { PROMPTS, type Register, type Token } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../plugins/database/transaction';
+import { addressKey } from '../../plugins/rate-limit/address-key';
+import type { Visitor } from '../../plugins/session/visitor';
+import { invalid } from '../../shared/errors';
+import { createFabricatorRepository } from '../fabricators/fabricator-repository';
+import { createUserRepository, refuseTakenEmail } from '../users/user-repository';
+import type { AuthContext } from './auth-context';
+import { createMailLinkService } from './mail-link-service';
+import { assertNewPassword } from './new-password';
+import { hashPassword } from './password-hash';
+import { signIn } from './sign-in-service';
+
+type Answer = { token: Token; confirmationRedirect?: string };
+
+/** Makes accounts and signs them in: dealers, and customers of the mobile app. */
+export const createRegistrationService = (context: AuthContext) => {
+  const { db, rateLimits, config } = context;
+  const links = createMailLinkService(context);
+
+  const create = async (trx: Knex, input: Register, passwordHash: string, visitor: Visitor) => {
+    const { name, email, accountType = 'dealer' } = input;
+    const users = createUserRepository(trx);
+    // Somebody may have taken the address since it was looked up.
+    const user = await users.insert({ name, email, passwordHash }).catch(refuseTakenEmail);
+    if (accountType === 'dealer') {
+      const dealer = { userId: user.id, businessName: name, contactEmail: email };
+      await createFabricatorRepository(trx).insert(dealer);
+    }
+    if (config.emailConfirmation) await links.send(trx, 'confirm-email', user);
+    return signIn(context, trx, await users.getCurrent(user.id), visitor);
+  };
+
+  /** @throws 400 when the e-mail address is taken, or the password too weak; 429 */
+  return async (input: Register, visitor: Visitor): Promise<Answer> => {
+    assertNewPassword(input);
+    await rateLimits.count({ rule: 'register-address', key: addressKey(visitor.address) });
+    if (await createUserRepository(db).findByEmail(input.email)) throw invalid({ email: PROMPTS.emailTaken });
+    const passwordHash = await hashPassword(input.password);
+    const token = await inTransaction(db, (trx) => create(trx, input, passwordHash, visitor));
+    return {
+      token,
+      confirmationRedirect: config.emailConfirmation ? '/confirm-email?pending=1' : undefined,
+    };
+  };
+};

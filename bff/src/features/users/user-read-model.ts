@@ -1,0 +1,30 @@
+import type { User } from 'bff-contract';
+import type { CsvColumn } from '../../shared/csv';
+import { type ListDefinition, searchIn } from '../../shared/list';
+import { toUser, type UserRow } from './user-repository';
+
+/** Every living user or, with `deleted`, every deleted one. */
+export const userList = ({ deleted = false }): ListDefinition<UserRow, User> => ({
+  from: 'users',
+  scope: (query) => (deleted ? query.whereNotNull('users.deleted_at') : query.whereNull('users.deleted_at')),
+  sort: {
+    name: 'name',
+    email: 'email',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    lastLoginAt: 'last_login_at',
+  },
+  defaultSort: 'name',
+  filters: { isAdmin: (query, isAdmin: boolean) => query.where('users.is_admin', isAdmin) },
+  search: searchIn('users.name', 'users.email'),
+  select: () => {},
+  map: toUser,
+});
+
+export const userColumns: CsvColumn<User>[] = [
+  { label: 'name', value: (user) => user.name },
+  { label: 'email', value: (user) => user.email },
+  { label: 'createdAt', value: (user) => user.createdAt },
+  { label: 'updatedAt', value: (user) => user.updatedAt },
+  { label: 'lastLoginAt', value: (user) => user.lastLoginAt },
+];

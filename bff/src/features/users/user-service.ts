@@ -1,0 +1,122 @@
+import { PROMPTS, type User, type UserCreate } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../plugins/database/transaction';
+import type { Sessions } from '../../plugins/session/sessions';
+import type { Actor } from '../../shared/actor';
+import { conflict, notFound } from '../../shared/errors';
+import { assertVersion } from '../../shared/records';
+import { recordAudit } from '../audit/audit-repository';
+import { createMailLinkService, type LinkContext } from '../auth/mail-link-service';
+import { createFabricatorRepository } from '../fabricators/fabricator-repository';
+import { changeUser } from './change-user';
+import {
+  createUserRepository,
+  isEmailTaken,
+  refuseTakenEmail,
+  toUser,
+  type UserRow,
+} from './user-repository';
+
+type Changes = Partial<UserCreate> & { version?: number };
+
+const LAST_ADMIN = 'This is the last administrator. Please make somebody else one first.';
+
+export interface UserContext extends LinkContext {
+  db: Knex;
+  sessions: Sessions;
+}
+
+const refuseTakenMeanwhile = (error: unknown): never => {
+  throw isEmailTaken(error) ? conflict(PROMPTS.emailTaken) : error;
+};
+
+/** What administrators do to users. Answers are the records as they are afterwards. */
+export const createUserService = (context: UserContext) => {
+  const { db, sessions } = context;
+  const links = createMailLinkService(context);
+
+  const audit = (trx: Knex, actor: Actor, action: string, recordId: string, before?: User, after?: User) =>
+    recordAudit(trx, actor, { action, resource: 'user', recordId, before, after });
+
+  /** Locks the administrators before anything else, so that two of them can't remove each other at once. */
+  const lockUser = async (trx: Knex, id: string, endsAdmin: boolean): Promise<UserRow> => {
+    const users = createUserRepository(trx);
+    const admins = endsAdmin ? await users.lockAdmins() : [];
+    const row = await users.lock(id);
+    if (!row) throw notFound('user');
+    if (admins.length === 1 && admins[0] === id) throw conflict(LAST_ADMIN, 'LAST_ADMIN');
+    return row;
+  };
+
+  /** Without its user nobody could run a dealer, and customers would order into the void. */
+  const removeDealerOf = async (trx: Knex, actor: Actor, userId: string) => {
+    const { fabricator } = await createUserRepository(trx).getCurrent(userId);
+    const dealers = createFabricatorRepository(trx);
+    const row = fabricator && (await dealers.lock(fabricator._id));
+    if (!row) return;
+    await dealers.remove(row);
+    const event = { action: 'delete', resource: 'fabricator', recordId: row.id, before: fabricator };
+    await recordAudit(trx, actor, event);
+  };
+
+  return {
+    /** The new user has no password: the welcome mail lets it be set. */
+    create: (actor: Actor, { permissions, ...fields }: UserCreate): Promise<User> =>
+      inTransaction(db, async (trx) => {
+        const row = await createUserRepository(trx)
+          .insert({ ...fields, isAdmin: permissions?.isAdmin })
+          .catch(refuseTakenEmail);
+        const after = toUser(row);
+        await audit(trx, actor, 'create', row.id, undefined, after);
+        return after;
+      }),
+
+    update: (actor: Actor, id: string, { version, permissions, ...fields }: Changes): Promise<User> =>
+      inTransaction(db, async (trx) => {
+        const row = await lockUser(trx, id, permissions?.isAdmin === false);
+        const before = toUser(row);
+        assertVersion(version, row, () => before);
+        const after = toUser(
+          await changeUser(context, trx, row, { ...fields, isAdmin: permissions?.isAdmin }),
+        );
+        await audit(trx, actor, 'update', id, before, after);
+        return after;
+      }),
+
+    /** Deletes a user with the dealer that the user owns, and signs the user out everywhere. */
+    remove: (actor: Actor, id: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        if (id === actor.id) throw conflict("You can't delete your own account.", 'OWN_ACCOUNT');
+        const row = await lockUser(trx, id, true);
+        await removeDealerOf(trx, actor, id);
+        await createUserRepository(trx).remove(row);
+        await sessions.endAll(trx, id);
+        await links.voidAll(trx, id);
+        await audit(trx, actor, 'delete', id, toUser(row));
+      }),
+
+    /**
+     * Undoes a deletion; the dealer is restored on its own.
+     * @throws 409 when the e-mail address has been taken in the meantime
+     */
+    restore: (actor: Actor, id: string): Promise<User> =>
+      inTransaction(db, async (trx) => {
+        const users = createUserRepository(trx);
+        const row = await users.lockRestorable(id);
+        if (!row) throw notFound('user');
+        if (row.deleted_at === null) return toUser(row);
+        const after = toUser(await users.restore(row).catch(refuseTakenMeanwhile));
+        await audit(trx, actor, 'restore', id, undefined, after);
+        return after;
+      }),
+
+    /** Mails the link to a first password. */
+    sendSetPassword: (actor: Actor, email: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const user = await createUserRepository(trx).findByEmail(email);
+        if (!user) throw notFound('user');
+        await links.send(trx, 'set-password', user);
+        await audit(trx, actor, 'send-set-password', user.id);
+      }),
+  };
+};
