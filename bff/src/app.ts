@@ -10,7 +10,6 @@ import { fabricatorRoutes } from './features/fabricators/fabricator-routes';
 import { devMailRoutes } from './features/mail/dev-mail-routes';
 import { publicRoutes } from './features/public/public-routes';
 import { storedFileRoutes } from './features/stored-files/stored-file-routes';
-import { userRoutes } from './features/users/user-routes';
 import { apiDocs } from './plugins/api-docs';
 import { apiHeaders } from './plugins/api-headers';
 import { database, openDatabase } from './plugins/database';
@@ -50,19 +49,18 @@ export const buildApp = async (
   await app.register(database, { db });
   await app.register(rateLimits, { config });
   await app.register(session, { config });
-  await app.register(idempotency, { background });
+  await app.register(idempotency, { config, background });
   await app.register(storage, { config });
   await app.register(mail, { config, background });
   await app.register(health);
   await app.register(apiDocs, { config });
 
   await app.register(auditRoutes);
-  await app.register(authRoutes, { config });
+  await app.register(authRoutes);
   await app.register(crashReportRoutes);
   await app.register(fabricatorRoutes);
   await app.register(publicRoutes);
   await app.register(storedFileRoutes, { config });
-  await app.register(userRoutes, { config });
   if (!config.production && !config.smtpUrl) await app.register(devMailRoutes);
 
   return app;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isUniqueViolation } from './database/dialect';
+import { isUniqueViolation } from '../database/dialect';
 
 const KEEP_MS = 24 * 3_600_000;
 /**
@@ -8,7 +8,7 @@ const KEEP_MS = 24 * 3_600_000;
  */
 const LEASE_MS = 10_000;
 
-export interface IdempotencyClaim {
+export interface KeyClaim {
   id: string;
   expiresAt: number;
 }
@@ -21,13 +21,13 @@ interface Row {
 }
 
 export type KeyState =
-  | { state: 'claimed'; claim: IdempotencyClaim }
+  | { state: 'claimed'; claim: KeyClaim }
   | { state: 'running' }
   | { state: 'other-body' }
-  | { state: 'done'; status: number; body: string };
+  | { state: 'done'; status: number; answer: string };
 
 /** The keys that callers have used, and what they were answered. `id` is a hash of caller, route and key. */
-export const createIdempotencyKeys = (db: Knex) => {
+export const createKeyRepository = (db: Knex) => {
   const table = () => db('idempotency_keys');
 
   const insert = async (id: string, fingerprint: string, now: number) => {
@@ -59,16 +59,16 @@ export const createIdempotencyKeys = (db: Knex) => {
       }
       if (row.fingerprint !== fingerprint) return { state: 'other-body' };
       if (row.status === null) return { state: 'running' };
-      return { state: 'done', status: row.status, body: row.body ?? '' };
+      return { state: 'done', status: row.status, answer: row.body ?? '' };
     },
 
-    complete: async ({ id, expiresAt }: IdempotencyClaim, status: number, body: string): Promise<void> => {
+    complete: async ({ id, expiresAt }: KeyClaim, status: number, answer: string): Promise<void> => {
       await table()
         .where({ id, expires_at: expiresAt })
-        .update({ status, body, expires_at: Date.now() + KEEP_MS });
+        .update({ status, body: answer, expires_at: Date.now() + KEEP_MS });
     },
 
-    release: async ({ id, expiresAt }: IdempotencyClaim): Promise<void> => {
+    release: async ({ id, expiresAt }: KeyClaim): Promise<void> => {
       await table().where({ id, expires_at: expiresAt }).delete();
     },
 
