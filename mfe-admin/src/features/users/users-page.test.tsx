@@ -1,0 +1,109 @@
+import type { User } from 'bff-contract';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  listHandler,
+  makeAdmin,
+  renderWithPortal,
+  screen,
+  server,
+  within,
+} from 'shared-ui/testing';
+import { UsersPage } from './users-page';
+
+const makeRecord = (changes: Partial<User>): User => {
+  const { fabricator: _none, ...user } = makeAdmin({ permissions: { isAdmin: false } });
+  return { ...user, ...changes };
+};
+
+const users = [
+  makeRecord({
+    _id: 'u1',
+    name: 'Uma Vance',
+    email: 'uma@example.com',
+    lastLoginAt: '2026-03-09T10:00:00.000Z',
+  }),
+  makeRecord({ _id: 'u2', name: 'Ada Admin', email: 'ada@example.com', permissions: { isAdmin: true } }),
+];
+
+const open = () => renderWithPortal(<UsersPage />, { path: '/admin', user: makeAdmin() });
+
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest<HTMLElement>('[role="row"]');
+  if (!row) throw new Error(`${name} is not in a row`);
+  return row;
+};
+
+it('shows who has an account, since when, and who never signed in', async () => {
+  server.use(listHandler('admin/user', users));
+  open();
+  const uma = await rowOf('Uma Vance');
+  expect(uma).toHaveTextContent('uma@example.com');
+  expect(uma).toHaveTextContent('01-05-2026');
+  expect(uma).toHaveTextContent('03-09-2026');
+  const ada = await rowOf('Ada Admin');
+  expect(ada).toHaveTextContent('Admin');
+  expect(ada).toHaveTextContent('N/A');
+});
+
+it('sorts on the server', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get(api('admin/user'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('sort'));
+      return HttpResponse.json(users, { headers: { 'X-Total-Count': '2' } });
+    }),
+  );
+  const { user } = open();
+  await screen.findByText('Uma Vance');
+  await user.click(screen.getByRole('columnheader', { name: 'Last Login Date' }));
+  await screen.findByText('Uma Vance');
+  expect(asked[0]).toBe('-createdAt');
+  expect(asked.at(-1)).toBe('lastLoginAt');
+});
+
+it('deletes a user after a confirmation, and says so', async () => {
+  const left = [...users];
+  server.use(
+    http.get(api('admin/user'), () =>
+      HttpResponse.json(left, { headers: { 'X-Total-Count': `${left.length}` } }),
+    ),
+    http.delete(api('admin/user/u1'), () => {
+      left.shift();
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Delete user Uma Vance' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are You Sure?' });
+  expect(dialog).toHaveTextContent('This action cannot be undone');
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Deleted Uma Vance')).toBeVisible();
+  expect(await screen.findByText('Ada Admin')).toBeVisible();
+  expect(screen.queryByText('uma@example.com')).not.toBeInTheDocument();
+});
+
+it('says why a user could not be deleted and keeps the row', async () => {
+  server.use(
+    listHandler('admin/user', users),
+    http.delete(api('admin/user/u2'), () => failure(409, 'The last administrator cannot be deleted.')),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Delete user Ada Admin' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('The last administrator cannot be deleted.')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('Ada Admin')).toBeVisible();
+});
+
+it('offers to load again when loading failed', async () => {
+  server.use(listHandler('admin/user', users));
+  server.use(http.get(api('admin/user'), () => failure(500, 'Something went wrong...'), { once: true }));
+  const { user } = open();
+  expect(await screen.findByText('Failed to load users. Please try again.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Uma Vance')).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  testToken,
+  waitFor,
+  whoamiHandler,
+} from 'shared-ui/testing';
+import { LoginPage } from './login-page';
+
+const open = (path = '/login') => renderWithPortal(<LoginPage />, { path });
+
+const signIn = async (user: ReturnType<typeof open>['user']) => {
+  await user.type(screen.getByLabelText(/^Email/), 'dana@example.com');
+  await user.type(screen.getByLabelText(/^Password/), 'A good one: 1');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+};
+
+const accepts = (redirectUrl?: string) =>
+  server.use(
+    http.post(api('auth/login'), () => HttpResponse.json({ token: testToken, redirectUrl })),
+    whoamiHandler({ isLoggedIn: true, user: makeUser() }),
+  );
+
+it('asks for what is missing and sends nothing', async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(await screen.findByText('Please provide your email address')).toBeVisible();
+  expect(screen.getByText('Please provide your password')).toBeVisible();
+  expect(screen.getByText('Please check for errors')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveFocus());
+});
+
+it('keeps the token and goes to the dashboard', async () => {
+  accepts();
+  const { user, router } = open();
+  await signIn(user);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(JSON.parse(window.localStorage.getItem('token') ?? '')).toEqual(testToken);
+});
+
+it('goes where the server says', async () => {
+  accepts('/admin');
+  const { user, router } = open();
+  await signIn(user);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+});
+
+it('returns to the page that was asked for, but never leaves the portal', async () => {
+  accepts();
+  window.history.replaceState(null, '', '/login?next=%2Forders%3Fstatus%3Dcompleted');
+  const { user, router } = open('/login?next=%2Forders%3Fstatus%3Dcompleted');
+  await signIn(user);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
+  expect(router.state.location.search).toBe('?status=completed');
+  window.history.replaceState(null, '', '/');
+});
+
+it("shows the server's sentence and keeps what was typed", async () => {
+  server.use(
+    http.post(api('auth/login'), () =>
+      failure(401, 'Login unsuccessful, please check your details and try again.'),
+    ),
+  );
+  const { user } = open();
+  await signIn(user);
+  expect(
+    await screen.findByText('Login unsuccessful, please check your details and try again.'),
+  ).toBeVisible();
+  expect(screen.getByLabelText(/^Email/)).toHaveValue('dana@example.com');
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
+  expect(window.localStorage.getItem('token')).toBeNull();
+});
+
+it('shows a password on demand', async () => {
+  const { user } = open();
+  const password = screen.getByLabelText(/^Password/);
+  expect(password).toHaveAttribute('type', 'password');
+  expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password).toHaveAttribute('type', 'text');
+});

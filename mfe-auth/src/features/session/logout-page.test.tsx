@@ -1,0 +1,36 @@
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+} from 'shared-ui/testing';
+import { LogoutPage } from './logout-page';
+
+it('ends the session on the server and in the browser, then goes to /login', async () => {
+  let sent: string | null = null;
+  server.use(
+    http.post(api('auth/logout'), ({ request }) => {
+      sent = request.headers.get('X-Refresh-Token');
+      return HttpResponse.json({ message: 'OK' });
+    }),
+  );
+  const { router } = renderWithPortal(<LogoutPage />, { path: '/logout', user: makeUser() });
+  expect(screen.getByRole('heading', { name: 'Logging out...' })).toBeVisible();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(sent).toBe('refresh-1');
+  expect(window.localStorage.getItem('token')).toBeNull();
+});
+
+it('says when that failed, and stays signed in', async () => {
+  server.use(http.post(api('auth/logout'), () => failure(503, 'The service is busy right now.')));
+  renderWithPortal(<LogoutPage />, { path: '/logout', user: makeUser() });
+  expect(
+    await screen.findByText('We had some trouble logging you out. Please try again or refresh the page'),
+  ).toBeVisible();
+  expect(window.localStorage.getItem('token')).not.toBeNull();
+});
