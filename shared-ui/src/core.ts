@@ -1,0 +1,40 @@
+/**
+ * Facade `shared-ui/core`: the basic components of every page, loaded with the shell. It holds exactly what
+ * layouts and simple pages need; whatever opens, edits or lists comes from `overlay`, `form`, `display`
+ * and `table`, which load on demand.
+ */
+export { default as Alert } from '@mui/material/Alert';
+export { default as Avatar } from '@mui/material/Avatar';
+export { default as Box } from '@mui/material/Box';
+export { default as Button } from '@mui/material/Button';
+export { default as ButtonBase } from '@mui/material/ButtonBase';
+export { default as Card } from '@mui/material/Card';
+export { default as Chip } from '@mui/material/Chip';
+export { default as CircularProgress } from '@mui/material/CircularProgress';
+export { default as Divider } from '@mui/material/Divider';
+export { default as IconButton } from '@mui/material/IconButton';
+export { default as LinearProgress } from '@mui/material/LinearProgress';
+export { default as ExternalLink } from '@mui/material/Link';
+export { default as Paper } from '@mui/material/Paper';
+export { default as Skeleton } from '@mui/material/Skeleton';
+export { default as Stack } from '@mui/material/Stack';
+export { styled, useColorScheme, useTheme } from '@mui/material/styles';
+export { default as Typography } from '@mui/material/Typography';
+export { default as useMediaQuery } from '@mui/material/useMediaQuery';
+export { AreaBoundary } from './feedback/area-boundary';
+export { copyToClipboard } from './feedback/copy-to-clipboard';
+export { DetailsList } from './feedback/details-list';
+export { ErrorScreen, type ErrorScreenProps } from './feedback/error-screen';
+export { FocusCard } from './feedback/focus-card';
+export { ButtonLink, IconButtonLink, TextLink } from './feedback/links';
+export { PageHeader, type PageHeaderProps } from './feedback/page-header';
+export { Panel, type PanelProps } from './feedback/panel';
+export { FormSkeleton, PageSkeleton, RowsSkeleton } from './feedback/skeletons';
+export { EmptyState, ErrorState, type MessageStateProps, NotAllowed, NothingFound } from './feedback/states';
+export { Badge, StatusBadge } from './feedback/status-badge';
+export { type ToastOptions, toast } from './feedback/toast-store';
+export { useDocumentTitle } from './feedback/use-document-title';
+export { VisuallyHidden } from './feedback/visually-hidden';
+export * from './icons';
+export { Logo } from './layout/logo';
+export type { Tone } from './theme/tokens';

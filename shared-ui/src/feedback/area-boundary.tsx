@@ -1,0 +1,50 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorScreen } from './error-screen';
+
+interface Props {
+  /** Names the area in crash reports. */
+  name: string;
+  children: ReactNode;
+  /** Shown instead of the error screen. */
+  renderError?: (error: unknown, retry: () => void) => ReactNode;
+  /** The area renders afresh when this changes, such as the path. */
+  resetKey?: string;
+}
+
+interface State {
+  failed: boolean;
+  error: unknown;
+  resetKey: string | undefined;
+}
+
+/**
+ * Keeps a render crash within one area of the page: the rest stays alive. (React has error boundaries as
+ * classes only.)
+ *
+ * @example
+ * <AreaBoundary name="dealer/orders"><OrdersTable /></AreaBoundary>
+ */
+export class AreaBoundary extends Component<Props, State> {
+  override state: State = { failed: false, error: undefined, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failed: true, error };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.resetKey === state.resetKey
+      ? null
+      : { failed: false, error: undefined, resetKey: props.resetKey };
+  }
+
+  retry = (): void => this.setState({ failed: false, error: undefined });
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return this.props.renderError ? (
+      this.props.renderError(this.state.error, this.retry)
+    ) : (
+      <ErrorScreen error={this.state.error} componentName={this.props.name} onRetry={this.retry} />
+    );
+  }
+}

@@ -1,0 +1,155 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { RetryIcon } from '../icons';
+import { useSession } from '../portal/use-session';
+import { type CrashFacts, crashFacts, sendCrashReport } from './crash-report';
+
+export interface ErrorScreenProps {
+  error: unknown;
+  /** Where it happened: the remote and its page. */
+  componentName: string;
+  /** Tries to render again. */
+  onRetry?: () => void;
+}
+
+const TIPS = ['Refresh the page', "Clear your browser's cache", 'Contact our support team'];
+
+/** Sends one report per crash, and adds the user to it as soon as the user is known. */
+const useCrashReport = (error: unknown, componentName: string) => {
+  const { user } = useSession();
+  const [facts] = useState(() => crashFacts(error, componentName, user));
+  const report = useRef<Promise<string | undefined>>(undefined);
+  const userSent = useRef(Boolean(user));
+  useEffect(() => {
+    report.current ??= sendCrashReport('new', facts);
+    if (!user || userSent.current) return;
+    userSent.current = true;
+    void report.current.then((id) => id && sendCrashReport(id, facts, { user: user._id }));
+  }, [facts, user]);
+  const describe = async (userDescription: string): Promise<boolean> => {
+    const id = (await report.current) ?? 'new';
+    return (await sendCrashReport(id, facts, { userDescription })) !== undefined;
+  };
+  return { user, facts, describe };
+};
+
+const AdminDetails = ({ facts }: { facts: CrashFacts }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Typography variant="h2">{facts.error.name}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>inside {facts.data.componentName}</Typography>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{facts.error.message}</Typography>
+      <Box>
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide Stack' : 'Show Stack'}
+        </Button>
+      </Box>
+      {open && (
+        <Box
+          component="pre"
+          tabIndex={0}
+          aria-label="Stack"
+          sx={{
+            m: 0,
+            p: 2,
+            bgcolor: 'surface.sunken',
+            borderRadius: 1,
+            overflow: 'auto',
+            fontSize: '0.75rem',
+            maxHeight: 320,
+          }}
+        >
+          {facts.error.stack.join('\n')}
+        </Box>
+      )}
+    </>
+  );
+};
+
+const UserReport = ({ describe }: { describe: (text: string) => Promise<boolean> }) => {
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState<'none' | 'pending' | 'success' | 'fail'>('none');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (status === 'pending' || text.trim() === '') return;
+    setStatus('pending');
+    setStatus((await describe(text.trim())) ? 'success' : 'fail');
+  };
+  if (status === 'success') return <Alert severity="success">Thank you. Your report has been sent.</Alert>;
+  return (
+    <Stack component="form" onSubmit={submit} sx={{ gap: 1.5 }}>
+      <Box
+        component="textarea"
+        rows={5}
+        value={text}
+        maxLength={5_000}
+        aria-label="Describe what happened..."
+        placeholder="Describe what happened..."
+        onChange={(event) => setText(event.target.value)}
+        sx={{
+          font: 'inherit',
+          color: 'inherit',
+          bgcolor: 'background.paper',
+          border: 1,
+          borderColor: 'surface.lineStrong',
+          borderRadius: 1,
+          p: 1.5,
+          resize: 'vertical',
+          '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineStyle: 'solid' },
+        }}
+      />
+      {status === 'fail' && <Alert severity="error">Your report could not be sent. Please try again.</Alert>}
+      <Box>
+        <Button type="submit" variant="contained" color="primary" disabled={status === 'pending'}>
+          Submit Crash Report
+        </Button>
+      </Box>
+    </Stack>
+  );
+};
+
+const VisitorTips = () => (
+  <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary', lineHeight: 1.9 }}>
+    {TIPS.map((tip) => (
+      <li key={tip}>{tip}</li>
+    ))}
+  </Box>
+);
+
+/**
+ * Stands where a screen failed to render. An administrator sees the facts, a signed-in user may say what
+ * happened, a visitor gets tips. A crash report is sent by itself.
+ */
+export const ErrorScreen = ({ error, componentName, onRetry }: ErrorScreenProps) => {
+  const { user, facts, describe } = useCrashReport(error, componentName);
+  const isAdmin = user?.permissions.isAdmin === true;
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', py: { xs: 3, md: 8 }, px: 2 }}>
+      <Card role="alert" sx={{ width: '100%', maxWidth: isAdmin ? 760 : 520, p: { xs: 2.5, sm: 4 } }}>
+        <Stack sx={{ gap: 2 }}>
+          {isAdmin ? (
+            <AdminDetails facts={facts} />
+          ) : (
+            <>
+              <Typography variant="h2">Oops! Something went wrong.</Typography>
+              {user ? <UserReport describe={describe} /> : <VisitorTips />}
+            </>
+          )}
+          {onRetry && (
+            <Box>
+              <Button onClick={onRetry} startIcon={<RetryIcon size={16} />}>
+                Retry
+              </Button>
+            </Box>
+          )}
+        </Stack>
+      </Card>
+    </Box>
+  );
+};

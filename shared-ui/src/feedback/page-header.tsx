@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from './use-document-title';
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Buttons at the right, below on phones. */
+  actions?: ReactNode;
+  /** Stands above the title: a way back. */
+  above?: ReactNode;
+  /** When the title is not plain text, or the tab should say something else. */
+  documentTitle?: string;
+}
+
+/**
+ * The top of a page with its only `h1`, which also becomes the document's title.
+ *
+ * @example
+ * <PageHeader title="Materials" actions={<ButtonLink to="/materials/new">Add Material</ButtonLink>} />
+ */
+export const PageHeader = ({ title, subtitle, actions, above, documentTitle }: PageHeaderProps) => {
+  useDocumentTitle(documentTitle ?? (typeof title === 'string' ? title : undefined));
+  return (
+    <Box component="header" sx={{ mb: { xs: 2.5, md: 3.5 } }}>
+      {above && <Box sx={{ mb: 1 }}>{above}</Box>}
+      <Stack
+        direction={{ xs: 'column', sm: 'row' }}
+        sx={{ gap: 2, alignItems: { sm: 'flex-end' }, justifyContent: 'space-between' }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
+            {title}
+          </Typography>
+          {subtitle && (
+            <Typography sx={{ mt: 0.75, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {subtitle}
+            </Typography>
+          )}
+        </Box>
+        {actions && (
+          <Stack
+            direction="row"
+            sx={{ gap: 1, flexShrink: 0, flexWrap: 'wrap', '@media print': { display: 'none' } }}
+          >
+            {actions}
+          </Stack>
+        )}
+      </Stack>
+    </Box>
+  );
+};

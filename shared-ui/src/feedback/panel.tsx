@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { ForwardIcon } from '../icons';
+
+export interface PanelProps {
+  title: ReactNode;
+  /** Makes the title a link. */
+  to?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Lists and tables reach the edges; text and forms keep a distance. */
+  padded?: boolean;
+}
+
+/** A card with a heading: one part of a page that loads and fails on its own. */
+export const Panel = ({ title, to, actions, children, padded = true }: PanelProps) => {
+  const headingId = useId();
+  return (
+    <Card component="section" aria-labelledby={headingId} sx={{ minWidth: 0 }}>
+      <Stack
+        direction="row"
+        sx={{
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          px: { xs: 2, sm: 2.5 },
+          minHeight: 58,
+        }}
+      >
+        <Typography id={headingId} variant="h2" sx={{ fontSize: '1.0625rem' }}>
+          {to ? (
+            <Box
+              component={Link}
+              to={to}
+              sx={{
+                color: 'inherit',
+                textDecoration: 'none',
+                display: 'inline-flex',
+                alignItems: 'center',
+                gap: 0.75,
+                minHeight: 44,
+                '& svg': { color: 'text.secondary', transition: 'transform 0.15s' },
+                '&:hover svg': { transform: 'translateX(3px)', color: 'primary.main' },
+              }}
+            >
+              {title}
+              <ForwardIcon size={16} aria-hidden />
+            </Box>
+          ) : (
+            title
+          )}
+        </Typography>
+        {actions}
+      </Stack>
+      <Box sx={{ borderTop: 1, borderColor: 'divider', ...(padded && { p: { xs: 2, sm: 2.5 } }) }}>
+        {children}
+      </Box>
+    </Card>
+  );
+};

@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { InboxIcon, LockIcon, RetryIcon, SearchIcon, WarningIcon } from '../icons';
+
+export interface MessageStateProps {
+  title: string;
+  /** One or two sentences: what this means, what to do. */
+  text?: ReactNode;
+  icon?: LucideIcon;
+  /** The button that helps. */
+  action?: ReactNode;
+  /** Less air, for panels and cards. */
+  dense?: boolean;
+}
+
+const MessageState = ({
+  title,
+  text,
+  icon: Icon,
+  action,
+  dense,
+  tone,
+  role,
+}: MessageStateProps & { tone: 'neutral' | 'danger'; role?: 'alert' | 'status' }) => (
+  <Stack
+    role={role}
+    sx={{ alignItems: 'center', textAlign: 'center', gap: 1, px: 3, py: dense ? 4 : { xs: 6, md: 9 } }}
+  >
+    {Icon && (
+      <Box
+        aria-hidden
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          width: dense ? 40 : 52,
+          height: dense ? 40 : 52,
+          mb: 0.75,
+          borderRadius: '14px',
+          bgcolor: tone === 'danger' ? 'tones.red.ground' : 'surface.sunken',
+          color: tone === 'danger' ? 'tones.red.text' : 'text.secondary',
+        }}
+      >
+        <Icon size={dense ? 20 : 24} />
+      </Box>
+    )}
+    <Typography variant={dense ? 'body2' : 'h3'} component="p" sx={{ fontWeight: 600 }}>
+      {title}
+    </Typography>
+    {text && (
+      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '46ch', textWrap: 'balance' }}>
+        {text}
+      </Typography>
+    )}
+    {action && <Box sx={{ mt: 1.5 }}>{action}</Box>}
+  </Stack>
+);
+
+/** Nothing is here yet; `action` makes the first. */
+export const EmptyState = (props: MessageStateProps) => (
+  <MessageState icon={InboxIcon} {...props} tone="neutral" />
+);
+
+/** A search or filter matched nothing. */
+export const NothingFound = ({
+  title = 'Nothing found',
+  text = 'Try other words or fewer filters.',
+  onClear,
+  dense,
+}: {
+  title?: string;
+  text?: string;
+  onClear?: () => void;
+  dense?: boolean;
+}) => (
+  <MessageState
+    tone="neutral"
+    role="status"
+    icon={SearchIcon}
+    title={title}
+    text={text}
+    {...(dense && { dense })}
+    action={onClear && <Button onClick={onClear}>Clear filters</Button>}
+  />
+);
+
+/** Something failed; `onRetry` tries again. */
+export const ErrorState = ({
+  title = 'Something went wrong...',
+  onRetry,
+  action,
+  ...props
+}: Partial<MessageStateProps> & { onRetry?: () => void }) => (
+  <MessageState
+    icon={WarningIcon}
+    {...props}
+    title={title}
+    tone="danger"
+    role="alert"
+    action={
+      (onRetry || action) && (
+        <Stack direction="row" sx={{ gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>
+          {onRetry && (
+            <Button onClick={onRetry} startIcon={<RetryIcon size={16} />}>
+              Retry
+            </Button>
+          )}
+          {action}
+        </Stack>
+      )
+    }
+  />
+);
+
+/** The viewer may not see this. */
+export const NotAllowed = ({ text = 'Ask an administrator if you need access.' }: { text?: string }) => (
+  <MessageState tone="neutral" icon={LockIcon} title="You can't access that" text={text} />
+);

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Grow from '@mui/material/Grow';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons';
+import { dismissToast, getToasts, subscribeToasts, type Toast, type ToastKind } from './toast-store';
+
+const LOOKS: Record<ToastKind, { icon: typeof InfoIcon; color: string }> = {
+  success: { icon: SuccessIcon, color: 'tones.green.dot' },
+  error: { icon: ErrorIcon, color: 'tones.red.dot' },
+  warning: { icon: WarningIcon, color: 'tones.amber.dot' },
+  info: { icon: InfoIcon, color: 'tones.blue.dot' },
+};
+
+/** Closes by itself, but not while somebody reads it: the pointer or the focus stops the clock. */
+const ToastCard = ({ toast }: { toast: Toast }) => {
+  const [held, setHeld] = useState(false);
+  const { icon: Icon, color } = LOOKS[toast.kind];
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.duration);
+    return () => clearTimeout(timer);
+  }, [held, toast]);
+  return (
+    <Grow in>
+      <Paper
+        {...(toast.kind === 'error' && { role: 'alert' })}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.25,
+          pl: 2,
+          pr: 0.75,
+          py: 0.75,
+          minHeight: 52,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: '12px',
+          boxShadow: '0 12px 32px -8px rgb(20 19 18 / 0.28)',
+          pointerEvents: 'auto',
+        }}
+      >
+        <Box component="span" sx={{ display: 'flex', color, flexShrink: 0 }}>
+          <Icon aria-hidden />
+        </Box>
+        <Box sx={{ flex: 1, typography: 'body2', overflowWrap: 'anywhere', py: 0.75 }}>{toast.message}</Box>
+        {toast.action && (
+          <Button
+            size="small"
+            variant="text"
+            color="primary"
+            onClick={() => {
+              toast.action?.onClick();
+              dismissToast(toast.id);
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
+        <IconButton size="small" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+          <CloseIcon size={16} />
+        </IconButton>
+      </Paper>
+    </Grow>
+  );
+};
+
+/** Where toasts appear: bottom left on wide screens, bottom centre on phones. The shell renders it once. */
+export const ToastRegion = () => {
+  const toasts = useSyncExternalStore(subscribeToasts, getToasts);
+  return (
+    <Box
+      component="section"
+      aria-label="Notifications"
+      aria-live="polite"
+      sx={{
+        position: 'fixed',
+        zIndex: 'snackbar',
+        bottom: { xs: 'calc(12px + env(safe-area-inset-bottom))', sm: 24 },
+        left: { xs: 12, sm: 24 },
+        right: { xs: 12, sm: 'auto' },
+        width: { sm: 400 },
+        mx: { xs: 'auto', sm: 0 },
+        maxWidth: 480,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1,
+        pointerEvents: 'none',
+        '@media print': { display: 'none' },
+      }}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,74 @@
+export type ToastKind = 'success' | 'error' | 'warning' | 'info';
+
+export interface ToastAction {
+  /** Such as "Undo". */
+  label: string;
+  onClick: () => void;
+}
+
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  message: string;
+  action?: ToastAction;
+  /** Milliseconds until it closes by itself. */
+  duration: number;
+}
+
+export interface ToastOptions {
+  action?: ToastAction;
+  duration?: number;
+}
+
+const SUCCESS_MS = 5_000;
+const OTHER_MS = 10_000;
+/** More would cover the page; the oldest goes first. */
+const MAX_TOASTS = 4;
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+const update = (next: readonly Toast[]): void => {
+  toasts = next;
+  for (const listener of listeners) listener();
+};
+
+export const getToasts = (): readonly Toast[] => toasts;
+
+export const subscribeToasts = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
+
+export const clearToasts = (): void => update([]);
+
+const show =
+  (kind: ToastKind) =>
+  (message: string, options: ToastOptions = {}): number => {
+    const id = nextId++;
+    const duration = options.duration ?? (kind === 'success' ? SUCCESS_MS : OTHER_MS);
+    // The same message again replaces the old one instead of piling up.
+    const others = toasts.filter((toast) => toast.message !== message || toast.kind !== kind);
+    update([
+      ...others.slice(-(MAX_TOASTS - 1)),
+      { id, kind, message, duration, ...(options.action && { action: options.action }) },
+    ]);
+    return id;
+  };
+
+/**
+ * Shows a message in the corner of the screen: 5 s for a success, 10 s for anything else.
+ *
+ * @example
+ * toast.success(`Deleted ${name}`, { action: { label: 'Undo', onClick: restore } });
+ */
+export const toast = {
+  success: show('success'),
+  error: show('error'),
+  warning: show('warning'),
+  info: show('info'),
+  dismiss: dismissToast,
+};

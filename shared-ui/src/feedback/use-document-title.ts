@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { productName } from '../portal/runtime-config';
+
+/** Joins a page's title with the product's name. */
+export const documentTitle = (title: string | undefined): string =>
+  [title, productName()].filter(Boolean).join(' · ');
+
+/** Names the document after what it shows; undefined leaves the title of the route. */
+export const useDocumentTitle = (title: string | undefined): void => {
+  useEffect(() => {
+    if (title) document.title = documentTitle(title);
+  }, [title]);
+};

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import { type ReactNode, useId } from 'react';
+import { ErrorIcon } from '../icons';
+
+/** What every field takes. */
+export interface FieldProps {
+  label: string;
+  name?: string;
+  /** The prompt of a broken rule. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** The label is read out but not shown; only where something else says what the field is for. */
+  hideLabel?: boolean;
+}
+
+export const fieldLabelStyles = {
+  display: 'block',
+  mb: 0.75,
+  fontSize: '0.875rem',
+  fontWeight: 550,
+  color: 'text.primary',
+} as const;
+
+export const hiddenStyles = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** The red "*" of a required field; its meaning is in the field's `required`. */
+export const RequiredMark = () => (
+  <Box component="span" aria-hidden sx={{ color: 'error.main', ml: 0.375 }}>
+    *
+  </Box>
+);
+
+/** Ids that tie a field to its label, hint and error. */
+export const useFieldIds = (error: string | undefined, hint: ReactNode) => {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  return {
+    id,
+    labelId: `${id}-label`,
+    hintId,
+    errorId,
+    describedBy: [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
+  };
+};
+
+export const FieldNotes = ({
+  ids,
+  error,
+  hint,
+}: {
+  ids: { hintId: string; errorId: string };
+  error?: string | undefined;
+  hint?: ReactNode;
+}) => (
+  <>
+    {error && (
+      <FormHelperText id={ids.errorId} error sx={{ display: 'flex', gap: 0.75, alignItems: 'flex-start' }}>
+        <ErrorIcon size={15} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+        {error}
+      </FormHelperText>
+    )}
+    {hint && <FormHelperText id={ids.hintId}>{hint}</FormHelperText>}
+  </>
+);
+
+/** A label above its field, the prompt and the hint below. */
+export const FieldFrame = ({
+  ids,
+  label,
+  required,
+  hideLabel,
+  error,
+  hint,
+  children,
+}: FieldProps & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) => (
+  <Box sx={{ minWidth: 0 }}>
+    <Box component="label" id={ids.labelId} htmlFor={ids.id} sx={hideLabel ? hiddenStyles : fieldLabelStyles}>
+      {label}
+      {required && <RequiredMark />}
+    </Box>
+    {children}
+    <FieldNotes ids={ids} error={error} hint={hint} />
+  </Box>
+);

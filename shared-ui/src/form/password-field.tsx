@@ -1,0 +1,44 @@
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import { type KeyboardEvent, useState } from 'react';
+import { HideIcon, ViewIcon } from '../icons';
+import { TextField, type TextFieldProps } from './text-field';
+
+/** A password that can be shown, and that notices Caps Lock. */
+export const PasswordField = ({
+  autoComplete = 'current-password',
+  hint,
+  ...props
+}: Omit<TextFieldProps, 'type' | 'endAdornment' | 'rows'>) => {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const noticeCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      hint={capsLock ? 'Caps Lock is on' : hint}
+      onBlur={() => setCapsLock(false)}
+      inputProps={{
+        onKeyUp: noticeCapsLock,
+        onKeyDown: noticeCapsLock,
+        spellCheck: false,
+        autoCapitalize: 'off',
+      }}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <HideIcon size={18} /> : <ViewIcon size={18} />}
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  );
+};

@@ -1,0 +1,66 @@
+import { EMAIL_PATTERN, PASSWORD_RULES, PROMPTS } from 'bff-contract/constants';
+
+/** One condition on a field. A broken rule shows its prompt, or "Invalid input" when it has none. */
+export interface Rule<Values> {
+  test: (value: unknown, values: Values) => boolean;
+  prompt?: string;
+  /** Marks the field with a red asterisk. */
+  required?: boolean;
+}
+
+export type Rules<Values> = Partial<Record<string, ReadonlyArray<Rule<Values>>>>;
+
+const isFilled = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== false &&
+  !(typeof value === 'string' && value.trim() === '') &&
+  !(typeof value === 'number' && Number.isNaN(value));
+
+/** Other rules leave an empty field to `required`. */
+const whenFilled = (test: (text: string) => boolean) => (value: unknown) =>
+  !isFilled(value) || test(String(value));
+
+export const required = <Values = unknown>(prompt?: string): Rule<Values> => ({
+  test: isFilled,
+  required: true,
+  ...(prompt && { prompt }),
+});
+
+export const pattern = <Values = unknown>(expression: RegExp, prompt?: string): Rule<Values> => ({
+  test: whenFilled((text) => expression.test(text.trim())),
+  ...(prompt && { prompt }),
+});
+
+export const email = <Values = unknown>(): Rule<Values> => pattern(new RegExp(EMAIL_PATTERN), PROMPTS.email);
+
+export const maxLength = <Values = unknown>(length: number): Rule<Values> => ({
+  test: whenFilled((text) => text.length <= length),
+  prompt: `Please use at most ${length.toLocaleString('en-US')} characters`,
+});
+
+/** The five rules of a new password, each with its prompt. */
+export const newPassword = <Values = unknown>(): Array<Rule<Values>> =>
+  PASSWORD_RULES.map(({ test, prompt }) => ({ test: whenFilled(test), prompt }));
+
+/** The field must equal another one of the form. */
+export const sameAs = <Values>(other: keyof Values & string, prompt?: string): Rule<Values> => ({
+  test: (value, values) => value === values[other],
+  ...(prompt && { prompt }),
+});
+
+/** A number within bounds; `NaN` and text fail. */
+export const between = <Values = unknown>(min: number, max: number, prompt?: string): Rule<Values> => ({
+  test: (value) => !isFilled(value) || (typeof value === 'number' && value >= min && value <= max),
+  ...(prompt && { prompt }),
+});
+
+/** The prompt of the first rule that a value breaks, or undefined. */
+export const brokenPrompt = <Values>(
+  rules: ReadonlyArray<Rule<Values>> | undefined,
+  value: unknown,
+  values: Values,
+): string | undefined => {
+  const broken = rules?.find((rule) => !rule.test(value, values));
+  return broken && (broken.prompt ?? PROMPTS.invalidInput);
+};

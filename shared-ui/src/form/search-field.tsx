@@ -1,0 +1,80 @@
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect, useRef, useState } from 'react';
+import { CloseIcon, SearchIcon } from '../icons';
+
+export const SEARCH_DEBOUNCE_MS = 500;
+
+export interface SearchFieldProps {
+  value: string;
+  /** Called 500 ms after the last key, and at once on Enter and when cleared. */
+  onSearch: (text: string) => void;
+  label?: string;
+  placeholder?: string;
+}
+
+/** A search box that waits until the typing stops. */
+export const SearchField = ({
+  value,
+  onSearch,
+  label = 'Search',
+  placeholder = 'Search...',
+}: SearchFieldProps) => {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const search = (next: string) => {
+    sent.current = next;
+    onSearch(next);
+  };
+  // A change from outside (Back, Clear filters) shows; one's own echo must not undo newer typing.
+  useEffect(() => {
+    if (value !== sent.current) {
+      sent.current = value;
+      setText(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    if (text === sent.current) return;
+    const timer = setTimeout(() => search(text), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <OutlinedInput
+      notched={false}
+      size="small"
+      type="search"
+      value={text}
+      placeholder={placeholder}
+      inputProps={{ 'aria-label': label, autoComplete: 'off', maxLength: 200 }}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(text);
+      }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon size={17} aria-hidden />
+        </InputAdornment>
+      }
+      endAdornment={
+        text && (
+          <IconButton
+            size="small"
+            edge="end"
+            aria-label="Clear search"
+            onClick={() => {
+              setText('');
+              search('');
+            }}
+          >
+            <CloseIcon size={16} />
+          </IconButton>
+        )
+      }
+      sx={{
+        width: { xs: '100%', sm: 280 },
+        '& input': { height: 22, '&::-webkit-search-cancel-button': { display: 'none' } },
+      }}
+    />
+  );
+};

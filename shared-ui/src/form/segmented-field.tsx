@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { FieldNotes, type FieldProps, fieldLabelStyles, hiddenStyles, useFieldIds } from './field-frame';
+import type { SelectOption } from './select-field';
+
+export interface SegmentedFieldProps extends FieldProps {
+  options: readonly SelectOption[];
+  /** Falls back to the first option when it is none of them. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A choice between two to four things, all of them in sight. */
+export const SegmentedField = (props: SegmentedFieldProps) => {
+  const { options, value, onChange, label, error, hint, hideLabel } = props;
+  const ids = useFieldIds(error, hint);
+  const chosen = options.some((option) => option.value === value) ? value : options[0]?.value;
+  const choose = (index: number, container: HTMLElement | null) => {
+    const next = options[(index + options.length) % options.length];
+    if (!next) return;
+    onChange(next.value);
+    container?.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus();
+  };
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="span" id={ids.labelId} sx={hideLabel ? hiddenStyles : fieldLabelStyles}>
+        {label}
+      </Box>
+      <Box
+        role="radiogroup"
+        aria-labelledby={ids.labelId}
+        aria-describedby={ids.describedBy}
+        sx={{
+          display: 'flex',
+          gap: 0.5,
+          p: 0.5,
+          borderRadius: 1.25,
+          bgcolor: 'surface.sunken',
+          border: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {options.map((option, index) => {
+          const isChosen = option.value === chosen;
+          return (
+            <ButtonBase
+              key={option.value}
+              role="radio"
+              aria-checked={isChosen}
+              data-value={option.value}
+              tabIndex={isChosen ? 0 : -1}
+              disabled={props.disabled ?? false}
+              onClick={() => onChange(option.value)}
+              onKeyDown={(event) => {
+                const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+                if (!step) return;
+                event.preventDefault();
+                choose(index + step, event.currentTarget.parentElement);
+              }}
+              sx={{
+                flex: 1,
+                minHeight: { xs: 44, sm: 36 },
+                px: 1.5,
+                borderRadius: 0.75,
+                typography: 'body2',
+                fontWeight: isChosen ? 600 : 500,
+                color: isChosen ? 'text.primary' : 'text.secondary',
+                ...(isChosen && { bgcolor: 'background.paper', boxShadow: '0 1px 3px rgb(20 19 18 / 0.16)' }),
+              }}
+            >
+              {option.text}
+            </ButtonBase>
+          );
+        })}
+      </Box>
+      <FieldNotes ids={ids} error={error} hint={hint} />
+    </Box>
+  );
+};

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { CheckIcon, WarningIcon } from '../icons';
+import type { SubmitStatus } from './use-form';
+
+export interface SubmitButtonProps {
+  /** The form's own state; its status and message can also be given apart. */
+  form?: { status: SubmitStatus; message: string | undefined };
+  status?: SubmitStatus;
+  message?: string | undefined;
+  label?: string;
+  /** Instead of the spinner's label while busy, such as "Setting Password...". */
+  pendingLabel?: string;
+  align?: 'left' | 'right' | 'full';
+  disabled?: boolean;
+  /** Buttons beside it, such as Cancel. */
+  children?: ReactNode;
+}
+
+const Content = ({
+  status,
+  label,
+  pendingLabel,
+}: {
+  status: SubmitStatus;
+  label: string;
+  pendingLabel?: string | undefined;
+}) => {
+  if (status === 'pending') {
+    return (
+      <>
+        <CircularProgress
+          size={18}
+          color="inherit"
+          aria-label={pendingLabel ? undefined : 'Sending'}
+          aria-hidden={pendingLabel ? true : undefined}
+        />
+        {pendingLabel && (
+          <Box component="span" sx={{ ml: 1 }}>
+            {pendingLabel}
+          </Box>
+        )}
+      </>
+    );
+  }
+  if (status === 'success') return <CheckIcon size={20} role="img" aria-label="Done" />;
+  return <>{status === 'fail' ? 'Retry' : label}</>;
+};
+
+/**
+ * Sends the form and shows how that went: a spinner, a check mark, or "Retry" with what is wrong.
+ */
+export const SubmitButton = (props: SubmitButtonProps) => {
+  const { label = 'Submit', align = 'right', disabled = false } = props;
+  const status = props.status ?? props.form?.status ?? 'none';
+  const message = props.message ?? props.form?.message;
+  const isTroubled = status === 'fail' || status === 'invalid';
+  return (
+    <Stack
+      sx={{
+        gap: 1.5,
+        alignItems: align === 'full' ? 'stretch' : align === 'left' ? 'flex-start' : 'flex-end',
+      }}
+    >
+      {isTroubled && (
+        <Stack
+          role="alert"
+          direction="row"
+          sx={{ gap: 1, color: 'error.main', typography: 'body2', alignItems: 'flex-start' }}
+        >
+          <WarningIcon size={18} aria-hidden style={{ flexShrink: 0, marginTop: 1 }} />
+          <span>{message ?? 'Something went wrong'}</span>
+        </Stack>
+      )}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'inherit' }}>
+        {props.children}
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          size={align === 'full' ? 'large' : 'medium'}
+          fullWidth={align === 'full'}
+          disabled={disabled}
+          aria-disabled={status === 'pending' || undefined}
+          sx={{ minWidth: 112 }}
+        >
+          <Content status={status} label={label} pendingLabel={props.pendingLabel} />
+        </Button>
+      </Stack>
+    </Stack>
+  );
+};

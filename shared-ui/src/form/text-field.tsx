@@ -1,0 +1,63 @@
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import type { ReactNode } from 'react';
+import { FieldFrame, type FieldProps, useFieldIds } from './field-frame';
+
+export interface TextFieldProps extends FieldProps {
+  value: string | undefined;
+  onChange: (value: string) => void;
+  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'password';
+  /** The `autocomplete` attribute: `email`, `name`, `current-password`, `off`. */
+  autoComplete?: string;
+  placeholder?: string;
+  /** A text area of this many rows. */
+  rows?: number;
+  maxLength?: number;
+  inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'tel' | 'search';
+  startAdornment?: ReactNode;
+  endAdornment?: ReactNode;
+  autoFocus?: boolean;
+  readOnly?: boolean;
+  inputProps?: OutlinedInputProps['inputProps'];
+  onBlur?: () => void;
+}
+
+/**
+ * A text field, or a text area with `rows`.
+ *
+ * @example
+ * <TextField label="Business Name" autoComplete="organization" {...form.field('businessName')} />
+ */
+export const TextField = (props: TextFieldProps) => {
+  const { value, onChange, type = 'text', rows, error, required, hint, inputProps, maxLength } = props;
+  const ids = useFieldIds(error, hint);
+  return (
+    <FieldFrame {...props} ids={ids}>
+      <OutlinedInput
+        fullWidth
+        notched={false}
+        id={ids.id}
+        name={props.name}
+        type={type}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value)}
+        error={Boolean(error)}
+        disabled={props.disabled ?? false}
+        autoComplete={props.autoComplete}
+        placeholder={props.placeholder}
+        autoFocus={props.autoFocus ?? false}
+        readOnly={props.readOnly ?? false}
+        onBlur={props.onBlur}
+        startAdornment={props.startAdornment}
+        endAdornment={props.endAdornment}
+        {...(rows && { multiline: true, minRows: rows, maxRows: rows * 3 })}
+        inputProps={{
+          'aria-describedby': ids.describedBy,
+          'aria-required': required || undefined,
+          inputMode: props.inputMode,
+          maxLength,
+          ...inputProps,
+        }}
+      />
+    </FieldFrame>
+  );
+};

@@ -1,0 +1,14 @@
+import type { LayoutProps } from './layout-props';
+import { navFor } from './nav';
+import { SidebarLayout } from './sidebar-layout';
+
+/** The administrators' area: a wide sidebar. */
+export const AdminLayout = ({ nav, user, children }: LayoutProps) => (
+  <SidebarLayout
+    width={280}
+    area="Admin"
+    groups={{ primary: navFor('admin-primary', nav, user), footer: navFor('admin-footer', nav, user) }}
+  >
+    {children}
+  </SidebarLayout>
+);

@@ -1,0 +1,22 @@
+import type { LayoutProps } from './layout-props';
+import { navFor } from './nav';
+import { SidebarLayout } from './sidebar-layout';
+
+/** The dealer's area: a sidebar that collapses to icons. */
+export const DealerLayout = ({ nav, user, children }: LayoutProps) => {
+  const primary = navFor('dealer-primary', nav, user);
+  return (
+    <SidebarLayout
+      width={248}
+      collapsible
+      groups={{
+        primary: primary.filter((entry) => entry.visibleTo !== 'admin'),
+        extra: primary.filter((entry) => entry.visibleTo === 'admin'),
+        secondary: navFor('dealer-secondary', nav, user),
+        footer: navFor('dealer-footer', nav, user),
+      }}
+    >
+      {children}
+    </SidebarLayout>
+  );
+};

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import type { NavEntry } from 'bff-contract/web';
+import { Link, useLocation } from 'react-router-dom';
+import { isCurrent, NAV_ICONS } from './nav';
+
+const entryStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  height: 40,
+  '@media (pointer: coarse)': { height: 46 },
+  px: 1.5,
+  borderRadius: 1,
+  color: 'text.secondary',
+  textDecoration: 'none',
+  fontSize: '0.875rem',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  transition: 'background-color 0.12s, color 0.12s',
+  '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
+  '&[aria-current="page"]': { bgcolor: 'surface.accentSoft', color: 'primary.main', fontWeight: 600 },
+  '& svg': { flexShrink: 0 },
+} as const;
+
+/** Navigation entries below each other; in the slim sidebar as icons that keep their names. */
+export const NavList = ({
+  entries,
+  slim = false,
+  onNavigate,
+}: {
+  entries: readonly NavEntry[];
+  slim?: boolean;
+  onNavigate?: (() => void) | undefined;
+}) => {
+  const { pathname } = useLocation();
+  if (entries.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.375 }}>
+      {entries.map((entry) => {
+        const Icon = NAV_ICONS[entry.icon];
+        return (
+          <li key={`${entry.label} ${entry.to}`}>
+            <Box
+              component={Link}
+              to={entry.to}
+              aria-current={isCurrent(entry, pathname, entries) ? 'page' : undefined}
+              {...(slim && { 'aria-label': entry.label, title: entry.label })}
+              onClick={onNavigate}
+              sx={slim ? { ...entryStyles, justifyContent: 'center', px: 0 } : entryStyles}
+            >
+              <Icon size={19} aria-hidden />
+              {!slim && entry.label}
+            </Box>
+          </li>
+        );
+      })}
+    </Box>
+  );
+};

@@ -1,0 +1,224 @@
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import type { NavEntry } from 'bff-contract/web';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CollapseSidebarIcon, ExpandSidebarIcon, MenuIcon } from '../icons';
+import { productName } from '../portal/runtime-config';
+import { Logo } from './logo';
+import { ModeSwitch } from './mode-switch';
+import { NavList } from './nav-list';
+import { MAIN_ID, SkipLink } from './skip-link';
+import { SlideOver } from './slide-over';
+
+export interface SidebarGroups {
+  primary: readonly NavEntry[];
+  /** Below a separator. */
+  extra?: readonly NavEntry[];
+  secondary?: readonly NavEntry[];
+  footer: readonly NavEntry[];
+}
+
+interface SidebarLayoutProps {
+  groups: SidebarGroups;
+  /** Pixels. */
+  width: number;
+  /** Whether it shrinks to icons. */
+  collapsible?: boolean;
+  /** Names the area beside the logo: "Admin". */
+  area?: string;
+  children: ReactNode;
+}
+
+const SLIM_WIDTH = 68;
+const COLLAPSED_KEY = 'sidebar-collapsed';
+
+const useCollapsed = (): [boolean, () => void] => {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === 'true');
+  const toggle = () => {
+    localStorage.setItem(COLLAPSED_KEY, String(!collapsed));
+    setCollapsed(!collapsed);
+  };
+  return [collapsed, toggle];
+};
+
+const Brand = ({ slim, area }: { slim: boolean; area?: string | undefined }) => (
+  <Box
+    component={Link}
+    to="/"
+    aria-label={`${productName()} home`}
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1,
+      height: 56,
+      px: slim ? 0 : 1.25,
+      justifyContent: slim ? 'center' : 'flex-start',
+      textDecoration: 'none',
+      flexShrink: 0,
+    }}
+  >
+    <Logo compact={slim} />
+    {area && !slim && (
+      <Box
+        component="span"
+        sx={{
+          px: 0.875,
+          py: 0.125,
+          borderRadius: 0.75,
+          bgcolor: 'surface.accentSoft',
+          color: 'primary.main',
+          fontSize: '0.75rem',
+          fontWeight: 600,
+        }}
+      >
+        {area}
+      </Box>
+    )}
+  </Box>
+);
+
+const SidebarContent = ({
+  groups,
+  slim = false,
+  area,
+  onNavigate,
+}: {
+  groups: SidebarGroups;
+  slim?: boolean;
+  area?: string | undefined;
+  onNavigate?: () => void;
+}) => (
+  <>
+    <Brand slim={slim} area={area} />
+    <Box
+      component="nav"
+      aria-label="Main"
+      sx={{ display: 'flex', flexDirection: 'column', flex: 1, gap: 1, mt: 1 }}
+    >
+      <NavList entries={groups.primary} slim={slim} onNavigate={onNavigate} />
+      {groups.extra && groups.extra.length > 0 && (
+        <>
+          <Divider sx={{ my: 0.75 }} />
+          <NavList entries={groups.extra} slim={slim} onNavigate={onNavigate} />
+        </>
+      )}
+      <Box sx={{ flex: 1, minHeight: 16 }} />
+      {groups.secondary && <NavList entries={groups.secondary} slim={slim} onNavigate={onNavigate} />}
+      <Divider />
+      <NavList entries={groups.footer} slim={slim} onNavigate={onNavigate} />
+    </Box>
+  </>
+);
+
+const TopBar = ({ onOpen, area }: { onOpen: () => void; area?: string | undefined }) => (
+  <Box
+    component="header"
+    sx={{
+      display: { xs: 'flex', md: 'none' },
+      position: 'sticky',
+      top: 0,
+      zIndex: 'appBar',
+      alignItems: 'center',
+      gap: 0.5,
+      height: 60,
+      px: 1,
+      bgcolor: 'background.paper',
+      borderBottom: 1,
+      borderColor: 'divider',
+      '@media print': { display: 'none' },
+    }}
+  >
+    <IconButton aria-label="Open menu" onClick={onOpen} sx={{ minWidth: 44, minHeight: 44 }}>
+      <MenuIcon />
+    </IconButton>
+    <Brand slim={false} area={area} />
+    <Box sx={{ flex: 1 }} />
+    <ModeSwitch />
+  </Box>
+);
+
+/** A sidebar beside the page; on narrow screens a bar on top whose menu slides in. */
+export const SidebarLayout = ({ groups, width, collapsible = false, area, children }: SidebarLayoutProps) => {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [isCollapsed, toggleCollapsed] = useCollapsed();
+  const slim = collapsible && isCollapsed;
+  const sidebarWidth = slim ? SLIM_WIDTH : width;
+  return (
+    <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <SkipLink />
+      <TopBar onOpen={() => setMenuOpen(true)} area={area} />
+      <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label="Menu">
+        <SidebarContent groups={groups} area={area} onNavigate={() => setMenuOpen(false)} />
+      </SlideOver>
+      <Box
+        component="aside"
+        sx={{
+          display: { xs: 'none', md: 'flex' },
+          flexDirection: 'column',
+          position: 'fixed',
+          inset: '0 auto 0 0',
+          width: sidebarWidth,
+          px: 1.25,
+          pt: 1,
+          pb: 1,
+          bgcolor: 'surface.sunken',
+          borderRight: 1,
+          borderColor: 'divider',
+          overflowY: 'auto',
+          transition: 'width 0.16s',
+          '@media print': { display: 'none' },
+        }}
+      >
+        <SidebarContent groups={groups} slim={slim} area={area} />
+        <Box
+          sx={{
+            display: 'flex',
+            flexDirection: slim ? 'column' : 'row',
+            alignItems: 'center',
+            gap: 0.5,
+            pt: 1,
+            px: slim ? 0 : 0.5,
+          }}
+        >
+          <ModeSwitch />
+          {!slim && <Box sx={{ flex: 1 }} />}
+          {collapsible && (
+            <IconButton
+              size="small"
+              aria-label={slim ? 'Expand sidebar' : 'Collapse sidebar'}
+              aria-expanded={!slim}
+              onClick={toggleCollapsed}
+              sx={{ color: 'text.secondary' }}
+            >
+              {slim ? <ExpandSidebarIcon size={18} /> : <CollapseSidebarIcon size={18} />}
+            </IconButton>
+          )}
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          pl: { md: `${sidebarWidth}px` },
+          transition: 'padding-left 0.16s',
+          '@media print': { pl: '0 !important' },
+        }}
+      >
+        <Box
+          component="main"
+          id={MAIN_ID}
+          tabIndex={-1}
+          sx={{
+            outline: 'none',
+            maxWidth: 1320,
+            mx: 'auto',
+            px: { xs: 2, sm: 3, lg: 5 },
+            py: { xs: 2.5, md: 4.5 },
+          }}
+        >
+          {children}
+        </Box>
+      </Box>
+    </Box>
+  );
+};

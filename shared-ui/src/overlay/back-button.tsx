@@ -1,0 +1,19 @@
+import Button from '@mui/material/Button';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { BackIcon } from '../icons';
+
+/**
+ * Goes to the previous history entry; where there is none (the page was opened by a link) to `fallback`.
+ */
+export const BackButton = ({ label = 'Back', fallback = '/' }: { label?: string; fallback?: string }) => {
+  const navigate = useNavigate();
+  const isFirstEntry = useLocation().key === 'default';
+  return (
+    <Button
+      onClick={() => (isFirstEntry ? navigate(fallback) : navigate(-1))}
+      startIcon={<BackIcon size={17} />}
+    >
+      {label}
+    </Button>
+  );
+};

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  title?: string;
+  text?: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** The confirmed work is under way: nothing can be pressed. */
+  busy?: boolean;
+  /** What went wrong with it. */
+  error?: string | undefined;
+}
+
+/** Asks before something that cannot be undone. Cancel takes the initial focus. */
+export const ConfirmDialog = ({
+  open,
+  onConfirm,
+  onCancel,
+  title = 'Are You Sure?',
+  text = 'This action cannot be undone',
+  confirmLabel = 'Confirm',
+  cancelLabel = 'Cancel',
+  busy = false,
+  error,
+}: ConfirmDialogProps) => {
+  const id = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !busy && onCancel()}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={`${id}-title`} variant="h2" sx={{ pt: 3, pb: 1 }}>
+        {title}
+      </DialogTitle>
+      <DialogContent sx={{ pb: 1 }}>
+        <Typography id={`${id}-text`} sx={{ color: 'text.secondary' }}>
+          {text}
+        </Typography>
+        {error && (
+          <Typography role="alert" variant="body2" sx={{ color: 'error.main', mt: 1.5 }}>
+            {error}
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 3, pt: 2, gap: 1 }}>
+        <Button autoFocus onClick={onCancel} disabled={busy}>
+          {cancelLabel}
+        </Button>
+        <Button variant="contained" color="error" onClick={onConfirm} disabled={busy} sx={{ minWidth: 100 }}>
+          {busy ? <CircularProgress size={18} color="inherit" aria-label="Working" /> : confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

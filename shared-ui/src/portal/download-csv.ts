@@ -1,0 +1,45 @@
+import { type PortalError, type PortalRequest, sendRequest } from './request';
+
+/** Reads a body piece by piece, so that progress can be shown. */
+const readAll = async (response: Response, onProgress?: (bytes: number) => void): Promise<Blob> => {
+  if (!response.body) return response.blob();
+  const reader = response.body.getReader();
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    bytes += value.byteLength;
+    onProgress?.(bytes);
+  }
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+};
+
+const save = (blob: Blob, fileName: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  // The download reads the URL after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+};
+
+/**
+ * Asks a list for every match as CSV and saves it as a file.
+ *
+ * @param request the list with its sort, search and filters; paging is left out
+ * @param fileName without the extension
+ * @returns undefined, or why it failed
+ */
+export const downloadCsv = async (
+  request: Pick<PortalRequest, 'url' | 'params' | 'signal'>,
+  fileName: string,
+  onProgress?: (bytes: number) => void,
+): Promise<PortalError | undefined> => {
+  const { page: _page, pageSize: _pageSize, ...params } = request.params ?? {};
+  const result = await sendRequest({ ...request, params, headers: { Accept: 'text/csv' } });
+  if (result.error) return result.error;
+  save(await readAll(result.response, onProgress), `${fileName}.csv`);
+  return undefined;
+};

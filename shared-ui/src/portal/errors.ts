@@ -1,0 +1,21 @@
+import type { PortalError } from './request';
+
+const FALLBACK = 'Something went wrong...';
+
+export const isPortalError = (value: unknown): value is PortalError =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as PortalError).status === 'number' &&
+  typeof (value as PortalError).error === 'string';
+
+/**
+ * The sentence to show for a failed call: the form's own text for its status, else the server's, else a
+ * fallback.
+ *
+ * @param byStatus texts by HTTP status, such as `{400: 'Please check your details and try again.'}`
+ */
+export const errorMessage = (
+  error: unknown,
+  fallback: string = FALLBACK,
+  byStatus: Partial<Record<number, string>> = {},
+): string => (isPortalError(error) ? (byStatus[error.status] ?? (error.error || fallback)) : fallback);

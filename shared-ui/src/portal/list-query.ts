@@ -1,0 +1,48 @@
+import type { PortalMeta, Tag } from './base-api';
+
+/** The query that every list takes; filters are further keys. `page` counts from 0. */
+export type ListParams = {
+  page?: number;
+  pageSize?: number;
+  /** `field` or `-field`. */
+  sort?: string;
+  search?: string;
+} & Record<string, string | number | boolean | undefined>;
+
+/** One page of a list. `relation` is `gte` where the server stopped counting. */
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+  relation: 'eq' | 'gte';
+}
+
+/**
+ * For `transformResponse` of a list: joins the bare array with the count in the answer's headers.
+ *
+ * @example
+ * listOrders: build.query<ListPage<OrderRow>, ListParams>({
+ *   query: (params) => ({ url: 'fabricator/order', params }),
+ *   transformResponse: toListPage<OrderRow>,
+ *   providesTags: listTags('Order'),
+ * }),
+ */
+export const toListPage = <Row>(rows: Row[], meta: PortalMeta | undefined): ListPage<Row> => {
+  const count = meta?.response?.headers.get('X-Total-Count');
+  return {
+    rows,
+    total: count ? Number(count) : rows.length,
+    relation: meta?.response?.headers.get('X-Total-Count-Relation') === 'gte' ? 'gte' : 'eq',
+  };
+};
+
+interface Identified {
+  _id: string;
+}
+
+/** For `providesTags` of a list, paged or bare: the list itself and each record in it. */
+export const listTags =
+  <T extends Tag>(type: T) =>
+  (result: ListPage<Identified> | Identified[] | undefined): Array<{ type: T; id: string }> => {
+    const rows = Array.isArray(result) ? result : (result?.rows ?? []);
+    return [{ type, id: 'LIST' }, ...rows.map((row) => ({ type, id: row._id }))];
+  };

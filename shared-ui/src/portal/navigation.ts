@@ -1,0 +1,38 @@
+type Navigate = (to: string, options?: { replace?: boolean }) => void;
+
+const leaveDocument: Navigate = (to, options) => {
+  if (options?.replace) window.location.replace(to);
+  else window.location.assign(to);
+};
+
+let navigate: Navigate = leaveDocument;
+
+/** The shell hands its router in, so that code outside of components can go somewhere. */
+export const setNavigator = (next: Navigate | undefined): void => {
+  navigate = next ?? leaveDocument;
+};
+
+/** Goes to a path of the portal from outside of React; components use `useNavigate`. */
+export const navigateTo: Navigate = (to, options) => navigate(to, options);
+
+const here = (): string => `${window.location.pathname}${window.location.search}${window.location.hash}`;
+
+/** Pages that nobody wants to come back to after signing in. */
+const NO_RETURN = ['/login', '/logout', '/register', '/forbidden'];
+
+/** The sign-in page, which leads back to `from` (default: the current page) afterwards. */
+export const loginPath = (from: string = here()): string => {
+  const path = from.split(/[?#]/)[0] ?? '/';
+  return path === '/' || NO_RETURN.includes(path) ? '/login' : `/login?next=${encodeURIComponent(from)}`;
+};
+
+/** A path of this portal, or undefined for anything that leads elsewhere (`//evil.example`, `javascript:`). */
+export const safePath = (path: string | null | undefined): string | undefined => {
+  if (!path?.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined;
+  const url = new URL(path, window.location.origin);
+  return url.origin === window.location.origin ? `${url.pathname}${url.search}${url.hash}` : undefined;
+};
+
+/** Where to go after signing in: the page that was asked for, if there was one. */
+export const returnPath = (search: string = window.location.search): string | undefined =>
+  safePath(new URLSearchParams(search).get('next'));

@@ -1,0 +1,9 @@
+/** What only the shell uses; remotes import the facades. */
+export { AreaBoundary } from './feedback/area-boundary';
+export { ToastRegion } from './feedback/toast-region';
+export { documentTitle } from './feedback/use-document-title';
+export type { LayoutProps } from './layout/layout-props';
+export { LogoMark } from './layout/logo';
+export { useWhoamiQuery } from './portal/whoami-api';
+export { FontFaces } from './theme/font-faces';
+export { PortalThemeProvider } from './theme/theme-provider';

@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useEffect } from 'react';
+import { RowsSkeleton } from '../feedback/skeletons';
+import { EmptyState, ErrorState, NotAllowed, NothingFound } from '../feedback/states';
+import { errorMessage, isPortalError } from '../portal/errors';
+import type { ListPage } from '../portal/list-query';
+import { checkColumns, type TableColumn } from './column';
+import type { CsvSource } from './csv-button';
+import { TableCards } from './table-cards';
+import { type TableBodyProps, TableGrid, type TableRow } from './table-grid';
+import { TablePager } from './table-pager';
+import { TableSortSelect } from './table-sort-select';
+import { TableToolbar } from './table-toolbar';
+import type { TableState } from './use-table-state';
+
+/** What a list's query hook answers. */
+export interface TableResult<Row> {
+  data?: ListPage<Row> | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export interface DataTableProps<Row extends TableRow> {
+  /** Names the table, in the plural: "Orders". */
+  label: string;
+  table: TableState;
+  result: TableResult<Row>;
+  columns: ReadonlyArray<TableColumn<Row>>;
+  /** Where a click on the row, and the identifying cell, leads. */
+  rowLink?: (row: Row) => string;
+  /** Buttons of a row; name each ("Edit order ORD-1042") and hand `tabIndex` on to it. */
+  rowActions?: (row: Row, options: { tabIndex: number }) => ReactNode;
+  actionsWidth?: number;
+  searchable?: boolean;
+  csv?: CsvSource;
+  /** When there is nothing at all yet; `action` makes the first. */
+  empty?: { title?: string; text?: string; action?: ReactNode };
+  /** Shown when loading failed; the server's sentence when left out. */
+  errorText?: string;
+}
+
+const TableMessage = <Row extends TableRow>(props: DataTableProps<Row>) => {
+  const { result, table, label, empty } = props;
+  if (isPortalError(result.error) && result.error.status === 403) return <NotAllowed />;
+  if (result.error) {
+    return (
+      <ErrorState
+        title={props.errorText ?? `Failed to load ${label.toLowerCase()}. Please try again.`}
+        text={errorMessage(result.error, '')}
+        onRetry={() => void result.refetch()}
+      />
+    );
+  }
+  if (!result.data) return <RowsSkeleton rows={table.pageSize} height={56} />;
+  if (table.isFiltered) return <NothingFound onClear={table.clear} />;
+  return (
+    <EmptyState
+      title={empty?.title ?? `No ${label.toLowerCase()} yet`}
+      text={empty?.text}
+      action={empty?.action}
+    />
+  );
+};
+
+/** A page that lies behind the end (rows were deleted, a link is old) leads to the last one. */
+const useLastPage = (table: TableState, data: ListPage<unknown> | undefined) => {
+  const isBehindEnd = data !== undefined && data.rows.length === 0 && data.total > 0 && table.page > 0;
+  useEffect(() => {
+    if (isBehindEnd) table.setPage(Math.ceil(data.total / table.pageSize) - 1);
+  }, [isBehindEnd, data, table]);
+};
+
+/**
+ * A list with server paging, sorting, search, filters and export: a grid on wide screens, cards on narrow
+ * ones, both from the same query.
+ *
+ * @example
+ * <DataTable
+ *   label="Materials"
+ *   table={table}
+ *   result={useListMaterialsQuery(table.query)}
+ *   columns={columns}
+ *   rowLink={(row) => `/materials/${row._id}`}
+ *   csv={{ url: 'fabricator/material', fileName: 'materials' }}
+ * />
+ */
+export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
+  const { label, table, result, columns, searchable = true, csv } = props;
+  checkColumns(columns);
+  const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
+  const rows = result.error ? [] : (result.data?.rows ?? []);
+  useLastPage(table, result.data);
+  const body: TableBodyProps<Row> = {
+    label,
+    columns,
+    rows,
+    table,
+    rowLink: props.rowLink,
+    rowActions: props.rowActions,
+    actionsWidth: props.actionsWidth,
+  };
+  return (
+    <Card sx={{ minWidth: 0 }} aria-busy={result.isFetching}>
+      <TableToolbar
+        label={label}
+        table={table}
+        searchable={searchable}
+        csv={csv}
+        sort={isWide ? undefined : <TableSortSelect columns={columns} table={table} />}
+      />
+      <Box sx={{ height: '2px' }}>
+        {result.isFetching && result.data && (
+          <LinearProgress aria-label={`Loading ${label.toLowerCase()}`} sx={{ height: 2 }} />
+        )}
+      </Box>
+      {rows.length === 0 ? (
+        <TableMessage {...props} />
+      ) : isWide ? (
+        <TableGrid {...body} />
+      ) : (
+        <TableCards {...body} />
+      )}
+      {result.data && result.data.total > 0 && !result.error && (
+        <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+          <TablePager label={label} table={table} total={result.data.total} relation={result.data.relation} />
+        </Box>
+      )}
+    </Card>
+  );
+};

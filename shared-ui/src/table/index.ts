@@ -1,0 +1,6 @@
+/** Facade `shared-ui/table`: lists with server paging. The heaviest facade; loads on demand. */
+export type { TableColumn, TableFilter } from './column';
+export { CsvButton, type CsvSource } from './csv-button';
+export { DataTable, type DataTableProps, type TableResult } from './data-table';
+export { TablePager } from './table-pager';
+export { type TableOptions, type TableState, useTableState } from './use-table-state';

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { Link as RouterLink } from 'react-router-dom';
+import { cellContent } from './column';
+import type { TableBodyProps, TableRow } from './table-grid';
+
+/** The rows as cards, for narrow screens: the identifying column on top, the others below with their names. */
+export const TableCards = <Row extends TableRow>(props: TableBodyProps<Row>) => {
+  const { label, columns, rows, rowLink, rowActions } = props;
+  const title = columns.find((column) => column.identifies) ?? columns[0];
+  const others = columns.filter((column) => column !== title && !column.wideOnly);
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {rows.map((row) => (
+        <Box
+          component="li"
+          key={row._id}
+          sx={{ position: 'relative', px: 2, py: 1.75, borderTop: 1, borderColor: 'divider' }}
+        >
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 32 }}>
+            <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {title &&
+                (rowLink ? (
+                  <Link
+                    component={RouterLink}
+                    to={rowLink(row)}
+                    // The whole card is the target; the actions lie above it.
+                    sx={{
+                      color: 'text.primary',
+                      '&::after': { content: '""', position: 'absolute', inset: 0 },
+                    }}
+                  >
+                    {cellContent(title, row)}
+                  </Link>
+                ) : (
+                  cellContent(title, row)
+                ))}
+            </Box>
+            {rowActions && (
+              <Stack direction="row" sx={{ position: 'relative', zIndex: 1, mr: -1 }}>
+                {rowActions(row, { tabIndex: 0 })}
+              </Stack>
+            )}
+          </Stack>
+          <Box
+            component="dl"
+            sx={{ m: 0, mt: 0.75, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.25 }}
+          >
+            {others.map((column) => (
+              <Box key={column.field} sx={{ minWidth: 0 }}>
+                <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
+                  {column.label}
+                </Box>
+                <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
+                  {cellContent(column, row)}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+};

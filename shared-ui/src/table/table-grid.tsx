@@ -1,0 +1,160 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { DataGrid, type GridColDef, type GridRenderCellParams, type GridSortModel } from '@mui/x-data-grid';
+import { type ReactNode, useMemo } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { getRuntimeConfig } from '../portal/runtime-config';
+import { cellContent, sortFieldOf, type TableColumn } from './column';
+import type { TableState } from './use-table-state';
+
+export interface TableRow {
+  _id: string;
+}
+
+export interface TableBodyProps<Row extends TableRow> {
+  label: string;
+  columns: ReadonlyArray<TableColumn<Row>>;
+  rows: readonly Row[];
+  table: TableState;
+  rowLink?: ((row: Row) => string) | undefined;
+  rowActions?: ((row: Row, options: { tabIndex: number }) => ReactNode) | undefined;
+  /** Width of the actions' column; pixels. */
+  actionsWidth?: number | undefined;
+}
+
+const ROW_HEIGHT = 56;
+const ACTIONS = '__actions__';
+
+const Cell = <Row extends TableRow>({
+  column,
+  row,
+  link,
+  tabIndex,
+}: {
+  column: TableColumn<Row>;
+  row: Row;
+  link: string | undefined;
+  tabIndex: number;
+}) => {
+  const content = cellContent(column, row);
+  const text = typeof content === 'string' || typeof content === 'number' ? String(content) : undefined;
+  return (
+    <div className="sd-cell" title={text}>
+      {column.identifies && link ? (
+        <Link component={RouterLink} to={link} tabIndex={tabIndex} className="sd-cell-link">
+          {content}
+        </Link>
+      ) : (
+        content
+      )}
+    </div>
+  );
+};
+
+const toGridColumns = <Row extends TableRow>(props: TableBodyProps<Row>): GridColDef<Row>[] => {
+  const columns: GridColDef<Row>[] = props.columns.map((column) => ({
+    field: column.field,
+    headerName: column.label,
+    sortable: column.sortable ?? false,
+    align: column.align ?? 'left',
+    headerAlign: column.align ?? 'left',
+    ...(column.width ? { width: column.width } : { flex: column.flex ?? 1 }),
+    minWidth: column.minWidth ?? column.width ?? 110,
+    valueGetter: (_value: never, row: Row) => column.value?.(row),
+    renderCell: (params: GridRenderCellParams<Row>) => (
+      <Cell column={column} row={params.row} link={props.rowLink?.(params.row)} tabIndex={params.tabIndex} />
+    ),
+  }));
+  const { rowActions } = props;
+  if (!rowActions) return columns;
+  return [
+    ...columns,
+    {
+      field: ACTIONS,
+      headerName: 'Actions',
+      renderHeader: () => <span className="sd-hidden">Actions</span>,
+      sortable: false,
+      align: 'right',
+      width: props.actionsWidth ?? 110,
+      renderCell: (params) => (
+        <div className="sd-actions">{rowActions(params.row, { tabIndex: params.tabIndex })}</div>
+      ),
+    },
+  ];
+};
+
+const toSortModel = <Row,>(
+  columns: ReadonlyArray<TableColumn<Row>>,
+  sort: string | undefined,
+): GridSortModel => {
+  const name = sort?.replace(/^-/, '');
+  const column = columns.find((candidate) => candidate.sortable && sortFieldOf(candidate) === name);
+  return column ? [{ field: column.field, sort: sort?.startsWith('-') ? 'desc' : 'asc' }] : [];
+};
+
+/** Styles hang on the grid once; styling cells one by one makes scrolling slow. */
+const gridStyles = {
+  border: 0,
+  '--DataGrid-rowBorderColor': 'var(--sd-palette-divider)',
+  '--DataGrid-t-color-background-base': 'transparent',
+  '& .MuiDataGrid-columnHeaders, & .MuiDataGrid-columnHeader': { bgcolor: 'surface.sunken' },
+  '& .MuiDataGrid-columnHeaderTitle': { fontSize: '0.8125rem', fontWeight: 550, color: 'text.secondary' },
+  '& .MuiDataGrid-columnSeparator': { display: 'none' },
+  '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
+  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: 2 },
+  '& .MuiDataGrid-cell--textRight': { justifyContent: 'flex-end' },
+  '& .MuiDataGrid-cell--textCenter': { justifyContent: 'center' },
+  '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': { outlineOffset: -2 },
+  '& .sd-cell': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: 1.5 },
+  '& .sd-cell-link': { color: 'text.primary', fontWeight: 550, '&:hover': { color: 'primary.main' } },
+  '& .sd-actions': { display: 'flex', gap: '2px', justifyContent: 'flex-end', width: '100%' },
+  '& .sd-hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '&.sd-clickable .MuiDataGrid-row': { cursor: 'pointer' },
+} as const;
+
+/** The rows as a grid, for wide screens. */
+export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
+  const { columns, rows, table, rowLink, label } = props;
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend on these props alone
+  const gridColumns = useMemo(() => toGridColumns(props), [columns, rowLink, props.rowActions]);
+  const sortBy = (model: GridSortModel) => {
+    const [item] = model;
+    const column = columns.find((candidate) => candidate.field === item?.field);
+    table.setSort(
+      column && item?.sort ? `${item.sort === 'desc' ? '-' : ''}${sortFieldOf(column)}` : undefined,
+    );
+  };
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column' }}>
+      <DataGrid<Row>
+        aria-label={label}
+        className={rowLink ? 'sd-clickable' : ''}
+        rows={rows}
+        columns={gridColumns}
+        getRowId={(row) => row._id}
+        rowHeight={ROW_HEIGHT}
+        columnHeaderHeight={44}
+        sortingMode="server"
+        sortModel={toSortModel(columns, table.sort)}
+        onSortModelChange={sortBy}
+        filterMode="server"
+        paginationMode="server"
+        rowCount={rows.length}
+        paginationModel={{ page: 0, pageSize: 100 }}
+        hideFooter
+        disableColumnMenu
+        disableColumnFilter
+        disableColumnResize
+        disableRowSelectionOnClick
+        disableVirtualization={rows.length <= 30}
+        onRowClick={({ row }, event) => {
+          // Links and buttons in the row do their own thing.
+          if (rowLink && !(event.target as HTMLElement).closest('a, button, input')) navigate(rowLink(row));
+        }}
+        nonce={getRuntimeConfig().nonce ?? ''}
+        sx={gridStyles}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { SearchField } from '../form/search-field';
+import { CloseIcon } from '../icons';
+import { CsvButton, type CsvSource } from './csv-button';
+import { FilterChip } from './filter-chip';
+import type { TableState } from './use-table-state';
+
+export interface TableToolbarProps {
+  label: string;
+  table: TableState;
+  searchable: boolean;
+  csv?: CsvSource | undefined;
+  /** The sort choice of narrow screens. */
+  sort?: ReactNode;
+}
+
+/** Search, filters, export: what narrows the table stands above it. */
+export const TableToolbar = ({ label, table, searchable, csv, sort }: TableToolbarProps) => (
+  <Stack
+    direction="row"
+    role="search"
+    aria-label={label}
+    sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, p: { xs: 1.5, sm: 2 } }}
+  >
+    {searchable && (
+      <SearchField value={table.search} onSearch={table.setSearch} label={`Search ${label.toLowerCase()}`} />
+    )}
+    {table.definitions.map((filter) => (
+      <FilterChip
+        key={filter.field}
+        filter={filter}
+        value={table.filters[filter.field]}
+        onChange={(value) => table.setFilter(filter.field, value)}
+      />
+    ))}
+    {sort}
+    {table.isFiltered && (
+      <Button
+        size="small"
+        variant="text"
+        onClick={table.clear}
+        startIcon={<CloseIcon size={15} />}
+        sx={{ minHeight: 40 }}
+      >
+        Clear filters
+      </Button>
+    )}
+    <Box sx={{ flex: 1 }} />
+    {csv && <CsvButton source={csv} query={table.query} />}
+  </Stack>
+);

@@ -1,0 +1,107 @@
+import { PAGE_SIZES } from 'bff-contract/constants';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ListParams } from '../portal/list-query';
+import type { TableFilter } from './column';
+
+export interface TableOptions {
+  filters?: readonly TableFilter[];
+  /** `field` or `-field`; what the server does when no sort is asked for. */
+  defaultSort?: string;
+  defaultPageSize?: number;
+}
+
+export interface TableState {
+  /** From 0. */
+  page: number;
+  pageSize: number;
+  sort: string | undefined;
+  search: string;
+  /** Chosen values by filter. */
+  filters: Record<string, string>;
+  /** Whether a search or filter narrows the list. */
+  isFiltered: boolean;
+  /** For the list's query hook. */
+  query: ListParams;
+  definitions: readonly TableFilter[];
+  setPage: (page: number) => void;
+  setPageSize: (size: number) => void;
+  setSort: (sort: string | undefined) => void;
+  setSearch: (text: string) => void;
+  setFilter: (field: string, value: string | undefined) => void;
+  clear: () => void;
+}
+
+const readInteger = (text: string | null, isValid: (value: number) => boolean, fallback: number): number => {
+  const value = Number(text);
+  return text !== null && Number.isInteger(value) && isValid(value) ? value : fallback;
+};
+
+const NO_FILTERS: readonly TableFilter[] = [];
+
+/**
+ * Page, size, sort, search and filters of a table, kept in the URL: Back, reload and a copied link give the
+ * same view. In the URL pages count from 1, for people; in `query` from 0, for the API.
+ *
+ * @example
+ * const table = useTableState({ defaultSort: '-createdAt', filters: [statusFilter] });
+ * const orders = useListOrdersQuery(table.query);
+ * return <DataTable label="Orders" table={table} result={orders} columns={columns} />;
+ */
+export const useTableState = (options: TableOptions = {}): TableState => {
+  const { filters: definitions = NO_FILTERS, defaultSort, defaultPageSize = PAGE_SIZES[0] } = options;
+  const [params, setParams] = useSearchParams();
+
+  /** Anything but a page change leads back to the first page. */
+  const change = useCallback(
+    (entries: Record<string, string | undefined>) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [key, value] of Object.entries({ page: undefined, ...entries })) {
+            if (value) next.set(key, value);
+            else next.delete(key);
+          }
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+    [setParams],
+  );
+
+  return useMemo(() => {
+    const page = readInteger(params.get('page'), (value) => value >= 1, 1) - 1;
+    const pageSize = readInteger(
+      params.get('size'),
+      (value) => (PAGE_SIZES as readonly number[]).includes(value),
+      defaultPageSize,
+    );
+    const sort = params.get('sort') ?? defaultSort;
+    const search = params.get('search') ?? '';
+    const filters: Record<string, string> = {};
+    for (const { field, options: choices } of definitions) {
+      const value = params.get(field);
+      if (value && choices.some((choice) => choice.value === value)) filters[field] = value;
+    }
+    return {
+      page,
+      pageSize,
+      sort,
+      search,
+      filters,
+      definitions,
+      isFiltered: search !== '' || Object.keys(filters).length > 0,
+      query: { page, pageSize, sort, search: search || undefined, ...filters },
+      setPage: (next) => change({ page: next > 0 ? String(next + 1) : undefined }),
+      setPageSize: (size) => change({ size: size === defaultPageSize ? undefined : String(size) }),
+      setSort: (next) => change({ sort: next === defaultSort ? undefined : next }),
+      setSearch: (text) => change({ search: text.trim() || undefined }),
+      setFilter: (field, value) => change({ [field]: value }),
+      clear: () =>
+        change({
+          search: undefined,
+          ...Object.fromEntries(definitions.map(({ field }) => [field, undefined])),
+        }),
+    };
+  }, [params, change, definitions, defaultSort, defaultPageSize]);
+};

@@ -1,0 +1,6 @@
+/** What the front ends' tests share. Never part of a bundle. */
+export { screen, waitFor, within } from '@testing-library/react';
+export { makeAdmin, makeUser } from './people';
+export { type PortalOptions, renderWithPortal, testToken } from './render-with-portal';
+export { setScreenWidth } from './screen-width';
+export { api, expiredToken, failure, HttpResponse, http, listHandler, server, whoamiHandler } from './server';

@@ -1,0 +1,22 @@
+import type { CurrentUser } from 'bff-contract';
+
+/** A dealer's user record; give only what a test is about. */
+export const makeUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
+  _id: '01900000-0000-7000-8000-000000000001',
+  name: 'Dana Dealer',
+  email: 'dana@example.com',
+  permissions: { isAdmin: false },
+  onboardingComplete: true,
+  unitPreference: 'american',
+  createdAt: '2026-01-05T09:00:00.000Z',
+  updatedAt: '2026-01-05T09:00:00.000Z',
+  version: 1,
+  fabricator: { _id: '01900000-0000-7000-8000-0000000000f1', businessName: 'Granite & Co', code: 'BCDF12' },
+  ...changes,
+});
+
+/** An administrator who is no dealer. */
+export const makeAdmin = (changes: Partial<CurrentUser> = {}): CurrentUser => {
+  const { fabricator: _none, ...user } = makeUser({ name: 'Ada Admin', email: 'ada@example.com' });
+  return { ...user, permissions: { isAdmin: true }, ...changes };
+};

@@ -1,0 +1,41 @@
+import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+import { clearToasts } from '../feedback/toast-store';
+import { setNavigator } from '../portal/navigation';
+import { setRuntimeConfig } from '../portal/runtime-config';
+import { setScreenWidth } from './screen-width';
+import { keepRedirects, server } from './server';
+
+/** Loaded by each front-end workspace's `jest.setup.ts`. A call that no test expects fails the test. */
+configure({ asyncUtilTimeout: 4_000 });
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  keepRedirects();
+});
+
+beforeEach(() => {
+  setScreenWidth(1440);
+  setRuntimeConfig({ productName: 'Slabdesk' });
+});
+
+afterEach(() => {
+  server.resetHandlers();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  setNavigator(undefined);
+  clearToasts();
+});
+
+afterAll(() => server.close());
+
+// What jsdom lacks of a browser.
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};

@@ -1,0 +1,150 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { radius } from './tokens';
+
+const focusRing = (theme: Theme) => ({
+  outline: `2px solid ${theme.vars?.palette.primary.main}`,
+  outlineOffset: 2,
+});
+
+/** How MUI's components look here; anything that is only used once is styled where it is used. */
+export const componentStyles: Components<Theme> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      html: { scrollbarGutter: 'stable' },
+      body: {
+        fontVariantNumeric: 'tabular-nums',
+        fontSynthesis: 'none',
+        WebkitFontSmoothing: 'antialiased',
+        textRendering: 'optimizeLegibility',
+      },
+      // A heading takes the focus after navigation so that it is read out; it needs no ring.
+      'h1[tabindex="-1"]:focus': { outline: 'none' },
+      'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': focusRing(theme),
+      '::selection': {
+        background: `color-mix(in srgb, ${theme.vars?.palette.primary.main} 28%, transparent)`,
+      },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    }),
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: ({ theme }) => ({ '&.Mui-focusVisible': focusRing(theme) }) },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true, variant: 'outlined', color: 'inherit' },
+    styleOverrides: {
+      root: {
+        minHeight: 38,
+        paddingInline: 16,
+        borderRadius: radius.control,
+        whiteSpace: 'nowrap',
+        '@media (pointer: coarse)': { minHeight: 44 },
+      },
+      sizeSmall: { minHeight: 32, paddingInline: 12, fontSize: '0.8125rem' },
+      sizeLarge: { minHeight: 46, paddingInline: 22, fontSize: '0.9375rem' },
+      startIcon: { marginLeft: -3 },
+      outlined: ({ theme }) => ({
+        variants: [
+          {
+            props: { color: 'inherit' },
+            style: {
+              backgroundColor: theme.vars?.palette.background.paper,
+              borderColor: theme.vars?.palette.divider,
+              boxShadow: '0 1px 1.5px rgb(28 26 24 / 0.05)',
+              '&:hover': {
+                backgroundColor: theme.vars?.palette.surface.sunken,
+                borderColor: theme.vars?.palette.surface.lineStrong,
+              },
+            },
+          },
+        ],
+      }),
+      contained: { boxShadow: 'inset 0 1px 0 rgb(255 255 255 / 0.14), 0 1px 2px rgb(28 26 24 / 0.16)' },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: {
+        borderRadius: radius.control,
+        '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+      },
+      sizeSmall: { padding: 7 },
+    },
+  },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' } },
+  },
+  MuiCard: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: radius.card,
+        borderColor: theme.vars?.palette.divider,
+        boxShadow: '0 1px 2px rgb(28 26 24 / 0.04)',
+      }),
+    },
+  },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: { root: { fontWeight: 500, textUnderlineOffset: '0.2em' } },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars?.palette.background.paper,
+        borderRadius: radius.control,
+        // The border of an input is what makes it visible: 3:1 against its ground.
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars?.palette.surface.lineStrong },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
+        '&.Mui-error': {
+          boxShadow: `0 0 0 3px color-mix(in srgb, ${theme.vars?.palette.error.main} 18%, transparent)`,
+        },
+      }),
+      input: { padding: '10px 13px', height: '1.4375em', '@media (pointer: coarse)': { fontSize: '1rem' } },
+      multiline: { padding: 0 },
+    },
+  },
+  MuiInputBase: { styleOverrides: { input: { '&::placeholder': { opacity: 0.75 } } } },
+  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, marginTop: 6 } } },
+  MuiChip: {
+    styleOverrides: { root: { borderRadius: radius.control, fontWeight: 500 } },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: { borderRadius: radius.card + 2, boxShadow: '0 24px 64px -12px rgb(20 19 18 / 0.35)' },
+    },
+  },
+  MuiMenu: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: radius.card - 2,
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        boxShadow: '0 12px 32px -8px rgb(20 19 18 / 0.25)',
+      }),
+    },
+  },
+  MuiMenuItem: {
+    styleOverrides: { root: { borderRadius: 6, marginInline: 6, minHeight: 38, fontSize: '0.875rem' } },
+  },
+  MuiTooltip: {
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        fontSize: '0.75rem',
+        fontWeight: 500,
+        backgroundColor: theme.vars?.palette.text.primary,
+        color: theme.vars?.palette.background.default,
+      }),
+    },
+  },
+  MuiTab: { styleOverrides: { root: { minHeight: 44, paddingInline: 4, marginRight: 24, minWidth: 0 } } },
+  MuiSkeleton: { defaultProps: { animation: 'wave' } },
+  MuiAlert: { styleOverrides: { root: { borderRadius: radius.control, alignItems: 'center' } } },
+};

@@ -1,0 +1,19 @@
+import { darkColors, lightColors } from './tokens';
+
+/** Where the chosen mode (`light`, `dark`, `system`) is remembered. */
+export const MODE_STORAGE_KEY = 'theme-mode';
+/** Attribute of <html> that carries the scheme in use. */
+export const SCHEME_ATTRIBUTE = 'data-theme';
+
+/**
+ * Runs in the head of the HTML, before anything is painted, so that a dark page never flashes light. The
+ * shell's build copies it into `shell.json`, and the server puts it into the HTML with a nonce.
+ */
+export const headScript = `(function(){var m;try{m=localStorage.getItem('${MODE_STORAGE_KEY}')}catch(e){}
+var d=m==='dark'||(m!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);
+document.documentElement.setAttribute('${SCHEME_ATTRIBUTE}',d?'dark':'light')})()`;
+
+export const headStyle = `html{background:${lightColors.page};color-scheme:light}
+html[${SCHEME_ATTRIBUTE}="dark"]{background:${darkColors.page};color-scheme:dark}
+body{margin:0}
+noscript{display:block;padding:2rem;font:1rem system-ui,sans-serif}`;

@@ -1,0 +1,30 @@
+type DateInput = string | number | Date | null | undefined;
+
+const parse = (value: DateInput): Date | undefined => {
+  if (value === null || value === undefined || value === '') return undefined;
+  const date = value instanceof Date ? value : new Date(value);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+};
+
+const longDateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** "November 20, 2026 at 10:13 PM" in the reader's time zone; "N/A" for no date. */
+export const formatDateTime = (value: DateInput, fallback = 'N/A'): string => {
+  const date = parse(value);
+  return date ? longDateTime.format(date) : fallback;
+};
+
+/** "Nov 20, 2026" in the reader's time zone; "N/A" for no date. */
+export const formatDate = (value: DateInput, fallback = 'N/A'): string => {
+  const date = parse(value);
+  return date ? mediumDate.format(date) : fallback;
+};
+
+/** MM-dd-yyyy, the format of the admin tables, in the reader's time zone; "N/A" for no date. */
+export const formatAdminDate = (value: DateInput, fallback = 'N/A'): string => {
+  const date = parse(value);
+  if (!date) return fallback;
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}-${String(date.getFullYear()).padStart(4, '0')}`;
+};

@@ -1,0 +1,11 @@
+/** Facade `shared-ui/units`: lengths, areas, prices, money and dates as pure functions. */
+export { formatAdminDate, formatDate, formatDateTime } from './date';
+export { areaUnit, formatArea, formatEdges, formatLength, toSquareFeet, toSquareMetres } from './measure';
+export {
+  formatMoney,
+  formatPricePerArea,
+  pricePerArea,
+  pricePerSquareFoot,
+  pricePerSquareMetre,
+} from './money';
+export { titleCase, truncate } from './text';

@@ -1,0 +1,67 @@
+import {
+  DEFAULT_UNIT_PREFERENCE,
+  INCHES_PER_METRE,
+  SQUARE_FEET_PER_SQUARE_METRE,
+  type UnitPreference,
+} from 'bff-contract/constants';
+
+/** Significant digits of the spec: 4 for metric, 3 for American units. */
+const SIGNIFICANT_DIGITS: Record<UnitPreference, number> = { metric: 4, american: 3 };
+
+/**
+ * Rounds to significant digits without exponents: 1234.5 at 3 digits is "1,230", 0.02 is "0.0200".
+ */
+const toSignificant = (value: number, digits: number): string => {
+  const format = new Intl.NumberFormat('en-US', {
+    minimumSignificantDigits: digits,
+    maximumSignificantDigits: digits,
+  });
+  return format.format(value);
+};
+
+const isMeasure = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+
+/**
+ * A length for people: metres with 4 significant digits, or inches with 3.
+ *
+ * @param metres the stored length
+ * @returns "1.524 m" or "60.0 in"; "N/A" when there is no length
+ */
+export const formatLength = (
+  metres: number | null | undefined,
+  units: UnitPreference = DEFAULT_UNIT_PREFERENCE,
+): string => {
+  if (!isMeasure(metres)) return 'N/A';
+  const value = units === 'metric' ? metres : metres * INCHES_PER_METRE;
+  return `${toSignificant(value, SIGNIFICANT_DIGITS[units])} ${units === 'metric' ? 'm' : 'in'}`;
+};
+
+/**
+ * An area for people: square metres with 4 significant digits, or square feet with 3.
+ *
+ * @param squareMetres the stored area
+ * @returns "2.500 m²" or "26.9 ft²"; "N/A" when there is no area
+ */
+export const formatArea = (
+  squareMetres: number | null | undefined,
+  units: UnitPreference = DEFAULT_UNIT_PREFERENCE,
+): string => {
+  if (!isMeasure(squareMetres)) return 'N/A';
+  const value = units === 'metric' ? squareMetres : toSquareFeet(squareMetres);
+  return `${toSignificant(value, SIGNIFICANT_DIGITS[units])} ${areaUnit(units)}`;
+};
+
+/** The suffix of an area: "m²" or "ft²". */
+export const areaUnit = (units: UnitPreference = DEFAULT_UNIT_PREFERENCE): string =>
+  units === 'metric' ? 'm²' : 'ft²';
+
+export const toSquareFeet = (squareMetres: number): number => squareMetres * SQUARE_FEET_PER_SQUARE_METRE;
+
+export const toSquareMetres = (squareFeet: number): number => squareFeet / SQUARE_FEET_PER_SQUARE_METRE;
+
+/** Lengths joined as the order summary shows them: "60.0 in x 25.5 in". */
+export const formatEdges = (
+  metres: readonly number[],
+  units: UnitPreference = DEFAULT_UNIT_PREFERENCE,
+): string => metres.map((edge) => formatLength(edge, units)).join(' x ');
