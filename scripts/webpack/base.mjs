@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const require = createRequire(import.meta.url);
+
+/** What the shell's and the remotes' builds have in common. */
+export const baseConfig = ({ dir, mode }) => ({
+  mode,
+  context: dir,
+  target: ['web', 'es2022'],
+  // Maps as files: the Content-Security-Policy allows no eval, in development neither.
+  devtool: mode === 'production' ? false : 'cheap-module-source-map',
+  infrastructureLogging: { level: 'warn' },
+  stats: mode === 'production' ? 'errors-warnings' : 'minimal',
+  performance: false,
+  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        loader: require.resolve('swc-loader'),
+        options: {
+          swcrc: false,
+          jsc: {
+            target: 'es2022',
+            parser: { syntax: 'typescript', tsx: true },
+            // Always the production runtime: the shell that a remote meets may be of either kind.
+            transform: { react: { runtime: 'automatic', development: false } },
+          },
+        },
+      },
+      { test: /\.woff2$/, type: 'asset/resource' },
+      { test: /\.svg$/, type: 'asset/resource' },
+    ],
+  },
+  optimization: {
+    minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
+  },
+});

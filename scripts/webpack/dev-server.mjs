@@ -1,0 +1,97 @@
+/**
+ * The development server of one remote. It stands in front of a running BFF: everything comes from there, but
+ * the boot manifest (and whoami, for the admin remote) names the code that is being worked on.
+ */
+
+const replaceRemote = (remotes, live) =>
+  remotes.some((remote) => remote.name === live.name)
+    ? remotes.map((remote) => (remote.name === live.name ? live : remote))
+    : [...remotes, live];
+
+const BOOT = /(<script[^>]*id="boot"[^>]*>)([\s\S]*?)(<\/script>)/;
+
+const rewriteHtml = (html, live) =>
+  html.replace(BOOT, (_all, open, json, close) => {
+    const boot = JSON.parse(json);
+    const remotes = live.audience === 'admin' ? boot.remotes : replaceRemote(boot.remotes, live);
+    return `${open}${JSON.stringify({ ...boot, remotes }).replaceAll('<', '\\u003c')}${close}`;
+  });
+
+const rewriteWhoami = (text, live) => {
+  const viewer = JSON.parse(text);
+  return live.audience === 'admin' && viewer.remotes
+    ? JSON.stringify({ ...viewer, remotes: replaceRemote(viewer.remotes, live) })
+    : text;
+};
+
+/** Headers that describe the body as the BFF sent it, or the connection that it came by. */
+const NOT_FORWARDED = new Set([
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'etag',
+]);
+
+const forward = async (bff, request, response, rewrite) => {
+  const headers = { ...request.headers, 'accept-encoding': 'identity' };
+  delete headers.connection;
+  delete headers['if-none-match'];
+  const answer = await fetch(new URL(request.url, bff), { headers, redirect: 'manual' });
+  const text = await answer.text();
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) {
+    if (!NOT_FORWARDED.has(name)) response.setHeader(name, value);
+  }
+  response.end(answer.ok || answer.status === 404 ? rewrite(text) : text);
+};
+
+const explain = (bff, response) => {
+  response.statusCode = 502;
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.end(
+    `No BFF answers at ${bff}. Start the portal with "npm start", or say where it is with BFF_URL.\n`,
+  );
+};
+
+export const devServer = ({ port, manifest, descriptor }) => {
+  const bff = process.env.BFF_URL ?? 'http://127.0.0.1:3000';
+  const publicPath = `/remotes/${manifest.name}/dev/`;
+  const live = { ...manifest, ...descriptor, entry: `${publicPath}${descriptor.entry}` };
+  return {
+    port: Number(process.env.DEV_PORT ?? port),
+    host: '127.0.0.1',
+    // The shell's React is a production build, which cannot swap components: changes reload the page.
+    hot: false,
+    liveReload: true,
+    client: { overlay: { errors: true, warnings: false }, logging: 'warn' },
+    devMiddleware: { publicPath },
+    static: false,
+    compress: false,
+    setupMiddlewares: (middlewares) => [
+      {
+        name: 'live-remote',
+        middleware: async (request, response, next) => {
+          const wantsHtml = request.method === 'GET' && request.headers.accept?.includes('text/html');
+          const isWhoami = request.url.startsWith('/api/auth/whoami');
+          if (request.url.startsWith(publicPath) || (!wantsHtml && !isWhoami)) return next();
+          const rewrite = isWhoami ? rewriteWhoami : rewriteHtml;
+          try {
+            await forward(bff, request, response, (text) => rewrite(text, live));
+          } catch {
+            explain(bff, response);
+          }
+        },
+      },
+      ...middlewares,
+    ],
+    proxy: [
+      {
+        context: (pathname) => !pathname.startsWith(publicPath) && !pathname.startsWith('/ws'),
+        target: bff,
+        changeOrigin: false,
+        onError: (_error, _request, response) => explain(bff, response),
+      },
+    ],
+  };
+};

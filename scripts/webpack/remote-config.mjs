@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import webpack from 'webpack';
+import { baseConfig, ROOT } from './base.mjs';
+import { devServer } from './dev-server.mjs';
+import { integrityOf, precompress, pruneDirectories, scriptsOf, writeAtomically } from './finish-build.mjs';
+import { hashInputs } from './input-hash.mjs';
+import { readManifest, readPortalApi } from './manifest.mjs';
+import { SHARED } from './shared.mjs';
+
+const ENTRY = 'remoteEntry.js';
+const EXPOSED = '__federation_expose_pages';
+/** Old builds that stay beside the current one. */
+const KEPT_BUILDS = 3;
+
+const sharesOf = (compilation, name) => {
+  const shares = new Set();
+  for (const chunk of compilation.namedChunkGroups.get(name).chunks) {
+    const modules = compilation.chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared');
+    for (const module of modules ?? []) shares.add(module.options.shareKey);
+  }
+  return [...shares].sort();
+};
+
+const pagesOf = (compilation, manifest) =>
+  Object.fromEntries(
+    [...new Set(manifest.routes.map((route) => route.page))].map((page) => {
+      const scripts = scriptsOf(compilation, `page-${page}`);
+      if (!scripts) {
+        throw new Error(
+          `The manifest of ${manifest.name} names the page "${page}", but src/index.ts has no ` +
+            `import(/* webpackChunkName: "page-${page}" */ …)`,
+        );
+      }
+      return [page, { scripts, shares: sharesOf(compilation, `page-${page}`) }];
+    }),
+  );
+
+const sharedVersions = async () => {
+  const packages = ['react', 'shared-ui'];
+  const versions = packages.map(async (name) => {
+    const folder = name === 'shared-ui' ? path.join(ROOT, name) : path.join(ROOT, 'node_modules', name);
+    return [name, JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')).version];
+  });
+  return Object.fromEntries(await Promise.all(versions));
+};
+
+/** Compresses what was emitted, then names it the current build in `dist/remote.json`. */
+const recordBuild = ({ dist, directory, facts }) => ({
+  apply(compiler) {
+    compiler.hooks.afterEmit.tapPromise('RecordRemoteBuild', async (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const folder = path.join(dist, directory);
+      const files = Object.keys(compilation.assets);
+      const pages = pagesOf(compilation, facts);
+      await precompress(folder, files);
+      await writeAtomically(path.join(dist, 'remote.json'), {
+        ...facts,
+        directory,
+        entry: ENTRY,
+        sharedVersions: await sharedVersions(),
+        exposed: scriptsOf(compilation, EXPOSED) ?? [],
+        pages,
+        integrity: await integrityOf(folder, files),
+      });
+      await pruneDirectories(dist, directory, KEPT_BUILDS);
+    });
+  },
+});
+
+/**
+ * Webpack configuration of a remote.
+ *
+ * A release is a directory, `dist/<version>-<hash>/`, that never changes; `dist/remote.json` says which one
+ * is current. The hash is part of the global variable and of webpack's own unique name, so that two releases
+ * can live in one page.
+ *
+ * @param {{ dir: string, port: number }} remote its folder, and the port of its development server
+ */
+export const remoteConfig =
+  ({ dir, port }) =>
+  async ({ mode, serve: isServed }) => {
+    const manifest = await readManifest(dir);
+    const { version } = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
+    const portalApi = await readPortalApi(ROOT);
+    const inputs = [path.relative(ROOT, path.join(dir, 'src')), 'bff/contract/src', 'scripts/webpack'];
+    const hash = isServed ? 'dev' : await hashInputs(ROOT, inputs, `${version} ${portalApi} ${mode}`);
+    const global = `remote_${manifest.name}_${hash}`;
+    const directory = `${version}-${hash}`;
+    const dist = path.join(dir, 'dist');
+    const config = baseConfig({ dir, mode });
+    return {
+      ...config,
+      name: manifest.name,
+      entry: {},
+      output: {
+        path: path.join(dist, directory),
+        publicPath: 'auto',
+        uniqueName: global,
+        chunkFilename: mode === 'production' ? '[name].[contenthash:10].js' : '[name].js',
+        assetModuleFilename: '[name].[contenthash:10][ext]',
+        clean: !isServed,
+      },
+      plugins: [
+        new webpack.container.ModuleFederationPlugin({
+          name: global,
+          library: { type: 'var', name: global },
+          filename: ENTRY,
+          exposes: { './pages': { import: './src/index.ts', name: EXPOSED } },
+          shared: Object.fromEntries(
+            SHARED.map((key) => [key, { singleton: true, import: false, requiredVersion: false }]),
+          ),
+        }),
+        ...(isServed
+          ? []
+          : [recordBuild({ dist, directory, facts: { ...manifest, version, hash, global, portalApi } })]),
+      ],
+      ...(isServed && {
+        devServer: devServer({
+          port,
+          manifest,
+          descriptor: { version: 'dev', global, portalApi, entry: ENTRY },
+        }),
+      }),
+    };
+  };

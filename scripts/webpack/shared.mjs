@@ -1,0 +1,16 @@
+/**
+ * The modules that the shell provides to remotes, by import specifier. Remotes bundle none of them, and
+ * import nothing else of the portal's libraries. Keep in step with `shell/src/shares.ts`.
+ */
+export const SHARED = [
+  'react',
+  'react/jsx-runtime',
+  'shared-ui/core',
+  'shared-ui/router',
+  'shared-ui/portal',
+  'shared-ui/units',
+  'shared-ui/form',
+  'shared-ui/overlay',
+  'shared-ui/display',
+  'shared-ui/table',
+];

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { transform } from '@swc/core';
+import webpack from 'webpack';
+import { baseConfig, ROOT } from './base.mjs';
+import { integrityOf, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
+import { readPortalApi } from './manifest.mjs';
+import { SHARED } from './shared.mjs';
+
+const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
+/** Days that files of older builds stay for open tabs. */
+const KEPT_DAYS = 14;
+
+const moduleOf = async (file) => {
+  const { code } = await transform(await readFile(file, 'utf8'), {
+    filename: file,
+    swcrc: false,
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+    module: { type: 'commonjs' },
+  });
+  const exports = {};
+  const load = new Function('exports', 'require', code);
+  return { exports, load };
+};
+
+/** What the server puts into the head of the HTML; it comes from the theme, so that colours exist once. */
+const readFirstPaint = async () => {
+  const theme = path.join(ROOT, 'shared-ui', 'src', 'theme');
+  const tokens = await moduleOf(path.join(theme, 'tokens.ts'));
+  tokens.load(tokens.exports, undefined);
+  const firstPaint = await moduleOf(path.join(theme, 'first-paint.ts'));
+  firstPaint.load(firstPaint.exports, () => tokens.exports);
+  const { headScript, headStyle } = firstPaint.exports;
+  return { headScript, headStyle };
+};
+
+const lazyShares = (compilation) =>
+  Object.fromEntries(
+    SHARED.flatMap((key) => {
+      const scripts = scriptsOf(compilation, `share-${key.replace('shared-ui/', '')}`);
+      return scripts ? [[key, scripts]] : [];
+    }),
+  );
+
+const layoutsOf = (compilation) =>
+  Object.fromEntries(LAYOUTS.map((layout) => [layout, scriptsOf(compilation, `layout-${layout}`) ?? []]));
+
+/** Compresses what was emitted, then describes it in `dist/shell.json` for the server. */
+const recordBuild = ({ dist, facts }) => ({
+  apply(compiler) {
+    compiler.hooks.afterEmit.tapPromise('RecordShellBuild', async (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const folder = path.join(dist, 'assets');
+      const files = Object.keys(compilation.assets);
+      await precompress(folder, files);
+      await writeAtomically(path.join(dist, 'shell.json'), {
+        ...facts,
+        ...(await readFirstPaint()),
+        scripts: compilation.entrypoints
+          .get('main')
+          .getFiles()
+          .filter((file) => file.endsWith('.js')),
+        layouts: layoutsOf(compilation),
+        shares: lazyShares(compilation),
+        fonts: files.filter((file) => /latin-wght-normal.*\.woff2$/.test(file)),
+        icon: files.find((file) => file.endsWith('.svg')),
+        integrity: await integrityOf(folder, files),
+      });
+      await pruneFiles(folder, files, KEPT_DAYS);
+    });
+  },
+});
+
+/** Webpack configuration of the shell: an ordinary application, without any federation plugin. */
+export const shellConfig =
+  ({ dir }) =>
+  async ({ mode }) => {
+    const config = baseConfig({ dir, mode });
+    const dist = path.join(dir, 'dist');
+    const { version } = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
+    const fileName = mode === 'production' ? '[name].[contenthash:10].js' : '[name].js';
+    return {
+      ...config,
+      entry: { main: './src/main.tsx' },
+      output: {
+        path: path.join(dist, 'assets'),
+        publicPath: '/assets/',
+        uniqueName: 'shell',
+        filename: fileName,
+        chunkFilename: fileName,
+        assetModuleFilename: '[name].[contenthash:10][ext]',
+      },
+      optimization: {
+        ...config.optimization,
+        splitChunks: {
+          cacheGroups: {
+            // Libraries change rarely: a new release of the shell leaves them in the browser's cache.
+            vendor: { test: /[\\/]node_modules[\\/]/, name: 'vendor', chunks: 'initial' },
+          },
+        },
+      },
+      plugins: [
+        new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' }),
+        recordBuild({ dist, facts: { version, portalApi: await readPortalApi(ROOT) } }),
+      ],
+    };
+  };
