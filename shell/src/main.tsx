@@ -1,0 +1,19 @@
+import './icon.svg';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { getRuntimeConfig, setNavigator } from 'shared-ui/portal';
+import { App } from './app';
+import { createPortalRouter } from './router';
+import { createStore } from './store';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no #root element');
+
+const store = createStore();
+const router = createPortalRouter();
+setNavigator((to, options) => void router.navigate(to, options));
+createRoot(container).render(
+  <StrictMode>
+    <App store={store} router={router} nonce={getRuntimeConfig().nonce} />
+  </StrictMode>,
+);

@@ -1,0 +1,86 @@
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { type RouteLayout, useSession } from 'shared-ui/portal';
+import { Outlet, type RouteObject, useRoutes } from 'shared-ui/router';
+import {
+  AdminUnavailable,
+  ForbiddenFallback,
+  LoginUnavailable,
+  LogoutFallback,
+  NotFoundFallback,
+} from './fallback-pages';
+import { layouts } from './layouts';
+import { RemotePage } from './remote-page';
+import { RouteView } from './route-view';
+import { useFocusOnNavigation } from './use-focus-on-navigation';
+import { usePrefetch } from './use-prefetch';
+import { type KnownRemotes, useRemotes } from './use-remotes';
+
+const FALLBACKS: Record<string, ReactNode> = {
+  '*': <NotFoundFallback />,
+  '/forbidden': <ForbiddenFallback />,
+  '/logout': <LogoutFallback />,
+  '/login': <LoginUnavailable />,
+};
+
+const LayoutView = ({ layout, nav }: { layout: RouteLayout; nav: KnownRemotes['nav'] }) => {
+  const { user, status } = useSession();
+  const Layout = layouts[layout];
+  // A visitor is on the way to /login: a frame that only users see would flash up.
+  const isOnTheWay = status === 'visitor' && (layout === 'dealer' || layout === 'admin');
+  if (isOnTheWay) return <Outlet />;
+  return (
+    <Suspense>
+      <Layout nav={nav} user={user}>
+        <Outlet />
+      </Layout>
+    </Suspense>
+  );
+};
+
+const pageRoutes = ({ routes }: KnownRemotes, layout: RouteLayout): RouteObject[] =>
+  routes
+    .filter(({ entry }) => entry.layout === layout)
+    .map((route) => ({
+      path: route.entry.path,
+      element: (
+        <RouteView key={`${route.remote.name}/${route.entry.page}`} entry={route.entry}>
+          <RemotePage route={route} fallback={FALLBACKS[route.entry.path]} />
+        </RouteView>
+      ),
+    }));
+
+/** What the shell serves itself where no remote does. */
+const ownRoutes = ({ routes }: KnownRemotes): RouteObject[] => {
+  const isServed = (path: string) => routes.some(({ entry }) => entry.path === path);
+  const own = Object.entries(FALLBACKS).filter(([path]) => !isServed(path));
+  return own.map(([path, element]) => ({ path, element }));
+};
+
+/** Everything under /admin stays behind its guard, also while the code for it is not known yet. */
+const adminGate: RouteObject = {
+  path: '/admin/*',
+  element: (
+    <RouteView entry={{ guard: 'admin', title: 'Admin' }}>
+      <AdminUnavailable />
+    </RouteView>
+  ),
+};
+
+const buildRoutes = (remotes: KnownRemotes): RouteObject[] => {
+  const layoutRoutes = (Object.keys(layouts) as RouteLayout[]).map((layout) => ({
+    element: <LayoutView layout={layout} nav={remotes.nav} />,
+    children: [...pageRoutes(remotes, layout), ...(layout === 'column' ? ownRoutes(remotes) : [])],
+  }));
+  const hasAdmin = remotes.routes.some(({ entry }) => entry.path.startsWith('/admin'));
+  return hasAdmin ? layoutRoutes : [...layoutRoutes, adminGate];
+};
+
+/** All pages of the portal, as the remotes' manifests name them. */
+export const PortalRoutes = () => {
+  const { status } = useSession();
+  const remotes = useRemotes(status !== 'visitor');
+  const routes = useMemo(() => buildRoutes(remotes), [remotes]);
+  useFocusOnNavigation();
+  usePrefetch(remotes.routes);
+  return useRoutes(routes);
+};

@@ -1,0 +1,64 @@
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
+import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
+import { AreaBoundary } from 'shared-ui/shell';
+import { loadPage, RemoteLoadError } from './remotes';
+import type { RemoteRoute } from './use-remotes';
+
+type LazyPage = LazyExoticComponent<ComponentType>;
+
+const lazyPages = new Map<string, LazyPage>();
+
+/** A lazy component caches its rejection for good, so every attempt gets a new one. */
+const lazyPage = ({ remote, entry }: RemoteRoute, attempt: number): LazyPage => {
+  const key = `${remote.entry} ${entry.page} ${attempt}`;
+  const known = lazyPages.get(key);
+  if (known) return known;
+  const page = lazy(() => loadPage(remote, entry.page).then((component) => ({ default: component })));
+  lazyPages.set(key, page);
+  return page;
+};
+
+/** Says that an area is missing, and offers to try again; everything around it keeps working. */
+const AreaUnavailable = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
+  <>
+    <PageHeader title={title} />
+    <ErrorState
+      title="This page could not be loaded"
+      text="Part of the portal did not answer in time. The rest keeps working; please try again in a moment."
+      onRetry={onRetry}
+    />
+  </>
+);
+
+/** A page of a remote: its skeleton, then the page, or what went wrong with it. */
+export const RemotePage = ({ route, fallback }: { route: RemoteRoute; fallback?: ReactNode }) => {
+  const [attempt, setAttempt] = useState(0);
+  const Page = lazyPage(route, attempt);
+  const name = `${route.remote.name}/${route.entry.page}`;
+  return (
+    <AreaBoundary
+      name={name}
+      renderError={(error, retry) => {
+        if (!(error instanceof RemoteLoadError)) {
+          return <ErrorScreen error={error} componentName={name} onRetry={retry} />;
+        }
+        const tryAgain = () => {
+          setAttempt((count) => count + 1);
+          retry();
+        };
+        return fallback ?? <AreaUnavailable title={route.entry.title} onRetry={tryAgain} />;
+      }}
+    >
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+      </Suspense>
+    </AreaBoundary>
+  );
+};

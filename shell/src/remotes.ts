@@ -1,0 +1,91 @@
+import { createInstance } from '@module-federation/enhanced/runtime';
+import type { ComponentType } from 'react';
+import { isPortalApiCompatible, type RemoteDescriptor, type RemotePages } from 'shared-ui/portal';
+import { shares } from './shares';
+
+/** No wait for a script is longer than this. */
+export const LOAD_TIMEOUT_MS = 5_000;
+
+/** The code of a page could not be had. Says nothing about the page itself: another attempt may work. */
+export class RemoteLoadError extends Error {
+  override name = 'RemoteLoadError';
+
+  constructor(
+    readonly remote: string,
+    readonly page: string,
+    cause: unknown,
+  ) {
+    super(`The page "${page}" of the remote "${remote}" could not be loaded`, { cause });
+  }
+}
+
+/** Integrity of the container scripts, by absolute URL. */
+const integrity = new Map<string, string>();
+
+const scripts = {
+  name: 'portal-scripts',
+  createScript: ({ url }: { url: string }) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    const expected = integrity.get(url);
+    if (expected) {
+      script.integrity = expected;
+      script.crossOrigin = 'anonymous';
+    }
+    return { script, timeout: LOAD_TIMEOUT_MS };
+  },
+};
+
+const instance = createInstance({
+  name: 'shell',
+  remotes: [],
+  shared: shares,
+  plugins: [scripts],
+  // Fetches a container when a page needs it; the default fetches all at start and dies with any of them.
+  shareStrategy: 'loaded-first',
+});
+
+const registered = new Map<string, string>();
+
+/** Makes a remote known under its name; another build of it replaces the one before. */
+const register = (remote: RemoteDescriptor): void => {
+  if (registered.get(remote.name) === remote.entry) return;
+  const entry = new URL(remote.entry, window.location.origin).href;
+  if (remote.integrity) integrity.set(entry, remote.integrity);
+  instance.registerRemotes([{ name: remote.name, entry, entryGlobalName: remote.global, type: 'global' }], {
+    force: registered.has(remote.name),
+  });
+  registered.set(remote.name, remote.entry);
+};
+
+const withTimeout = <T>(work: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout>;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${LOAD_TIMEOUT_MS} ms`)), LOAD_TIMEOUT_MS);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+};
+
+const loadPages = async (remote: RemoteDescriptor): Promise<RemotePages> => {
+  if (!isPortalApiCompatible(remote.portalApi)) throw new Error(`Built for portal API ${remote.portalApi}`);
+  register(remote);
+  const container = await withTimeout(instance.loadRemote<{ pages: RemotePages }>(`${remote.name}/pages`));
+  if (!container) throw new Error('The container is empty');
+  return container.pages;
+};
+
+/**
+ * Loads the code of one page: the one place of the portal that loads remote code.
+ *
+ * @throws {RemoteLoadError} when it does not come in time, is broken, or knows no such page
+ */
+export const loadPage = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
+  try {
+    const load = (await loadPages(remote))[page];
+    if (!load) throw new Error('The remote exposes no such page');
+    return await withTimeout(load());
+  } catch (error) {
+    throw new RemoteLoadError(remote.name, page, error);
+  }
+};

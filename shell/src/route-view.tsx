@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useLayoutEffect } from 'react';
+import { PageSkeleton } from 'shared-ui/core';
+import { type RouteEntry, useGuard } from 'shared-ui/portal';
+import { Navigate, useLocation } from 'shared-ui/router';
+import { documentTitle } from 'shared-ui/shell';
+
+/** One page behind its guard. Pages may name the document more precisely; their effects run later. */
+export const RouteView = ({
+  entry,
+  children,
+}: {
+  entry: Pick<RouteEntry, 'guard' | 'title'>;
+  children: ReactNode;
+}) => {
+  const { pathname, search } = useLocation();
+  const guard = useGuard(entry.guard, `${pathname}${search}`);
+  useLayoutEffect(() => {
+    document.title = documentTitle(entry.title);
+  }, [entry.title]);
+  if (guard.status === 'not-authorised') return <Navigate to={guard.redirect} replace />;
+  return guard.status === 'pending' ? <PageSkeleton /> : children;
+};

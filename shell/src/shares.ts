@@ -1,0 +1,43 @@
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as core from 'shared-ui/core';
+import * as portal from 'shared-ui/portal';
+import * as router from 'shared-ui/router';
+import * as units from 'shared-ui/units';
+
+const shareConfig = { singleton: true, requiredVersion: false } as const;
+
+const now = (version: string, module: object) => ({ version, lib: () => module, shareConfig });
+
+/** A facade that loads when the first page needs it. */
+const later = (version: string, load: () => Promise<object>) => ({
+  version,
+  get: () => load().then((module) => () => module),
+  shareConfig,
+});
+
+/** Version of the facades: the portal API with a patch number, because shares are compared by semver. */
+const FACADES = `${portal.PORTAL_API}.0`;
+
+/**
+ * What remotes import from the shell instead of bundling it. Keep in step with `scripts/webpack/shared.mjs`;
+ * the chunk names let the server preload what a page needs.
+ */
+export const shares = {
+  react: now(React.version, React),
+  'react/jsx-runtime': now(React.version, jsxRuntime),
+  'shared-ui/core': now(FACADES, core),
+  'shared-ui/router': now(FACADES, router),
+  'shared-ui/portal': now(FACADES, portal),
+  'shared-ui/units': now(FACADES, units),
+  'shared-ui/form': later(FACADES, () => import(/* webpackChunkName: "share-form" */ 'shared-ui/form')),
+  'shared-ui/overlay': later(
+    FACADES,
+    () => import(/* webpackChunkName: "share-overlay" */ 'shared-ui/overlay'),
+  ),
+  'shared-ui/display': later(
+    FACADES,
+    () => import(/* webpackChunkName: "share-display" */ 'shared-ui/display'),
+  ),
+  'shared-ui/table': later(FACADES, () => import(/* webpackChunkName: "share-table" */ 'shared-ui/table')),
+};
