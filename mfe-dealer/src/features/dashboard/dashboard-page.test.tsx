@@ -1,0 +1,103 @@
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  listHandler,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  within,
+} from 'shared-ui/testing';
+import { makeMaterial, makeOrderItem, makeSummary } from '../../testing/records';
+import { DashboardPage } from './dashboard-page';
+
+const bare = (() => {
+  const { status: _none, ...order } = makeOrderItem({ _id: 'order-2', reference: '' });
+  return {
+    ...order,
+    project: { ...order.project, title: '' },
+    estimate: { ...order.estimate, totalPrice: null as unknown as number },
+  };
+})();
+
+const serve = (orders = [makeOrderItem(), bare], materials = [makeMaterial()]) =>
+  server.use(
+    http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary())),
+    listHandler('fabricator/order', orders),
+    listHandler('fabricator/material', materials),
+  );
+
+const open = (user = makeUser()) => renderWithPortal(<DashboardPage />, { path: '/', user });
+
+const panel = (name: string) => screen.findByRole('region', { name });
+
+describe('the dashboard', () => {
+  it('is headed by the name of the business', async () => {
+    serve();
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Granite & Co' })).toBeVisible();
+    expect(document.title).toBe('Dashboard · Slabdesk');
+  });
+
+  it('leads from each figure to the orders that it counts', async () => {
+    serve();
+    open();
+    const figures = await screen.findByRole('list', { name: 'Figures' });
+    const links = within(figures).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Order value this month$32,500.50$41,000.00 last month', '/orders'],
+      ['Order Placed12orders', '/orders?status=order-placed'],
+      ['In Progress1order', '/orders?status=in-progress'],
+      ['Completed1,190orders', '/orders?status=completed'],
+      ['Cancelled7orders', '/orders?status=cancelled'],
+    ]);
+  });
+
+  it('lists orders, each a link, with fallbacks for what they lack', async () => {
+    serve();
+    open();
+    const orders = await panel('Orders');
+    expect(within(orders).getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/orders');
+    const [first, second] = await within(orders).findAllByRole('listitem');
+    expect(within(first!).getByRole('link')).toHaveAttribute('href', '/orders/order-1');
+    expect(first).toHaveTextContent('Kitchen MillerRef: ORD-1001Order Placed$1,234,567.89');
+    expect(second).toHaveTextContent('Untitled ProjectRef: N/APendingPrice N/A');
+  });
+
+  it('lists materials with prices in the units of the user', async () => {
+    serve();
+    open(makeUser({ unitPreference: 'metric' }));
+    const materials = await panel('Materials');
+    expect(within(materials).getByRole('link', { name: 'Materials' })).toHaveAttribute('href', '/materials');
+    expect(await within(materials).findByText('$484.38 /m²')).toBeVisible();
+    expect(within(materials).getByText('3/4 inch')).toBeVisible();
+  });
+
+  it('says when there is nothing yet', async () => {
+    serve([], []);
+    open();
+    expect(await screen.findByText('There are no orders available right now.')).toBeVisible();
+    expect(await screen.findByText('There are no materials available right now.')).toBeVisible();
+  });
+
+  it('lets each part fail and recover on its own', async () => {
+    serve();
+    const down = new Set(['summary', 'order', 'material']);
+    server.use(
+      http.get(api('fabricator/:noun'), ({ params }) =>
+        down.has(String(params.noun)) ? failure(503, 'The database is busy.') : undefined,
+      ),
+    );
+    const { user } = open();
+    expect(await screen.findByText('Failed to load your figures. Please try again.')).toBeVisible();
+    expect(await screen.findByText('Failed to load materials. Please try again.')).toBeVisible();
+    const orders = await panel('Orders');
+    expect(await within(orders).findByText('Failed to load orders. Please try again.')).toBeVisible();
+    down.delete('order');
+    await user.click(within(orders).getByRole('button', { name: 'Retry' }));
+    expect(await within(orders).findByText('Kitchen Miller')).toBeVisible();
+    expect(screen.getByText('Failed to load materials. Please try again.')).toBeVisible();
+  });
+});

@@ -1,0 +1,29 @@
+import { Box, PageHeader, Stack } from 'shared-ui/core';
+import { useCurrentUser } from 'shared-ui/portal';
+import { MaterialsPanel } from './materials-panel';
+import { OrdersPanel } from './orders-panel';
+import { SummaryTiles } from './summary-tiles';
+
+/** /: how the business stands. */
+export const DashboardPage = () => {
+  const user = useCurrentUser();
+  return (
+    <>
+      <PageHeader title={user?.fabricator?.businessName ?? 'Dashboard'} documentTitle="Dashboard" />
+      <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+        <SummaryTiles />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: { xs: 2, md: 2.5 },
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          }}
+        >
+          <OrdersPanel />
+          <MaterialsPanel />
+        </Box>
+      </Stack>
+    </>
+  );
+};

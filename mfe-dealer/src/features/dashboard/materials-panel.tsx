@@ -1,0 +1,55 @@
+import type { Material } from 'bff-contract';
+import { Box, EmptyState, ErrorState, Panel, PricingIcon, RowsSkeleton } from 'shared-ui/core';
+import { useUnits } from 'shared-ui/portal';
+import { formatPricePerArea } from 'shared-ui/units';
+import { useListMaterialsQuery } from '../materials/materials-api';
+import { PanelList, rowStyles } from './panel-list';
+
+const FIRST = { page: 0, pageSize: 6, sort: 'name' };
+
+const MaterialRow = ({ material }: { material: Material }) => {
+  const units = useUnits();
+  return (
+    <Box sx={rowStyles}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {material.name}
+        </Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{material.thickness || 'N/A'}</Box>
+      </Box>
+      <Box sx={{ fontWeight: 500, whiteSpace: 'nowrap' }}>
+        {formatPricePerArea(material.pricePerSquareFoot, units)}
+      </Box>
+    </Box>
+  );
+};
+
+/** The start of the price list. */
+export const MaterialsPanel = () => {
+  const { data, error, isFetching, refetch } = useListMaterialsQuery(FIRST);
+  return (
+    <Panel title="Materials" to="/materials" padded={false}>
+      {data ? (
+        data.rows.length > 0 ? (
+          <PanelList
+            label="Materials"
+            rows={data.rows}
+            render={(material) => <MaterialRow material={material} />}
+          />
+        ) : (
+          <EmptyState dense icon={PricingIcon} title="There are no materials available right now." />
+        )
+      ) : error && !isFetching ? (
+        <ErrorState
+          dense
+          title="Failed to load materials. Please try again."
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Box role="status" aria-label="Loading materials">
+          <RowsSkeleton rows={FIRST.pageSize} height={68} />
+        </Box>
+      )}
+    </Panel>
+  );
+};

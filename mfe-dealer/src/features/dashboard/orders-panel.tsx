@@ -1,0 +1,64 @@
+import type { OrderItem } from 'bff-contract';
+import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton, StatusBadge } from 'shared-ui/core';
+import { Link } from 'shared-ui/router';
+import { formatMoney } from 'shared-ui/units';
+import { useListOrdersQuery } from '../orders/orders-api';
+import { PanelList, rowStyles } from './panel-list';
+
+const LATEST = { page: 0, pageSize: 6, sort: '-createdAt' };
+
+const OrderRow = ({ order }: { order: OrderItem }) => (
+  <Box
+    component={Link}
+    to={`/orders/${order._id}`}
+    sx={{ ...rowStyles, '&:hover': { bgcolor: 'surface.sunken' } }}
+  >
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {order.project.title || 'Untitled Project'}
+      </Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Ref: {order.reference || 'N/A'}</Box>
+    </Box>
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column-reverse', sm: 'row' },
+        alignItems: { xs: 'flex-end', sm: 'center' },
+        gap: { xs: 0.5, sm: 2 },
+        flexShrink: 0,
+      }}
+    >
+      <StatusBadge status={order.status} />
+      <Box sx={{ minWidth: { sm: 110 }, textAlign: 'right', fontWeight: 500 }}>
+        {formatMoney(order.estimate?.totalPrice, 'Price N/A')}
+      </Box>
+    </Box>
+  </Box>
+);
+
+/** The latest orders. */
+export const OrdersPanel = () => {
+  const { data, error, isFetching, refetch } = useListOrdersQuery(LATEST, { refetchOnMountOrArgChange: 15 });
+  return (
+    <Panel title="Orders" to="/orders" padded={false}>
+      {data ? (
+        data.rows.length > 0 ? (
+          <PanelList label="Latest orders" rows={data.rows} render={(order) => <OrderRow order={order} />} />
+        ) : (
+          <EmptyState
+            dense
+            icon={OrdersIcon}
+            title="There are no orders available right now."
+            text="Orders appear here as soon as a customer places one in the app."
+          />
+        )
+      ) : error && !isFetching ? (
+        <ErrorState dense title="Failed to load orders. Please try again." onRetry={() => void refetch()} />
+      ) : (
+        <Box role="status" aria-label="Loading orders">
+          <RowsSkeleton rows={LATEST.pageSize} height={68} />
+        </Box>
+      )}
+    </Panel>
+  );
+};

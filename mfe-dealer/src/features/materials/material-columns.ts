@@ -1,0 +1,35 @@
+import type { Material } from 'bff-contract';
+import type { UnitPreference } from 'bff-contract/constants';
+import type { TableColumn } from 'shared-ui/table';
+import { formatMoney, pricePerArea } from 'shared-ui/units';
+
+const hasPrice = (price: number | null | undefined): price is number => typeof price === 'number';
+
+/** The columns of the materials table, with prices in the reader's units. */
+export const materialColumns = (units: UnitPreference): TableColumn<Material>[] => [
+  {
+    field: 'name',
+    label: 'Name',
+    value: (material) => material.name,
+    identifies: true,
+    flex: 2,
+    minWidth: 200,
+  },
+  {
+    field: 'pricePerSquareFoot',
+    label: units === 'metric' ? 'Price/m²' : 'Price/SqFt',
+    value: (material) => material.pricePerSquareFoot,
+    render: ({ pricePerSquareFoot }) =>
+      hasPrice(pricePerSquareFoot) ? formatMoney(pricePerArea(pricePerSquareFoot, units)) : 'N/A',
+    sortable: true,
+    align: 'right',
+    minWidth: 130,
+  },
+  {
+    field: 'thickness',
+    label: 'Thickness',
+    value: (material) => material.thickness || undefined,
+    sortable: true,
+    minWidth: 130,
+  },
+];

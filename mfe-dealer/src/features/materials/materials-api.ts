@@ -1,0 +1,27 @@
+import type { Material } from 'bff-contract';
+import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/portal';
+
+const byText = new Intl.Collator('en-US', { numeric: true }).compare;
+
+export const materialsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listMaterials: build.query<ListPage<Material>, ListParams>({
+      query: (params) => ({ url: 'fabricator/material', params }),
+      transformResponse: toListPage<Material>,
+      providesTags: listTags('Material'),
+    }),
+    /** Each thickness in the price list once, for the filter. */
+    listThicknesses: build.query<string[], void>({
+      query: () => 'fabricator/material',
+      transformResponse: (materials: Material[]) =>
+        [...new Set(materials.map(({ thickness }) => thickness).filter(Boolean))].sort(byText),
+      providesTags: [{ type: 'Material', id: 'LIST' }],
+    }),
+    deleteMaterial: build.mutation<null, string>({
+      query: (id) => ({ url: `fabricator/material/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Material', id: 'LIST' }, 'Summary']),
+    }),
+  }),
+});
+
+export const { useListMaterialsQuery, useListThicknessesQuery, useDeleteMaterialMutation } = materialsApi;

@@ -1,0 +1,108 @@
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  listHandler,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { makeMaterial } from '../../testing/records';
+import { MaterialsPage } from './materials-page';
+
+const nero = makeMaterial({
+  _id: 'material-2',
+  name: 'Nero Assoluto',
+  thickness: '',
+  pricePerSquareFoot: 60,
+});
+
+const open = (path = '/materials', user = makeUser()) =>
+  renderWithPortal(<MaterialsPage />, { path, route: '/materials', user });
+
+describe('/materials', () => {
+  it('lists names, prices and thicknesses', async () => {
+    server.use(listHandler('fabricator/material', [makeMaterial(), nero]));
+    open();
+    const grid = await screen.findByRole('grid', { name: 'Materials' });
+    expect(within(grid).getByText('Carrara Marble')).toBeVisible();
+    expect(within(grid).getByText('$45.00')).toBeVisible();
+    expect(within(grid).getByText('3/4 inch')).toBeVisible();
+    expect(within(grid).getByText('N/A')).toBeVisible();
+    expect(within(grid).getByRole('columnheader', { name: 'Price/SqFt' })).toBeVisible();
+  });
+
+  it('shows prices per m² to those who prefer metric units', async () => {
+    server.use(listHandler('fabricator/material', [makeMaterial()]));
+    open('/materials', makeUser({ unitPreference: 'metric' }));
+    expect(await screen.findByText('$484.38')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Price/m²' })).toBeVisible();
+  });
+
+  it('filters by a thickness of the price list', async () => {
+    const asked: Array<string | null> = [];
+    server.use(
+      listHandler('fabricator/material', [makeMaterial(), nero]),
+      http.get(api('fabricator/material'), ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('thickness'));
+      }),
+    );
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Thickness: Any' }));
+    await user.click(screen.getByRole('menuitemradio', { name: '3/4 inch' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('3/4 inch'));
+    expect(router.state.location.search).toBe('?thickness=3%2F4+inch');
+  });
+
+  it('deletes after asking, and loads the list again', async () => {
+    const rows = [makeMaterial(), nero];
+    server.use(
+      http.get(api('fabricator/material'), () =>
+        HttpResponse.json(rows, { headers: { 'X-Total-Count': String(rows.length) } }),
+      ),
+      http.delete(api('fabricator/material/:id'), () => {
+        rows.shift();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete material Carrara Marble' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are You Sure?' });
+    expect(dialog).toHaveTextContent('This action cannot be undone');
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Deleted Carrara Marble')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Carrara Marble')).toBeNull());
+    expect(screen.getByText('Nero Assoluto')).toBeVisible();
+  });
+
+  it('says why a material could not be deleted', async () => {
+    server.use(
+      listHandler('fabricator/material', [makeMaterial()]),
+      http.delete(api('fabricator/material/:id'), () => failure(503, 'The database is busy.')),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete material Carrara Marble' }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database is busy.');
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+  });
+
+  it('says when there is nothing, and when loading failed', async () => {
+    let isDown = true;
+    server.use(
+      http.get(api('fabricator/material'), () =>
+        isDown ? failure(500, 'Something broke') : HttpResponse.json([]),
+      ),
+    );
+    const { user } = open();
+    expect(await screen.findByText('Failed to load materials. Please try again.')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No materials yet')).toBeVisible();
+  });
+});

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Box, Button } from 'shared-ui/core';
+import { useUnits } from 'shared-ui/portal';
+import { formatEdges } from 'shared-ui/units';
+
+/** A traced outline has hundreds of edges; these many say what the slab is like. */
+const SHOWN = 12;
+
+/** The edges of a slab as lengths joined by " x "; long lists unfold. */
+export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: string }) => {
+  const units = useUnits();
+  const [isOpen, setOpen] = useState(false);
+  const hidden = edges.length - SHOWN;
+  return (
+    <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', display: 'block' }}>
+      {formatEdges(isOpen ? edges : edges.slice(0, SHOWN), units)}
+      {hidden > 0 && (
+        <Button
+          size="small"
+          variant="text"
+          color="primary"
+          aria-expanded={isOpen}
+          aria-label={
+            isOpen ? `Show fewer edges of ${itemId}` : `Show all ${edges.length} edges of ${itemId}`
+          }
+          onClick={() => setOpen(!isOpen)}
+          sx={{ minHeight: 28, px: 0.75, ml: 0.5, '@media print': { display: 'none' } }}
+        >
+          {isOpen ? 'Show fewer' : `+ ${hidden} more`}
+        </Button>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,57 @@
+import type { Order, Slab } from 'bff-contract';
+import { useState } from 'react';
+import { Box, Button, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { PlanDrawing } from './plan-drawing';
+
+/** An order may have 500 slabs; each drawing costs a moment. */
+const FIRST = 24;
+
+const SlabCard = ({ slab }: { slab: Slab }) => (
+  <Stack component="li" sx={{ minWidth: 0, gap: 1.25 }}>
+    <PlanDrawing vertices={slab.vertices} title={`Plan of ${slab.item_id}`} />
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="h4" component="h3">
+        {slab.item_id}
+      </Typography>
+      <Typography variant="body2">{slab.material?.name || 'Unknown'}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {slab.location || 'Location not specified'}
+      </Typography>
+    </Box>
+  </Stack>
+);
+
+/** Each slab with its plan drawing. */
+export const MaterialsInformation = ({ slabs }: { slabs: Order['project']['slabs'] }) => {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? slabs : slabs.slice(0, FIRST);
+  return (
+    <Panel title="Materials Information">
+      {slabs.length === 0 ? (
+        <EmptyState dense title="This order has no slabs" />
+      ) : (
+        <Box
+          component="ul"
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            display: 'grid',
+            gap: { xs: 3, sm: 2.5 },
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))',
+          }}
+        >
+          {shown.map((slab, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id of their own, and never move
+            <SlabCard key={index} slab={slab} />
+          ))}
+        </Box>
+      )}
+      {shown.length < slabs.length && (
+        <Box sx={{ mt: 2.5, textAlign: 'center' }}>
+          <Button onClick={() => setOpen(true)}>Show all {slabs.length} slabs</Button>
+        </Box>
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,119 @@
+import type { Order } from 'bff-contract';
+import { useMemo } from 'react';
+import { Box, Panel, Typography, VisuallyHidden } from 'shared-ui/core';
+import { useUnits } from 'shared-ui/portal';
+import { formatArea, formatMoney, formatPricePerArea } from 'shared-ui/units';
+import { EdgeList } from './edge-list';
+import { groupSlabs, type SummaryGroup } from './summary-groups';
+import { SummaryHeading, SummaryRow, SummaryTable } from './summary-table';
+import { useOrderNames } from './use-order-names';
+
+const MaterialGroup = ({ group }: { group: SummaryGroup }) => {
+  const units = useUnits();
+  const price =
+    group.pricePerSquareFoot === undefined ? '' : formatPricePerArea(group.pricePerSquareFoot, units);
+  return (
+    <tbody>
+      <SummaryHeading note={[group.thickness, price].filter(Boolean).join(' · ')}>
+        {group.name}
+      </SummaryHeading>
+      {group.slabs.map((slab, index) => (
+        <SummaryRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id of their own, and never move
+          key={index}
+          area={formatArea(slab.area, units)}
+          price={formatMoney(slab.price)}
+        >
+          {slab.itemId}
+          <EdgeList edges={slab.edges} itemId={slab.itemId} />
+        </SummaryRow>
+      ))}
+      <SummaryRow
+        look="subtotal"
+        area={formatArea(group.area, units)}
+        price={formatMoney(group.subTotalPrice)}
+      >
+        Sub-Total
+      </SummaryRow>
+    </tbody>
+  );
+};
+
+type LineItems = Order['estimate']['additionalLineItems'];
+
+const AdditionalLineItems = ({
+  items,
+  names,
+}: {
+  items: LineItems;
+  names: ReadonlyMap<string, { name: string }>;
+}) => (
+  <tbody>
+    <SummaryHeading>Additional Line Items</SummaryHeading>
+    {items.map((item, index) => (
+      <SummaryRow
+        // biome-ignore lint/suspicious/noArrayIndexKey: one item may stand there twice, and none ever moves
+        key={index}
+        price={formatMoney(item.price)}
+      >
+        {item.title || names.get(item.lineItemId)?.name || 'Unknown'}
+        {item.description && (
+          <Typography variant="caption" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+            {item.description}
+          </Typography>
+        )}
+      </SummaryRow>
+    ))}
+  </tbody>
+);
+
+/** What was ordered and what it costs: slabs by material with sub-totals, line items, the total. */
+export const OrderSummary = ({ order }: { order: Order }) => {
+  const units = useUnits();
+  const names = useOrderNames(order);
+  const groups = useMemo(() => groupSlabs(order, names.materials), [order, names.materials]);
+  const { estimate } = order;
+  return (
+    <Panel title="Order Summary" padded={false}>
+      <SummaryTable>
+        <caption style={{ height: 0, overflow: 'hidden', lineHeight: 0 }}>
+          <VisuallyHidden>Order Summary</VisuallyHidden>
+        </caption>
+        <colgroup>
+          <col />
+          <Box component="col" sx={{ width: { xs: 76, sm: 110 } }} />
+          <Box component="col" sx={{ width: { xs: 122, sm: 160 } }} />
+        </colgroup>
+        <Box
+          component="thead"
+          sx={{ typography: 'caption', color: 'text.secondary', '& th': { py: '8px !important' } }}
+        >
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="number">
+              Area
+            </th>
+            <th scope="col" className="number">
+              Price
+            </th>
+          </tr>
+        </Box>
+        {groups.map((group) => (
+          <MaterialGroup key={group.key} group={group} />
+        ))}
+        {estimate.additionalLineItems.length > 0 && (
+          <AdditionalLineItems items={estimate.additionalLineItems} names={names.lineItems} />
+        )}
+        <tfoot>
+          <SummaryRow
+            look="total"
+            area={formatArea(estimate.area, units)}
+            price={formatMoney(estimate.totalPrice)}
+          >
+            Total
+          </SummaryRow>
+        </tfoot>
+      </SummaryTable>
+    </Panel>
+  );
+};

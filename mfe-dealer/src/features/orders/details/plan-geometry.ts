@@ -1,0 +1,99 @@
+/** Geometry of plan drawings: points on a plane, oriented boxes of text, and whether they touch. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Corners of a rectangle that may be turned, in order. */
+export type Quad = readonly [Point, Point, Point, Point];
+
+export interface Bounds {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+}
+
+export const boundsOf = (points: readonly Point[]): Bounds => {
+  const bounds = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  for (const { x, y } of points) {
+    bounds.minX = Math.min(bounds.minX, x);
+    bounds.minY = Math.min(bounds.minY, y);
+    bounds.maxX = Math.max(bounds.maxX, x);
+    bounds.maxY = Math.max(bounds.maxY, y);
+  }
+  return bounds;
+};
+
+/** Each point with the one that follows it; the last with the first. */
+export const edgesOf = (outline: readonly Point[]): Array<[Point, Point]> =>
+  outline.map((point, index) => [point, outline[(index + 1) % outline.length] ?? point]);
+
+export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
+
+/** Twice the signed area; positive when the outline runs clockwise on a screen (y down). */
+export const signedArea = (outline: readonly Point[]): number =>
+  edgesOf(outline).reduce((sum, [a, b]) => sum + a.x * b.y - b.x * a.y, 0);
+
+/** Whether a point lies inside of the outline (even-odd rule). */
+export const contains = (outline: readonly Point[], point: Point): boolean =>
+  edgesOf(outline).reduce((inside, [a, b]) => {
+    const crosses = a.y > point.y !== b.y > point.y;
+    return crosses && point.x < ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y) + a.x ? !inside : inside;
+  }, false);
+
+/**
+ * The corners of a box around `center`.
+ *
+ * @param angle degrees, clockwise on a screen
+ */
+export const quadOf = (center: Point, width: number, height: number, angle = 0): Quad => {
+  const radians = (angle * Math.PI) / 180;
+  const right = { x: (Math.cos(radians) * width) / 2, y: (Math.sin(radians) * width) / 2 };
+  const down = { x: (-Math.sin(radians) * height) / 2, y: (Math.cos(radians) * height) / 2 };
+  const corner = (h: number, v: number): Point => ({
+    x: center.x + h * right.x + v * down.x,
+    y: center.y + h * right.y + v * down.y,
+  });
+  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+};
+
+/** Along the first side and across it: all there is for a rectangle, and enough for a segment. */
+const axesOf = ([a, b]: readonly Point[]): Point[] => {
+  if (!a || !b) return [];
+  const side = { x: b.x - a.x, y: b.y - a.y };
+  return [side, { x: -side.y, y: side.x }];
+};
+
+const reach = (shape: readonly Point[], axis: Point): [number, number] => {
+  let [low, high] = [Infinity, -Infinity];
+  for (const point of shape) {
+    const along = point.x * axis.x + point.y * axis.y;
+    low = Math.min(low, along);
+    high = Math.max(high, along);
+  }
+  return [low, high];
+};
+
+/**
+ * Whether two rectangles, or a rectangle and a segment, share a point: they do unless a line parallel to
+ * one of their sides separates them (separating axis theorem).
+ */
+export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
+  [...axesOf(a), ...axesOf(b)].every((axis) => {
+    const [lowA, highA] = reach(a, axis);
+    const [lowB, highB] = reach(b, axis);
+    return lowA <= highB && lowB <= highA;
+  });
+
+/** The shortest distance from a point to an edge of the outline. */
+export const clearance = (outline: readonly Point[], point: Point): number =>
+  edgesOf(outline).reduce((least, [a, b]) => Math.min(least, distanceToSegment(point, a, b)), Infinity);
+
+const distanceToSegment = (point: Point, a: Point, b: Point): number => {
+  const squared = (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
+  const along = squared === 0 ? 0 : ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / squared;
+  const t = Math.max(0, Math.min(1, along));
+  return distance(point, { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) });
+};

@@ -1,0 +1,149 @@
+import type { Slab } from 'bff-contract';
+import fc from 'fast-check';
+import { rectangle } from '../../../testing/records';
+import { contains, overlap } from './plan-geometry';
+import { layOutPlan, PLAN_HEIGHT, PLAN_WIDTH } from './plan-layout';
+
+const onPlane = (points: ReadonlyArray<readonly [number, number]>): Slab['vertices'] =>
+  points.map(([x, z]) => ({ x, y: 0, z }));
+
+const L_SHAPE = onPlane([
+  [0, 0],
+  [3, 0],
+  [3, 0.6],
+  [0.6, 0.6],
+  [0.6, 2],
+  [0, 2],
+]);
+
+/** A traced outline: a wobbly circle. */
+const traced = (count: number): Slab['vertices'] =>
+  onPlane(
+    Array.from({ length: count }, (_, index) => {
+      const angle = (2 * Math.PI * index) / count;
+      const radius = 1 + 0.05 * Math.sin(9 * angle);
+      return [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
+    }),
+  );
+
+describe('layOutPlan', () => {
+  it('labels each edge of a rectangle, and the area inside', () => {
+    const plan = layOutPlan(rectangle(2, 0.6), 'american');
+    expect(plan?.edgeLabels.map(({ text }) => text).sort()).toEqual([
+      '23.6 in',
+      '23.6 in',
+      '78.7 in',
+      '78.7 in',
+    ]);
+    expect(plan?.unlabelled).toBe(0);
+    expect(plan?.areaLabel.lines).toEqual(['12.9 ft²', '78.7 in × 23.6 in']);
+    expect(contains(plan!.outline, plan!.areaLabel.center)).toBe(true);
+  });
+
+  it('takes the area from the bounding box, whatever the outline leaves out', () => {
+    expect(layOutPlan(L_SHAPE, 'metric')?.areaLabel.lines).toEqual(['6.000 m²', '3.000 m × 2.000 m']);
+  });
+
+  it('puts the area of an L inside of the L', () => {
+    const plan = layOutPlan(L_SHAPE, 'metric');
+    for (const corner of plan!.areaLabel.box) expect(contains(plan!.outline, corner)).toBe(true);
+  });
+
+  it('rounds an edge to 2 decimals before it converts', () => {
+    // 1.234 m are 48.6 in, 1.23 m are 48.4 in.
+    const texts = layOutPlan(rectangle(1.234, 1.234), 'american')?.edgeLabels.map(({ text }) => text);
+    expect(new Set(texts)).toEqual(new Set(['48.4 in']));
+  });
+
+  it('names the short edges of a sliver beside it', () => {
+    const plan = layOutPlan(rectangle(3, 0.02), 'american');
+    expect(plan?.edgeLabels).toHaveLength(4);
+    expect(plan?.edgeLabels.map(({ text }) => text)).toContain('0.787 in');
+  });
+
+  it('leaves out the labels of a traced outline and says so', () => {
+    const plan = layOutPlan(traced(500), 'american');
+    expect(plan?.outline).toHaveLength(500);
+    expect(plan?.unlabelled).toBe(500);
+    expect(plan?.description).toMatch(/^500 edges: from \S+ in to \S+ in\. Bounding box/);
+  });
+
+  it('reads out every edge of a simple outline', () => {
+    expect(layOutPlan(rectangle(2, 1), 'metric')?.description).toBe(
+      '4 edges: 2.000 m, 1.000 m, 2.000 m, 1.000 m. Bounding box 2.000 m × 1.000 m, 2.000 m².',
+    );
+  });
+
+  it.each([
+    ['no vertices', []],
+    ['one point', onPlane([[1, 1]])],
+    [
+      'the same point three times',
+      onPlane([
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ]),
+    ],
+    [
+      'a line',
+      onPlane([
+        [0, 0],
+        [1, 0],
+      ]),
+    ],
+    [
+      'nothing but broken numbers',
+      onPlane([
+        [Number.NaN, 0],
+        [0, Number.POSITIVE_INFINITY],
+        [1, 1],
+        [2, 2],
+      ]),
+    ],
+  ])('draws nothing for %s', (_what, vertices) => {
+    expect(layOutPlan(vertices, 'american')).toBeUndefined();
+  });
+
+  const coordinate = fc.double({ min: -100, max: 100, noNaN: true });
+  const anyOutline = fc.array(fc.record({ x: coordinate, y: coordinate, z: coordinate }), {
+    minLength: 3,
+    maxLength: 60,
+  });
+  const units = fc.constantFrom('american' as const, 'metric' as const);
+
+  it('keeps every number finite and every point and text in sight, for any outline', () => {
+    fc.assert(
+      fc.property(anyOutline, units, (vertices, unit) => {
+        const plan = layOutPlan(vertices, unit);
+        if (!plan) return;
+        const boxes = [...plan.edgeLabels.map(({ box }) => box), plan.areaLabel.box];
+        for (const { x, y } of [...plan.outline, ...boxes.flat(), plan.areaLabel.center]) {
+          expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
+          expect(x).toBeGreaterThanOrEqual(-1e-6);
+          expect(x).toBeLessThanOrEqual(PLAN_WIDTH + 1e-6);
+          expect(y).toBeGreaterThanOrEqual(-1e-6);
+          expect(y).toBeLessThanOrEqual(PLAN_HEIGHT + 1e-6);
+        }
+        for (const { angle } of plan.edgeLabels) expect(Math.abs(angle)).toBeLessThanOrEqual(90);
+      }),
+    );
+  });
+
+  it('lets no two texts overlap, and no text lie on the outline', () => {
+    fc.assert(
+      fc.property(anyOutline, units, (vertices, unit) => {
+        const plan = layOutPlan(vertices, unit);
+        if (!plan) return;
+        const boxes = [...plan.edgeLabels.map(({ box }) => box), plan.areaLabel.box];
+        boxes.forEach((box, index) => {
+          for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
+        });
+        plan.outline.forEach((point, index) => {
+          const next = plan.outline[(index + 1) % plan.outline.length] ?? point;
+          for (const { box } of plan.edgeLabels) expect(overlap([point, next], box)).toBe(false);
+        });
+      }),
+    );
+  });
+});

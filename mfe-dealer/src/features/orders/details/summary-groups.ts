@@ -1,0 +1,85 @@
+import type { Order } from 'bff-contract';
+
+export interface SummarySlab {
+  itemId: string;
+  /** Metres. */
+  edges: readonly number[];
+  /** m². */
+  area?: number;
+  /** USD. */
+  price?: number;
+}
+
+export interface SummaryGroup {
+  key: string;
+  name: string;
+  thickness: string;
+  /** USD. */
+  pricePerSquareFoot?: number;
+  slabs: SummarySlab[];
+  /** m². */
+  area?: number;
+  /** USD. */
+  subTotalPrice?: number;
+}
+
+/** What is known of a material or line item besides the order itself. */
+export type Names = ReadonlyMap<string, { name: string; thickness?: string }>;
+
+const UNKNOWN = 'Unknown';
+
+type EstimatedMaterial = Order['estimate']['materials'][number];
+
+const toGroup = (
+  id: string,
+  slabs: Order['project']['slabs'],
+  estimated: EstimatedMaterial | undefined,
+  names: Names,
+): SummaryGroup => ({
+  key: id || UNKNOWN,
+  // The estimate keeps the names of the day on which it was made; later changes of a material are not the order's.
+  name: estimated?.name || names.get(id)?.name || slabs[0]?.material?.name || UNKNOWN,
+  thickness: estimated?.thickness || names.get(id)?.thickness || '',
+  ...(estimated && {
+    pricePerSquareFoot: estimated.pricePerSquareFoot,
+    area: estimated.area,
+    subTotalPrice: estimated.subTotalPrice,
+  }),
+  slabs: slabs.map((slab, index) => {
+    const priced = estimated?.slabs[index];
+    return {
+      itemId: slab.item_id,
+      edges: slab.edges,
+      ...(priced && { area: priced.area, price: priced.price }),
+    };
+  }),
+});
+
+/**
+ * The slabs of an order by material, in the order in which materials first appear. The area and the price of
+ * a slab are those of the estimate's slab at the same place within its material.
+ */
+export const groupSlabs = (order: Pick<Order, 'project' | 'estimate'>, names: Names): SummaryGroup[] => {
+  const slabsOf = new Map<string, Order['project']['slabs']>();
+  for (const slab of order.project.slabs) {
+    const id = slab.material?._id ?? '';
+    slabsOf.set(id, [...(slabsOf.get(id) ?? []), slab]);
+  }
+  return [...slabsOf].map(([id, slabs]) =>
+    toGroup(
+      id,
+      slabs,
+      order.estimate.materials.find((material) => material.materialId === id),
+      names,
+    ),
+  );
+};
+
+/** Whether the order itself leaves a name open, so that the dealer's lists have to be asked. */
+export const lacksNames = ({ estimate, project }: Pick<Order, 'project' | 'estimate'>) => {
+  const priced = new Set(estimate.materials.filter(({ name }) => name).map(({ materialId }) => materialId));
+  return {
+    materials: project.slabs.some(({ material }) => material && !priced.has(material._id)),
+    lineItems: estimate.additionalLineItems.some(({ title }) => !title),
+  };
+};

@@ -1,0 +1,55 @@
+import type { OrderItem } from 'bff-contract';
+import { ORDER_STATUS_LABELS, ORDER_STATUSES, type UnitPreference } from 'bff-contract/constants';
+import { StatusBadge } from 'shared-ui/core';
+import type { TableColumn, TableFilter } from 'shared-ui/table';
+import { formatDate, formatMoney, toSquareMetres } from 'shared-ui/units';
+
+export const statusFilter: TableFilter = {
+  field: 'status',
+  label: 'Status',
+  options: ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
+};
+
+const size = (squareFeet: number, units: UnitPreference): string =>
+  (units === 'metric' ? toSquareMetres(squareFeet) : squareFeet).toLocaleString('en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+
+/** The columns of the orders table, in the reader's units. */
+export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] => [
+  { field: 'reference', label: '#', value: (order) => order.reference, identifies: true, width: 140 },
+  {
+    field: 'status',
+    label: 'Status',
+    value: (order) => order.status,
+    render: (order) => (order.status ? <StatusBadge status={order.status} /> : '-'),
+    minWidth: 140,
+  },
+  {
+    field: 'createdAt',
+    label: 'Created At',
+    value: (order) => order.createdAt,
+    render: (order) => formatDate(order.createdAt),
+    sortable: true,
+    minWidth: 130,
+  },
+  {
+    field: 'orderSize',
+    label: units === 'metric' ? 'Order Size (m²)' : 'Order Size (sqft)',
+    value: (order) => order.project.totalSquareFeet,
+    render: (order) => size(order.project.totalSquareFeet, units),
+    sortable: true,
+    align: 'right',
+    minWidth: 150,
+  },
+  {
+    field: 'orderValue',
+    label: 'Order Value',
+    value: (order) => order.estimate.totalPrice,
+    render: (order) => formatMoney(order.estimate.totalPrice),
+    sortable: true,
+    align: 'right',
+    minWidth: 150,
+  },
+];

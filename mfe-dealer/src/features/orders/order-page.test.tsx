@@ -1,0 +1,325 @@
+import type { Order } from 'bff-contract';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { makeLineItem, makeMaterial, makeOrder, makeSlab } from '../../testing/records';
+import { rememberOrderList } from './order-list-location';
+import { OrderPage } from './order-page';
+
+const signed = http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
+  HttpResponse.json({ signedUrl: `https://files.example/${params.objectId}`, contentType: 'image/jpeg' }),
+);
+
+/** Serves one order; what the tests save becomes the order. */
+const serveOrder = (first: Order = makeOrder()) => {
+  const served = { order: first, saved: [] as unknown[] };
+  server.use(
+    http.get(api('fabricator/order/:id'), () => HttpResponse.json(served.order)),
+    http.post(api('fabricator/order'), async ({ request }) => {
+      const body = (await request.json()) as { status: Order['status'] };
+      served.saved.push(body);
+      served.order = { ...served.order, ...body, version: served.order.version + 1 } as Order;
+      return HttpResponse.json({ updated: served.order });
+    }),
+    signed,
+  );
+  return served;
+};
+
+const open = (user = makeUser()) =>
+  renderWithPortal(<OrderPage />, {
+    path: '/orders/order-1',
+    route: '/orders/:id',
+    user,
+    routes: [{ path: '/orders', element: <p>All orders</p> }],
+  });
+
+const region = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(() => rememberOrderList(''));
+
+describe('/orders/{id}', () => {
+  it('shows a skeleton first, then the facts of the order', async () => {
+    serveOrder();
+    open();
+    expect(screen.getByRole('status', { name: 'Loading order details' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Order Details' })).toBeVisible();
+    const facts = await region('Order Information');
+    await within(facts).findByText('ORD-1001');
+    expect(within(facts).getByText('Kitchen Miller')).toBeVisible();
+    expect(within(facts).getByText('$1,234,567.89')).toBeVisible();
+    expect(within(facts).getByText('Order Placed')).toBeVisible();
+    expect(within(facts).getByText('Total Items').parentElement).toHaveTextContent('Total Items3');
+    expect(within(facts).getByText(/^November 2, 2026 at /)).toBeVisible();
+    expect(document.title).toBe('Order ORD-1001 · Slabdesk');
+    expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toHaveTextContent('Kitchen Miller');
+  });
+
+  it('falls back for what an order lacks', async () => {
+    const order = makeOrder();
+    const { owner: _owner, ...project } = order.project;
+    const { status: _status, ...rest } = order;
+    serveOrder({ ...rest, project: { ...project, title: '', images: [], slabs: [] } });
+    open();
+    const facts = await region('Order Information');
+    expect(await within(facts).findByText('Untitled Project')).toBeVisible();
+    expect(within(facts).getByText('Not set')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toHaveTextContent('ORD-1001');
+    expect(screen.queryByRole('button', { name: 'Copy Email Address' })).toBeNull();
+    expect(screen.queryByText('Status Updated')).toBeNull();
+    expect(screen.getByText('This project has no images')).toBeVisible();
+  });
+
+  it('groups slabs by material, with edges, sub-totals, line items and the total', async () => {
+    serveOrder();
+    open();
+    const table = await screen.findByRole('table', { name: 'Order Summary' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      'ItemAreaPrice',
+      'Carrara Marble3/4 inch · $45.00 /ft²',
+      'Counter A78.7 in x 23.6 in x 78.7 in x 23.6 in12.9 ft²$581.25',
+      'Counter B39.4 in x 23.6 in x 39.4 in x 23.6 in6.46 ft²$290.63',
+      'Sub-Total19.4 ft²$871.88',
+      'Nero Assoluto30 mm · $60.00 /ft²',
+      'Island78.7 in x 23.6 in x 78.7 in x 23.6 in12.9 ft²$775.00',
+      'Sub-Total12.9 ft²$775.00',
+      'Additional Line Items',
+      'Sink cut-outUndermount$250.00',
+      'Total32.3 ft²$1,234,567.89',
+    ]);
+  });
+
+  it('speaks metres and square metres to those who prefer them', async () => {
+    serveOrder();
+    open(makeUser({ unitPreference: 'metric' }));
+    const table = await screen.findByRole('table', { name: 'Order Summary' });
+    await within(table).findByText('3/4 inch · $484.38 /m²');
+    expect(within(table).getAllByText('2.000 m x 0.6000 m x 2.000 m x 0.6000 m')).toHaveLength(2);
+    expect(within(table).getByText('3.000 m²')).toBeVisible();
+    expect(screen.getByRole('img', { name: /^Plan of Island/ })).toHaveAccessibleName(
+      'Plan of Island. 4 edges: 2.000 m, 0.6000 m, 2.000 m, 0.6000 m. Bounding box 2.000 m × 0.6000 m, 1.200 m².',
+    );
+  });
+
+  it("asks the dealer's lists for names that the order does not hold", async () => {
+    const order = makeOrder();
+    const { estimate } = order;
+    serveOrder({
+      ...order,
+      estimate: {
+        ...estimate,
+        materials: estimate.materials.map((material) => ({ ...material, name: '', thickness: '' })),
+        additionalLineItems: [{ lineItemId: 'item-1', title: '', price: 250 }],
+      },
+    });
+    const asked: string[] = [];
+    server.use(
+      http.get(api('app/material'), ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json([
+          makeMaterial({ name: 'Renamed Carrara', deletedAt: '2026-11-05T00:00:00.000Z' }),
+        ]);
+      }),
+      http.get(api('app/line-item'), ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json([makeLineItem({ title: 'Cut-out for a sink' })]);
+      }),
+    );
+    open();
+    const table = await screen.findByRole('table', { name: 'Order Summary' });
+    expect(await within(table).findByText('Renamed Carrara')).toBeVisible();
+    expect(within(table).getByText('Nero')).toBeVisible();
+    expect(await within(table).findByText('Cut-out for a sink')).toBeVisible();
+    expect(asked.sort()).toEqual([
+      `?fabricator=${order.project.fabricator}`,
+      `?owner=${order.project.fabricator}`,
+    ]);
+  });
+
+  it('folds the edges of a traced outline', async () => {
+    const order = makeOrder();
+    serveOrder({
+      ...order,
+      project: { ...order.project, slabs: [makeSlab({ edges: Array.from({ length: 500 }, () => 0.01) })] },
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show all 500 edges of Counter A' }));
+    expect(screen.getByText(/0\.394 in/).textContent?.match(/0\.394 in/g)).toHaveLength(500);
+  });
+
+  it('draws each slab, with fallbacks for what it lacks', async () => {
+    const order = makeOrder();
+    const { material: _none, ...nameless } = makeSlab({ item_id: 'Offcut', location: '', vertices: [] });
+    serveOrder({ ...order, project: { ...order.project, slabs: [makeSlab(), nameless] } });
+    open();
+    const panel = await region('Materials Information');
+    const [first, second] = await within(panel).findAllByRole('listitem');
+    expect(within(first!).getByRole('img')).toHaveAccessibleName(/^Plan of Counter A\. 4 edges: 78\.7 in/);
+    expect(first).toHaveTextContent('Kitchen');
+    expect(second).toHaveTextContent('No measurement data');
+    expect(second).toHaveTextContent('Unknown');
+    expect(second).toHaveTextContent('Location not specified');
+  });
+
+  it('draws the first slabs of a large order, and the rest when asked', async () => {
+    const order = makeOrder();
+    const slabs = Array.from({ length: 60 }, (_, index) => makeSlab({ item_id: `Slab ${index}` }));
+    serveOrder({ ...order, project: { ...order.project, slabs } });
+    const { user } = open();
+    const panel = await region('Materials Information');
+    expect(await within(panel).findAllByRole('img')).toHaveLength(24);
+    await user.click(within(panel).getByRole('button', { name: 'Show all 60 slabs' }));
+    expect(within(panel).getAllByRole('img')).toHaveLength(60);
+  });
+
+  describe('when the status is changed', () => {
+    const select = async () => (await screen.findByRole('combobox', { name: 'Status' })) as HTMLSelectElement;
+
+    it('offers the four statuses, saves the chosen one and loads the order again', async () => {
+      const served = serveOrder();
+      let finish: () => void = () => undefined;
+      const answered = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      server.use(
+        http.post(api('fabricator/order'), async () => {
+          await answered;
+        }),
+      );
+      const { user } = open();
+      const field = await select();
+      expect([...field.options].map(({ text }) => text)).toEqual([
+        'Order Placed',
+        'In Progress',
+        'Completed',
+        'Cancelled',
+      ]);
+      await user.selectOptions(field, 'Completed');
+      expect(await screen.findByText('Saving...')).toBeVisible();
+      expect(field).toHaveDisplayValue('Completed');
+      finish();
+      expect(await screen.findByText('Status changed to Completed')).toBeVisible();
+      expect(served.saved).toEqual([{ _id: 'order-1', status: 'completed', version: 3 }]);
+      expect(await screen.findByText('Status set to: Completed')).toBeVisible();
+      expect(within(await region('Order Information')).getByText('Completed')).toBeVisible();
+      expect(field).toHaveDisplayValue('Completed');
+    });
+
+    it('tells that somebody else was faster, and shows what is true now', async () => {
+      const served = serveOrder();
+      server.use(
+        http.post(api('fabricator/order'), () => {
+          served.order = { ...served.order, status: 'cancelled', version: 4 };
+          return HttpResponse.json(
+            {
+              error: 'Changed by somebody else',
+              code: 'STALE_VERSION',
+              requestId: 'r',
+              current: served.order,
+            },
+            { status: 409 },
+          );
+        }),
+      );
+      const { user } = open();
+      await user.selectOptions(await select(), 'Completed');
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Somebody else has changed this order in the meantime. Its status is now Cancelled; yours was not saved.',
+      );
+      expect(await select()).toHaveDisplayValue('Cancelled');
+      expect(screen.queryByText(/^Status changed to/)).toBeNull();
+    });
+
+    it('sends the new version with the next change', async () => {
+      const served = serveOrder();
+      const { user } = open();
+      await user.selectOptions(await select(), 'In Progress');
+      await screen.findByText('Status set to: In Progress');
+      await user.selectOptions(await select(), 'Completed');
+      await screen.findByText('Status set to: Completed');
+      expect(served.saved).toMatchObject([{ version: 3 }, { version: 4 }]);
+    });
+
+    it('says when it failed and shows the status that the order has', async () => {
+      serveOrder();
+      server.use(http.post(api('fabricator/order'), () => failure(503, 'The database is busy.')));
+      const { user } = open();
+      await user.selectOptions(await select(), 'Completed');
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'The status was not changed. The database is busy.',
+      );
+      expect(await select()).toHaveDisplayValue('Order Placed');
+    });
+  });
+
+  it('tells the story of the order with its actors', async () => {
+    const order = makeOrder({ status: 'completed' });
+    const dealer = { name: 'Dana Dealer', role: 'dealer' as const };
+    serveOrder({
+      ...order,
+      history: [
+        ...order.history,
+        { at: '2026-11-03T08:00:00.000Z', actor: dealer, from: 'order-placed', to: 'in-progress' },
+        { at: '2026-11-03T11:30:00.000Z', actor: dealer, from: 'in-progress', to: 'completed' },
+      ],
+    });
+    open();
+    const panel = await region('Manage Order');
+    const events = (await within(panel).findAllByRole('listitem')).map((event) => event.textContent);
+    expect(events).toHaveLength(4);
+    expect(events[0]).toMatch(/^Order CreatedOrder #ORD-1001 was created\./);
+    expect(events[1]).toMatch(/^Status ChangedOrder Placed → In ProgressDana Dealer \(dealer\)/);
+    expect(events[2]).toMatch(/^Status ChangedIn Progress → Completed/);
+    expect(events[3]).toMatch(/^Status UpdatedStatus set to: Completed/);
+  });
+
+  it('copies the e-mail address of the customer', async () => {
+    serveOrder();
+    const { user } = open();
+    expect(await screen.findByRole('link', { name: 'cora@example.com' })).toHaveAttribute(
+      'href',
+      'mailto:cora@example.com',
+    );
+    await user.click(screen.getByRole('button', { name: 'Copy Email Address' }));
+    expect(await screen.findByText('Email copied to clipboard!')).toBeVisible();
+  });
+
+  it('says when it cannot load, tries again, and leads back to the filtered list', async () => {
+    rememberOrderList('?status=completed');
+    const served = serveOrder();
+    let isDown = true;
+    server.use(
+      http.get(api('fabricator/order/:id'), () =>
+        isDown ? failure(503, 'The database is busy.') : HttpResponse.json(served.order),
+      ),
+    );
+    const { user } = open();
+    expect(await screen.findByText('Failed to load order details. Please try again.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Return to Orders' })).toHaveAttribute(
+      'href',
+      '/orders?status=completed',
+    );
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await region('Order Summary')).toBeVisible();
+  });
+
+  it('leads back to the orders from one that does not exist', async () => {
+    server.use(http.get(api('fabricator/order/:id'), () => failure(404, 'Not found')));
+    const { user, router } = open();
+    await user.click(await screen.findByRole('link', { name: 'Return to Orders' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
+  });
+});

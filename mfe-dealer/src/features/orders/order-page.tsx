@@ -1,0 +1,75 @@
+import { BackIcon, ButtonLink, Card, ErrorState, PageHeader, TextLink } from 'shared-ui/core';
+import { errorMessage, isPortalError } from 'shared-ui/portal';
+import { useParams } from 'shared-ui/router';
+import { ManageOrder } from './details/manage-order';
+import { MaterialsInformation } from './details/materials-information';
+import { OrderInformation } from './details/order-information';
+import { OrderSkeleton } from './details/order-skeleton';
+import { OrderSummary } from './details/order-summary';
+import { ProjectImages } from './details/project-images';
+import { TwoColumns } from './details/two-columns';
+import { orderListPath } from './order-list-location';
+import { useGetOrderQuery } from './orders-api';
+
+const BackToOrders = () => (
+  <TextLink
+    to={orderListPath()}
+    variant="body2"
+    sx={{
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 0.75,
+      minHeight: { xs: 44, md: 24 },
+      color: 'text.secondary',
+    }}
+  >
+    <BackIcon size={16} aria-hidden />
+    Orders
+  </TextLink>
+);
+
+const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Card>
+    <ErrorState
+      title="Failed to load order details. Please try again."
+      text={
+        isPortalError(error) && error.status === 404 ? 'There is no such order.' : errorMessage(error, '')
+      }
+      onRetry={onRetry}
+      action={<ButtonLink to={orderListPath()}>Return to Orders</ButtonLink>}
+    />
+  </Card>
+);
+
+/** /orders/{id}: everything about one order. */
+export const OrderPage = () => {
+  const { id = '' } = useParams();
+  const {
+    currentData: order,
+    error,
+    isFetching,
+    refetch,
+  } = useGetOrderQuery(id, { refetchOnMountOrArgChange: true });
+  const failed = !order && error !== undefined && !isFetching;
+  return (
+    <>
+      <PageHeader
+        title="Order Details"
+        subtitle={order ? order.project.title || order.reference : '\u00a0'}
+        documentTitle={order ? `Order ${order.reference}` : 'Order Details'}
+        above={<BackToOrders />}
+      />
+      {order ? (
+        <TwoColumns lead={<OrderInformation order={order} />} aside={<ManageOrder order={order} />}>
+          <OrderSummary order={order} />
+          <ProjectImages project={order.project} />
+          <MaterialsInformation slabs={order.project.slabs} />
+        </TwoColumns>
+      ) : failed ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <OrderSkeleton />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,201 @@
+import userEvent from '@testing-library/user-event';
+import {
+  api,
+  failure,
+  http,
+  listHandler,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  setScreenWidth,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { makeOrderItem } from '../../testing/records';
+import { orderListPath } from './order-list-location';
+import { OrdersPage } from './orders-page';
+
+const orders = Array.from({ length: 25 }, (_, index) =>
+  makeOrderItem({ _id: `order-${index + 1}`, reference: `ORD-${1001 + index}` }),
+);
+
+const open = (path = '/orders', user = makeUser()) =>
+  renderWithPortal(<OrdersPage />, {
+    path,
+    route: '/orders',
+    user,
+    routes: [{ path: '/orders/:id', element: null }],
+  });
+
+/** Answers the list and remembers what was asked for. */
+const serveOrders = (rows = orders) => {
+  const queries: URLSearchParams[] = [];
+  server.use(
+    listHandler('fabricator/order', rows),
+    http.get(api('fabricator/order'), ({ request }) => {
+      queries.push(new URL(request.url).searchParams);
+    }),
+  );
+  // The newest handler comes first; this one answers nothing, so the list's does.
+  return queries;
+};
+
+const customerOf = (reference: string) =>
+  screen.findByRole('button', { name: `Customer of order ${reference}` });
+
+describe('/orders', () => {
+  it('shows each order with its status, date, size and value', async () => {
+    serveOrders();
+    open();
+    const row = (await screen.findByRole('link', { name: 'ORD-1001' })).closest(
+      '[role="row"]',
+    ) as HTMLElement;
+    expect(within(row).getByText('Order Placed')).toBeVisible();
+    expect(within(row).getByText('Nov 2, 2026')).toBeVisible();
+    expect(within(row).getByText('25.83')).toBeVisible();
+    expect(within(row).getByText('$1,234,567.89')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Order Size (sqft)' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    expect(document.title).toBe('Orders · Slabdesk');
+    expect(screen.getByText('1 of 3')).toBeVisible();
+  });
+
+  it('shows sizes in m² to those who prefer metric units', async () => {
+    serveOrders();
+    open('/orders', makeUser({ unitPreference: 'metric' }));
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    expect(screen.getByRole('columnheader', { name: 'Order Size (m²)' })).toBeVisible();
+    expect(screen.getAllByText('2.40')[0]).toBeVisible();
+  });
+
+  it('asks the server for the newest first, then for what the URL says', async () => {
+    const queries = serveOrders();
+    open('/orders?status=completed&page=2&size=20&sort=orderValue&search=miller');
+    await screen.findByRole('link', { name: 'ORD-1021' });
+    expect(Object.fromEntries(queries[0]!)).toEqual({
+      page: '1',
+      pageSize: '20',
+      sort: 'orderValue',
+      search: 'miller',
+      status: 'completed',
+    });
+  });
+
+  it('filters by status through a chip, keeps it in the URL, and is left with its filters', async () => {
+    const queries = serveOrders();
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Status: Any' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'In Progress' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?status=in-progress'));
+    await waitFor(() => expect(queries.at(-1)?.get('status')).toBe('in-progress'));
+    expect(orderListPath()).toBe('/orders?status=in-progress');
+  });
+
+  it('sorts on the server when a heading is clicked', async () => {
+    const queries = serveOrders();
+    const { user } = open();
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    expect(queries[0]?.get('sort')).toBe('-createdAt');
+    await user.click(screen.getByRole('columnheader', { name: 'Order Value' }));
+    await waitFor(() => expect(queries.at(-1)?.get('sort')).toBe('orderValue'));
+  });
+
+  it('opens an order by its row', async () => {
+    serveOrders();
+    const { user, router } = open();
+    await user.click((await screen.findAllByText('$1,234,567.89'))[0]!);
+    expect(router.state.location.pathname).toBe('/orders/order-1');
+  });
+
+  it('shows the customer and copies the e-mail address', async () => {
+    serveOrders();
+    const { user, router } = open();
+    await user.click(await customerOf('ORD-1001'));
+    const dialog = await screen.findByRole('dialog', { name: 'Customer' });
+    expect(within(dialog).getByText('Cora Customer')).toBeVisible();
+    expect(within(dialog).getByText('cora@example.com')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Copy Email Address' }));
+    expect(await screen.findByText('Email copied to clipboard!')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('cora@example.com');
+    expect(router.state.location.pathname).toBe('/orders');
+  });
+
+  it('says when the browser does not let it copy', async () => {
+    serveOrders();
+    const { user } = open();
+    await user.click(await customerOf('ORD-1001'));
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await user.click(await screen.findByRole('button', { name: 'Copy Email Address' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to copy email. Please try again.');
+    expect(screen.queryByText('Email copied to clipboard!')).toBeNull();
+  });
+
+  it('has no customer button where the project has no owner', async () => {
+    const order = makeOrderItem();
+    const { owner: _none, ...project } = order.project;
+    serveOrders([{ ...order, project }]);
+    open();
+    expect(await screen.findByRole('link', { name: 'View order ORD-1001' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Customer of/ })).toBeNull();
+  });
+
+  it('shows - for an order without a status', async () => {
+    const { status: _none, ...order } = makeOrderItem();
+    serveOrders([order]);
+    open();
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    expect(screen.getByText('-')).toBeVisible();
+  });
+
+  it('tells an empty list from one in which nothing was found', async () => {
+    serveOrders([]);
+    const { user } = open('/orders?status=cancelled');
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+    expect(await screen.findByText('No orders yet')).toBeVisible();
+  });
+
+  it('says when loading failed, and tries again with the filters kept', async () => {
+    let isDown = true;
+    server.use(
+      listHandler('fabricator/order', orders),
+      http.get(api('fabricator/order'), () => (isDown ? failure(503, 'The database is busy.') : undefined)),
+    );
+    const { user, router } = open('/orders?status=completed');
+    expect(await screen.findByText('Failed to load orders. Please try again.')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'ORD-1001' })).toBeVisible();
+    expect(router.state.location.search).toBe('?status=completed');
+  });
+
+  it('becomes cards on a phone', async () => {
+    setScreenWidth(390);
+    serveOrders();
+    open();
+    const list = await screen.findByRole('list', { name: 'Orders' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+    expect(within(list).getAllByText('Order Value')[0]).toBeVisible();
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  it('asks for every match as CSV, with the filters of the table', async () => {
+    serveOrders();
+    const exported: Array<[string | null, string]> = [];
+    server.use(
+      http.get(api('fabricator/order'), ({ request }) => {
+        if (request.headers.get('Accept') !== 'text/csv') return undefined;
+        exported.push([request.headers.get('Accept'), new URL(request.url).search]);
+        return new Response('reference\nORD-1001\n', { headers: { 'Content-Type': 'text/csv' } });
+      }),
+    );
+    URL.createObjectURL = () => 'blob:test';
+    URL.revokeObjectURL = () => undefined;
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    open('/orders?status=completed&page=2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
+    expect(exported).toEqual([['text/csv', '?sort=-createdAt&status=completed']]);
+  });
+});

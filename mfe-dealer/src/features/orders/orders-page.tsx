@@ -1,0 +1,74 @@
+import type { OrderItem } from 'bff-contract';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { CustomerIcon, IconButton, IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
+import { useUnits } from 'shared-ui/portal';
+import { useLocation } from 'shared-ui/router';
+import { DataTable, useTableState } from 'shared-ui/table';
+import { type Customer, CustomerModal } from './customer-modal';
+import { orderColumns, statusFilter } from './order-columns';
+import { rememberOrderList } from './order-list-location';
+import { useListOrdersQuery } from './orders-api';
+
+const FILTERS = [statusFilter];
+const orderPath = (order: OrderItem): string => `/orders/${order._id}`;
+
+/** Seconds after which coming back to the table asks for new orders. */
+const STALE_SECONDS = 15;
+
+/** /orders: the orders of the dealer's customers. */
+export const OrdersPage = () => {
+  const table = useTableState({ defaultSort: '-createdAt', filters: FILTERS });
+  const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
+  const units = useUnits();
+  const columns = useMemo(() => orderColumns(units), [units]);
+  const [customer, setCustomer] = useState<Customer>();
+  const [isCustomerOpen, setCustomerOpen] = useState(false);
+  const { search } = useLocation();
+  useEffect(() => rememberOrderList(search), [search]);
+
+  const rowActions = useCallback((order: OrderItem, { tabIndex }: { tabIndex: number }) => {
+    const owner = order.project.owner;
+    return (
+      <>
+        {owner && (
+          <IconButton
+            size="small"
+            tabIndex={tabIndex}
+            aria-label={`Customer of order ${order.reference}`}
+            onClick={() => {
+              setCustomer(owner);
+              setCustomerOpen(true);
+            }}
+          >
+            <CustomerIcon size={18} />
+          </IconButton>
+        )}
+        <IconButtonLink
+          size="small"
+          tabIndex={tabIndex}
+          to={orderPath(order)}
+          aria-label={`View order ${order.reference}`}
+        >
+          <ViewIcon size={18} />
+        </IconButtonLink>
+      </>
+    );
+  }, []);
+
+  return (
+    <>
+      <PageHeader title="Orders" />
+      <DataTable
+        label="Orders"
+        table={table}
+        result={orders}
+        columns={columns}
+        rowLink={orderPath}
+        rowActions={rowActions}
+        csv={{ url: 'fabricator/order', fileName: 'orders' }}
+        empty={{ text: 'Orders appear here as soon as a customer places one in the app.' }}
+      />
+      <CustomerModal customer={customer} open={isCustomerOpen} onClose={() => setCustomerOpen(false)} />
+    </>
+  );
+};

@@ -1,0 +1,2 @@
+export { useInSight } from './use-in-sight';
+export { type StoredFileState, useStoredFile } from './use-stored-file';

@@ -1,0 +1,21 @@
+import type { RemotePages } from 'shared-ui/portal';
+
+/** The pages of this remote. Each chunk is named `page-<id>`, so that the server can preload it. */
+export const pages: RemotePages = {
+  dashboard: () =>
+    import(/* webpackChunkName: "page-dashboard" */ './features/dashboard/dashboard-page').then(
+      (module) => module.DashboardPage,
+    ),
+  orders: () =>
+    import(/* webpackChunkName: "page-orders" */ './features/orders/orders-page').then(
+      (module) => module.OrdersPage,
+    ),
+  order: () =>
+    import(/* webpackChunkName: "page-order" */ './features/orders/order-page').then(
+      (module) => module.OrderPage,
+    ),
+  materials: () =>
+    import(/* webpackChunkName: "page-materials" */ './features/materials/materials-page').then(
+      (module) => module.MaterialsPage,
+    ),
+};

@@ -1,0 +1,18 @@
+import type { RemoteManifest } from 'bff-contract/web';
+
+/** The dealer's area. */
+export const manifest: RemoteManifest = {
+  name: 'dealer',
+  audience: 'everyone',
+  routes: [
+    { path: '/', page: 'dashboard', layout: 'dealer', guard: 'dealer', title: 'Dashboard' },
+    { path: '/orders', page: 'orders', layout: 'dealer', guard: 'dealer', title: 'Orders' },
+    { path: '/orders/:id', page: 'order', layout: 'dealer', guard: 'dealer', title: 'Order Details' },
+    { path: '/materials', page: 'materials', layout: 'dealer', guard: 'dealer', title: 'Materials' },
+  ],
+  nav: [
+    { area: 'dealer-primary', label: 'Dashboard', to: '/', icon: 'dashboard', order: 10 },
+    { area: 'dealer-primary', label: 'Orders', to: '/orders', icon: 'orders', order: 20 },
+    { area: 'dealer-primary', label: 'Materials', to: '/materials', icon: 'pricing', order: 30 },
+  ],
+};
