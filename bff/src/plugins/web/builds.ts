@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { RemoteBuild, RemoteDescriptor, ShellBuild } from 'bff-contract/web';
+
+/** How long a file's age is believed before it is looked at again; a new build is served after this. */
+const CHECK_EVERY_MS = 1_000;
+
+/** A small JSON file that is read again when it changes; undefined while there is none. */
+const watchedJson = <T>(file: string) => {
+  let checkedAt = 0;
+  let changedAt = 0;
+  let value: T | undefined;
+  return (): T | undefined => {
+    if (Date.now() - checkedAt < CHECK_EVERY_MS) return value;
+    checkedAt = Date.now();
+    const facts = statSync(file, { throwIfNoEntry: false });
+    if (facts && facts.mtimeMs !== changedAt) value = JSON.parse(readFileSync(file, 'utf8')) as T;
+    if (!facts) value = undefined;
+    changedAt = facts?.mtimeMs ?? 0;
+    return value;
+  };
+};
+
+/** A remote as it is built now, with what the browser is told about it. */
+export interface ServedRemote {
+  build: RemoteBuild;
+  descriptor: RemoteDescriptor;
+  /** Folder of its releases. */
+  root: string;
+  /** Where the scripts of this release lie, ending in a slash. */
+  baseUrl: string;
+}
+
+export interface WebBuilds {
+  shell: () => ShellBuild | undefined;
+  /** The remotes that are built; those that are not are left out. */
+  remotes: () => ServedRemote[];
+  /** The folder that a release's URL stands for; undefined for none that may be served. */
+  releaseFolder: (name: string, directory: string) => { root: string; directory: string } | undefined;
+}
+
+const RELEASE = /^[\w.+-]+-[0-9a-f]{8,64}$/;
+
+/**
+ * Where a release lies for browsers. For a remote that not everybody may know of, a name that cannot be
+ * guessed without the server's secret stands in for its folder.
+ */
+const publicDirectory = (build: RemoteBuild, secret: string): string =>
+  build.audience === 'everyone' ? build.directory : hiddenDirectory(build.name, build.directory, secret);
+
+const hiddenDirectory = (name: string, directory: string, secret: string): string =>
+  createHmac('sha256', secret).update(`remote ${name} ${directory}`).digest('hex').slice(0, 40);
+
+const serve = (build: RemoteBuild, root: string, secret: string): ServedRemote => {
+  const baseUrl = `/remotes/${build.name}/${publicDirectory(build, secret)}/`;
+  const { name, version, global, portalApi, routes, nav } = build;
+  const integrity = build.integrity[build.entry];
+  const descriptor = {
+    name,
+    version,
+    entry: `${baseUrl}${build.entry}`,
+    global,
+    integrity,
+    portalApi,
+    routes,
+    nav,
+  };
+  return { build, root, baseUrl, descriptor };
+};
+
+/** Knows the current builds of the shell and the remotes, and notices new ones. */
+export const createWebBuilds = (options: {
+  shellFile: string;
+  remoteFiles: readonly string[];
+  secret: string;
+}): WebBuilds => {
+  const shell = watchedJson<ShellBuild>(options.shellFile);
+  const readers = options.remoteFiles.map((file) => ({
+    root: dirname(file),
+    read: watchedJson<RemoteBuild>(file),
+  }));
+  const remotes = () =>
+    readers.flatMap(({ root, read }) => {
+      const build = read();
+      return build ? [serve(build, root, options.secret)] : [];
+    });
+  const releaseFolder: WebBuilds['releaseFolder'] = (name, directory) => {
+    const remote = remotes().find(({ build }) => build.name === name);
+    if (!remote) return undefined;
+    const { build, root } = remote;
+    if (build.audience === 'everyone') return RELEASE.test(directory) ? { root, directory } : undefined;
+    const isCurrent = directory === hiddenDirectory(name, build.directory, options.secret);
+    return isCurrent ? { root, directory: build.directory } : undefined;
+  };
+  return { shell, remotes, releaseFolder };
+};

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { BootManifest } from 'bff-contract/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { createWebBuilds, type ServedRemote, type WebBuilds } from './builds';
+import { renderNotBuilt, renderPage } from './html';
+import { preloadsFor } from './preloads';
+import { findRoute } from './routes';
+import { securityHeaders } from './security-headers';
+
+export interface WebOptions {
+  productName: string;
+  /** Feature flags of the front ends: `{ onboarding: true }`. */
+  flags: Record<string, boolean>;
+  /** Hides where the code of restricted remotes lies. The same in every process. */
+  secret: string;
+  /** Folder of the workspaces: `shell/dist`, `mfe-…/dist`. */
+  root: string;
+  /** Workspaces of the remotes. */
+  remotes?: readonly string[];
+  /** Origins that files are stored at, besides our own. */
+  fileOrigins?: readonly string[];
+  /** Whether browsers reach us by HTTPS. */
+  https?: boolean;
+}
+
+const REMOTES = ['mfe-auth', 'mfe-dealer', 'mfe-admin'];
+const YEAR = '365d';
+const IMMUTABLE = { maxAge: YEAR, immutable: true } as const;
+
+const isForEveryone = ({ build }: ServedRemote): boolean => build.audience === 'everyone';
+
+/** Files whose names change with their content, so that browsers keep them for a year. */
+const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: string) => {
+  await app.register(fastifyStatic, {
+    root: shellAssets,
+    serve: false,
+    preCompressed: true,
+  });
+  app.get<{ Params: { '*': string } }>('/assets/*', { logLevel: 'warn' }, (request, reply) =>
+    reply.sendFile(request.params['*'], shellAssets, IMMUTABLE),
+  );
+  app.get<{ Params: { name: string; directory: string; '*': string } }>(
+    '/remotes/:name/:directory/*',
+    { logLevel: 'warn' },
+    (request, reply) => {
+      const { name, directory, '*': file } = request.params;
+      const folder = builds.releaseFolder(name, directory);
+      if (!folder) return reply.callNotFound();
+      return reply.sendFile(file, join(folder.root, folder.directory), IMMUTABLE);
+    },
+  );
+};
+
+const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
+  !/^\/(api|assets|remotes)(\/|$)/.test(url) && (headers.accept ?? '').includes('text/html');
+
+/** What the browser is told at the start; nothing in it depends on who asks. */
+const bootManifest = (
+  options: WebOptions,
+  portalApi: string,
+  remotes: readonly ServedRemote[],
+  nonce: string,
+): BootManifest => ({
+  productName: options.productName,
+  portalApi,
+  flags: options.flags,
+  remotes: remotes.map(({ descriptor }) => descriptor),
+  nonce,
+});
+
+const sendPage = (builds: WebBuilds, options: WebOptions, request: FastifyRequest, reply: FastifyReply) => {
+  const nonce = randomBytes(16).toString('base64url');
+  const { fileOrigins = [], https = false } = options;
+  reply
+    .headers(securityHeaders({ nonce, fileOrigins, https }))
+    .header('Cache-Control', 'no-cache')
+    .header('Vary', 'Accept')
+    .type('text/html; charset=utf-8');
+  const shell = builds.shell();
+  if (!shell) return reply.code(503).header('Retry-After', '10').send(renderNotBuilt(options.productName));
+
+  const remotes = builds.remotes().filter(isForEveryone);
+  const { pathname } = new URL(request.url, 'http://localhost');
+  const routes = remotes.flatMap((remote) => remote.build.routes.map((entry) => ({ entry, remote })));
+  const route = findRoute(routes, pathname);
+  // Which pages there are below /admin is no business of whoever asks.
+  const isKnown = route !== undefined || /^\/admin(\/|$)/.test(pathname);
+  const html = renderPage({
+    shell,
+    boot: bootManifest(options, shell.portalApi, remotes, nonce),
+    preloads: route ? preloadsFor(shell, route) : [],
+    title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
+    nonce,
+  });
+  return reply.code(isKnown ? 200 : 404).send(html);
+};
+
+/**
+ * Serves the front ends: the HTML of every path that is not the API's, and the builds of the shell and the
+ * remotes. A new build is noticed within a second, without a restart.
+ */
+export const web = fp(async (app: FastifyInstance, options: WebOptions) => {
+  const builds = createWebBuilds({
+    shellFile: join(options.root, 'shell', 'dist', 'shell.json'),
+    remoteFiles: (options.remotes ?? REMOTES).map((name) => join(options.root, name, 'dist', 'remote.json')),
+    secret: options.secret,
+  });
+  // `auth/whoami` answers these to administrators; nobody else's browser hears of them.
+  app.decorate('adminRemotes', () =>
+    builds
+      .remotes()
+      .filter((remote) => !isForEveryone(remote))
+      .map(({ descriptor }) => descriptor),
+  );
+  await serveFiles(app, builds, join(options.root, 'shell', 'dist', 'assets'));
+  app.get('/*', { logLevel: 'warn' }, (request, reply) =>
+    wantsHtml(request) ? sendPage(builds, options, request, reply) : reply.callNotFound(),
+  );
+});

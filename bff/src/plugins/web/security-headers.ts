@@ -1,0 +1,37 @@
+/**
+ * Headers of the HTML. Scripts run only with this answer's nonce, or when such a script loads them
+ * (`strict-dynamic`), which is how remotes arrive.
+ */
+export const securityHeaders = (options: {
+  nonce: string;
+  /** Origins that files are up- and downloaded from, besides our own. */
+  fileOrigins: readonly string[];
+  https: boolean;
+}): Record<string, string> => {
+  const { nonce } = options;
+  const files = ["'self'", ...options.fileOrigins].join(' ');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    `connect-src ${files}`,
+    `img-src ${files} data: blob:`,
+    `media-src ${files} blob:`,
+    `frame-src ${files} blob:`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    // Links of mails carry tokens in their query: they go to nobody else.
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(options.https && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  };
+};
