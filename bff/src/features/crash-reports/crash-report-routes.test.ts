@@ -125,6 +125,17 @@ describe('POST log/crash-report', () => {
     expect((await admin.call('GET', 'admin/crash-report')).statusCode).toBe(200);
   });
 
+  it('is limited by address', async () => {
+    const limited = await test.another({ rateLimit: true });
+    const answers = [];
+    for (let call = 0; call < 125; call += 1) {
+      answers.push(await limited.inject({ method: 'POST', url: '/api/log/crash-report', payload: crash }));
+    }
+    expect(answers.slice(0, 120).every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(answers[124]?.statusCode).toBe(429);
+    expect(Number(answers[124]?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
   it('needs no session, and a dead one does no harm', async () => {
     const answer = await test.app.inject({
       method: 'POST',

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type CrashReport, type CrashReportBody, crashReportEndpoints, LIMITS } from 'bff-contract';
+import { addressKey } from '../../plugins/rate-limit/address-key';
 import type { CsvColumn } from '../../shared/csv';
 import { invalid, notFound } from '../../shared/errors';
 import { sendList } from '../../shared/send-list';
@@ -61,7 +62,8 @@ export const crashReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...crashReportEndpoints.report,
     bodyLimit: crashReportEndpoints.report.config.bodyLimit,
-    handler: async ({ body }) => {
+    handler: async ({ body, ip }) => {
+      await app.rateLimits.count({ rule: 'crash-report-address', key: addressKey(ip) });
       if (isDeeperThan(body, DEEPEST)) throw invalid({ '': 'This is nested too deeply' });
       if (body.id !== 'new') return add(body.id, onlyAddition(body));
       const { user, userDescription, ...data } = body.data ?? {};

@@ -18,6 +18,8 @@ export const RULES = {
   'mail-request-account': { limit: 10, window: QUARTER_HOUR },
   /** Bad links of mails, from one address. */
   'mail-link-address': { limit: 50, window: QUARTER_HOUR },
+  /** Anybody may report a crash; a screen that crashes in a loop must not fill the database. */
+  'crash-report-address': { limit: 120, window: QUARTER_HOUR },
 } satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;
