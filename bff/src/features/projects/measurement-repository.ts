@@ -1,0 +1,101 @@
+import type { Measurement, Vertex } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { CsvColumn } from '../../shared/csv';
+import { newId } from '../../shared/ids';
+import { type ListDefinition, searchIn } from '../../shared/list';
+import { fromJson, toTime } from '../../shared/values';
+import { type SlabRow, slabColumns } from './project-repository';
+import type { MeasuredSlab } from './slab-geometry';
+
+type NamedRow = SlabRow & { material_name: string | null };
+
+const withMaterial = (query: Knex.QueryBuilder): void => {
+  query
+    .leftJoin('materials', 'materials.id', 'slabs.material_id')
+    .select({ material_name: 'materials.name' });
+};
+
+const ofLivingProjects = (query: Knex.QueryBuilder): void => {
+  query.whereExists((project: Knex.QueryBuilder) => {
+    project
+      .select(1)
+      .from('projects')
+      .whereRaw('projects.id = slabs.project_id')
+      .whereNull('projects.deleted_at');
+  });
+};
+
+const toMeasurement = (row: NamedRow): Measurement => ({
+  _id: row.id,
+  project: row.project_id,
+  item_id: row.item_id,
+  ...(row.material_id && { material: { _id: row.material_id, name: row.material_name ?? '' } }),
+  location: row.location,
+  edges: fromJson<number[]>(row.edges),
+  vertices: fromJson<Vertex[]>(row.vertices),
+  area: row.area,
+  createdAt: toTime(row.created_at),
+  version: row.version,
+});
+
+/** Measurements are the slabs of living projects, one by one. */
+export const createMeasurementRepository = (db: Knex) => ({
+  find: async (id: string): Promise<Measurement | undefined> => {
+    const query = db('slabs').where('slabs.id', id).select('slabs.*').first();
+    ofLivingProjects(query);
+    withMaterial(query);
+    const row: NamedRow | undefined = await query;
+    return row && toMeasurement(row);
+  },
+
+  /** Where the next slab of a project goes, and how many there are. */
+  end: async (projectId: string): Promise<{ position: number; count: number }> => {
+    const [row] = await db('slabs')
+      .where({ project_id: projectId })
+      .max({ last: 'position' })
+      .count({ total: '*' });
+    return { position: Number(row?.last ?? -1) + 1, count: Number(row?.total ?? 0) };
+  },
+
+  insert: async (projectId: string, position: number, slab: MeasuredSlab): Promise<string> => {
+    const id = newId();
+    await db('slabs').insert({
+      id,
+      project_id: projectId,
+      position,
+      ...slabColumns(slab),
+      created_at: Date.now(),
+      version: 1,
+    });
+    return id;
+  },
+
+  update: async (id: string, slab: MeasuredSlab): Promise<void> => {
+    await db('slabs').where({ id }).update(slabColumns(slab)).increment('version', 1);
+  },
+
+  remove: async (id: string): Promise<void> => {
+    await db('slabs').where({ id }).delete();
+  },
+});
+
+/** All measurements, newest first. */
+export const measurementList: ListDefinition<NamedRow, Measurement> = {
+  from: 'slabs',
+  scope: ofLivingProjects,
+  sort: { item_id: 'item_id', createdAt: 'created_at' },
+  defaultSort: '-createdAt',
+  filters: { project: (query, project: string) => query.where('slabs.project_id', project) },
+  search: searchIn('slabs.item_id', 'slabs.location'),
+  select: withMaterial,
+  map: toMeasurement,
+};
+
+export const measurementColumns: CsvColumn<Measurement>[] = [
+  { label: 'item_id', value: (measurement) => measurement.item_id },
+  { label: 'project', value: (measurement) => measurement.project },
+  { label: 'material', value: (measurement) => measurement.material?.name },
+  { label: 'location', value: (measurement) => measurement.location },
+  { label: 'area', value: (measurement) => measurement.area },
+  { label: 'createdAt', value: (measurement) => measurement.createdAt },
+];

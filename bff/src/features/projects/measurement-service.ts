@@ -1,0 +1,86 @@
+import { LIMITS, type Measurement, type SlabInput } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../plugins/database/transaction';
+import type { Actor } from '../../shared/actor';
+import { invalid, notFound } from '../../shared/errors';
+import { assertVersion } from '../../shared/records';
+import { recordAudit } from '../audit/audit-repository';
+import { createMeasurementRepository } from './measurement-repository';
+import { lockNamedProject, lockOpenProject, touchProject } from './open-project';
+import type { ProjectRow } from './project-repository';
+import { measureSlab } from './slab-geometry';
+import { assertMaterials, assertOutlines } from './slab-rules';
+
+type MeasurementInput = SlabInput & { project: string };
+type MeasurementChanges = Partial<MeasurementInput> & { version?: number };
+
+/** Measures a slab of a project, after its rules have been checked. */
+const measured = async (trx: Knex, project: ProjectRow, input: SlabInput, chosen: boolean) => {
+  assertOutlines([input], () => 'vertices');
+  const slab = measureSlab(input);
+  // A material that stays may have been deleted since it was chosen.
+  if (chosen) await assertMaterials(trx, project.fabricator_id, [slab], () => 'material');
+  return slab;
+};
+
+const mustFind = async (trx: Knex, id: string): Promise<Measurement> => {
+  const measurement = await createMeasurementRepository(trx).find(id);
+  if (!measurement) throw notFound('measurement');
+  return measurement;
+};
+
+/** The measurement and its project, both as they stay until the transaction ends. */
+const lock = async (trx: Knex, id: string) => {
+  const { project: projectId } = await mustFind(trx, id);
+  const project = await lockOpenProject(trx, projectId);
+  return { project, before: await mustFind(trx, id) };
+};
+
+/** What administrators do to single slabs of projects. The project's total follows. */
+export const createMeasurementService = (db: Knex) => ({
+  create: (actor: Actor, { project: projectId, ...input }: MeasurementInput): Promise<Measurement> =>
+    inTransaction(db, async (trx) => {
+      const project = await lockNamedProject(trx, projectId);
+      const slab = await measured(trx, project, input, true);
+      const measurements = createMeasurementRepository(trx);
+      const { position, count } = await measurements.end(projectId);
+      if (count >= LIMITS.slabs) throw invalid({ project: `A project has at most ${LIMITS.slabs} slabs` });
+      const id = await measurements.insert(projectId, position, slab);
+      await touchProject(trx, project);
+      const after = await mustFind(trx, id);
+      await recordAudit(trx, actor, { action: 'create', resource: 'measurement', recordId: id, after });
+      return after;
+    }),
+
+  update: (actor: Actor, id: string, { version, ...changes }: MeasurementChanges): Promise<Measurement> =>
+    inTransaction(db, async (trx) => {
+      const { project, before } = await lock(trx, id);
+      assertVersion(version, before, () => before);
+      if (changes.project !== undefined && changes.project !== before.project) {
+        throw invalid({ project: 'A measurement stays with its project' });
+      }
+      // New corners make new edges, unless the caller says otherwise.
+      const edges = changes.edges ?? (changes.vertices ? undefined : before.edges);
+      const input = { ...before, ...changes, edges };
+      const slab = await measured(trx, project, input, changes.material !== undefined);
+      await createMeasurementRepository(trx).update(id, slab);
+      await touchProject(trx, project);
+      const after = await mustFind(trx, id);
+      await recordAudit(trx, actor, {
+        action: 'update',
+        resource: 'measurement',
+        recordId: id,
+        before,
+        after,
+      });
+      return after;
+    }),
+
+  remove: (actor: Actor, id: string): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      const { project, before } = await lock(trx, id);
+      await createMeasurementRepository(trx).remove(id);
+      await touchProject(trx, project);
+      await recordAudit(trx, actor, { action: 'delete', resource: 'measurement', recordId: id, before });
+    }),
+});

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import { conflict, invalid, notFound } from '../../shared/errors';
+import type { Scope } from '../../shared/records';
+import { createProjectRepository, type ProjectRow } from './project-repository';
+
+const assertOpen = (project: ProjectRow): ProjectRow => {
+  if (project.ordered_at !== null) {
+    throw conflict('This project has been ordered and can no longer be changed.', 'ALREADY_ORDERED');
+  }
+  return project;
+};
+
+/**
+ * The project, locked, if it may still change.
+ * @throws 404 when the caller has no such project, 409 when it has been ordered
+ */
+export const lockOpenProject = async (
+  trx: Knex,
+  id: string,
+  scope: Scope<ProjectRow> = {},
+): Promise<ProjectRow> => {
+  const project = await createProjectRepository(trx).lock(id, scope);
+  if (!project) throw notFound('project');
+  return assertOpen(project);
+};
+
+/**
+ * As `lockOpenProject`, for a project that a field of the body names.
+ * @throws 400 when there is no such project, 409 when it has been ordered
+ */
+export const lockNamedProject = async (trx: Knex, id: string): Promise<ProjectRow> => {
+  const project = await createProjectRepository(trx).lock(id);
+  if (!project) throw invalid({ project: 'This project does not exist' });
+  return assertOpen(project);
+};
+
+/** Brings a project's total in line with its slabs, as an edit of the project. */
+export const touchProject = async (trx: Knex, project: ProjectRow): Promise<ProjectRow> => {
+  const projects = createProjectRepository(trx);
+  return projects.update(project, { total_square_feet: await projects.totalSquareFeet(project.id) });
+};

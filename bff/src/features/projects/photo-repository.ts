@@ -1,0 +1,71 @@
+import type { Photo } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { CsvColumn } from '../../shared/csv';
+import { newId } from '../../shared/ids';
+import { type ListDefinition, searchIn } from '../../shared/list';
+import { toTime } from '../../shared/values';
+import type { ImageRow } from './project-repository';
+
+const ofLivingProjects = (query: Knex.QueryBuilder): void => {
+  query.whereExists((project: Knex.QueryBuilder) => {
+    project
+      .select(1)
+      .from('projects')
+      .whereRaw('projects.id = project_images.project_id')
+      .whereNull('projects.deleted_at');
+  });
+};
+
+const toPhoto = (row: ImageRow): Photo => ({
+  _id: row.id,
+  project: row.project_id,
+  s3Object: row.object_id,
+  caption: row.caption,
+  createdAt: toTime(row.created_at),
+  version: row.version,
+});
+
+/** Photos are the images of living projects, one by one. */
+export const createPhotoRepository = (db: Knex) => ({
+  find: async (id: string): Promise<Photo | undefined> => {
+    const query = db('project_images').where('project_images.id', id).first();
+    ofLivingProjects(query);
+    const row: ImageRow | undefined = await query;
+    return row && toPhoto(row);
+  },
+
+  insert: async (
+    photo: Pick<ImageRow, 'project_id' | 'object_id' | 'caption' | 'position'>,
+  ): Promise<string> => {
+    const id = newId();
+    await db('project_images').insert({ id, ...photo, created_at: Date.now(), version: 1 });
+    return id;
+  },
+
+  update: async (id: string, changes: Pick<ImageRow, 'object_id' | 'caption'>): Promise<void> => {
+    await db('project_images').where({ id }).update(changes).increment('version', 1);
+  },
+
+  remove: async (id: string): Promise<void> => {
+    await db('project_images').where({ id }).delete();
+  },
+});
+
+/** All photos, newest first. */
+export const photoList: ListDefinition<ImageRow, Photo> = {
+  from: 'project_images',
+  scope: ofLivingProjects,
+  sort: { createdAt: 'created_at' },
+  defaultSort: '-createdAt',
+  filters: { project: (query, project: string) => query.where('project_images.project_id', project) },
+  search: searchIn('project_images.caption'),
+  select: () => {},
+  map: toPhoto,
+};
+
+export const photoColumns: CsvColumn<Photo>[] = [
+  { label: 'project', value: (photo) => photo.project },
+  { label: 's3Object', value: (photo) => photo.s3Object },
+  { label: 'caption', value: (photo) => photo.caption },
+  { label: 'createdAt', value: (photo) => photo.createdAt },
+];

@@ -1,0 +1,105 @@
+import type { Project, ProjectItem, Slab } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { CsvColumn } from '../../shared/csv';
+import { type ListDefinition, searchIn } from '../../shared/list';
+import type { Scope } from '../../shared/records';
+import { toOptionalTime, toTime } from '../../shared/values';
+import {
+  createProjectRepository,
+  type ProjectRow,
+  type SlabRow,
+  toImages,
+  toMeasuredSlab,
+  toSlab,
+} from './project-repository';
+
+interface JoinedRow extends ProjectRow {
+  owner_name: string;
+  owner_email: string;
+}
+type NamedSlabRow = SlabRow & { material_name: string | null };
+
+/** Owners who have been deleted keep their names. */
+const withOwner = (query: Knex.QueryBuilder): void => {
+  query
+    .join('users', 'users.id', 'projects.owner_id')
+    .select({ owner_name: 'users.name', owner_email: 'users.email' });
+};
+
+const toProjectItem = (row: JoinedRow): ProjectItem => ({
+  _id: row.id,
+  title: row.title,
+  owner: { _id: row.owner_id, name: row.owner_name, email: row.owner_email },
+  fabricator: row.fabricator_id ?? undefined,
+  totalSquareFeet: row.total_square_feet,
+  ordered: row.ordered_at !== null,
+  createdAt: toTime(row.created_at),
+  updatedAt: toTime(row.updated_at),
+  deletedAt: toOptionalTime(row.deleted_at),
+  version: row.version,
+});
+
+/** The slabs of a project as a call answers them; materials that have been deleted keep their names. */
+const slabsOf = async (db: Knex, projectId: string): Promise<Slab[]> => {
+  const rows: NamedSlabRow[] = await db('slabs')
+    .leftJoin('materials', 'materials.id', 'slabs.material_id')
+    .where('slabs.project_id', projectId)
+    .orderBy([{ column: 'slabs.position' }, { column: 'slabs.id' }])
+    .select('slabs.*', { material_name: 'materials.name' });
+  return rows.map((row) => toSlab(toMeasuredSlab(row), row.material_name ?? undefined));
+};
+
+/** Which living projects a caller may see. */
+export type ProjectScope = Scope<ProjectRow> & { ordered?: true };
+
+const within =
+  ({ ordered, ...columns }: ProjectScope) =>
+  (query: Knex.QueryBuilder): void => {
+    for (const [column, value] of Object.entries(columns)) query.where(`projects.${column}`, value);
+    query.whereNull('projects.deleted_at');
+    if (ordered) query.whereNotNull('projects.ordered_at');
+  };
+
+export const findProject = async (
+  db: Knex,
+  id: string,
+  scope: ProjectScope = {},
+): Promise<Project | undefined> => {
+  const query = db('projects').where('projects.id', id).select('projects.*').first();
+  within(scope)(query);
+  withOwner(query);
+  const row: JoinedRow | undefined = await query;
+  if (!row) return undefined;
+  const images = await createProjectRepository(db).images(id);
+  return { ...toProjectItem(row), slabs: await slabsOf(db, id), images: toImages(images) };
+};
+
+const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
+  query.where(`projects.${column}`, value);
+};
+
+/** Projects, newest first. */
+export const projectList = (scope: ProjectScope): ListDefinition<JoinedRow, ProjectItem> => ({
+  from: 'projects',
+  scope: within(scope),
+  sort: {
+    title: 'title',
+    totalSquareFeet: 'total_square_feet',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  defaultSort: '-createdAt',
+  filters: { fabricator: equals('fabricator_id'), owner: equals('owner_id') },
+  search: searchIn('projects.title'),
+  select: withOwner,
+  map: toProjectItem,
+});
+
+export const projectColumns: CsvColumn<ProjectItem>[] = [
+  { label: 'title', value: (project) => project.title },
+  { label: 'ownerName', value: (project) => project.owner?.name },
+  { label: 'ownerEmail', value: (project) => project.owner?.email },
+  { label: 'totalSquareFeet', value: (project) => project.totalSquareFeet },
+  { label: 'createdAt', value: (project) => project.createdAt },
+  { label: 'updatedAt', value: (project) => project.updatedAt },
+];

@@ -1,0 +1,157 @@
+import type { Project, Slab, Vertex } from 'bff-contract';
+import type { Knex } from 'knex';
+import { newId } from '../../shared/ids';
+import { createRecords, type RecordRow } from '../../shared/records';
+import { fromJson, toJson } from '../../shared/values';
+import { type MeasuredSlab, squareFeetOf } from './slab-geometry';
+
+export interface ProjectRow extends RecordRow {
+  owner_id: string;
+  fabricator_id: string | null;
+  title: string;
+  total_square_feet: number;
+  ordered_at: number | null;
+}
+
+export interface SlabRow {
+  id: string;
+  project_id: string;
+  position: number;
+  item_id: string;
+  material_id: string | null;
+  location: string;
+  edges: string;
+  vertices: string;
+  area: number;
+  created_at: number;
+  version: number;
+}
+
+export interface ImageRow {
+  id: string;
+  project_id: string;
+  position: number;
+  object_id: string;
+  caption: string;
+  created_at: number;
+  version: number;
+}
+
+/** Rows of one INSERT; SQLite takes no more than 500. */
+const BATCH = 100;
+
+export const slabColumns = (slab: MeasuredSlab) => ({
+  item_id: slab.itemId,
+  material_id: slab.materialId,
+  location: slab.location,
+  edges: toJson(slab.edges),
+  vertices: toJson(slab.vertices),
+  area: slab.area,
+});
+
+export const toMeasuredSlab = (row: SlabRow): MeasuredSlab => ({
+  itemId: row.item_id,
+  materialId: row.material_id,
+  location: row.location,
+  edges: fromJson<number[]>(row.edges),
+  vertices: fromJson<Vertex[]>(row.vertices),
+  area: row.area,
+});
+
+/** A slab as a call answers it. */
+export const toSlab = (slab: MeasuredSlab, materialName = ''): Slab => ({
+  item_id: slab.itemId,
+  ...(slab.materialId && { material: { _id: slab.materialId, name: materialName } }),
+  location: slab.location,
+  edges: slab.edges,
+  vertices: slab.vertices,
+});
+
+export const toImages = (rows: ImageRow[]): Project['images'] =>
+  rows.map((row) => ({ s3Object: row.object_id }));
+
+export const createProjectRepository = (db: Knex) => {
+  const records = createRecords<ProjectRow>(db, 'projects');
+  const insertAll = async (table: string, rows: object[]) => {
+    for (let i = 0; i < rows.length; i += BATCH) await db(table).insert(rows.slice(i, i + BATCH));
+  };
+  const slabs = (projectId: string): Promise<SlabRow[]> =>
+    db('slabs')
+      .where({ project_id: projectId })
+      .orderBy([{ column: 'position' }, { column: 'id' }])
+      .select();
+  const images = (projectId: string): Promise<ImageRow[]> =>
+    db('project_images')
+      .where({ project_id: projectId })
+      .orderBy([{ column: 'position' }, { column: 'id' }])
+      .select();
+
+  return {
+    lock: records.lock,
+    update: records.update,
+    remove: (row: ProjectRow) => records.remove(row),
+    slabs,
+    images,
+
+    /** An order came or went; `at` is when the one that lives was placed. */
+    setOrdered: async (projectId: string, at: number | null): Promise<void> => {
+      await db('projects').where({ id: projectId }).update({ ordered_at: at }).increment('version', 1);
+    },
+
+    insert: async (
+      project: Pick<ProjectRow, 'owner_id' | 'fabricator_id' | 'title' | 'total_square_feet'>,
+    ): Promise<ProjectRow> => {
+      const now = Date.now();
+      return records.insert({
+        id: newId(),
+        ...project,
+        ordered_at: null,
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+        version: 1,
+      });
+    },
+
+    /** The total in ft² that follows from the slabs as they are stored now. */
+    totalSquareFeet: async (projectId: string): Promise<number> => {
+      const rows: Array<Pick<SlabRow, 'area'>> = await db('slabs')
+        .where({ project_id: projectId })
+        .select('area');
+      return squareFeetOf(rows);
+    },
+
+    replaceSlabs: async (projectId: string, measured: MeasuredSlab[]): Promise<void> => {
+      await db('slabs').where({ project_id: projectId }).delete();
+      const now = Date.now();
+      const rows = measured.map((slab, position) => ({
+        id: newId(),
+        project_id: projectId,
+        position,
+        ...slabColumns(slab),
+        created_at: now,
+        version: 1,
+      }));
+      await insertAll('slabs', rows);
+    },
+
+    /** Images that stay keep their caption and their date. */
+    replaceImages: async (projectId: string, objectIds: string[]): Promise<void> => {
+      const before = new Map((await images(projectId)).map((row) => [row.object_id, row]));
+      await db('project_images').where({ project_id: projectId }).delete();
+      const now = Date.now();
+      const rows = [...new Set(objectIds)].map((objectId, position) => ({
+        ...(before.get(objectId) ?? {
+          id: newId(),
+          project_id: projectId,
+          object_id: objectId,
+          caption: '',
+          created_at: now,
+          version: 1,
+        }),
+        position,
+      }));
+      await insertAll('project_images', rows);
+    },
+  };
+};

@@ -1,0 +1,150 @@
+import type { Project, ProjectCreate } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../plugins/database/transaction';
+import type { Actor } from '../../shared/actor';
+import { invalid } from '../../shared/errors';
+import { assertVersion, type Scope } from '../../shared/records';
+import { recordAudit } from '../audit/audit-repository';
+import { assertOwnFiles } from '../stored-files';
+import { createUserRepository } from '../users/user-repository';
+import { lockOpenProject } from './open-project';
+import { createPriceListRepository } from './price-list-repository';
+import { findProject } from './project-read-model';
+import { createProjectRepository, type ProjectRow, toMeasuredSlab } from './project-repository';
+import { measureSlab, squareFeetOf } from './slab-geometry';
+import { assertMaterials, assertOutlines } from './slab-rules';
+
+const slabMaterial = (index: number) => `slabs.${index}.material`;
+
+type ProjectInput = ProjectCreate & { owner?: string };
+type ProjectChanges = ProjectInput & { version?: number };
+
+const assertDealer = async (trx: Knex, fabricatorId: string) => {
+  if (!(await createPriceListRepository(trx).isLivingDealer(fabricatorId))) {
+    throw invalid({ fabricator: 'This dealer does not exist' });
+  }
+};
+
+/** The slabs that stay must not keep materials of the dealer before. */
+const assertStaying = async (trx: Knex, projectId: string, fabricatorId: string) => {
+  const slabs = await createProjectRepository(trx).slabs(projectId);
+  await assertMaterials(trx, fabricatorId, slabs.map(toMeasuredSlab), slabMaterial);
+};
+
+const assertOwner = async (trx: Knex, ownerId: string) => {
+  if (!(await createUserRepository(trx).find(ownerId))) throw invalid({ owner: 'This user does not exist' });
+};
+
+/** Images are files of the owner or of the caller; those that the project has already may stay. */
+const setImages = async (trx: Knex, project: ProjectRow, images: string[], callerId: string) => {
+  const projects = createProjectRepository(trx);
+  const kept = (await projects.images(project.id)).map((image) => image.object_id);
+  await assertOwnFiles(trx, images, [project.owner_id, callerId], 'images', kept);
+  await projects.replaceImages(project.id, images);
+};
+
+/** What a call sends of a project's parts, measured. */
+const partsOf = (input: ProjectInput) => ({
+  slabs: input.slabs?.map(measureSlab),
+  images: input.images?.map((image) => image.s3Object),
+});
+
+/** Writes slabs and images of a project whose row says already whose it is and who its dealer is. */
+const setParts = async (
+  trx: Knex,
+  project: ProjectRow,
+  { slabs, images }: ReturnType<typeof partsOf>,
+  callerId: string,
+) => {
+  if (images) await setImages(trx, project, images, callerId);
+  if (!slabs) return;
+  await assertMaterials(trx, project.fabricator_id, slabs, slabMaterial);
+  await createProjectRepository(trx).replaceSlabs(project.id, slabs);
+};
+
+const load = async (trx: Knex, id: string): Promise<Project> => {
+  const project = await findProject(trx, id);
+  if (!project) throw new Error('A project that was just written is gone');
+  return project;
+};
+
+/** What the audit log keeps of a project: not hundreds of outlines. */
+const summaryOf = ({ slabs, images, ...project }: Project) => ({
+  ...project,
+  slabs: slabs.length,
+  images: images.length,
+});
+
+/**
+ * Projects in the hands of their customers (`scope`: their own) and of administrators, whose writes
+ * are audited.
+ */
+export const createProjectService = (db: Knex, actor: Actor, scope: Scope<ProjectRow>) => {
+  const callerId = actor.id ?? '';
+  const audit = async (trx: Knex, action: string, id: string, before?: Project, after?: Project) => {
+    if (actor.role !== 'admin') return;
+    await recordAudit(trx, actor, {
+      action,
+      resource: 'project',
+      recordId: id,
+      before: before && summaryOf(before),
+      after: after && summaryOf(after),
+    });
+  };
+
+  return {
+    create: async (input: ProjectInput): Promise<Project> => {
+      assertOutlines(input.slabs ?? [], (index) => `slabs.${index}.vertices`);
+      const parts = partsOf(input);
+      return inTransaction(db, async (trx) => {
+        if (input.owner) await assertOwner(trx, input.owner);
+        if (input.fabricator) await assertDealer(trx, input.fabricator);
+        const row = await createProjectRepository(trx).insert({
+          owner_id: input.owner ?? callerId,
+          fabricator_id: input.fabricator ?? null,
+          title: input.title ?? '',
+          total_square_feet: squareFeetOf(parts.slabs ?? []),
+        });
+        await setParts(trx, row, parts, callerId);
+        const created = await load(trx, row.id);
+        await audit(trx, 'create', row.id, undefined, created);
+        return created;
+      });
+    },
+
+    /** Fields that are left out stay as they are. */
+    update: async (id: string, input: ProjectChanges): Promise<Project> => {
+      assertOutlines(input.slabs ?? [], (index) => `slabs.${index}.vertices`);
+      const parts = partsOf(input);
+      return inTransaction(db, async (trx) => {
+        const row = await lockOpenProject(trx, id, scope);
+        const before = await load(trx, id);
+        assertVersion(input.version, row, () => before);
+        if (input.owner && input.owner !== row.owner_id) await assertOwner(trx, input.owner);
+        const changes = {
+          owner_id: input.owner ?? row.owner_id,
+          fabricator_id: input.fabricator ?? row.fabricator_id,
+          title: input.title ?? row.title,
+          total_square_feet: parts.slabs ? squareFeetOf(parts.slabs) : row.total_square_feet,
+        };
+        if (input.fabricator && input.fabricator !== row.fabricator_id) {
+          await assertDealer(trx, input.fabricator);
+          if (!parts.slabs) await assertStaying(trx, id, input.fabricator);
+        }
+        await setParts(trx, { ...row, ...changes }, parts, callerId);
+        await createProjectRepository(trx).update(row, changes);
+        const updated = await load(trx, id);
+        await audit(trx, 'update', id, before, updated);
+        return updated;
+      });
+    },
+
+    remove: (id: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const row = await lockOpenProject(trx, id, scope);
+        const before = await load(trx, id);
+        await createProjectRepository(trx).remove(row);
+        await audit(trx, 'delete', id, before);
+      }),
+  };
+};

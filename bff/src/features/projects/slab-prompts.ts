@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../shared/errors';
+import { slabPrompt } from './slab-geometry';
+
+const itemIdOf = (slab: unknown): string | undefined => {
+  const id = (slab as { item_id?: unknown } | undefined)?.item_id;
+  return typeof id === 'string' && id.trim() ? id.trim() : undefined;
+};
+
+const slabAt = (body: unknown, path: string): unknown => {
+  const { slabs } = (body ?? {}) as { slabs?: unknown };
+  const index = /^slabs\.(\d+)\./.exec(path)?.[1];
+  if (index !== undefined) return Array.isArray(slabs) ? slabs[Number(index)] : undefined;
+  return /^(vertices|edges)\b/.test(path) ? body : undefined;
+};
+
+/**
+ * For routes with `attachValidation`: says which slab is meant in the prompts of those whose fields
+ * break a rule of the schema, too few corners say.
+ */
+export const nameSlabs = async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+  const error: unknown = request.validationError;
+  if (!error) return;
+  if (!(error instanceof AppError) || !error.details.fields) throw error;
+  const fields = Object.fromEntries(
+    Object.entries(error.details.fields).map(([path, prompt]) => {
+      const itemId = itemIdOf(slabAt(request.body, path));
+      return [path, itemId ? slabPrompt(itemId, prompt) : prompt];
+    }),
+  );
+  throw new AppError(error.statusCode, error.code, Object.values(fields)[0] ?? error.message, { fields });
+};
+
+/** What the routes that take slabs add to their endpoint. */
+export const namingSlabs = { attachValidation: true, preHandler: nameSlabs } as const;

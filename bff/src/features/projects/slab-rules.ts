@@ -1,0 +1,43 @@
+import type { SlabInput } from 'bff-contract';
+import type { Knex } from 'knex';
+import { invalid } from '../../shared/errors';
+import { createPriceListRepository } from './price-list-repository';
+import { type MeasuredSlab, outlineProblem, slabPrompt } from './slab-geometry';
+
+/** The path, in the body, of something about the slab at an index. */
+type Path = (index: number) => string;
+
+const refuse = (problems: Array<[path: string, prompt: string]>): void => {
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
+};
+
+/** @throws 400 naming every slab whose outline is none of one piece of stone */
+export const assertOutlines = (slabs: Array<Pick<SlabInput, 'item_id' | 'vertices'>>, path: Path): void =>
+  refuse(
+    slabs.flatMap((slab, index) => {
+      const problem = outlineProblem(slab);
+      return problem ? [[path(index), problem]] : [];
+    }),
+  );
+
+/**
+ * Slabs name living materials of their project's dealer, or none yet.
+ * @throws 400 naming every slab that does not
+ */
+export const assertMaterials = async (
+  trx: Knex,
+  fabricatorId: string | null,
+  slabs: Array<Pick<MeasuredSlab, 'itemId' | 'materialId'>>,
+  path: Path,
+): Promise<void> => {
+  const ids = slabs.flatMap(({ materialId }) => materialId ?? []);
+  const materials = await createPriceListRepository(trx).materials(fabricatorId ?? '', ids);
+  const problem = fabricatorId
+    ? "this dealer doesn't have this material"
+    : 'choose a dealer before a material';
+  refuse(
+    slabs.flatMap(({ itemId, materialId }, index) =>
+      materialId === null || materials.has(materialId) ? [] : [[path(index), slabPrompt(itemId, problem)]],
+    ),
+  );
+};

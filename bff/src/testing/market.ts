@@ -1,0 +1,79 @@
+import type { Order, Project, ProjectCreate, SlabInput } from 'bff-contract';
+import { newId } from '../shared/ids';
+import type { Dealer, Person } from './people';
+import type { TestApp } from './test-app';
+
+/** Makes an entry of a dealer's price list, straight in the database; answers its id. */
+const addEntry = async ({ app }: TestApp, dealer: Dealer, table: string, columns: object) => {
+  const id = newId();
+  const now = Date.now();
+  await app.db(table).insert({
+    id,
+    fabricator_id: dealer.fabricator.id,
+    description: '',
+    created_at: now,
+    updated_at: now,
+    ...columns,
+  });
+  return id;
+};
+
+export const addMaterial = (
+  test: TestApp,
+  dealer: Dealer,
+  { name = 'Granite', thickness = '3/4 inch', cents = 5_000 } = {},
+): Promise<string> =>
+  addEntry(test, dealer, 'materials', { name, thickness, price_cents: cents, tags: '[]', images: '[]' });
+
+export const addLineItem = (
+  test: TestApp,
+  dealer: Dealer,
+  { title = 'Sink cut-out', cents = 15_000, description = '' } = {},
+): Promise<string> => addEntry(test, dealer, 'line_items', { title, price_cents: cents, description });
+
+/** Deletes a row softly. */
+export const remove = ({ app }: TestApp, table: string, id: string) =>
+  app.db(table).where({ id }).update({ deleted_at: Date.now() });
+
+/** A rectangular slab; lengths in metres. */
+export const slab = (item_id: string, materialId?: string, [width, depth] = [2, 1.5]): SlabInput => ({
+  item_id,
+  ...(materialId && { material: { _id: materialId } }),
+  vertices: [
+    { x: 0, y: 0, z: 0 },
+    { x: width, y: 0, z: 0 },
+    { x: width, y: 0, z: depth },
+    { x: 0, y: 0, z: depth },
+  ],
+});
+
+export const createProject = async (customer: Person, project: ProjectCreate): Promise<Project> => {
+  const answer = await customer.call('POST', 'app/project', project);
+  if (answer.statusCode !== 201) throw new Error(`No project: ${answer.body}`);
+  return answer.json().created;
+};
+
+export const placeOrder = async (
+  customer: Person,
+  project: string,
+  additionalLineItems: string[] = [],
+): Promise<Order> => {
+  const answer = await customer.call('POST', 'app/order', { project, additionalLineItems });
+  if (answer.statusCode !== 201) throw new Error(`No order: ${answer.body}`);
+  return answer.json().created;
+};
+
+/** An order of one rectangular slab. */
+export const orderOf = async (
+  customer: Person,
+  dealer: Dealer,
+  materialId: string,
+  { title = 'Kitchen', size = [2, 1.5] } = {},
+): Promise<Order> => {
+  const project = await createProject(customer, {
+    title,
+    fabricator: dealer.fabricator.id,
+    slabs: [slab('K1', materialId, size)],
+  });
+  return placeOrder(customer, project._id);
+};
