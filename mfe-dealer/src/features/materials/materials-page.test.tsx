@@ -46,10 +46,10 @@ describe('/materials', () => {
   it('filters by a thickness of the price list', async () => {
     const asked: Array<string | null> = [];
     server.use(
-      listHandler('fabricator/material', [makeMaterial(), nero]),
       http.get(api('fabricator/material'), ({ request }) => {
         asked.push(new URL(request.url).searchParams.get('thickness'));
       }),
+      listHandler('fabricator/material', [makeMaterial(), nero]),
     );
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: 'Thickness: Any' }));

@@ -43,7 +43,11 @@ const open = (user = makeUser()) =>
     routes: [{ path: '/orders', element: <p>All orders</p> }],
   });
 
-const region = (name: string) => screen.findByRole('region', { name });
+/** A panel of the loaded order; the skeleton has panels of the same names. */
+const region = async (name: string) => {
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading order details' })).toBeNull());
+  return screen.findByRole('region', { name });
+};
 
 beforeEach(() => rememberOrderList(''));
 
