@@ -13,7 +13,7 @@ import { storedFileRoutes } from './features/stored-files/stored-file-routes';
 import { apiDocs } from './plugins/api-docs';
 import { apiHeaders } from './plugins/api-headers';
 import { database, openDatabase } from './plugins/database';
-import { errors } from './plugins/errors';
+import { answerClientError, errors, sendFailure } from './plugins/errors';
 import { health } from './plugins/health';
 import { idempotency } from './plugins/idempotency';
 import { loggerOptions } from './plugins/logging';
@@ -41,6 +41,8 @@ export const buildApp = async (
     connectionTimeout: 120_000,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',
+    frameworkErrors: sendFailure,
+    clientErrorHandler: answerClientError,
   });
 
   await app.register(errors);

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { ErrorBody } from 'bff-contract';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, unavailable } from '../shared/errors';
 import { isUnavailable } from './database/dialect';
@@ -11,41 +13,65 @@ const known: Record<string, [status: number, code: string, message: string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send a multipart form.'],
 };
 
-const translate = (error: FastifyError | AppError): AppError => {
-  if (error instanceof AppError) return error;
-  const match = known[error.code];
+/** Whatever was thrown, which need not be an error at all. */
+const translate = (thrown: unknown): AppError => {
+  if (thrown instanceof AppError) return thrown;
+  const { code = '', statusCode = 500 } = (thrown ?? {}) as Partial<FastifyError>;
+  const match = known[code];
   if (match) return new AppError(...match);
-  if (isUnavailable(error)) return unavailable();
-  const status = error.statusCode ?? 500;
-  if (status === 415) return new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');
-  if (status >= 400 && status < 500)
-    return new AppError(status, 'INVALID', 'This request could not be read.');
+  if (isUnavailable(thrown)) return unavailable();
+  if (statusCode === 415) return new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');
+  if (statusCode >= 400 && statusCode < 500) {
+    return new AppError(statusCode, 'INVALID', 'This request could not be read.');
+  }
   return new AppError(500, 'INTERNAL', 'Something went wrong...');
 };
 
-const toBody = (error: AppError, request: FastifyRequest): ErrorBody => ({
+const toBody = (error: AppError, requestId: string): ErrorBody => ({
   error: error.message,
   code: error.code,
-  requestId: request.id,
+  requestId,
   ...(error.details.fields && { fields: error.details.fields }),
   ...(error.details.current !== undefined && { current: error.details.current }),
 });
 
+/** Answers a failure in the one shape that all of them have. */
+export const sendFailure = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const error = translate(thrown);
+  if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed');
+  if (error.details.retryAfter) reply.header('Retry-After', Math.ceil(error.details.retryAfter));
+  // Sent as text: the answer of a failed call is not the one that the route's schema describes.
+  return reply
+    .code(error.statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(toBody(error, request.id));
+};
+
+const clientErrors: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is no HTTP at all, so that no request of Fastify's stands behind it. */
+export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const status = clientErrors[error.code ?? ''] ?? '400 Bad Request';
+  const failure = new AppError(Number.parseInt(status, 10), 'INVALID', 'This request could not be read.');
+  const body = JSON.stringify(toBody(failure, randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};
+
 /** Every failure leaves as one shape; what nobody foresaw is logged and tells the caller nothing. */
 export const errors = fp(async (app: FastifyInstance) => {
-  app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
-    const error = translate(thrown);
-    if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed');
-    if (error.details.retryAfter) reply.header('Retry-After', Math.ceil(error.details.retryAfter));
-    // Sent as text: the answer of a failed call is not the one that the route's schema describes.
-    return reply
-      .code(error.statusCode)
-      .type('application/json; charset=utf-8')
-      .serializer((body: unknown) => JSON.stringify(body))
-      .send(toBody(error, request));
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const error = new AppError(404, 'NOT_FOUND', 'There is nothing at this address.');
-    return reply.code(404).send(toBody(error, request));
-  });
+  app.setErrorHandler(sendFailure);
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(new AppError(404, 'NOT_FOUND', 'There is nothing at this address.'), request, reply),
+  );
 });

@@ -12,7 +12,8 @@ interface Slot {
   parentDataProperty?: string | number;
 }
 
-const isCents = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+/** To the shortest decimal text, which is what was sent: arithmetic on it would let 1.000000001 pass. */
+const isCents = (value: number) => Number(value.toFixed(2)) === value;
 
 /** `text` trims and normalises in place, then refuses control characters (line breaks too, in a line). */
 const createAjv = (coerceTypes: boolean) => {
@@ -105,6 +106,15 @@ const promptsOf = (errors: ErrorObject[]): Record<string, string> => {
     }
   }
   return fields;
+};
+
+/**
+ * Judges what comes by other ways than a body by the same rules. The validator trims and normalises
+ * text in place, and answers the prompts of what is wrong: none for a good value.
+ */
+export const createValidator = (schema: object): ((value: unknown) => Record<string, string>) => {
+  const validate = createAjv(false).compile(schema);
+  return (value) => (validate(value) ? {} : promptsOf(validate.errors ?? []));
 };
 
 /**
