@@ -1,5 +1,5 @@
 /**
- * Fills an empty, running portal with demo data: `BASE_URL=http://127.0.0.1:3000 DATA_DIR=.data node
+ * Fills an empty, running portal with demo data: `DEMO_URL=http://127.0.0.1:3000 DATA_DIR=.data node
  * dist/src/demo/main.js`. Writes demo-dates.json, by which the BFF's `backdate` command spreads what was
  * made over a year, and demo.json with the log-ins, which also says that the demo is complete.
  */
@@ -10,7 +10,7 @@ import { makeDemo } from './make-demo';
 
 const SIZE = { customers: 60, orders: 250 };
 
-const { BASE_URL: baseUrl = 'http://127.0.0.1:3000', DATA_DIR: dataDir = '.data' } = process.env;
+const { DEMO_URL: baseUrl = 'http://127.0.0.1:3000', DATA_DIR: dataDir = '.data' } = process.env;
 
 /** An error and what caused it, in one line. */
 const explain = (error: unknown): string => {
@@ -25,7 +25,7 @@ const main = async () => {
   const dates = await makeDemo({ baseUrl, size: SIZE, now: new Date(), report: console.log });
   await mkdir(dataDir, { recursive: true });
   await writeJson('demo-dates.json', dates);
-  await writeJson('demo.json', { logIns: Object.values(DEMO_LOG_INS) });
+  await writeJson('demo.json', { logins: Object.values(DEMO_LOG_INS) });
 };
 
 main().catch((error: unknown) => {

@@ -22,6 +22,8 @@ export interface HttpClient {
   create<T>(path: string, body: unknown): Promise<T>;
   remove(path: string): Promise<void>;
   signIn(token: Token): void;
+  /** The tokens of the session, as a browser would store them. */
+  token(): Token | undefined;
 }
 
 const MAX_REFRESHES = 2;
@@ -105,5 +107,6 @@ export const createHttpClient = (baseUrl: string): HttpClient => {
     create: (path, body) => request({ method: 'POST', path, body, idempotencyKey: randomUUID() }),
     remove: (path) => request({ method: 'DELETE', path }),
     signIn: session.start,
+    token: session.token,
   };
 };

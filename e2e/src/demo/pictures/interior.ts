@@ -147,7 +147,8 @@ export const brickTiles = (tile: Colour, width: number, height: number): Paint =
   return (x, y) => {
     const row = Math.floor(y / height);
     const column = (x + (row % 2) * (width / 2)) / width;
-    const [edgeX, edgeY] = [(column % 1) * width, y % height];
+    const edgeX = (column % 1) * width;
+    const edgeY = y % height;
     const shade = 0.97 + (((Math.floor(column) * 7 + row * 13) % 5) / 5) * 0.06;
     return edgeX < 1 || edgeY < 1 ? lit(tile, 0.86) : lit(tile, shade);
   };

@@ -5,16 +5,9 @@ const { floor, imul, sqrt } = Math;
 export type Field = (x: number, y: number) => number;
 
 const DIAGONAL = Math.SQRT1_2;
-const DIRECTIONS = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-  [DIAGONAL, DIAGONAL],
-  [-DIAGONAL, DIAGONAL],
-  [DIAGONAL, -DIAGONAL],
-  [-DIAGONAL, -DIAGONAL],
-] as const;
+/** The eight directions of the compass. */
+const EAST = Float64Array.of(1, -1, 0, 0, DIAGONAL, -DIAGONAL, DIAGONAL, -DIAGONAL);
+const SOUTH = Float64Array.of(0, 0, 1, -1, DIAGONAL, DIAGONAL, -DIAGONAL, -DIAGONAL);
 
 /** A whole number of 32 bits for a place on the grid. */
 const hash = (x: number, y: number, seed: number) => {
@@ -29,8 +22,8 @@ const fade = (t: number) => t * t * t * (t * (t * 6 - 15) + 10);
 /** Gradient noise (K. Perlin, "Improving Noise", 2002), about -0.7 to 0.7, one bump a unit. */
 export const noise = (seed: number): Field => {
   const slope = (column: number, row: number, dx: number, dy: number) => {
-    const [gx, gy] = DIRECTIONS[hash(column, row, seed) & 7] ?? DIRECTIONS[0];
-    return gx * dx + gy * dy;
+    const direction = hash(column, row, seed) & 7;
+    return (EAST[direction] ?? 0) * dx + (SOUTH[direction] ?? 0) * dy;
   };
   return (x, y) => {
     const column = floor(x);
@@ -72,7 +65,8 @@ export const cells =
   (seed: number): ((x: number, y: number) => Cell) =>
   (x, y) => {
     const found: Cell = { nearest: Number.POSITIVE_INFINITY, second: Number.POSITIVE_INFINITY, value: 0 };
-    const [left, top] = [floor(x) - 1, floor(y) - 1];
+    const left = floor(x) - 1;
+    const top = floor(y) - 1;
     for (let row = top; row <= top + 2; row += 1) {
       for (let column = left; column <= left + 2; column += 1) {
         const bits = hash(column, row, seed);

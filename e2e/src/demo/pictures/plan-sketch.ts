@@ -5,6 +5,9 @@ import { noise } from './noise';
 
 const PENCIL = colour('#2f3a4a');
 const RED = colour('#b23a2e');
+const PAPER = colour('#fbf8f0');
+const WORN_PAPER = colour('#efe8d8');
+const RULING = colour('#8fb0c4');
 
 /** The strokes of each sign: points on a grid of 2 by 4, column before row. */
 const SIGNS: Record<string, readonly string[]> = {
@@ -40,9 +43,9 @@ const write = (canvas: Canvas, text: string, middle: Spot, size: number) => {
 const graphPaper = (seed: number): Paint => {
   const fibre = noise(seed);
   return (x, y) => {
-    const paper = mix(colour('#fbf8f0'), colour('#efe8d8'), fibre(x / 90, y / 90) + 0.5);
-    if (x % 60 < 1 || y % 60 < 1) return mix(paper, colour('#8fb0c4'), 0.55);
-    return x % 12 < 1 || y % 12 < 1 ? mix(paper, colour('#8fb0c4'), 0.25) : paper;
+    const paper = mix(PAPER, WORN_PAPER, fibre(x / 90, y / 90) + 0.5);
+    if (x % 60 < 1 || y % 60 < 1) return mix(paper, RULING, 0.55);
+    return x % 12 < 1 || y % 12 < 1 ? mix(paper, RULING, 0.25) : paper;
   };
 };
 

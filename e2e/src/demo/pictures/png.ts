@@ -38,7 +38,7 @@ export const encodePng = (width: number, height: number, pixels: Uint8Array, col
     SIGNATURE,
     chunk('IHDR', header(width, height)),
     chunk('PLTE', palette),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
   return Uint8Array.from(file);

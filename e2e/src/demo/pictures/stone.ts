@@ -25,7 +25,8 @@ const marble: Stone = ([ground = GREY, vein = GREY, tint = vein], seed) => {
   const strength = noise(seed + 41);
   return (x, y) => {
     const bend = wander(x * 1.4, y * 1.4);
-    const [along, across] = [x * 0.75 + y * 0.65 + bend * 0.55, y * 0.75 - x * 0.65 + bend * 0.35];
+    const along = x * 0.75 + y * 0.65 + bend * 0.55;
+    const across = y * 0.75 - x * 0.65 + bend * 0.35;
     const crest = abs(main(along * 2.1, across * 0.7));
     const wide = max(0, 1 - crest * 2.6) ** 22;
     const halo = max(0, 1 - crest * 3) ** 4;
@@ -103,8 +104,9 @@ const slate: Stone = ([ground = GREY, shade = GREY, rust = shade], seed) => {
   const stain = fractal(seed + 19, 3);
   const height = (x: number, y: number) => relief(x * 2.2 + y * 0.8, y * 4.2 - x * 0.5);
   return (x, y) => {
-    const slope = (height(x + 0.006, y + 0.006) - height(x, y)) * 4;
-    const base = mix(ground, shade, smoothStep(-0.4, 0.5, height(x, y)));
+    const here = height(x, y);
+    const slope = (height(x + 0.006, y + 0.006) - here) * 4;
+    const base = mix(ground, shade, smoothStep(-0.4, 0.5, here));
     return lit(mix(base, rust, smoothStep(0.25, 0.8, stain(x * 1.6, y * 1.6)) * 0.5), 1 + slope);
   };
 };

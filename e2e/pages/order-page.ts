@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+
+export const orderPage = (page: Page) => {
+  const panel = (name: string) => page.getByRole('region', { name });
+  const manage = panel('Manage Order');
+  return {
+    heading: page.getByRole('heading', { level: 1, name: 'Order Details' }),
+    information: panel('Order Information'),
+    summary: panel('Order Summary'),
+    images: panel('Project Images'),
+    materials: panel('Materials Information'),
+    manage,
+    status: manage.getByLabel('Status'),
+    timeline: manage.getByRole('list').getByRole('listitem'),
+    copyEmail: manage.getByRole('button', { name: 'Copy Email Address' }),
+    open: (id: string) => page.goto(`/orders/${id}`),
+  };
+};

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+import type { Credentials } from '../src/driver';
+
+export const signInPage = (page: Page) => {
+  const email = page.getByLabel('Email', { exact: true });
+  const password = page.getByLabel('Password', { exact: true });
+  return {
+    heading: page.getByRole('heading', { level: 1, name: 'Sign In' }),
+    error: page.getByRole('alert'),
+    open: () => page.goto('/login'),
+    signIn: async (credentials: Credentials) => {
+      await email.fill(credentials.email);
+      await password.fill(credentials.password);
+      await page.getByRole('button', { name: 'Login' }).click();
+    },
+  };
+};

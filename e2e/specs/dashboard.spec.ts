@@ -1,0 +1,66 @@
+import { dashboardPage } from '../pages/dashboard-page';
+import { orderPage } from '../pages/order-page';
+import { ordersPage } from '../pages/orders-page';
+import { logInDealer } from '../src/driver';
+import { expect, test } from '../support/test';
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+test.describe('the dashboard', () => {
+  test.use({ role: 'dealer' });
+
+  test('shows the latest orders with reference, status and price', async ({ page, portal }) => {
+    const dashboard = dashboardPage(page);
+    await dashboard.open();
+    const [latest] = await (await logInDealer(portal.url, portal.dealer)).orders({
+      page: 0,
+      pageSize: 1,
+      sort: '-createdAt',
+    });
+    const first = dashboard.orders.getByRole('listitem').first();
+    await expect(first).toContainText(latest?.project.title || 'Untitled Project');
+    await expect(first).toContainText(`Ref: ${latest?.reference}`);
+    await expect(first).toContainText(usd.format(latest?.estimate.totalPrice ?? 0));
+    await expect(first).toContainText(/Order Placed|In Progress|Completed|Cancelled/);
+
+    await first.getByRole('link').click();
+    await expect(orderPage(page).heading).toBeVisible();
+    await expect(page).toHaveURL(`/orders/${latest?._id}`);
+  });
+
+  test('shows materials in the units that the dealer prefers', async ({ page }) => {
+    const dashboard = dashboardPage(page);
+    await dashboard.open();
+    await expect(dashboard.materials.getByRole('listitem').first()).toContainText(/\$[\d,.]+ \/ft²/);
+  });
+
+  test('leads to all orders by the title of the panel', async ({ page }) => {
+    const dashboard = dashboardPage(page);
+    await dashboard.open();
+    await dashboard.orders.getByRole('link', { name: 'Orders', exact: true }).click();
+    await expect(ordersPage(page).heading).toBeVisible();
+  });
+
+  test('keeps the materials when the orders fail, and offers to try again', async ({ page }) => {
+    const dashboard = dashboardPage(page);
+    const isOrderList = (url: URL) => url.pathname === '/api/fabricator/order';
+    await page.route(isOrderList, (route) => route.fulfill({ status: 500, json: { error: 'Broken' } }));
+    await dashboard.open();
+    await expect(dashboard.orders.getByText('Failed to load orders. Please try again.')).toBeVisible();
+    await expect(dashboard.materials.getByRole('listitem').first()).toBeVisible();
+
+    await page.unroute(isOrderList);
+    await dashboard.orders.getByRole('button', { name: 'Retry' }).click();
+    await expect(dashboard.orders.getByRole('listitem').first()).toBeVisible();
+  });
+});
+
+test.describe('the dashboard of a metric dealer', () => {
+  test.use({ role: 'metricDealer' });
+
+  test('shows prices per square metre', async ({ page }) => {
+    const dashboard = dashboardPage(page);
+    await dashboard.open();
+    await expect(dashboard.materials.getByRole('listitem').first()).toContainText(/\$[\d,.]+ \/m²/);
+  });
+});

@@ -1,0 +1,110 @@
+import { orderPage } from '../pages/order-page';
+import { waitForMail } from '../support/inbox';
+import { placeOrder } from '../support/place-order';
+import { expect, test } from '../support/test';
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+test.describe('the details of an order', () => {
+  test.use({ role: 'dealer' });
+
+  test('show what was ordered, what it costs and how it looks', async ({ page, portal }) => {
+    const { order, customer } = await placeOrder(portal);
+    const [material] = order.estimate.materials;
+    const [lineItem] = order.estimate.additionalLineItems;
+    const details = orderPage(page);
+    await details.open(order._id);
+
+    await expect(details.heading).toBeVisible();
+    await expect(page.getByText('Calder bathroom').first()).toBeVisible();
+    await expect(details.information).toContainText(order.reference);
+    await expect(details.information).toContainText('Order Placed');
+    await expect(details.information).toContainText(usd.format(order.estimate.totalPrice));
+
+    // 2.00 by 0.60 m are 1.2 m², which is 12.9 ft² in three digits.
+    await expect(details.summary).toContainText(material?.name ?? '');
+    await expect(details.summary).toContainText('78.7 in x 23.6 in x 78.7 in x 23.6 in');
+    await expect(details.summary.getByRole('row', { name: /^Sub-Total/ })).toContainText('12.9 ft²');
+    await expect(details.summary.getByRole('row', { name: /^Sub-Total/ })).toContainText(
+      usd.format(material?.subTotalPrice ?? 0),
+    );
+    await expect(details.summary).toContainText(lineItem?.title ?? '');
+    await expect(details.summary.getByRole('row', { name: /^Total/ })).toContainText(
+      usd.format((material?.subTotalPrice ?? 0) + (lineItem?.price ?? 0)),
+    );
+
+    await expect(details.materials).toContainText('Vanity-1');
+    await expect(details.materials).toContainText('Upstairs');
+    await expect(details.materials.getByRole('img', { name: /Plan of Vanity-1/ })).toBeVisible();
+    await expect(details.manage).toContainText(customer.email);
+  });
+
+  test('load the images from the store', async ({ page, portal }) => {
+    const { order } = await placeOrder(portal, { photos: 2 });
+    const details = orderPage(page);
+    await details.open(order._id);
+    const images = details.images.getByRole('img');
+    await expect(images).toHaveCount(2);
+    for (const image of await images.all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expect(image).toHaveJSProperty('complete', true);
+      await expect(image).not.toHaveJSProperty('naturalWidth', 0);
+    }
+    await images.first().click();
+    await expect(page.getByRole('dialog', { name: 'Project Images' })).toBeVisible();
+  });
+
+  test('change the status, add it to the timeline, and tell the customer by mail', async ({
+    page,
+    portal,
+  }) => {
+    const { order, dealer, customer } = await placeOrder(portal);
+    const details = orderPage(page);
+    await details.open(order._id);
+    await expect(details.status).toHaveValue('order-placed');
+    await expect(details.timeline.first()).toContainText('Order Created');
+    await expect(details.timeline.first()).toContainText(`Order #${order.reference} was created.`);
+
+    await details.status.selectOption({ label: 'In Progress' });
+    await expect(details.information).toContainText('In Progress');
+    await expect(details.timeline.last()).toContainText('Status set to: In Progress');
+
+    await expect
+      .poll(async () => (await dealer.order(order._id)).history.map(({ from, to }) => ({ from, to })))
+      .toContainEqual({ from: 'order-placed', to: 'in-progress' });
+    await page.reload();
+    await expect(details.status).toHaveValue('in-progress');
+    await expect(details.timeline.last()).toContainText('Status set to: In Progress');
+
+    const mail = await waitForMail(portal.inboxUrl, customer.email, ({ text }) =>
+      text.includes('In Progress'),
+    );
+    expect(mail.text).toContain(order.reference);
+    expect(mail.html).toContain(order.reference);
+  });
+
+  test('tell the dealer by mail that an order was placed', async ({ portal }) => {
+    const { order } = await placeOrder(portal);
+    const mail = await waitForMail(portal.inboxUrl, portal.dealer.email, ({ text }) =>
+      text.includes(order.reference),
+    );
+    expect(mail.text).toContain(`${portal.url}/orders/${order._id}`);
+  });
+
+  test("copy the customer's email", async ({ page, context, portal }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { order, customer } = await placeOrder(portal);
+    const details = orderPage(page);
+    await details.open(order._id);
+    await details.copyEmail.click();
+    await expect(page.getByText('Email copied to clipboard!')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(customer.email);
+  });
+
+  test('say that they could not be loaded, and lead back to the orders', async ({ page }) => {
+    await orderPage(page).open('00000000-0000-7000-8000-000000000000');
+    await expect(page.getByText('Failed to load order details. Please try again.')).toBeVisible();
+    await page.getByRole('link', { name: 'Return to Orders' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  });
+});

@@ -1,0 +1,132 @@
+import { orderPage } from '../pages/order-page';
+import { ordersPage } from '../pages/orders-page';
+import { type Dealer, logInDealer } from '../src/driver';
+import { expect, recordCalls, test } from '../support/test';
+
+test.describe('the orders table', () => {
+  test.use({ role: 'dealer' });
+
+  let dealer: Dealer;
+  test.beforeEach(async ({ portal }) => {
+    dealer = await logInDealer(portal.url, portal.dealer);
+  });
+
+  const referencesOf = async (query: Parameters<Dealer['orders']>[0]) =>
+    (await dealer.orders(query)).map(({ reference }) => reference);
+
+  test('asks the server for one page and shows its rows in its order', async ({ page }) => {
+    const calls = recordCalls(page);
+    const orders = ordersPage(page);
+    await orders.open();
+    await expect(orders.references).toHaveText(
+      await referencesOf({ page: 0, pageSize: 10, sort: '-createdAt' }),
+    );
+    expect(calls).toContain('fabricator/order?page=0&pageSize=10&sort=-createdAt');
+    const all = await dealer.orders();
+    await expect(orders.pager).toContainText(`1 of ${Math.ceil(all.length / 10)}`);
+  });
+
+  test('pages on the server, keeps the page in the URL, and Back leads back', async ({ page }) => {
+    const calls = recordCalls(page);
+    const orders = ordersPage(page);
+    const first = await referencesOf({ page: 0, pageSize: 10, sort: '-createdAt' });
+    const second = await referencesOf({ page: 1, pageSize: 10, sort: '-createdAt' });
+    await orders.open();
+    await expect(orders.references).toHaveText(first);
+    await orders.nextPage.click();
+    await expect(orders.references).toHaveText(second);
+    await expect(page).toHaveURL('/orders?page=2');
+    expect(calls).toContain('fabricator/order?page=1&pageSize=10&sort=-createdAt');
+
+    await page.reload();
+    await expect(orders.references).toHaveText(second);
+    await page.goBack();
+    await expect(orders.references).toHaveText(first);
+  });
+
+  test('shows as many rows as are chosen', async ({ page }) => {
+    const orders = ordersPage(page);
+    await orders.open();
+    await orders.pageSize.selectOption('20');
+    await expect(orders.references).toHaveText(
+      await referencesOf({ page: 0, pageSize: 20, sort: '-createdAt' }),
+    );
+    await expect(page).toHaveURL('/orders?size=20');
+  });
+
+  test('sorts all orders on the server by a column that is pressed', async ({ page }) => {
+    const calls = recordCalls(page);
+    const orders = ordersPage(page);
+    await orders.open();
+    await orders.sortBy('Order Value');
+    await expect(orders.references).toHaveText(
+      await referencesOf({ page: 0, pageSize: 10, sort: 'orderValue' }),
+    );
+    await orders.sortBy('Order Value');
+    await expect(orders.references).toHaveText(
+      await referencesOf({ page: 0, pageSize: 10, sort: '-orderValue' }),
+    );
+    await expect(page).toHaveURL('/orders?sort=-orderValue');
+    expect(calls).toContain('fabricator/order?page=0&pageSize=10&sort=-orderValue');
+  });
+
+  test('filters by status on the server, and a copied link gives the same view', async ({ page }) => {
+    const calls = recordCalls(page);
+    const orders = ordersPage(page);
+    await orders.open();
+    await orders.filterBy('Status', 'Cancelled');
+    const expected = await referencesOf({ page: 0, pageSize: 10, sort: '-createdAt', status: 'cancelled' });
+    await expect(orders.references).toHaveText(expected);
+    const statuses = await orders.column('status').allInnerTexts();
+    expect(new Set(statuses)).toEqual(new Set(['Cancelled']));
+    await expect(page).toHaveURL('/orders?status=cancelled');
+    expect(calls).toContain('fabricator/order?page=0&pageSize=10&sort=-createdAt&status=cancelled');
+
+    const copy = await page.context().newPage();
+    await copy.goto(page.url());
+    await expect(ordersPage(copy).references).toHaveText(expected);
+  });
+
+  test('finds an order by its reference, and says when nothing is found', async ({ page }) => {
+    const orders = ordersPage(page);
+    await orders.open();
+    await orders.search.fill('ORD-1003');
+    await expect(orders.references).toHaveText(['ORD-1003']);
+    await orders.search.fill('no such order');
+    await expect(orders.references).toHaveCount(0);
+    await orders.clearFilters.click();
+    await expect(orders.references).toHaveCount(10);
+  });
+
+  test('a click on a row opens the order, and Back comes to the same view', async ({ page }) => {
+    const orders = ordersPage(page);
+    await orders.open('?status=completed&sort=orderValue');
+    const query = { page: 0, pageSize: 10, sort: 'orderValue', status: 'completed' } as const;
+    const [reference = ''] = await referencesOf(query);
+    await expect(orders.references.first()).toHaveText(reference);
+    await orders.column('orderValue').first().click();
+    await expect(orderPage(page).heading).toBeVisible();
+    await expect(orderPage(page).information).toContainText(reference);
+
+    await page.goBack();
+    await expect(page).toHaveURL('/orders?status=completed&sort=orderValue');
+    await expect(orders.references.first()).toHaveText(reference);
+  });
+
+  test('the customer icon shows name and email, which can be copied', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const [latest] = await dealer.orders({ page: 0, pageSize: 1, sort: '-createdAt' });
+    const owner = latest?.project.owner;
+    const orders = ordersPage(page);
+    await orders.open();
+    await orders.showCustomer(latest?.reference ?? '');
+    await expect(orders.customerDialog).toContainText(owner?.name ?? '');
+    await expect(orders.customerDialog).toContainText(owner?.email ?? '');
+    await orders.customerDialog.getByRole('button', { name: 'Copy Email Address' }).click();
+    await expect(page.getByText('Email copied to clipboard!')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(owner?.email);
+
+    await page.keyboard.press('Escape');
+    await expect(orders.customerDialog).toBeHidden();
+  });
+});

@@ -1,0 +1,85 @@
+import type { BrowserContext } from '@playwright/test';
+import { dashboardPage } from '../pages/dashboard-page';
+import { orderPage } from '../pages/order-page';
+import { signInPage } from '../pages/sign-in-page';
+import { expire } from '../support/expired-token';
+import { placeOrder } from '../support/place-order';
+import { browserState, expect, test, tokenOf } from '../support/test';
+
+/** The statuses of the answers to each path from now on. */
+const recordAnswers = (context: BrowserContext) => {
+  const answers: Array<{ path: string; status: number }> = [];
+  context.on('response', (response) =>
+    answers.push({ path: new URL(response.url()).pathname, status: response.status() }),
+  );
+  const count = (match: (path: string) => boolean, status: number) =>
+    answers.filter((answer) => match(answer.path) && answer.status === status).length;
+  return {
+    refreshes: () => count((path) => path === '/api/auth/refresh', 200),
+    refused: (prefix: string) => count((path) => path.startsWith(prefix), 302),
+  };
+};
+
+const PHOTOS = 20;
+const SIGNED_URLS = '/api/s3/get-signed-url/';
+
+test.describe('an expired access token', () => {
+  test('is refreshed once for 20 parallel calls', async ({ browser, portal }) => {
+    const { order } = await placeOrder(portal, { photos: PHOTOS });
+    const token = await tokenOf(portal, 'dealer');
+    // So low a window that no image is near it, and none is asked for, until the page is scrolled.
+    const context = await browser.newContext({
+      baseURL: portal.url,
+      storageState: browserState(portal.url, token),
+      viewport: { width: 1440, height: 200 },
+    });
+    const page = await context.newPage();
+    const answers = recordAnswers(context);
+    const details = orderPage(page);
+    await details.open(order._id);
+    await expect(details.images).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(
+      (expired) => localStorage.setItem('token', JSON.stringify(expired)),
+      expire(token, portal.secret),
+    );
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await details.images.scrollIntoViewIfNeeded();
+    const images = details.images.getByRole('img');
+    await expect(images).toHaveCount(PHOTOS);
+    await expect(images.last()).not.toHaveJSProperty('naturalWidth', 0);
+    expect(answers.refused(SIGNED_URLS)).toBe(PHOTOS);
+    expect(answers.refreshes()).toBe(1);
+    await context.close();
+  });
+
+  test('is refreshed once for several tabs that open at the same time', async ({ browser, portal }) => {
+    const token = expire(await tokenOf(portal, 'dealer'), portal.secret);
+    const context = await browser.newContext({
+      baseURL: portal.url,
+      storageState: browserState(portal.url, token),
+    });
+    const answers = recordAnswers(context);
+    const tabs = await Promise.all([1, 2, 3, 4].map(() => context.newPage()));
+    await Promise.all(tabs.map((tab) => tab.goto('/')));
+    for (const tab of tabs) {
+      await expect(dashboardPage(tab).heading).toHaveText(portal.dealer.businessName);
+    }
+    expect(answers.refreshes()).toBe(1);
+    await context.close();
+  });
+
+  test('of a session that has ended leads to the sign-in page', async ({ browser, portal }) => {
+    const token = expire(await tokenOf(portal, 'dealer'), portal.secret);
+    const context = await browser.newContext({
+      baseURL: portal.url,
+      storageState: browserState(portal.url, { ...token, refreshToken: 'A'.repeat(43) }),
+    });
+    const page = await context.newPage();
+    await page.goto('/orders');
+    await expect(signInPage(page).heading).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await context.close();
+  });
+});

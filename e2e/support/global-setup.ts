@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DEMO_DEALERS } from '../src/demo/dealers';
+import { DEMO_LOG_INS } from '../src/demo/log-ins';
+import { makeDemo } from '../src/demo/make-demo';
+import { freePort } from './free-port';
+import { startMailServer } from './mail-server';
+import { publishPortal } from './portal';
+import { runCommand, startPortal } from './portal-server';
+import { createTestDatabase } from './test-database';
+
+const LOGS = path.resolve(__dirname, '../test-results');
+const SECRET = 'the secret of the browser tests, long enough';
+/** Enough for several pages of a table. */
+const SIZE = { customers: 12, orders: 64 };
+
+type Cleanup = () => Promise<unknown>;
+
+/** MariaDB where TEST_DATABASE_URL names a server, else SQLite in the data folder. */
+const chooseDatabase = async (): Promise<{ settings: Record<string, string>; drop: Cleanup }> => {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return { settings: {}, drop: async () => {} };
+  const { url, drop } = await createTestDatabase(server);
+  return { settings: { DATABASE_URL: url }, drop };
+};
+
+const seed = async (url: string, dataDir: string, settings: Record<string, string>) => {
+  const { name, email, password } = DEMO_LOG_INS.admin;
+  await runCommand('admin', ['--email', email, '--name', name, '--password', password], settings);
+  const dates = await makeDemo({ baseUrl: url, size: SIZE, now: new Date(), report: () => {} });
+  const datesFile = path.join(dataDir, 'demo-dates.json');
+  await writeFile(datesFile, JSON.stringify(dates));
+  await runCommand('backdate', [datesFile], settings);
+};
+
+/** Starts the built product on real servers, with people and orders in it; answers how to stop it. */
+const globalSetup = async () => {
+  const cleanups: Cleanup[] = [];
+  const cleanUp = async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  };
+  try {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'e2e-portal-'));
+    cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+    const mail = await startMailServer();
+    cleanups.push(mail.stop);
+    const database = await chooseDatabase();
+    cleanups.push(database.drop);
+
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const settings = {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      SECRET,
+      SMTP_URL: mail.smtpUrl,
+      RATE_LIMIT: 'off',
+      DEMO: 'false',
+      LOG_LEVEL: 'warn',
+      ...database.settings,
+    };
+    await mkdir(LOGS, { recursive: true });
+    const portal = await startPortal(url, settings, path.join(LOGS, 'portal.log'));
+    cleanups.push(portal.stop);
+    await seed(url, dataDir, settings);
+    const [northgate] = DEMO_DEALERS;
+    publishPortal({
+      url,
+      inboxUrl: mail.inboxUrl,
+      secret: SECRET,
+      dealer: { ...DEMO_LOG_INS.northgate, businessName: northgate?.businessName ?? '' },
+      metricDealer: DEMO_LOG_INS.lindqvist,
+      admin: DEMO_LOG_INS.admin,
+    });
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+  return cleanUp;
+};
+
+export default globalSetup;

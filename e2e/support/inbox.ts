@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+
+export interface Mail {
+  /** Envelope recipients. */
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Mails leave the outbox within seconds; slower is a fault. */
+const PATIENCE_MS = 15_000;
+
+/** Waits until somebody has been sent a mail that matches, and answers it. */
+export const waitForMail = async (inboxUrl: string, to: string, matches: (mail: Mail) => boolean) => {
+  let found: Mail | undefined;
+  const look = async () => {
+    const mails = (await (await fetch(inboxUrl)).json()) as Mail[];
+    found = mails.find((mail) => mail.to.includes(to) && matches(mail));
+    return found !== undefined;
+  };
+  await expect.poll(look, { message: `a mail to ${to}`, timeout: PATIENCE_MS }).toBe(true);
+  return found as Mail;
+};
+
+/** The first link to a path of the portal in a mail. */
+export const linkIn = (mail: Mail, path: string): URL => {
+  const link = mail.text.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname === path);
+  if (link === undefined) throw new Error(`No link to ${path} in: ${mail.text}`);
+  return new URL(link);
+};

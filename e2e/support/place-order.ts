@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Order } from 'bff-contract';
+import { drawScene } from '../src/demo/pictures';
+import { type Dealer, logInDealer, registerCustomer } from '../src/driver';
+import type { Portal } from './portal';
+
+const photo = (number: number) => {
+  const look = {
+    stone: { kind: 'quartz', colours: ['#eceae5', '#b9b5ad'] } as const,
+    front: '#43594f',
+    wall: '#e9e2d6',
+    wood: '#b98d5f',
+  };
+  return { ...drawScene('bathroom', look, number), name: `photo-${number}.png` };
+};
+
+export interface PlacedOrder {
+  order: Order;
+  dealer: Dealer;
+  customer: { name: string; email: string };
+}
+
+/** An order of its own for a test that changes it: a new customer's vanity top of 2.00 by 0.60 m. */
+export const placeOrder = async (portal: Portal, { photos = 1 } = {}): Promise<PlacedOrder> => {
+  const dealer = await logInDealer(portal.url, portal.dealer);
+  const { code } = await dealer.profile();
+  const account = {
+    name: 'Ines Calder',
+    email: `ines-${randomUUID()}@customers.example`,
+    password: 'Measured-Twice-1',
+  };
+  const customer = await registerCustomer(portal.url, account);
+  const { _id: fabricator } = await customer.findDealer(code);
+  const [materials, lineItems] = await Promise.all([
+    customer.materialsOf(fabricator),
+    customer.lineItemsOf(fabricator),
+  ]);
+  const [material] = materials;
+  const [lineItem] = lineItems;
+  if (!material || !lineItem) throw new Error('The dealer has no price list');
+  const picture = photo(1);
+  const images = await Promise.all(
+    Array.from({ length: photos }, async (_, index) => ({
+      s3Object: await customer.uploadPhoto({ ...picture, name: `photo-${index}.png` }),
+    })),
+  );
+  const corner = (x: number, z: number) => ({ x, y: 0.85, z });
+  const project = await customer.createProject({
+    title: 'Calder bathroom',
+    fabricator,
+    images,
+    slabs: [
+      {
+        item_id: 'Vanity-1',
+        material: { _id: material._id },
+        location: 'Upstairs',
+        vertices: [corner(0, 0), corner(2, 0), corner(2, 0.6), corner(0, 0.6)],
+      },
+    ],
+  });
+  const order = await customer.placeOrder(project._id, [lineItem._id]);
+  return { order, dealer, customer: account };
+};

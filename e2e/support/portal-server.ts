@@ -1,0 +1,60 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const BUILD = path.resolve(__dirname, '../../bff/dist/src');
+const START_MS = 30_000;
+const NODE_ARGS = ['--enable-source-maps'];
+
+type Settings = Record<string, string>;
+
+const environment = (settings: Settings) => ({
+  ...process.env,
+  ...settings,
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+});
+
+const readiness = (url: string) =>
+  fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => (answer.ok ? '' : `${answer.status} ${await answer.text()}`),
+    (error: Error) => error.message,
+  );
+
+/** Runs a command of the built BFF, such as `admin`, on what the settings name. */
+export const runCommand = async (name: string, args: string[], settings: Settings) => {
+  const file = path.join(BUILD, 'commands', `${name}.js`);
+  await promisify(execFile)(process.execPath, [...NODE_ARGS, file, ...args], { env: environment(settings) });
+};
+
+/**
+ * Starts the built BFF, which serves the built front ends too, and waits until it is ready.
+ *
+ * @param url where it will listen, as PORT and PUBLIC_URL of the settings say
+ * @param logFile takes what it prints
+ */
+export const startPortal = async (url: string, settings: Settings, logFile: string) => {
+  const server = path.join(BUILD, 'server.js');
+  if (!existsSync(server)) throw new Error('The product is not built: run `npm run build` first');
+  const child = spawn(process.execPath, [...NODE_ARGS, server], {
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(logFile);
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });
+
+  const stop = async () => {
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+  };
+  const deadline = Date.now() + START_MS;
+  for (let reason = await readiness(url); reason !== ''; reason = await readiness(url)) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`The portal is not ready (${reason}); its log is ${logFile}`);
+    }
+    await pause(100);
+  }
+  return { stop };
+};

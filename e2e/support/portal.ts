@@ -1,0 +1,26 @@
+import type { NewAccount } from '../src/driver';
+
+/** The running product, as the global setup hands it to the tests. */
+export interface Portal {
+  url: string;
+  /** Where the mails that it sent can be read. */
+  inboxUrl: string;
+  /** Signs its tokens. */
+  secret: string;
+  dealer: NewAccount & { businessName: string };
+  metricDealer: NewAccount;
+  admin: NewAccount;
+}
+
+const VARIABLE = 'E2E_PORTAL';
+
+/** Tests run in processes of their own, which inherit the environment of the setup. */
+export const publishPortal = (portal: Portal) => {
+  process.env[VARIABLE] = JSON.stringify(portal);
+};
+
+export const readPortal = (): Portal => {
+  const value = process.env[VARIABLE];
+  if (value === undefined) throw new Error('The global setup has not run');
+  return JSON.parse(value) as Portal;
+};
