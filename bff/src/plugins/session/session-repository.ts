@@ -106,14 +106,10 @@ export const createSessionRepository = (db: Knex) => {
 
     /** Holds the family until the transaction ends; answers when it ends, unless it already has. */
     async lockLiving(id: string, userId: string, now: number): Promise<{ expiresAt: number } | undefined> {
-      const row: { expires_at: number } | undefined = await lockForUpdate(
-        db,
-        db('sessions')
-          .where({ id, user_id: userId })
-          .whereNull('revoked_at')
-          .where('expires_at', '>', now)
-          .first('expires_at'),
-      );
+      await lockForUpdate(db, db('sessions').where({ id }).first('id'));
+      const row: { expires_at: number } | undefined = await living(now)
+        .where({ 'sessions.id': id, 'sessions.user_id': userId })
+        .first('sessions.expires_at');
       return row && { expiresAt: Number(row.expires_at) };
     },
 

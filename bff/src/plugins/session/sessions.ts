@@ -24,10 +24,15 @@ export interface Credentials {
   refreshToken?: string;
 }
 
+/** Stands for a header of another scheme; it is refused like every token that was not made here. */
+const NO_BEARER = 'no bearer token';
+
 export const credentialsOf = ({ headers }: FastifyRequest): Credentials => {
+  const authorization = headers.authorization?.trim();
+  const bearer = /^Bearer(?:\s+(\S.*))?$/i.exec(authorization ?? '');
   const refresh = headers['x-refresh-token'];
   return {
-    accessToken: headers.authorization?.replace(/^Bearer(?:\s+|$)/i, '').trim() || undefined,
+    accessToken: bearer ? bearer[1] : authorization && NO_BEARER,
     refreshToken: (typeof refresh === 'string' && refresh.trim()) || undefined,
   };
 };
