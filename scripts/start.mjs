@@ -2,7 +2,7 @@
  * `npm start`: the product from a fresh clone. Installs what is missing, builds what changed, starts
  * the server (which migrates), fills demo data on the first start, and says where it is.
  */
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
@@ -13,8 +13,13 @@ import { runNode } from './lib/run.mjs';
 import { checkPort, dataDir, setting, startServer } from './lib/server.mjs';
 import { runTurbo } from './lib/turbo.mjs';
 
-const DEMO_COMMAND = fromRoot('e2e', 'dist', 'src', 'demo', 'main.js');
+const bffCommand = (name) => fromRoot('bff', 'dist', 'src', 'commands', `${name}.js`);
 const demoFile = (folder) => path.join(folder, 'demo.json');
+
+/** Who can sign in to the demo; nobody where there is none. */
+function readLogIns(folder) {
+  return existsSync(demoFile(folder)) ? JSON.parse(readFileSync(demoFile(folder), 'utf8')).logins : [];
+}
 
 function checkFolders() {
   const folders = [
@@ -45,62 +50,80 @@ const build = () =>
     );
   });
 
+/** Runs one of the programs that make the demo data; `onLine` hears how far it is. */
+async function demoStep(file, args, env, onLine) {
+  const { code, output } = await runNode(file, args, { env: { ...process.env, ...env }, onLine });
+  if (code === 0) return;
+  console.error(`\n${output.trim()}`);
+  throw problem(
+    'The demo data could not be made; the output is above.',
+    `What is there is incomplete. Remove ${env.DATA_DIR} (and what is in DATABASE_URL) and start again,\n` +
+      `or start empty:\n  ${setting('DEMO', 'false')}npm start`,
+  );
+}
+
 /**
- * Plays dealers and customers against the running server; each line that the command prints is how far it is.
+ * Plays dealers and customers against the running server, makes the administrator, and spreads what
+ * was made over the past year.
  *
  * @param {import('../bff/src/launcher').Listening} listening
  */
 async function fillDemo({ url, dataDir: folder }) {
+  const env = { DEMO_URL: url, DATA_DIR: folder };
   const started = Date.now();
   let step = '';
   const progress = createProgress(() => `Making demo data${step} (${duration(Date.now() - started)})`);
   progress.line('… Making demo data, once: dealers, customers and a year of orders, through the API');
-  const { code, output } = await runNode(DEMO_COMMAND, [], {
-    env: { ...process.env, DEMO_URL: url, DATA_DIR: folder },
-    onLine: (line) => {
+  try {
+    await demoStep(fromRoot('e2e', 'dist', 'src', 'demo', 'main.js'), [], env, (line) => {
       if (line.trim()) step = `: ${line.trim()}`;
-    },
-  }).finally(() => progress.stop());
-  if (code !== 0) {
-    console.error(output.trim());
-    throw problem(
-      'The demo data could not be made; the output is above.',
-      `What is there is incomplete. Remove ${folder} and start again, or start empty:\n  ${setting('DEMO', 'false')}npm start`,
-    );
+    });
+    for (const { role, name, email, password } of readLogIns(folder)) {
+      const account = ['--email', email, '--name', name, '--password', password];
+      if (role === 'admin') await demoStep(bffCommand('admin'), account, env);
+    }
+    await demoStep(bffCommand('backdate'), [path.join(folder, 'demo-dates.json')], env);
+  } catch (error) {
+    rmSync(demoFile(folder), { force: true });
+    throw error;
+  } finally {
+    progress.stop();
   }
   progress.line(`✔ Demo data (${duration(Date.now() - started)})`);
 }
 
 /** The server, with demo data on the first start. */
 async function startWithDemo() {
-  const first = process.env.DEMO !== 'false' && !existsSync(demoFile(dataDir()));
-  // Sixty customers who register within seconds from one address are what rate limits are there to stop.
-  const unlimited = first && process.env.NODE_ENV !== 'production';
-  const server = await startServer({ env: { ...process.env, ...(unlimited && { RATE_LIMIT: 'off' }) } });
-  const { demo, empty } = server.listening;
-  if (demo && empty) await fillDemo(server.listening);
-  if (!unlimited) return server;
+  const server = await startServer();
+  const { demo, empty, production } = server.listening;
+  if (!demo || !empty) return server;
   await server.stop();
+  // Sixty customers who register within seconds from one address are what rate limits are there to stop.
+  const filling = await startServer({ env: { ...process.env, ...(!production && { RATE_LIMIT: 'off' }) } });
+  try {
+    await fillDemo(filling.listening);
+  } finally {
+    await filling.stop();
+  }
   return startServer();
 }
 
 /** @param {{ url: string, dataDir: string, empty: boolean, productName: string }} listening */
 function announce({ url, dataDir: folder, empty, productName, production }, logFile) {
   const lines = ['', `${productName} runs at ${url}`, ''];
-  const { logins = [] } = existsSync(demoFile(folder))
-    ? JSON.parse(readFileSync(demoFile(folder), 'utf8'))
-    : {};
+  const logIns = readLogIns(folder);
   if (empty) {
     lines.push(
       'There is no account yet. Make the first administrator:',
-      '  npm run admin -- --email you@example.com --name "Your Name" --password "a long one"',
+      '  npm run admin -- --email you@example.com --name "Your Name" --password "A good one: 1234"',
       '',
     );
-  } else if (logins.length > 0) {
-    const width = (key) => Math.max(...logins.map((login) => login[key].length));
+  } else if (logIns.length > 0) {
+    const width = (key) => Math.max(...logIns.map((logIn) => logIn[key].length));
     lines.push('Demo log-ins:');
-    for (const { role, email, password } of logins) {
-      lines.push(`  ${role.padEnd(width('role'))}   ${email.padEnd(width('email'))}   ${password}`);
+    for (const { role, email, password, shows } of logIns) {
+      const columns = [role.padEnd(width('role')), email.padEnd(width('email')), password, shows];
+      lines.push(`  ${columns.join('   ')}`);
     }
     lines.push('');
   }

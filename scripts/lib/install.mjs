@@ -117,8 +117,8 @@ function npm(args) {
   return run('npm', args, { env, shell: process.platform === 'win32' });
 }
 
-const npmOrExplain = (label, args) =>
-  withProgress(label, async () => {
+const npmOrExplain = (label, args, note) => {
+  const install = async () => {
     const { code, output } = await npm(args);
     if (code === 0) return;
     if (code === 127) {
@@ -126,7 +126,9 @@ const npmOrExplain = (label, args) =>
     }
     console.error(`\n${output.trim()}`);
     throw explainInstallFailure(output);
-  });
+  };
+  return withProgress(label, install, note);
+};
 
 /** Whether the compiled part of better-sqlite3 loads in this Node. */
 function nativeModulesLoad() {
@@ -152,13 +154,14 @@ export async function ensureInstalled() {
 
   if (!satisfiesLock(JSON.parse(lockText), readJson(fromRoot('node_modules', '.package-lock.json')))) {
     // Builds and tests need the development packages, also where NODE_ENV=production hides them.
-    await npmOrExplain('Installing packages: npm ci, a minute or two the first time', [
-      'ci',
-      '--include=dev',
-    ]);
+    await npmOrExplain('Installing packages', ['ci', '--include=dev'], 'npm ci takes a minute or two');
   }
   if (!nativeModulesLoad()) {
-    await npmOrExplain('Building better-sqlite3 for this Node', ['rebuild', 'better-sqlite3']);
+    await npmOrExplain(
+      'Building better-sqlite3 for this Node',
+      ['rebuild', 'better-sqlite3'],
+      'a minute where no ready-made binary fits',
+    );
     if (!nativeModulesLoad()) throw explainInstallFailure('prebuild-install');
   }
   mkdirSync(path.dirname(STAMP), { recursive: true });

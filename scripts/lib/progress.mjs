@@ -56,13 +56,14 @@ export function createProgress(status, stream = process.stderr) {
  *
  * @param {string} label such as "Installing packages"
  * @param {() => Promise<T>} work
+ * @param {string} [note] is said once, at the start
  * @template T
  */
-export async function withProgress(label, work) {
+export async function withProgress(label, work, note = '') {
   const started = Date.now();
   const progress = createProgress(() => `${label} (${duration(Date.now() - started)})`);
   try {
-    progress.line(`… ${label}`);
+    progress.line(`… ${note ? `${label}; ${note}` : label}`);
     const result = await work();
     progress.line(`✔ ${label} (${duration(Date.now() - started)})`);
     return result;
