@@ -8,6 +8,7 @@ import { authRoutes } from './features/auth/auth-routes';
 import { crashReportRoutes } from './features/crash-reports/crash-report-routes';
 import { fabricatorRoutes } from './features/fabricators/fabricator-routes';
 import { devMailRoutes } from './features/mail/dev-mail-routes';
+import { materialRoutes } from './features/materials/material-routes';
 import { publicRoutes } from './features/public/public-routes';
 import { storedFileRoutes } from './features/stored-files/stored-file-routes';
 import { apiDocs } from './plugins/api-docs';
@@ -61,6 +62,7 @@ export const buildApp = async (
   await app.register(authRoutes);
   await app.register(crashReportRoutes);
   await app.register(fabricatorRoutes);
+  await app.register(materialRoutes);
   await app.register(publicRoutes);
   await app.register(storedFileRoutes, { config });
   if (!config.production && !config.smtpUrl) await app.register(devMailRoutes);

@@ -47,6 +47,7 @@ export const LIMITS = {
   searchCount: 10_000,
   bodyBytes: 1024 * 1024,
   importBytes: 10 * 1024 * 1024,
+  importRows: 20_000,
   crashReportBytes: 64 * 1024,
   fileBytes: 50 * 1024 * 1024,
 } as const;

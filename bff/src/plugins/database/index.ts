@@ -72,3 +72,7 @@ export const pingDatabase = async (db: Knex): Promise<void> => {
 
 /** Runs work that may take longer than a request's deadline, query by query. */
 export const withoutDeadline = <T>(work: () => T): T => requestDeadline.exit(work);
+
+/** Gives work a deadline of its own, in ms from now, in place of the request's. */
+export const withDeadline = <T>(ms: number, work: () => T): T =>
+  requestDeadline.run({ at: Date.now() + ms }, work);

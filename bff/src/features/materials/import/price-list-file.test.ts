@@ -1,0 +1,126 @@
+import { LIMITS } from 'bff-contract';
+import { readPriceList } from './price-list-file';
+
+const read = (text: string | Uint8Array) =>
+  readPriceList(typeof text === 'string' ? Buffer.from(text) : text);
+
+const refusalOf = async (text: string | Uint8Array): Promise<string> => {
+  const error = await read(text).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ statusCode: 400, details: { fields: { file: expect.any(String) } } });
+  return (error as Error).message;
+};
+
+describe('readPriceList', () => {
+  it.each([
+    [
+      'as it is exported',
+      '\uFEFF"name","pricePerSquareFoot","thickness"\r\n"Granite, black",12.5,"3/4"" slab"\r\n',
+    ],
+    ['with semicolons', 'name;pricePerSquareFoot;thickness\nGranite, black;12.5;"3/4"" slab"\n'],
+    ['with a decimal comma', 'name;pricePerSquareFoot;thickness\nGranite, black;12,5;"3/4"" slab"\n'],
+    ['in another order and case', 'THICKNESS,Name,PricePerSquareFoot\n"3/4"" slab","Granite, black",12.50\n'],
+    [
+      'with other columns of an export',
+      'createdAt,name,updatedAt,pricePerSquareFoot,thickness\n1,"Granite, black",2,12.5,"3/4"" slab"\n',
+    ],
+    ['with bare inch marks', 'name;pricePerSquareFoot;thickness\nGranite, black;12.5;3/4" slab\n'],
+    [
+      'with blanks around',
+      ' name ; pricePerSquareFoot ; thickness \n  Granite, black  ; 12.5 ; "3/4"" slab" \n',
+    ],
+    [
+      'with empty columns at the end',
+      'name,pricePerSquareFoot,thickness,,\n"Granite, black",12.5,"3/4"" slab",,\n',
+    ],
+    ['with old line ends', 'name;pricePerSquareFoot;thickness\rGranite, black;12.5;"3/4"" slab"\r'],
+    ['without a last line end', 'name;pricePerSquareFoot;thickness\nGranite, black;12.5;"3/4"" slab"'],
+  ])('reads a list %s', async (_what, text) => {
+    expect(await read(text)).toEqual({
+      hasThickness: true,
+      entries: [{ row: 2, name: 'Granite, black', thickness: '3/4" slab', cents: 1_250 }],
+      faults: [],
+    });
+  });
+
+  it('takes the guard before formulas away', async () => {
+    const { entries } = await read(
+      "name,pricePerSquareFoot\n'=A1,1\n\"'-2 cm\",2\n''=B,3\n'quoted',4\nit's,5\n",
+    );
+    expect(entries.map((entry) => entry.name)).toEqual(['=A1', '-2 cm', "'=B", "'quoted'", "it's"]);
+  });
+
+  it('counts the lines as an editor does', async () => {
+    const text = 'name,pricePerSquareFoot,createdAt\nA,1,\n\n,,\nB,2,"two\nlines"\nC,x,\n';
+    const { entries, faults } = await read(text);
+    expect(entries.map(({ name, row }) => [name, row])).toEqual([
+      ['A', 2],
+      ['B', 5],
+    ]);
+    expect(faults).toEqual([
+      { row: 7, name: 'C', reasons: ['pricePerSquareFoot must be a number such as 12.50'] },
+    ]);
+  });
+
+  it.each([
+    ['no name', ',1,', 'name is required'],
+    ['no price', 'A,,', 'pricePerSquareFoot is required'],
+    ['too few cells', 'A', 'pricePerSquareFoot is required'],
+    ['a negative price', 'A,-1,', 'pricePerSquareFoot must be 0 or more'],
+    ['too high a price', 'A,1000000.01,', 'pricePerSquareFoot must be 1000000 or less'],
+    ['parts of a cent', 'A,1.005,', 'pricePerSquareFoot may have at most 2 decimals'],
+    ['a currency', 'A,$5,', 'pricePerSquareFoot must be a number such as 12.50'],
+    ['a hexadecimal number', 'A,0x10,', 'pricePerSquareFoot must be a number such as 12.50'],
+    ['a power', 'A,1e3,', 'pricePerSquareFoot must be a number such as 12.50'],
+    ['no number', 'A,Infinity,', 'pricePerSquareFoot must be a number such as 12.50'],
+    ['a decimal comma beside commas', 'A,"12,5",', 'pricePerSquareFoot must be a number such as 12.50'],
+    ['too long a name', `${'x'.repeat(201)},1,`, 'name may have at most 200 characters'],
+    ['a line break in the name', '"a\nb",1,', "name has characters that can't be used"],
+    ['too long a thickness', `A,1,${'x'.repeat(201)}`, 'thickness may have at most 200 characters'],
+    ['too many cells', 'A,1,2 cm,more', 'This line has 4 cells, the header 3'],
+  ])('marks a line with %s', async (_what, line, reason) => {
+    const { entries, faults } = await read(`name,pricePerSquareFoot,thickness\n${line}\nGood,1,\n`);
+    expect(entries).toHaveLength(1);
+    expect(faults).toEqual([expect.objectContaining({ row: 2, reasons: [reason] })]);
+  });
+
+  it.each([
+    ['nothing', '', /empty/],
+    ['blanks', ' \n\n ', /empty/],
+    ['a header alone', 'name,pricePerSquareFoot\n', /no rows/],
+    ['empty lines alone', 'name,pricePerSquareFoot\n,\n\n', /no rows/],
+    ['no header', 'Granite,12.5\n', /"Granite" is not one of a price list/],
+    ['no price column', 'name,thickness\nA,2\n', /"pricePerSquareFoot" is missing/],
+    ['no name column', 'pricePerSquareFoot\n1\n', /"name" is missing/],
+    ['a column twice', 'name,Name,pricePerSquareFoot\nA,B,1\n', /"name" is there 2 times/],
+    ['an unknown column', 'name,pricePerSquareFoot,owner\nA,1,me\n', /"owner"/],
+    ['a column of the prototype', 'name,pricePerSquareFoot,__proto__\nA,1,x\n', /"__proto__"/],
+    ['a function of the prototype', 'name,pricePerSquareFoot,constructor\nA,1,x\n', /"constructor"/],
+    ['a quote that never ends', 'name,pricePerSquareFoot\n"A,1\nB,2\n', /never closed/],
+    ['a huge line', `name,pricePerSquareFoot\n${'x'.repeat(200_000)},1\n`, /too long/],
+    ['one line of megabytes', 'x'.repeat(3_000_000), /too long/],
+    ['a zero', 'name,pricePerSquareFoot\nA\u0000,1\n', /not a CSV/],
+    ['Latin 1', Buffer.from('name,pricePerSquareFoot\nGr\xfcn,1\n', 'latin1'), /UTF-8/],
+    ['UTF-16', Buffer.from('\uFEFFname,pricePerSquareFoot\nA,1\n', 'utf16le'), /UTF-8/],
+    ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /UTF-8/],
+    ['a ZIP', Buffer.from('504b03041400000008000000210000000000', 'hex'), /not a CSV/],
+    ['JSON', '[{"name":"A","pricePerSquareFoot":1}]', /not one of a price list|can't be read/],
+    ['HTML', '<!doctype html>\n<p>no list</p>', /not one of a price list/],
+  ])('refuses %s', async (_what, text, reason) => {
+    expect(await refusalOf(text)).toMatch(reason);
+  });
+
+  it('refuses more rows than one import takes, early', async () => {
+    const rows = 'A,1\n'.repeat(2_000_000);
+    const started = Date.now();
+    expect(await refusalOf(`name,pricePerSquareFoot\n${rows}`)).toMatch(String(LIMITS.importRows));
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+
+  it('lets others work while it reads a large file', async () => {
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    await read(`name,pricePerSquareFoot\n${'A slab of a long name,1\n'.repeat(19_000)}`);
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Material, MaterialCreate } from 'bff-contract';
+import type { Knex } from 'knex';
+import { lockForUpdate } from '../../plugins/database/dialect';
+import { newId } from '../../shared/ids';
+import { createRecords, type RecordRow } from '../../shared/records';
+import { fromCents, fromJson, toCents, toJson, toOptionalTime, toTime } from '../../shared/values';
+
+export interface MaterialRow extends RecordRow {
+  fabricator_id: string;
+  name: string;
+  thickness: string;
+  price_cents: number;
+  description: string;
+  tags: string;
+  images: string;
+}
+
+export interface MaterialChanges extends Partial<MaterialCreate> {
+  fabricatorId?: string;
+}
+
+/** A line of a dealer's price list. */
+export interface PricedMaterial {
+  id: string;
+  name: string;
+  thickness: string;
+  /** Of one square foot. */
+  cents: number;
+}
+
+/** Most rows of one statement: SQLite takes 500 at once. */
+const BATCH = 250;
+
+const batches = <T>(items: T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, i) => items.slice(i * BATCH, (i + 1) * BATCH));
+
+export const toMaterial = (row: MaterialRow): Material => ({
+  _id: row.id,
+  fabricator: row.fabricator_id,
+  name: row.name,
+  thickness: row.thickness,
+  pricePerSquareFoot: fromCents(row.price_cents),
+  description: row.description,
+  tags: fromJson(row.tags),
+  images: fromJson(row.images),
+  createdAt: toTime(row.created_at),
+  updatedAt: toTime(row.updated_at),
+  deletedAt: toOptionalTime(row.deleted_at),
+  version: row.version,
+});
+
+const toColumns = (changes: MaterialChanges): Partial<MaterialRow> => ({
+  ...(changes.fabricatorId !== undefined && { fabricator_id: changes.fabricatorId }),
+  ...(changes.name !== undefined && { name: changes.name }),
+  ...(changes.thickness !== undefined && { thickness: changes.thickness }),
+  ...(changes.pricePerSquareFoot !== undefined && { price_cents: toCents(changes.pricePerSquareFoot) }),
+  ...(changes.description !== undefined && { description: changes.description }),
+  ...(changes.tags !== undefined && { tags: toJson(changes.tags) }),
+  ...(changes.images !== undefined && { images: toJson(changes.images) }),
+});
+
+const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>): MaterialRow => {
+  const now = Date.now();
+  return {
+    id: newId(),
+    fabricator_id: fabricatorId,
+    name: material.name,
+    thickness: material.thickness,
+    price_cents: material.cents,
+    description: '',
+    tags: '[]',
+    images: '[]',
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    version: 1,
+  };
+};
+
+/** One statement gives each row its own values; the caller has locked them. */
+const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
+  const caseOf = (value: (material: PricedMaterial) => string | number) =>
+    db.raw(
+      `case id ${materials.map(() => 'when ? then ?').join(' ')} end`,
+      materials.flatMap((material) => [material.id, value(material)]),
+    );
+  await db('materials')
+    .whereIn(
+      'id',
+      materials.map((material) => material.id),
+    )
+    .update({
+      name: caseOf((material) => material.name),
+      thickness: caseOf((material) => material.thickness),
+      price_cents: caseOf((material) => material.cents),
+      updated_at: Date.now(),
+      version: db.raw('version + 1'),
+    });
+};
+
+export const createMaterialRepository = (db: Knex) => {
+  const records = createRecords<MaterialRow>(db, 'materials');
+  return {
+    lock: records.lock,
+    lockRestorable: records.lockRestorable,
+    remove: (row: MaterialRow) => records.remove(row),
+    restore: (row: MaterialRow) => records.restore(row),
+
+    insert: (fabricatorId: string, { name, thickness = '', ...rest }: MaterialCreate): Promise<MaterialRow> =>
+      records.insert({
+        ...newRow(fabricatorId, { name, thickness, cents: 0 }),
+        ...toColumns(rest),
+      }),
+
+    update: (row: MaterialRow, changes: MaterialChanges): Promise<MaterialRow> =>
+      records.update(row, toColumns(changes)),
+
+    /** A dealer's living materials, oldest first; with `lock`, nobody changes them meanwhile. */
+    priceList: async (fabricatorId: string, { lock = false } = {}): Promise<PricedMaterial[]> => {
+      const query = db('materials')
+        .where({ fabricator_id: fabricatorId })
+        .whereNull('deleted_at')
+        .select('id', 'name', 'thickness', { cents: 'price_cents' });
+      const rows: PricedMaterial[] = await (lock ? lockForUpdate(db, query) : query);
+      return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+    },
+
+    insertAll: async (fabricatorId: string, materials: Array<Omit<PricedMaterial, 'id'>>): Promise<void> => {
+      for (const batch of batches(materials)) {
+        await db('materials').insert(batch.map((material) => newRow(fabricatorId, material)));
+      }
+    },
+
+    updateAll: async (materials: PricedMaterial[]): Promise<void> => {
+      for (const batch of batches(materials)) await updateBatch(db, batch);
+    },
+
+    countLiving: async (fabricatorId: string): Promise<number> => {
+      const [row] = await db('materials')
+        .where({ fabricator_id: fabricatorId })
+        .whereNull('deleted_at')
+        .count({ total: '*' });
+      return Number(row?.total ?? 0);
+    },
+  };
+};
