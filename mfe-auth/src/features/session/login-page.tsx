@@ -1,5 +1,5 @@
 import { PROMPTS } from 'bff-contract/constants';
-import { FocusCard } from 'shared-ui/core';
+import { FocusCard, Stack, TextLink } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { returnPath, startSession, useSession } from 'shared-ui/portal';
 import { Navigate, useNavigate } from 'shared-ui/router';
@@ -33,7 +33,15 @@ export const LoginPage = () => {
   if (session.status === 'user' && form.status === 'none')
     return <Navigate to={returnPath() ?? '/'} replace />;
   return (
-    <FocusCard title="Sign In">
+    <FocusCard
+      title="Sign In"
+      footer={
+        <Stack direction="row" sx={{ justifyContent: 'space-between', px: 0.5 }}>
+          <TextLink to="/request-reset">Forgot your password?</TextLink>
+          <TextLink to="/register">Sign Up</TextLink>
+        </Stack>
+      }
+    >
       <Form form={form} aria-label="Sign In">
         <TextField
           label="Email"

@@ -1,0 +1,56 @@
+import { FocusCard } from 'shared-ui/core';
+import { Form, newPassword, PasswordField, SubmitButton, useForm } from 'shared-ui/form';
+import { isPortalError } from 'shared-ui/portal';
+import { useNavigate } from 'shared-ui/router';
+import { useResetPasswordMutation } from './passwords-api';
+import { useLinkParameters } from './use-link-parameters';
+
+const FAILED = 'Failed to reset password. Please try again or contact us for help.';
+
+/** The server's sentence says what to do, such as asking for a new link, so it follows ours. */
+const explain = (error: unknown): never => {
+  const reason = isPortalError(error) && error.status === 400 && !error.fields ? ` ${error.error}` : '';
+  throw { ...(isPortalError(error) ? error : { status: 0, code: 'NETWORK' }), error: FAILED + reason };
+};
+
+const ResetPassword = ({ title, target }: { title: string; target: string }) => {
+  const link = useLinkParameters();
+  const navigate = useNavigate();
+  const [reset] = useResetPasswordMutation();
+  const form = useForm({
+    defaults: { password: '', confirmPassword: '' },
+    rules: { password: newPassword() },
+    submit: async (values) => {
+      const answer = await reset({ ...values, ...link })
+        .unwrap()
+        .catch(explain);
+      return answer.message === 'success' ? answer : explain(undefined);
+    },
+    onSuccess: () => navigate(target, { replace: true }),
+  });
+  const { password, confirmPassword } = form.values;
+  return (
+    <FocusCard title={title}>
+      <Form form={form} aria-label={title}>
+        <PasswordField label="Password" autoComplete="new-password" {...form.field<string>('password')} />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          {...form.field<string>('confirmPassword')}
+        />
+        <SubmitButton
+          form={form}
+          label={title}
+          align="full"
+          disabled={password === '' || password !== confirmPassword}
+        />
+      </Form>
+    </FocusCard>
+  );
+};
+
+/** /reset-password: by the link of a mail. */
+export const ResetPasswordPage = () => <ResetPassword title="Reset Password" target="/login" />;
+
+/** /app-user-set-password: the same for customers, who then go back to the mobile app. */
+export const AppUserSetPasswordPage = () => <ResetPassword title="Change Password" target="/return-to-app" />;

@@ -1,0 +1,7 @@
+import { useSearchParams } from 'shared-ui/router';
+
+/** What the link of a mail carries: the one-time token and the user's id; empty where it is cut off. */
+export const useLinkParameters = (): { token: string; id: string } => {
+  const [parameters] = useSearchParams();
+  return { token: parameters.get('token') ?? '', id: parameters.get('id') ?? '' };
+};

@@ -1,0 +1,84 @@
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  testToken,
+  waitFor,
+  whoamiHandler,
+} from 'shared-ui/testing';
+import { RegisterPage } from './register-page';
+
+const PASSWORD = 'A good one: 1';
+
+const open = () => renderWithPortal(<RegisterPage />, { path: '/register' });
+
+const fill = async ({ user }: ReturnType<typeof open>) => {
+  await user.type(screen.getByLabelText(/^Name/), 'Dana Dealer');
+  await user.type(screen.getByLabelText(/^Email/), 'dana@example.com');
+  await user.type(screen.getByLabelText(/^Password/), PASSWORD);
+  await user.type(screen.getByLabelText(/^Confirm Password/), PASSWORD);
+  await user.click(screen.getByRole('checkbox', { name: /I accept the platform Terms of Service/ }));
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+};
+
+const answers = (answer: object) =>
+  server.use(
+    http.post(api('auth/register'), () =>
+      HttpResponse.json({ token: testToken, ...answer }, { status: 201 }),
+    ),
+    whoamiHandler({ isLoggedIn: true, user: makeUser() }),
+  );
+
+it('wants every field, and shows the terms in a new tab', async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+  expect(await screen.findByText('Please provide your name')).toBeVisible();
+  expect(screen.getByText('Please provide your email address')).toBeVisible();
+  expect(screen.getByText('Please provide your password')).toBeVisible();
+  expect(screen.getByText('Please accept the Terms of Service')).toBeVisible();
+  expect(screen.getByText('Please check for errors')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('target', '_blank');
+});
+
+it('signs the new dealer in and goes to the dashboard', async () => {
+  answers({});
+  const view = open();
+  await fill(view);
+  await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
+  expect(window.localStorage.getItem('token')).toContain(testToken.accessToken);
+});
+
+it('goes to confirm the address first, and takes the way back along', async () => {
+  answers({ confirmationRedirect: '/confirm-email?pending=1', redirectUrl: '/orders?a=b' });
+  const view = open();
+  await fill(view);
+  await waitFor(() => expect(view.router.state.location.pathname).toBe('/confirm-email'));
+  expect(view.router.state.location.search).toBe('?pending=1&rd=%2Forders%3Fa%3Db');
+});
+
+it('marks the field that the server refuses', async () => {
+  server.use(
+    http.post(api('auth/register'), () =>
+      failure(400, 'Email is already in use.', { fields: { email: 'Email is already in use.' } }),
+    ),
+  );
+  const view = open();
+  await fill(view);
+  expect(await screen.findByText('Please check your details and try again.')).toBeVisible();
+  expect(screen.getByText('Email is already in use.')).toBeVisible();
+  expect(screen.getByLabelText(/^Email/)).toHaveAttribute('aria-invalid', 'true');
+});
+
+it('says when the server failed', async () => {
+  server.use(http.post(api('auth/register'), () => failure(500, 'Something went wrong...')));
+  const view = open();
+  await fill(view);
+  expect(
+    await screen.findByText('Failed to register, please retry or try refreshing the page.'),
+  ).toBeVisible();
+});
