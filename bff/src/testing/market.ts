@@ -36,7 +36,11 @@ export const remove = ({ app }: TestApp, table: string, id: string) =>
   app.db(table).where({ id }).update({ deleted_at: Date.now() });
 
 /** A rectangular slab; lengths in metres. */
-export const slab = (item_id: string, materialId?: string, [width, depth] = [2, 1.5]): SlabInput => ({
+export const slab = (
+  item_id: string,
+  materialId?: string,
+  [width, depth]: [width: number, depth: number] = [2, 1.5],
+): SlabInput => ({
   item_id,
   ...(materialId && { material: { _id: materialId } }),
   vertices: [
@@ -68,7 +72,7 @@ export const orderOf = async (
   customer: Person,
   dealer: Dealer,
   materialId: string,
-  { title = 'Kitchen', size = [2, 1.5] } = {},
+  { title = 'Kitchen', size }: { title?: string; size?: [width: number, depth: number] } = {},
 ): Promise<Order> => {
   const project = await createProject(customer, {
     title,

@@ -1,0 +1,169 @@
+import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { CsvColumn } from '../../shared/csv';
+import { type ListDefinition, searchIn } from '../../shared/list';
+import type { Scope } from '../../shared/records';
+import { fromCents, fromJson, toOptionalTime, toTime } from '../../shared/values';
+import { formatReference, type HistoryRow, type OrderRow, type ProjectDocument } from './order-repository';
+import { createOrderTotalsRepository } from './order-totals-repository';
+
+interface JoinedRow extends OrderRow {
+  owner_name: string;
+  owner_email: string;
+  business_name: string;
+}
+
+/** Customers and dealers who have been deleted keep their names. */
+const withNames = (query: Knex.QueryBuilder): void => {
+  query
+    .join('users', 'users.id', 'orders.owner_id')
+    .join('fabricators', 'fabricators.id', 'orders.fabricator_id')
+    .select({
+      owner_name: 'users.name',
+      owner_email: 'users.email',
+      business_name: 'fabricators.business_name',
+    });
+};
+
+const toItem = (row: JoinedRow): OrderItem => ({
+  _id: row.id,
+  reference: formatReference(row.reference),
+  status: row.status,
+  createdAt: toTime(row.created_at),
+  updatedAt: toTime(row.updated_at),
+  deletedAt: toOptionalTime(row.deleted_at),
+  version: row.version,
+  fabricator: { _id: row.fabricator_id, businessName: row.business_name },
+  project: {
+    _id: row.project_id,
+    title: row.title,
+    owner: { _id: row.owner_id, name: row.owner_name, email: row.owner_email },
+    fabricator: row.fabricator_id,
+    totalSquareFeet: row.total_square_feet,
+  },
+  estimate: { totalPrice: fromCents(row.total_cents), area: row.area },
+});
+
+const toHistoryEntry = (row: HistoryRow): HistoryEntry => ({
+  at: toTime(row.at),
+  actor: { name: row.actor_name, role: row.actor_role },
+  ...(row.from_status && { from: row.from_status }),
+  to: row.to_status,
+});
+
+/** An order with everything that belongs to it. */
+export const toOrder = (
+  row: JoinedRow,
+  project: ProjectDocument,
+  estimate: Estimate,
+  history: HistoryRow[],
+): Order => {
+  const item = toItem(row);
+  return {
+    ...item,
+    project: { ...item.project, ...project },
+    estimate,
+    history: history.map(toHistoryEntry),
+  };
+};
+
+/** Which orders a caller may see. */
+export type OrderScope = Scope<OrderRow>;
+
+const within =
+  (scope: OrderScope, deleted: boolean) =>
+  (query: Knex.QueryBuilder): void => {
+    for (const [column, value] of Object.entries(scope)) query.where(`orders.${column}`, value);
+    if (deleted) query.whereNotNull('orders.deleted_at');
+    else query.whereNull('orders.deleted_at');
+  };
+
+/** A living order with everything that belongs to it. */
+export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order | undefined> => {
+  const query = db('orders')
+    .join('order_documents', 'order_documents.order_id', 'orders.id')
+    .where('orders.id', id)
+    .select('orders.*', {
+      project_document: 'order_documents.project',
+      estimate_document: 'order_documents.estimate',
+    });
+  within(scope, false)(query);
+  withNames(query);
+  const row: (JoinedRow & { project_document: string; estimate_document: string }) | undefined =
+    await query.first();
+  if (!row) return undefined;
+  const history: HistoryRow[] = await db('order_history')
+    .where('order_id', id)
+    .orderBy([{ column: 'at' }, { column: 'id' }])
+    .select();
+  return toOrder(row, fromJson(row.project_document), fromJson(row.estimate_document), history);
+};
+
+const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
+  query.where(`orders.${column}`, value);
+};
+
+const definition = (
+  scope: OrderScope,
+  deleted: boolean,
+  count: ListDefinition<JoinedRow, OrderItem>['count'],
+): ListDefinition<JoinedRow, OrderItem> => ({
+  from: 'orders',
+  scope: within(scope, deleted),
+  sort: {
+    reference: 'reference',
+    status: 'status',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    orderSize: 'total_square_feet',
+    'project.totalSquareFeet': 'total_square_feet',
+    orderValue: 'total_cents',
+    'estimate.totalPrice': 'total_cents',
+  },
+  defaultSort: '-createdAt',
+  filters: { status: equals('status'), fabricator: equals('fabricator_id'), owner: equals('owner_id') },
+  search: searchIn('orders.search_text'),
+  select: withNames,
+  map: toItem,
+  count,
+});
+
+/** The orders of a dealer, newest first. Counts come from the totals, however many orders there are. */
+export const dealerOrders = (db: Knex, fabricatorId: string) =>
+  definition({ fabricator_id: fabricatorId }, false, (filters) =>
+    createOrderTotalsRepository(db).count({ fabricator: fabricatorId, ...filters }),
+  );
+
+/** The orders that a customer has placed, newest first. */
+export const customerOrders = (ownerId: string) => definition({ owner_id: ownerId }, false, undefined);
+
+/** The orders of everybody, newest first or, with `deleted`, those that were deleted. */
+export const allOrders = (db: Knex, { deleted = false }) =>
+  definition(
+    {},
+    deleted,
+    deleted
+      ? undefined
+      : async (filters) =>
+          'owner' in filters ? undefined : createOrderTotalsRepository(db).count({ ...filters }),
+  );
+
+export const dealerColumns: CsvColumn<OrderItem>[] = [
+  { label: 'reference', value: (order) => order.reference },
+  { label: 'status', value: (order) => order.status },
+  { label: 'orderSize', value: (order) => order.project.totalSquareFeet },
+  { label: 'orderValue', value: (order) => order.estimate.totalPrice },
+  { label: 'customerName', value: (order) => order.project.owner?.name },
+  { label: 'customerEmail', value: (order) => order.project.owner?.email },
+  { label: 'createdAt', value: (order) => order.createdAt },
+  { label: 'updatedAt', value: (order) => order.updatedAt },
+];
+
+export const adminColumns: CsvColumn<OrderItem>[] = [
+  { label: 'project', value: (order) => order.project.title },
+  { label: 'fabricator', value: (order) => order.fabricator.businessName },
+  { label: 'totalCost', value: (order) => order.estimate.totalPrice },
+  { label: 'status', value: (order) => order.status },
+  { label: 'createdAt', value: (order) => order.createdAt },
+  { label: 'updatedAt', value: (order) => order.updatedAt },
+];

@@ -1,0 +1,115 @@
+import type { Estimate, OrderStatus, Project, Slab } from 'bff-contract';
+import type { Knex } from 'knex';
+import { isUniqueViolation, lockForUpdate } from '../../plugins/database/dialect';
+import type { Actor } from '../../shared/actor';
+import { newId } from '../../shared/ids';
+import { createRecords, type RecordRow } from '../../shared/records';
+import { toJson } from '../../shared/values';
+
+export interface OrderRow extends RecordRow {
+  fabricator_id: string;
+  owner_id: string;
+  project_id: string;
+  /** The project while the order lives, NULL afterwards: a project has one living order. */
+  live_project_id: string | null;
+  reference: number;
+  status: OrderStatus;
+  title: string;
+  search_text: string;
+  total_square_feet: number;
+  /** m² */
+  area: number;
+  total_cents: number;
+}
+
+export interface HistoryRow {
+  id: string;
+  order_id: string;
+  at: number;
+  actor_id: string | null;
+  actor_name: string;
+  actor_role: Actor['role'];
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+}
+
+/** The parts of a project that an order keeps as they were; title and size have columns. */
+export interface ProjectDocument {
+  images: Project['images'];
+  slabs: Slab[];
+}
+
+/** The dealer that an order goes to. */
+export interface OrderingDealer {
+  id: string;
+  business_name: string;
+  contact_email: string;
+}
+
+export interface TakenReference {
+  dealer: OrderingDealer;
+  reference: number;
+}
+
+/** Did a write fail because the project has another living order? */
+export const isOrderedAgain = (error: unknown): boolean => isUniqueViolation(error, 'live_project');
+
+export const formatReference = (reference: number): string => `ORD-${reference}`;
+
+export const createOrderRepository = (db: Knex) => {
+  const records = createRecords<OrderRow>(db, 'orders');
+  return {
+    lock: records.lock,
+    lockRestorable: records.lockRestorable,
+    update: records.update,
+    remove: (row: OrderRow) => records.remove(row, { live_project_id: null }),
+    /** Fails with a unique violation when the project has been ordered again. */
+    restore: (row: OrderRow) => records.restore(row, { live_project_id: row.project_id }),
+
+    insert: async (row: OrderRow, project: ProjectDocument, estimate: Estimate): Promise<void> => {
+      await records.insert(row);
+      await db('order_documents').insert({
+        order_id: row.id,
+        project: toJson(project),
+        estimate: toJson(estimate),
+      });
+    },
+
+    /**
+     * The next reference of a living dealer: gap-free, because the dealer's row stays locked until
+     * the order is in, and a transaction that fails gives the number back.
+     */
+    takeReference: async (fabricatorId: string): Promise<TakenReference | undefined> => {
+      const row: (OrderingDealer & { next_reference: number }) | undefined = await lockForUpdate(
+        db,
+        db('fabricators')
+          .where('id', fabricatorId)
+          .whereNull('deleted_at')
+          .first('id', 'business_name', 'contact_email', 'next_reference'),
+      );
+      if (!row) return undefined;
+      await db('fabricators').where('id', fabricatorId).increment('next_reference', 1);
+      const { next_reference: reference, ...dealer } = row;
+      return { dealer, reference };
+    },
+
+    addHistory: async (
+      orderId: string,
+      actor: Actor,
+      change: { at: number; from: OrderStatus | null; to: OrderStatus },
+    ): Promise<HistoryRow> => {
+      const row: HistoryRow = {
+        id: newId(),
+        order_id: orderId,
+        at: change.at,
+        actor_id: actor.id ?? null,
+        actor_name: actor.name,
+        actor_role: actor.role,
+        from_status: change.from,
+        to_status: change.to,
+      };
+      await db('order_history').insert(row);
+      return row;
+    },
+  };
+};

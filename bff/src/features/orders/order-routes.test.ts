@@ -1,0 +1,584 @@
+import type { Order, OrderItem } from 'bff-contract';
+import {
+  addLineItem,
+  addMaterial,
+  createProject,
+  orderOf,
+  placeOrder,
+  remove,
+  slab,
+} from '../../testing/market';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+let test: TestApp;
+let customer: Person;
+let stranger: Person;
+let admin: Person;
+let dealer: Dealer;
+let rival: Dealer;
+let granite: string;
+let marble: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  customer = await registerCustomer(test, { name: 'Carla Customer' });
+  stranger = await registerCustomer(test);
+  admin = await registerAdmin(test, { name: 'Ada Admin' });
+  dealer = await registerDealer(test, { name: 'Stone & Sons' });
+  rival = await registerDealer(test);
+  granite = await addMaterial(test, dealer, { name: 'Granite', cents: 5_000 });
+  marble = await addMaterial(test, dealer, { name: 'Marble', thickness: '30 mm', cents: 1_000 });
+});
+afterAll(() => test.close());
+
+const mailsTo = (email: string): Promise<Array<{ kind: string; subject: string; text_body: string }>> =>
+  test.app.db('outbox').where({ to_email: email }).orderBy('id').select();
+
+const idsOf = (orders: OrderItem[]) => orders.map((order) => order._id);
+
+describe('POST app/order', () => {
+  it('keeps project and prices as they were, and tells the dealer', async () => {
+    const sink = await addLineItem(test, dealer, {
+      title: 'Sink cut-out',
+      cents: 19_999,
+      description: 'Per hole',
+    });
+    const project = await createProject(customer, {
+      title: 'Kitchen',
+      fabricator: dealer.fabricator.id,
+      slabs: [slab('K1', marble, [1, 1]), slab('K2', granite), slab('K3', marble, [0.5, 0.2])],
+    });
+    const order = await placeOrder(customer, project._id, [sink, sink]);
+    const at = order.createdAt;
+    expect(order).toEqual({
+      _id: expect.any(String),
+      reference: 'ORD-1001',
+      status: 'order-placed',
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: at,
+      version: 1,
+      fabricator: { _id: dealer.fabricator.id, businessName: 'Stone & Sons' },
+      project: {
+        _id: project._id,
+        title: 'Kitchen',
+        owner: { _id: customer.user.id, name: 'Carla Customer', email: customer.user.email },
+        fabricator: dealer.fabricator.id,
+        totalSquareFeet: 44.13199,
+        images: [],
+        slabs: project.slabs,
+      },
+      estimate: {
+        totalPrice: 2_132.97,
+        area: 4.1,
+        materials: [
+          {
+            materialId: marble,
+            name: 'Marble',
+            thickness: '30 mm',
+            pricePerSquareFoot: 10,
+            area: 1.1,
+            subTotalPrice: 118.4,
+            slabs: [
+              { item_id: 'K1', area: 1, price: 107.64 },
+              { item_id: 'K3', area: 0.1, price: 10.76 },
+            ],
+          },
+          {
+            materialId: granite,
+            name: 'Granite',
+            thickness: '3/4 inch',
+            pricePerSquareFoot: 50,
+            area: 3,
+            subTotalPrice: 1_614.59,
+            slabs: [{ item_id: 'K2', area: 3, price: 1_614.59 }],
+          },
+        ],
+        additionalLineItems: [
+          { lineItemId: sink, title: 'Sink cut-out', description: 'Per hole', price: 199.99 },
+          { lineItemId: sink, title: 'Sink cut-out', description: 'Per hole', price: 199.99 },
+        ],
+        pricedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+      history: [{ at, actor: { name: 'Carla Customer', role: 'customer' }, to: 'order-placed' }],
+    });
+    for (const [person, url] of [
+      [customer, 'app'],
+      [dealer, 'fabricator'],
+      [admin, 'admin'],
+    ] as const) {
+      expect((await person.call('GET', `${url}/order/${order._id}`)).json()).toEqual(order);
+    }
+    const [mail] = (await mailsTo(dealer.user.email)).filter((each) => each.kind === 'order-placed');
+    expect(mail?.subject).toContain('ORD-1001');
+    expect(mail?.text_body).toContain(`${test.config.publicUrl}/orders/${order._id}`);
+    expect(mail?.text_body).toContain('$2,132.97');
+  });
+
+  it('never changes with the price list, and keeps names of what was deleted', async () => {
+    const [slate, item] = [
+      await addMaterial(test, dealer, { name: 'Slate' }),
+      await addLineItem(test, dealer),
+    ];
+    const project = await createProject(customer, {
+      fabricator: dealer.fabricator.id,
+      slabs: [slab('K1', slate)],
+    });
+    const order = await placeOrder(customer, project._id, [item]);
+    await test.app.db('materials').where({ id: slate }).update({ name: 'Other', price_cents: 1 });
+    await remove(test, 'materials', slate);
+    await remove(test, 'line_items', item);
+    expect((await dealer.call('GET', `fabricator/order/${order._id}`)).json()).toEqual(order);
+  });
+
+  it('is for a project once', async () => {
+    const order = await orderOf(customer, dealer, granite);
+    const again = await customer.call('POST', 'app/order', { project: order.project._id });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().code).toBe('ALREADY_ORDERED');
+  });
+
+  it('answers 404 for a project of somebody else, as for one that does not exist', async () => {
+    const project = await createProject(customer, {
+      fabricator: dealer.fabricator.id,
+      slabs: [slab('K1', granite)],
+    });
+    for (const id of [project._id, 'nonsense', customer.user.id]) {
+      expect((await stranger.call('POST', 'app/order', { project: id })).statusCode).toBe(404);
+    }
+  });
+
+  const refused = async (project: object, items: string[] = []) => {
+    const { _id } = await createProject(customer, project);
+    const answer = await customer.call('POST', 'app/order', { project: _id, additionalLineItems: items });
+    expect(answer.statusCode).toBe(400);
+    return answer.json().fields;
+  };
+
+  it('needs a dealer, a slab, and a material for each slab', async () => {
+    const fabricator = dealer.fabricator.id;
+    expect(await refused({ slabs: [slab('K1')] })).toEqual({ project: expect.stringContaining('dealer') });
+    expect(await refused({ fabricator })).toEqual({ project: expect.stringContaining('slab') });
+    expect(await refused({ fabricator, slabs: [slab('A-1', granite), slab('B-2')] })).toEqual({
+      'project.slabs.1.material': expect.stringContaining('B-2'),
+    });
+  });
+
+  it('refuses materials that have been deleted meanwhile, naming the slab', async () => {
+    const gone = await addMaterial(test, dealer);
+    const project = await createProject(customer, {
+      fabricator: dealer.fabricator.id,
+      slabs: [slab('C-3', gone)],
+    });
+    await remove(test, 'materials', gone);
+    const answer = await customer.call('POST', 'app/order', { project: project._id });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toContain('C-3');
+  });
+
+  it('refuses line items of another dealer, and deleted ones', async () => {
+    const good = await addLineItem(test, dealer);
+    const foreign = await addLineItem(test, rival);
+    const gone = await addLineItem(test, dealer);
+    await remove(test, 'line_items', gone);
+    const project = { fabricator: dealer.fabricator.id, slabs: [slab('K1', granite)] };
+    expect(Object.keys(await refused(project, [good, foreign, gone]))).toEqual([
+      'additionalLineItems.1',
+      'additionalLineItems.2',
+    ]);
+  });
+
+  it('gives no reference away for an order that fails', async () => {
+    const shop = await registerDealer(test);
+    const stone = await addMaterial(test, shop);
+    expect((await orderOf(customer, shop, stone)).reference).toBe('ORD-1001');
+    await refused({ fabricator: shop.fabricator.id, slabs: [slab('K1', stone)] }, ['nonsense']);
+    expect((await orderOf(customer, shop, stone)).reference).toBe('ORD-1002');
+  });
+
+  it('refuses a dealer who has been deleted', async () => {
+    const shop = await registerDealer(test);
+    const stone = await addMaterial(test, shop);
+    const project = await createProject(customer, {
+      fabricator: shop.fabricator.id,
+      slabs: [slab('K1', stone)],
+    });
+    await remove(test, 'fabricators', shop.fabricator.id);
+    expect((await customer.call('POST', 'app/order', { project: project._id })).statusCode).toBe(400);
+  });
+
+  it('refuses what can no longer be added up to the cent', async () => {
+    const gold = await addMaterial(test, dealer, { name: 'Gold', cents: 100_000_000 });
+    const vertices = [
+      { x: -100, z: -100 },
+      { x: 100, z: -100 },
+      { x: 100, z: 100 },
+      { x: -100, z: 100 },
+    ];
+    const slabs = Array.from({ length: 300 }, (_, i) => ({
+      item_id: `G${i}`,
+      material: { _id: gold },
+      vertices,
+    }));
+    const fields = await refused({ fabricator: dealer.fabricator.id, slabs });
+    expect(fields).toEqual({ project: expect.any(String) });
+  });
+
+  it.each([
+    [{}, 'project'],
+    [{ project: 'x', status: 'completed' }, 'status'],
+    [{ project: 'x', totalPrice: 1 }, 'totalPrice'],
+    [{ project: 1 }, 'project'],
+    [{ project: 'x', additionalLineItems: 'y' }, 'additionalLineItems'],
+  ])('refuses the body %j', async (body, field) => {
+    const answer = await customer.call('POST', 'app/order', body);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+
+  it('answers a repetition with the same Idempotency-Key alike, and orders once', async () => {
+    const project = await createProject(customer, {
+      fabricator: dealer.fabricator.id,
+      slabs: [slab('K1', granite)],
+    });
+    const order = () =>
+      customer.call(
+        'POST',
+        'app/order',
+        { project: project._id },
+        { 'idempotency-key': `key-${project._id}` },
+      );
+    const first = await order();
+    const second = await order();
+    expect(first.statusCode).toBe(201);
+    expect([second.statusCode, second.json()]).toEqual([201, first.json()]);
+  });
+});
+
+describe('fabricator/order: status', () => {
+  it('is set by the dealer, back and forth, and noted with actor and time', async () => {
+    const order = await orderOf(customer, dealer, granite);
+    const set = async (status: string) => {
+      const answer = await dealer.call('POST', 'fabricator/order', { _id: order._id, status });
+      expect(answer.statusCode).toBe(200);
+      return answer.json().updated as Order;
+    };
+    expect(await set('completed')).toMatchObject({ status: 'completed', version: 2 });
+    const updated = await set('in-progress');
+    expect(updated.history.slice(1)).toEqual([
+      {
+        at: expect.any(String),
+        actor: { name: 'Stone & Sons', role: 'dealer' },
+        from: 'order-placed',
+        to: 'completed',
+      },
+      { at: updated.updatedAt, actor: expect.anything(), from: 'completed', to: 'in-progress' },
+    ]);
+    const mails = (await mailsTo(customer.user.email)).filter((mail) =>
+      mail.subject.includes(order.reference),
+    );
+    expect(mails.map((mail) => mail.kind)).toEqual(['order-status-changed', 'order-status-changed']);
+    // Once more the same: nothing has changed.
+    const same = await set('in-progress');
+    expect(same).toEqual(updated);
+    expect(
+      (await mailsTo(customer.user.email)).filter((mail) => mail.subject.includes(order.reference)),
+    ).toHaveLength(2);
+    const byPath = await dealer.call('POST', `fabricator/order/${order._id}`, { status: 'cancelled' });
+    expect(byPath.json().updated.status).toBe('cancelled');
+  });
+
+  it('answers a stale version with the current order', async () => {
+    const order = await orderOf(customer, dealer, granite);
+    const url = `fabricator/order/${order._id}`;
+    const first = await dealer.call('POST', url, { status: 'completed', version: 1 });
+    for (const status of ['cancelled', 'completed']) {
+      const stale = await dealer.call('POST', url, { status, version: 1 });
+      expect(stale.statusCode).toBe(409);
+      expect(stale.json().current).toEqual(first.json().updated);
+    }
+  });
+
+  it.each([
+    [{ status: 'shipped' }, 'status'],
+    [{ status: null }, 'status'],
+    [{}, 'status'],
+    [{ status: 'completed', reference: 'ORD-1' }, 'reference'],
+    [{ status: 'completed', project: {} }, 'project'],
+  ])('refuses the body %j', async (body, field) => {
+    const order = await orderOf(customer, dealer, granite);
+    const answer = await dealer.call('POST', `fabricator/order/${order._id}`, body);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+
+  it('is out of reach for everybody else', async () => {
+    const order = await orderOf(customer, dealer, granite);
+    const body = { status: 'cancelled' };
+    for (const id of [order._id, 'nonsense']) {
+      expect((await rival.call('GET', `fabricator/order/${id}`)).statusCode).toBe(404);
+      expect((await rival.call('POST', `fabricator/order/${id}`, body)).statusCode).toBe(404);
+      expect((await rival.call('POST', 'fabricator/order', { _id: id, ...body })).statusCode).toBe(404);
+      expect((await stranger.call('GET', `app/order/${id}`)).statusCode).toBe(404);
+    }
+    expect((await customer.call('POST', `fabricator/order/${order._id}`, body)).statusCode).toBe(403);
+    expect((await dealer.call('GET', `admin/order/${order._id}`)).statusCode).toBe(403);
+    expect((await dealer.call('GET', `app/order/${order._id}`)).statusCode).toBe(404);
+    expect((await customer.call('GET', `app/order/${order._id}`)).json().status).toBe('order-placed');
+  });
+});
+
+describe('lists of orders', () => {
+  let shop: Dealer;
+  let buyer: Person;
+  const orders: Order[] = [];
+
+  beforeAll(async () => {
+    shop = await registerDealer(test, { name: 'List & Co' });
+    buyer = await registerCustomer(test, { name: '=HYPERLINK("x")', email: 'Buyer.List@Example.com' });
+    const [cheap, dear] = [
+      await addMaterial(test, shop, { cents: 100 }),
+      await addMaterial(test, shop, { cents: 9_900 }),
+    ];
+    for (const [title, material, size] of [
+      ['Bar', dear, [1, 1]],
+      ['Alcove', cheap, [3, 1]],
+      ['100% wall', cheap, [2, 1]],
+    ] as const) {
+      orders.push(await orderOf(buyer, shop, material, { title, size: [...size] }));
+    }
+    await shop.call('POST', `fabricator/order/${orders[0]?._id}`, { status: 'completed' });
+  });
+
+  const list = async (query: string) => {
+    const answer = await shop.call('GET', `fabricator/order?${query}`);
+    expect(answer.statusCode).toBe(200);
+    return { titles: answer.json().map((order: OrderItem) => order.project.title), headers: answer.headers };
+  };
+
+  it.each([
+    ['', ['100% wall', 'Alcove', 'Bar']],
+    ['sort=reference', ['Bar', 'Alcove', '100% wall']],
+    ['sort=-createdAt', ['100% wall', 'Alcove', 'Bar']],
+    ['sort=-updatedAt', ['Bar', '100% wall', 'Alcove']],
+    ['sort=orderSize', ['Bar', '100% wall', 'Alcove']],
+    ['sort=-project.totalSquareFeet', ['Alcove', '100% wall', 'Bar']],
+    ['sort=orderValue', ['100% wall', 'Alcove', 'Bar']],
+    ['sort=-estimate.totalPrice', ['Bar', 'Alcove', '100% wall']],
+    ['sort=status', ['Bar', 'Alcove', '100% wall']],
+    ['status=completed', ['Bar']],
+    ['status=cancelled', []],
+    ['search=ord-1002', ['Alcove']],
+    ['search=ALC', ['Alcove']],
+    ['search=%25', ['100% wall']],
+    ['search=buyer.list@', ['100% wall', 'Alcove', 'Bar']],
+    ['search=nothing', []],
+    ['status=order-placed&search=buyer&sort=reference', ['Alcove', '100% wall']],
+    ['page=1&pageSize=2', ['Bar']],
+  ])('?%s', async (query, titles) => {
+    expect((await list(query)).titles).toEqual(titles);
+  });
+
+  it('counts exactly, also while paging and filtering', async () => {
+    expect((await list('pageSize=1')).headers).toMatchObject({
+      'x-total-count': '3',
+      'x-total-count-relation': 'eq',
+    });
+    expect((await list('status=order-placed&pageSize=1')).headers['x-total-count']).toBe('2');
+    expect((await list('search=alcove')).headers['x-total-count']).toBe('1');
+  });
+
+  it.each(['sort=title', 'status=open', 'page=-1', 'pageSize=0', 'pageSize=101', 'owner=x', 'after=x'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await shop.call('GET', `fabricator/order?${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  it('leaves the wide parts out', async () => {
+    const answer = await shop.call('GET', 'fabricator/order?sort=reference&pageSize=1');
+    const { history: _history, estimate, project, ...head } = orders[0] as Order;
+    const { slabs: _slabs, images: _images, ...rest } = project;
+    expect(answer.json()).toEqual([
+      {
+        ...head,
+        status: 'completed',
+        updatedAt: expect.any(String),
+        version: 2,
+        project: rest,
+        estimate: { totalPrice: estimate.totalPrice, area: estimate.area },
+      },
+    ]);
+  });
+
+  it('exports what matches as CSV', async () => {
+    const answer = await shop.call('GET', 'fabricator/order?sort=reference', undefined, {
+      accept: 'text/csv',
+    });
+    expect(answer.headers['content-type']).toContain('text/csv');
+    const [labels, first, second, third, rest] = answer.body.split('\r\n');
+    expect(labels).toBe(
+      '\uFEFF"reference","status","orderSize","orderValue","customerName","customerEmail","createdAt","updatedAt"',
+    );
+    expect(first).toMatch(
+      /^"ORD-1001","completed",10\.7639,1065\.63,"'=HYPERLINK\(""x""\)","Buyer\.List@Example\.com","20/,
+    );
+    expect(second).toMatch(/^"ORD-1002","order-placed",32\.2917,32\.29,/);
+    expect([third?.slice(0, 10), rest]).toEqual(['"ORD-1003"', '']);
+    const filtered = await shop.call('GET', 'fabricator/order?status=completed', undefined, {
+      accept: 'text/csv',
+    });
+    expect(filtered.body.trimEnd().split('\r\n')).toHaveLength(2);
+  });
+
+  it('shows customers their own', async () => {
+    const mine = await buyer.call('GET', 'app/order?sort=reference');
+    expect(idsOf(mine.json())).toEqual(idsOf(orders));
+    expect(mine.headers['x-total-count']).toBe('3');
+    const done = await buyer.call('GET', `app/order?status=completed&fabricator=${shop.fabricator.id}`);
+    expect(idsOf(done.json())).toEqual([orders[0]?._id]);
+    expect((await buyer.call('GET', `app/order?fabricator=${dealer.fabricator.id}`)).json()).toEqual([]);
+    expect((await registerCustomer(test).then((p) => p.call('GET', 'app/order'))).json()).toEqual([]);
+  });
+
+  it('shows administrators everything, by dealer, owner and status', async () => {
+    const query = async (text: string) => {
+      const answer = await admin.call('GET', `admin/order?${text}`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['x-total-count']).toBe(String(answer.json().length));
+      return idsOf(answer.json()).sort();
+    };
+    const all = idsOf(orders).sort();
+    expect(await query(`fabricator=${shop.fabricator.id}`)).toEqual(all);
+    expect(await query(`owner=${buyer.user.id}`)).toEqual(all);
+    expect(await query(`fabricator=${shop.fabricator.id}&status=completed`)).toEqual([orders[0]?._id]);
+    expect(await query(`fabricator=${dealer.fabricator.id}&owner=${buyer.user.id}`)).toEqual([]);
+    expect((await query('')).length).toBeGreaterThan(3);
+    const csv = await admin.call(
+      'GET',
+      `admin/order?fabricator=${shop.fabricator.id}&sort=reference`,
+      undefined,
+      {
+        accept: 'text/csv',
+      },
+    );
+    expect(csv.body.split('\r\n')[0]).toBe(
+      '\uFEFF"project","fabricator","totalCost","status","createdAt","updatedAt"',
+    );
+    expect(csv.body.split('\r\n')[1]).toMatch(/^"Bar","List & Co",1065\.63,"completed",/);
+  });
+});
+
+describe('admin/order', () => {
+  it("places an order for a customer's project", async () => {
+    const project = await createProject(customer, {
+      fabricator: dealer.fabricator.id,
+      slabs: [slab('K1', granite)],
+    });
+    const answer = await admin.call('POST', 'admin/order', { project: project._id });
+    expect(answer.statusCode).toBe(201);
+    const order: Order = answer.json().created;
+    expect(order.project.owner?._id).toBe(customer.user.id);
+    expect(order.history).toMatchObject([
+      { actor: { name: 'Ada Admin', role: 'admin' }, to: 'order-placed' },
+    ]);
+    const changed = await admin.call('POST', 'admin/order', {
+      _id: order._id,
+      status: 'completed',
+      version: 1,
+    });
+    expect(changed.json().updated).toMatchObject({ status: 'completed', version: 2 });
+    const byPath = await admin.call('POST', `admin/order/${order._id}`, { status: 'cancelled' });
+    expect(byPath.json().updated.history).toHaveLength(3);
+    const log = await admin.call('GET', `admin/audit?recordId=${order._id}&sort=at`);
+    expect(log.json()).toMatchObject([
+      { action: 'create', resource: 'order' },
+      { action: 'update', before: { status: 'order-placed' }, after: { status: 'completed' } },
+      { action: 'update', after: { status: 'cancelled' } },
+    ]);
+  });
+
+  it.each([
+    [{ status: 'completed' }, 'project'],
+    [{ project: 'x', status: 'completed' }, 'status'],
+    [{ _id: 'x' }, 'status'],
+    [{ _id: 'x', status: 'completed', project: 'y' }, 'project'],
+  ])('refuses the body %j', async (body, field) => {
+    const answer = await admin.call('POST', 'admin/order', body);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+
+  it('deletes an order and undoes it; counts and the project follow', async () => {
+    const shop = await registerDealer(test);
+    const stone = await addMaterial(test, shop);
+    const order = await orderOf(customer, shop, stone);
+    const count = async () =>
+      (await shop.call('GET', 'fabricator/order?pageSize=1')).headers['x-total-count'];
+    const project = async () => (await customer.call('GET', `app/project/${order.project._id}`)).json();
+    expect(await count()).toBe('1');
+    expect((await admin.call('DELETE', `admin/order/${order._id}`)).statusCode).toBe(204);
+    expect(await count()).toBe('0');
+    expect(await project()).toMatchObject({ ordered: false });
+    for (const [person, area] of [
+      [customer, 'app'],
+      [shop, 'fabricator'],
+      [admin, 'admin'],
+    ] as const) {
+      expect((await person.call('GET', `${area}/order/${order._id}`)).statusCode).toBe(404);
+    }
+    const gone = await shop.call('POST', `fabricator/order/${order._id}`, { status: 'completed' });
+    expect(gone.statusCode).toBe(404);
+    expect((await admin.call('DELETE', `admin/order/${order._id}`)).statusCode).toBe(404);
+    const trash = await admin.call('GET', `admin/order?deleted=true&fabricator=${shop.fabricator.id}`);
+    expect(trash.json()).toMatchObject([{ _id: order._id, deletedAt: expect.any(String) }]);
+    expect(trash.headers['x-total-count']).toBe('1');
+
+    const restored = await admin.call('POST', `admin/order/${order._id}/restore`);
+    expect(restored.statusCode).toBe(200);
+    expect(restored.json().updated).toEqual({ ...order, version: 3 });
+    expect(await count()).toBe('1');
+    expect(await project()).toMatchObject({ ordered: true });
+    const log = await admin.call('GET', `admin/audit?recordId=${order._id}&sort=at`);
+    expect(log.json().map((entry: { action: string }) => entry.action)).toEqual(['delete', 'restore']);
+  });
+
+  it('frees the project for another order, which then keeps the old one from coming back', async () => {
+    const order = await orderOf(customer, dealer, granite);
+    await admin.call('DELETE', `admin/order/${order._id}`);
+    const second = await placeOrder(customer, order.project._id);
+    expect(second.reference).not.toBe(order.reference);
+    const restored = await admin.call('POST', `admin/order/${order._id}/restore`);
+    expect(restored.statusCode).toBe(409);
+    expect(restored.json().code).toBe('ALREADY_ORDERED');
+    expect((await customer.call('GET', `app/order/${second._id}`)).statusCode).toBe(200);
+  });
+
+  it('undoes a deletion for 30 days only', async () => {
+    const order = await orderOf(customer, dealer, granite);
+    await admin.call('DELETE', `admin/order/${order._id}`);
+    const then = Date.now() - 30 * 86_400_000 - 1_000;
+    await test.app.db('orders').where({ id: order._id }).update({ deleted_at: then });
+    expect((await admin.call('POST', `admin/order/${order._id}/restore`)).statusCode).toBe(404);
+  });
+
+  it('keeps orders of deleted dealers and customers, with their names', async () => {
+    const shop = await registerDealer(test, { name: 'Closing Down' });
+    const buyer = await registerCustomer(test, { name: 'Moving Away' });
+    const order = await orderOf(buyer, shop, await addMaterial(test, shop));
+    await admin.call('DELETE', `admin/fabricator/${shop.fabricator.id}`);
+    expect((await buyer.call('GET', `app/order/${order._id}`)).json()).toEqual(order);
+    await remove(test, 'users', buyer.user.id);
+    const kept = await admin.call('GET', `admin/order/${order._id}`);
+    expect(kept.json()).toEqual(order);
+    const list = await admin.call('GET', `admin/order?search=${encodeURIComponent('moving away')}`);
+    expect(list.json()).toMatchObject([{ fabricator: { businessName: 'Closing Down' } }]);
+    const mails = (await mailsTo(buyer.user.email)).length;
+    const changed = await admin.call('POST', `admin/order/${order._id}`, { status: 'cancelled' });
+    expect(changed.statusCode).toBe(200);
+    expect(await mailsTo(buyer.user.email)).toHaveLength(mails);
+  });
+});

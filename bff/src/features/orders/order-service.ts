@@ -1,0 +1,123 @@
+import type { Order, OrderStatus } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../plugins/database/transaction';
+import type { Actor } from '../../shared/actor';
+import { conflict, notFound } from '../../shared/errors';
+import { assertVersion } from '../../shared/records';
+import { recordAudit } from '../audit/audit-repository';
+import { createProjectRepository } from '../projects';
+import { createUserRepository } from '../users/user-repository';
+import { findOrder, type OrderScope } from './order-read-model';
+import { createOrderRepository, isOrderedAgain, type OrderRow } from './order-repository';
+import { createOrderTotalsRepository } from './order-totals-repository';
+import type { OrderContext } from './place-order-service';
+
+interface StatusChange {
+  status: OrderStatus;
+  version?: number;
+}
+
+const mustFind = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order> => {
+  const order = await findOrder(db, id, scope);
+  if (!order) throw notFound('order');
+  return order;
+};
+
+/** Tells the customer, unless the account is gone. */
+const tellCustomer = async ({ mailer }: OrderContext, trx: Knex, row: OrderRow, order: Order) => {
+  const customer = await createUserRepository(trx).find(row.owner_id);
+  if (!customer) return;
+  await mailer.queue(trx, {
+    kind: 'order-status-changed',
+    to: { name: customer.name, email: customer.email },
+    data: {
+      reference: order.reference,
+      title: row.title,
+      status: order.status ?? row.status,
+      businessName: order.fabricator.businessName,
+    },
+  });
+};
+
+/** What the audit log keeps of an order that is deleted or restored. */
+const headOf = ({ project, estimate, history: _history, ...head }: Order) => ({
+  ...head,
+  title: project.title,
+  owner: project.owner,
+  totalPrice: estimate.totalPrice,
+});
+
+/** What dealers and administrators do to orders. Answers are the orders as they are afterwards. */
+export const createOrderService = (context: OrderContext) => ({
+  /**
+   * Sets the status. A status that the order has already changes nothing.
+   *
+   * @param scope whose orders the caller may change
+   */
+  setStatus: (
+    actor: Actor,
+    scope: OrderScope,
+    id: string,
+    { status, version }: StatusChange,
+  ): Promise<Order> =>
+    inTransaction(context.db, async (trx) => {
+      const orders = createOrderRepository(trx);
+      const row = await orders.lock(id, scope);
+      if (!row) throw notFound('order');
+      const before = await mustFind(trx, id);
+      assertVersion(version, row, () => before);
+      if (row.status === status) return before;
+      const changed = await orders.update(row, { status });
+      await orders.addHistory(id, actor, { at: changed.updated_at, from: row.status, to: status });
+      await createOrderTotalsRepository(trx).move(row, changed);
+      const after = await mustFind(trx, id);
+      await tellCustomer(context, trx, row, after);
+      if (actor.role === 'admin') {
+        await recordAudit(trx, actor, {
+          action: 'update',
+          resource: 'order',
+          recordId: id,
+          before: { status: row.status },
+          after: { status },
+        });
+      }
+      return after;
+    }),
+
+  /** Deletes the order, not its project, which may be changed and ordered again. */
+  remove: (actor: Actor, id: string): Promise<void> =>
+    inTransaction(context.db, async (trx) => {
+      const orders = createOrderRepository(trx);
+      const row = await orders.lock(id);
+      if (!row) throw notFound('order');
+      const before = headOf(await mustFind(trx, id));
+      await orders.remove(row);
+      await createOrderTotalsRepository(trx).remove(row);
+      await createProjectRepository(trx).setOrdered(row.project_id, null);
+      await recordAudit(trx, actor, { action: 'delete', resource: 'order', recordId: id, before });
+    }),
+
+  /** @throws 409 when the project has been ordered again in the meantime */
+  restore: (actor: Actor, id: string): Promise<Order> =>
+    inTransaction(context.db, async (trx) => {
+      const orders = createOrderRepository(trx);
+      const row = await orders.lockRestorable(id);
+      if (!row) throw notFound('order');
+      if (row.deleted_at === null) return mustFind(trx, id);
+      await orders.restore(row).catch((error) => {
+        throw isOrderedAgain(error)
+          ? conflict('The project of this order has been ordered again.', 'ALREADY_ORDERED')
+          : error;
+      });
+      await createOrderTotalsRepository(trx).add(row);
+      await createProjectRepository(trx).setOrdered(row.project_id, row.created_at);
+      const after = await mustFind(trx, id);
+      await recordAudit(trx, actor, {
+        action: 'restore',
+        resource: 'order',
+        recordId: id,
+        after: headOf(after),
+      });
+      return after;
+    }),
+});

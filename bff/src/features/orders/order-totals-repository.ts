@@ -1,0 +1,90 @@
+import type { Knex } from 'knex';
+import type { OrderRow } from './order-repository';
+
+type Counted = Pick<OrderRow, 'fabricator_id' | 'created_at' | 'status' | 'total_cents'>;
+
+interface Delta {
+  fabricator_id: string;
+  month: string;
+  status: string;
+  orders: number;
+  total_cents: number;
+}
+
+/** `YYYY-MM` in UTC. */
+const monthOf = (ms: number): string => new Date(Number(ms)).toISOString().slice(0, 7);
+
+const deltaOf = (order: Counted, sign: 1 | -1): Delta => ({
+  fabricator_id: order.fabricator_id,
+  month: monthOf(order.created_at),
+  status: order.status,
+  orders: sign,
+  total_cents: sign * Number(order.total_cents),
+});
+
+const keyOf = (delta: Delta) => `${delta.fabricator_id} ${delta.month} ${delta.status}`;
+
+/** Rows of one page of a recount. */
+const PAGE = 1_000;
+
+/**
+ * Counts and sums of the living orders by dealer, month and status, changed in the transaction that
+ * changes the orders.
+ */
+export const createOrderTotalsRepository = (db: Knex) => {
+  const apply = async (deltas: Delta[]) => {
+    // Always in the same order, or two transactions that move orders in opposite directions deadlock.
+    for (const delta of deltas.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
+      await db('order_totals')
+        .insert(delta)
+        .onConflict(['fabricator_id', 'month', 'status'])
+        .merge({
+          orders: db.raw('order_totals.orders + ?', [delta.orders]),
+          total_cents: db.raw('order_totals.total_cents + ?', [delta.total_cents]),
+        });
+    }
+  };
+
+  return {
+    add: (order: Counted) => apply([deltaOf(order, 1)]),
+    remove: (order: Counted) => apply([deltaOf(order, -1)]),
+    move: (from: Counted, to: Counted) => apply([deltaOf(from, -1), deltaOf(to, 1)]),
+
+    /** How many living orders there are, of one dealer or all, in one status or all. */
+    count: async (filter: { fabricator?: string; status?: string }): Promise<number> => {
+      const query = db('order_totals').sum({ total: 'orders' });
+      if (filter.fabricator !== undefined) query.where('fabricator_id', filter.fabricator);
+      if (filter.status !== undefined) query.where('status', filter.status);
+      const [row] = await query;
+      return Number(row?.total ?? 0);
+    },
+
+    /** Counts the orders of a dealer anew. */
+    rebuild: async (fabricatorId: string): Promise<void> => {
+      const totals = new Map<string, Delta>();
+      let after = '';
+      for (;;) {
+        const rows: Array<Counted & { id: string }> = await db('orders')
+          .where('fabricator_id', fabricatorId)
+          .whereNull('deleted_at')
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(PAGE)
+          .select('id', 'fabricator_id', 'created_at', 'status', 'total_cents');
+        for (const row of rows) {
+          const delta = deltaOf(row, 1);
+          const total = totals.get(keyOf(delta));
+          totals.set(keyOf(delta), {
+            ...delta,
+            orders: delta.orders + (total?.orders ?? 0),
+            total_cents: delta.total_cents + (total?.total_cents ?? 0),
+          });
+        }
+        if (rows.length < PAGE) break;
+        after = rows.at(-1)?.id ?? '';
+      }
+      await db('order_totals').where('fabricator_id', fabricatorId).delete();
+      await apply([...totals.values()]);
+    },
+  };
+};

@@ -1,0 +1,198 @@
+import type { Order } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../plugins/database/transaction';
+import type { Mailer } from '../../plugins/mail';
+import type { Actor } from '../../shared/actor';
+import { conflict, invalid, notFound } from '../../shared/errors';
+import { newId } from '../../shared/ids';
+import type { Scope } from '../../shared/records';
+import { fromCents, toTime } from '../../shared/values';
+import { recordAudit } from '../audit/audit-repository';
+import { estimate, type PricedEstimate } from '../estimates';
+import {
+  createPriceListRepository,
+  createProjectRepository,
+  type MeasuredSlab,
+  type ProjectRow,
+  slabPrompt,
+  toImages,
+  toMeasuredSlab,
+  toSlab,
+} from '../projects';
+import { createUserRepository, type UserRow } from '../users/user-repository';
+import { toOrder } from './order-read-model';
+import {
+  createOrderRepository,
+  formatReference,
+  type OrderingDealer,
+  type OrderRow,
+  type ProjectDocument,
+  type TakenReference,
+} from './order-repository';
+import { createOrderTotalsRepository } from './order-totals-repository';
+
+export interface OrderContext {
+  db: Knex;
+  mailer: Mailer;
+  publicUrl: string;
+}
+
+export interface OrderInput {
+  project: string;
+  /** Ids of the dealer's line items; one may come more than once. */
+  additionalLineItems?: string[];
+}
+
+type OrderableProject = ProjectRow & { fabricator_id: string };
+
+interface PricedProject extends PricedEstimate {
+  document: ProjectDocument;
+}
+
+const lineItemsOf = async (trx: Knex, fabricatorId: string, ids: string[]) => {
+  const items = await createPriceListRepository(trx).lineItems(fabricatorId, ids);
+  const missing = ids.flatMap((id, index) =>
+    items.has(id) ? [] : [[`additionalLineItems.${index}`, 'This line item does not exist']],
+  );
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing));
+  return ids.flatMap((id) => items.get(id) ?? []);
+};
+
+/** @throws 400 naming each slab that has no material, or one that the dealer sells no more */
+const materialsOf = async (trx: Knex, fabricatorId: string, slabs: MeasuredSlab[]) => {
+  const ids = slabs.flatMap((slab) => slab.materialId ?? []);
+  const materials = await createPriceListRepository(trx).materials(fabricatorId, ids);
+  const problems = slabs.flatMap(({ itemId, materialId }, index) => {
+    if (materialId !== null && materials.has(materialId)) return [];
+    const problem = materialId === null ? 'choose a material' : "this dealer doesn't have this material";
+    return [[`project.slabs.${index}.material`, slabPrompt(itemId, problem)]];
+  });
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
+  return materials;
+};
+
+/** The project as it is now, with its price. */
+const price = async (
+  trx: Knex,
+  { id, fabricator_id: fabricatorId }: OrderableProject,
+  lineItemIds: string[],
+): Promise<PricedProject> => {
+  const projects = createProjectRepository(trx);
+  const slabs = (await projects.slabs(id)).map(toMeasuredSlab);
+  if (slabs.length === 0) throw invalid({ project: 'A project needs at least one slab to be ordered' });
+  const materials = await materialsOf(trx, fabricatorId, slabs);
+  const priced = estimate(
+    slabs.map(({ itemId, materialId, area }) => ({ itemId, materialId: materialId ?? '', area })),
+    materials,
+    await lineItemsOf(trx, fabricatorId, lineItemIds),
+    toTime(Date.now()),
+  );
+  // Beyond this cents are no longer whole numbers.
+  if (!Number.isSafeInteger(priced.totalCents)) throw invalid({ project: 'This is too much for one order' });
+  const document = {
+    images: toImages(await projects.images(id)),
+    slabs: slabs.map((slab) => toSlab(slab, materials.get(slab.materialId ?? '')?.name)),
+  };
+  return { ...priced, document };
+};
+
+/** The project, locked until the order is in, so that nobody changes or orders it meanwhile. */
+const lockProject = async (trx: Knex, id: string, scope: Scope<ProjectRow>): Promise<OrderableProject> => {
+  const project = await createProjectRepository(trx).lock(id, scope);
+  if (!project) throw notFound('project');
+  if (project.ordered_at !== null) {
+    throw conflict('This project has been ordered already.', 'ALREADY_ORDERED');
+  }
+  if (project.fabricator_id === null) throw invalid({ project: 'Choose a dealer for this project first' });
+  return { ...project, fabricator_id: project.fabricator_id };
+};
+
+const tellDealer = (
+  { mailer, publicUrl }: OrderContext,
+  trx: Knex,
+  dealer: OrderingDealer,
+  order: OrderRow,
+  customerName: string,
+) =>
+  mailer.queue(trx, {
+    kind: 'order-placed',
+    to: { name: dealer.business_name, email: dealer.contact_email },
+    data: {
+      reference: formatReference(order.reference),
+      title: order.title,
+      customerName,
+      totalPrice: fromCents(order.total_cents),
+      link: `${publicUrl}/orders/${order.id}`,
+    },
+  });
+
+const newOrder = (
+  project: ProjectRow,
+  customer: Pick<UserRow, 'name' | 'email'>,
+  { dealer, reference }: TakenReference,
+  { estimate: { area }, totalCents }: PricedProject,
+): OrderRow => {
+  // Now that the dealer is locked, so that references and times run in the same order.
+  const now = Date.now();
+  return {
+    id: newId(),
+    fabricator_id: dealer.id,
+    owner_id: project.owner_id,
+    project_id: project.id,
+    live_project_id: project.id,
+    reference,
+    status: 'order-placed',
+    title: project.title,
+    search_text: [formatReference(reference), project.title, customer.name, customer.email].join(' '),
+    total_square_feet: project.total_square_feet,
+    area,
+    total_cents: totalCents,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    version: 1,
+  };
+};
+
+/**
+ * Makes an order of a project: numbers it, keeps the project and the prices as they are now, and
+ * tells the dealer, in one transaction.
+ *
+ * @param scope whose projects the caller may order
+ * @throws 404 when the caller has no such project, 409 when it has been ordered already, 400 when
+ *   something is missing in it
+ */
+export const placeOrder = (
+  context: OrderContext,
+  actor: Actor,
+  scope: Scope<ProjectRow>,
+  input: OrderInput,
+): Promise<Order> =>
+  inTransaction(context.db, async (trx) => {
+    const project = await lockProject(trx, input.project, scope);
+    const customer = await createUserRepository(trx).find(project.owner_id);
+    if (!customer) throw invalid({ project: "This project's customer has been deleted" });
+    const priced = await price(trx, project, input.additionalLineItems ?? []);
+    const orders = createOrderRepository(trx);
+    // From here on other orders of this dealer wait: everything that can be done before is done.
+    const taken = await orders.takeReference(project.fabricator_id);
+    if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
+    const order = newOrder(project, customer, taken, priced);
+    await orders.insert(order, priced.document, priced.estimate);
+    const { created_at: at, status } = order;
+    const placed = await orders.addHistory(order.id, actor, { at, from: null, to: status });
+    await createOrderTotalsRepository(trx).add(order);
+    await createProjectRepository(trx).update(project, { ordered_at: at });
+    await tellDealer(context, trx, taken.dealer, order, customer.name);
+    const names = {
+      owner_name: customer.name,
+      owner_email: customer.email,
+      business_name: taken.dealer.business_name,
+    };
+    const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [placed]);
+    if (actor.role === 'admin') {
+      const { project: _project, estimate: _estimate, ...after } = created;
+      await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
+    }
+    return created;
+  });
