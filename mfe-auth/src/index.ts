@@ -10,6 +10,38 @@ export const pages: RemotePages = {
     import(/* webpackChunkName: "page-logout" */ './features/session/logout-page').then(
       (module) => module.LogoutPage,
     ),
+  register: () =>
+    import(/* webpackChunkName: "page-register" */ './features/registration/register-page').then(
+      (module) => module.RegisterPage,
+    ),
+  'request-reset': () =>
+    import(/* webpackChunkName: "page-request-reset" */ './features/passwords/request-link-page').then(
+      (module) => module.RequestResetPage,
+    ),
+  'reset-password': () =>
+    import(/* webpackChunkName: "page-reset-password" */ './features/passwords/reset-password-page').then(
+      (module) => module.ResetPasswordPage,
+    ),
+  'set-password': () =>
+    import(/* webpackChunkName: "page-set-password" */ './features/passwords/set-password-page').then(
+      (module) => module.SetPasswordPage,
+    ),
+  'app-user-request-reset': () =>
+    import(
+      /* webpackChunkName: "page-app-user-request-reset" */ './features/passwords/request-link-page'
+    ).then((module) => module.AppUserRequestResetPage),
+  'app-user-set-password': () =>
+    import(
+      /* webpackChunkName: "page-app-user-set-password" */ './features/passwords/reset-password-page'
+    ).then((module) => module.AppUserSetPasswordPage),
+  'return-to-app': () =>
+    import(/* webpackChunkName: "page-return-to-app" */ './features/passwords/return-to-app-page').then(
+      (module) => module.ReturnToAppPage,
+    ),
+  terms: () =>
+    import(/* webpackChunkName: "page-terms" */ './features/registration/terms-page').then(
+      (module) => module.TermsPage,
+    ),
   forbidden: () =>
     import(/* webpackChunkName: "page-forbidden" */ './features/errors/forbidden-page').then(
       (module) => module.ForbiddenPage,
