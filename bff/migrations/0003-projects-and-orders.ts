@@ -17,9 +17,10 @@ export const up = async (db: Knex): Promise<void> => {
     table.integer('version').notNullable().defaultTo(1);
     for (const sorted of ['title', 'total_square_feet', 'created_at', 'updated_at']) {
       table.index(['owner_id', 'deleted_at', sorted, 'id'], `projects_by_${sorted}`);
+      const dealers = ['fabricator_id', 'deleted_at', sorted, 'id', 'ordered_at'];
+      table.index(dealers, `projects_of_dealer_by_${sorted}`);
       table.index(['deleted_at', sorted, 'id'], `all_projects_by_${sorted}`);
     }
-    table.index(['fabricator_id', 'deleted_at', 'created_at', 'id'], 'projects_of_dealer');
   });
 
   await db.schema.createTable('slabs', (table) => {

@@ -15,13 +15,14 @@ const withMaterial = (query: Knex.QueryBuilder): void => {
     .select({ material_name: 'materials.name' });
 };
 
+// "Not of a deleted one", since MariaDB turns "of a living one" into a join that starts with projects.
 const ofLivingProjects = (query: Knex.QueryBuilder): void => {
-  query.whereExists((project: Knex.QueryBuilder) => {
+  query.whereNotExists((project: Knex.QueryBuilder) => {
     project
       .select(1)
       .from('projects')
       .whereRaw('projects.id = slabs.project_id')
-      .whereNull('projects.deleted_at');
+      .whereNotNull('projects.deleted_at');
   });
 };
 

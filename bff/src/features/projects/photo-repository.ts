@@ -6,13 +6,14 @@ import { type ListDefinition, searchIn } from '../../shared/list';
 import { toTime } from '../../shared/values';
 import type { ImageRow } from './project-repository';
 
+// "Not of a deleted one", since MariaDB turns "of a living one" into a join that starts with projects.
 const ofLivingProjects = (query: Knex.QueryBuilder): void => {
-  query.whereExists((project: Knex.QueryBuilder) => {
+  query.whereNotExists((project: Knex.QueryBuilder) => {
     project
       .select(1)
       .from('projects')
       .whereRaw('projects.id = project_images.project_id')
-      .whereNull('projects.deleted_at');
+      .whereNotNull('projects.deleted_at');
   });
 };
 

@@ -1,0 +1,47 @@
+import type { Person } from './people';
+import type { TestApp } from './test-app';
+
+/** Only MySQL and MariaDB tell how they sort; elsewhere the same lists are merely read. */
+export const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
+
+interface PlanRow {
+  table: string;
+  select_type: string;
+  key: string | null;
+  Extra: string;
+}
+
+/** Looks at how the database reads lists. */
+export const watchPlans = ({ app: { db } }: TestApp) => {
+  const queries: Array<{ sql: string; bindings: string[] }> = [];
+  db.on('query', (query) => queries.push(query));
+
+  const read = async (person: Person, url: string) => {
+    queries.length = 0;
+    const answer = await person.call('GET', url);
+    if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.body}`);
+  };
+
+  return {
+    /** The statements that a call runs. */
+    queriesOf: async (person: Person, url: string): Promise<string[]> => {
+      await read(person, url);
+      return queries.map((query) => query.sql);
+    },
+
+    /** The page of a list is read from `table` in the order of `index`, without sorting anything. */
+    expectIndex: async (table: string, person: Person, url: string, index: string): Promise<void> => {
+      await read(person, url);
+      const page = queries.find((query) => query.sql.includes('page_keys'));
+      if (!page) throw new Error(`${url} reads no page`);
+      if (!ON_MYSQL) return;
+      const [plan] = await db.raw(`explain ${page.sql}`, page.bindings);
+      const keys = (plan as PlanRow[]).filter((row) => row.select_type !== 'PRIMARY');
+      const row = keys.find((each) => each.table === table);
+      expect(row?.key).toBe(index);
+      for (const each of keys) expect(each.Extra).not.toMatch(/filesort|temporary/);
+    },
+  };
+};
+
+export type Plans = ReturnType<typeof watchPlans>;
