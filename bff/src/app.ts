@@ -7,10 +7,12 @@ import { auditRoutes } from './features/audit/audit-routes';
 import { authRoutes } from './features/auth/auth-routes';
 import { crashReportRoutes } from './features/crash-reports/crash-report-routes';
 import { fabricatorRoutes } from './features/fabricators/fabricator-routes';
+import { lineItemRoutes } from './features/line-items/line-item-routes';
 import { devMailRoutes } from './features/mail/dev-mail-routes';
 import { materialRoutes } from './features/materials/material-routes';
 import { publicRoutes } from './features/public/public-routes';
 import { storedFileRoutes } from './features/stored-files/stored-file-routes';
+import { summaryRoutes } from './features/summary/summary-routes';
 import { apiDocs } from './plugins/api-docs';
 import { apiHeaders } from './plugins/api-headers';
 import { database, openDatabase } from './plugins/database';
@@ -62,9 +64,11 @@ export const buildApp = async (
   await app.register(authRoutes);
   await app.register(crashReportRoutes);
   await app.register(fabricatorRoutes);
+  await app.register(lineItemRoutes);
   await app.register(materialRoutes);
   await app.register(publicRoutes);
   await app.register(storedFileRoutes, { config });
+  await app.register(summaryRoutes);
   if (!config.production && !config.smtpUrl) await app.register(devMailRoutes);
 
   return app;

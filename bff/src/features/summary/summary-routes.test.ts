@@ -1,0 +1,137 @@
+import { addLineItem, addMaterial, orderOf } from '../../testing/market';
+import { registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { readOrderFigures } from './summary-read-model';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const NOW = Date.UTC(2026, 1, 28, 23, 59);
+
+const insertTotals = (
+  fabricatorId: string,
+  rows: Array<[month: string, status: string, orders: number, cents: number]>,
+) =>
+  test.app.db('order_totals').insert(
+    rows.map(([month, status, orders, total_cents]) => ({
+      fabricator_id: fabricatorId,
+      month,
+      status,
+      orders,
+      total_cents,
+    })),
+  );
+
+describe('readOrderFigures', () => {
+  it('counts every order, and values those that are not cancelled', async () => {
+    await insertTotals('dealer-1', [
+      ['2026-02', 'order-placed', 2, 10_010],
+      ['2026-02', 'cancelled', 3, 99_999],
+      ['2026-01', 'completed', 1, 5],
+      ['2025-03', 'in-progress', 4, 400],
+      ['2025-02', 'completed', 7, 700],
+      ['2024-01', 'cancelled', 1, 1],
+    ]);
+    await insertTotals('dealer-2', [['2026-02', 'completed', 50, 1]]);
+    const { orders, value } = await readOrderFigures(test.app.db, 'dealer-1', NOW);
+    expect(orders).toEqual({
+      total: 18,
+      byStatus: { 'order-placed': 2, 'in-progress': 4, completed: 8, cancelled: 4 },
+    });
+    expect(value.total).toBe(111.15);
+    expect(value.byMonth).toEqual(
+      [
+        ['2025-03', 4, 4],
+        ['2025-04', 0, 0],
+        ['2025-05', 0, 0],
+        ['2025-06', 0, 0],
+        ['2025-07', 0, 0],
+        ['2025-08', 0, 0],
+        ['2025-09', 0, 0],
+        ['2025-10', 0, 0],
+        ['2025-11', 0, 0],
+        ['2025-12', 0, 0],
+        ['2026-01', 1, 0.05],
+        ['2026-02', 2, 100.1],
+      ].map(([month, count, totalPrice]) => ({ month, orders: count, totalPrice })),
+    );
+  });
+
+  it('has twelve months on the last day of any month', async () => {
+    for (let month = 0; month < 12; month += 1) {
+      const { value } = await readOrderFigures(test.app.db, 'nobody', Date.UTC(2024, month + 1, 0, 23, 59));
+      expect(new Set(value.byMonth.map((each) => each.month)).size).toBe(12);
+      expect(value.byMonth.at(-1)?.month).toBe(`2024-${String(month + 1).padStart(2, '0')}`);
+    }
+  });
+
+  it('keeps large sums exact to the cent', async () => {
+    await insertTotals('dealer-3', [
+      ['2026-02', 'completed', 1_000_000, 900_719_925_474_099],
+      ['2026-01', 'completed', 1, 1],
+    ]);
+    const { value } = await readOrderFigures(test.app.db, 'dealer-3', NOW);
+    expect(value.total).toBe(9_007_199_254_741);
+  });
+});
+
+describe('fabricator/summary', () => {
+  it('answers zeros to a new dealer', async () => {
+    const dealer = await registerDealer(test, { name: 'New & Co' });
+    const answer = await dealer.call('GET', 'fabricator/summary');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      businessName: 'New & Co',
+      orders: { total: 0, byStatus: { 'order-placed': 0, 'in-progress': 0, completed: 0, cancelled: 0 } },
+      value: { total: 0 },
+      materials: 0,
+      lineItems: 0,
+    });
+    expect(answer.json().value.byMonth).toHaveLength(12);
+  });
+
+  it('follows orders, materials and line items as they come and go', async () => {
+    const [dealer, rival, customer] = [
+      await registerDealer(test),
+      await registerDealer(test),
+      await registerCustomer(test),
+    ];
+    const material = await addMaterial(test, dealer);
+    await addMaterial(test, rival);
+    const gone = await addMaterial(test, dealer);
+    await dealer.call('DELETE', `fabricator/material/${gone}`);
+    await addLineItem(test, dealer);
+    const [first, second] = [
+      await orderOf(customer, dealer, material),
+      await orderOf(customer, dealer, material, { size: [1, 1] }),
+    ];
+    const summary = async () => (await dealer.call('GET', 'fabricator/summary')).json();
+    const price = (order: { estimate: { totalPrice: number } }) => order.estimate.totalPrice;
+    const before = await summary();
+    expect(before).toMatchObject({
+      orders: { total: 2, byStatus: { 'order-placed': 2 } },
+      value: { total: Number((price(first) + price(second)).toFixed(2)) },
+      materials: 1,
+      lineItems: 1,
+    });
+    const month = new Date().toISOString().slice(0, 7);
+    expect(before.value.byMonth.at(-1)).toEqual({ month, orders: 2, totalPrice: before.value.total });
+    await dealer.call('POST', 'fabricator/order', { _id: second._id, status: 'cancelled' });
+    const after = await summary();
+    expect(after.orders).toMatchObject({ total: 2, byStatus: { 'order-placed': 1, cancelled: 1 } });
+    expect(after.value.total).toBe(price(first));
+    expect(after.value.byMonth.at(-1)).toEqual({ month, orders: 1, totalPrice: price(first) });
+    expect((await rival.call('GET', 'fabricator/summary')).json()).toMatchObject({
+      orders: { total: 0 },
+      materials: 1,
+    });
+  });
+
+  it('is for dealers', async () => {
+    expect((await (await registerCustomer(test)).call('GET', 'fabricator/summary')).statusCode).toBe(403);
+    expect((await (await registerAdmin(test)).call('GET', 'fabricator/summary')).statusCode).toBe(403);
+  });
+});
