@@ -20,12 +20,14 @@ export const createRateLimitRepository = (db: Knex) => {
           .where('expires_at', '<=', now)
           .update({ points: 1, expires_at: now + window });
         if (begun > 0) return true;
-        if (await row().first('bucket')) return false;
+        const found: { points: number; expires_at: number } | undefined = await row().first();
+        if (found && found.points >= limit && Number(found.expires_at) > now) return false;
+        // Another call has changed the bucket since: look again.
+        if (found) continue;
         try {
           await db('rate_limits').insert({ bucket, points: 1, expires_at: now + window });
           return true;
         } catch (error) {
-          // Another call has just made the bucket.
           if (!isUniqueViolation(error)) throw error;
         }
       }

@@ -53,6 +53,17 @@ describe('countFailures', () => {
     }
   });
 
+  it('lets as many calls at once through as the limit, also on a bucket that none has used yet', async () => {
+    const { limit } = RULES['mail-request-address'];
+    for (let round = 0; round < 5; round += 1) {
+      const fresh = { rule: 'mail-request-address' as const, key: `address ${round}` };
+      const statuses = await Promise.all(
+        Array.from({ length: limit + 20 }, () => statusOf(app.rateLimits.count(fresh))),
+      );
+      expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([limit, 20]);
+    }
+  });
+
   it('serves any number of good attempts at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const limit = freshLimit();
