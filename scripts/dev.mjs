@@ -1,0 +1,72 @@
+/**
+ * `npm run dev`: the product while it is worked on. webpack rebuilds shell and remotes as their files
+ * change, and the server serves a new build by itself; it is compiled and started again when the BFF or the
+ * contract changes.
+ */
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fromRoot } from './lib/paths.mjs';
+import { announce, preparePortal, startPortal } from './lib/portal.mjs';
+import { runMain } from './lib/problem.mjs';
+import { startServer } from './lib/server.mjs';
+import { runTurbo } from './lib/turbo.mjs';
+
+const FRONT_ENDS = ['shell', 'mfe-auth', 'mfe-dealer', 'mfe-admin'];
+const SERVER_SOURCES = ['bff/src', 'bff/migrations', 'bff/contract/src'];
+/** An editor writes several files at once, and each of them several times. */
+const QUIET_MS = 150;
+
+const say = (name, text) => console.log(`${name.padEnd(10)} ${text}`);
+
+/** webpack for one workspace, ended with this process. */
+function watchFrontEnd(name) {
+  const child = spawn(process.execPath, [fromRoot('scripts', 'webpack', 'run.mjs'), 'watch'], {
+    cwd: fromRoot(name),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => say(name, line));
+  }
+  process.on('exit', () => child.kill());
+}
+
+/** Calls `onChange` once things are quiet after a change, never twice at the same time. */
+function watchServerSources(onChange) {
+  let timer;
+  let running = Promise.resolve();
+  const changed = (_, file) => {
+    if (!file || /\.test\.ts$/.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(onChange);
+    }, QUIET_MS);
+  };
+  for (const folder of SERVER_SOURCES) watch(fromRoot(folder), { recursive: true }, changed);
+}
+
+/** Compiles the BFF and starts it again; with an error in it the running one stays. */
+async function restart(server) {
+  const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
+  if (code !== 0) {
+    say('bff', output.trim());
+    return server;
+  }
+  await server.stop();
+  const next = await startServer().catch(() => undefined);
+  say('bff', next ? 'started again' : 'waits for the next change');
+  return next ?? { stop: async () => 1 };
+}
+
+await runMain(async () => {
+  await preparePortal();
+  let server = await startPortal();
+  announce(server.listening, server.logFile);
+  watchServerSources(async () => {
+    server = await restart(server);
+  });
+  FRONT_ENDS.forEach(watchFrontEnd);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, async () => process.exit(await server.stop()));
+  }
+});
