@@ -10,9 +10,12 @@ import { fabricatorRoutes } from './features/fabricators/fabricator-routes';
 import { lineItemRoutes } from './features/line-items/line-item-routes';
 import { devMailRoutes } from './features/mail/dev-mail-routes';
 import { materialRoutes } from './features/materials/material-routes';
+import { orderRoutes } from './features/orders/order-routes';
+import { projectRoutes } from './features/projects/project-routes';
 import { publicRoutes } from './features/public/public-routes';
 import { storedFileRoutes } from './features/stored-files/stored-file-routes';
 import { summaryRoutes } from './features/summary/summary-routes';
+import { userRoutes } from './features/users/user-routes';
 import { apiDocs } from './plugins/api-docs';
 import { apiHeaders } from './plugins/api-headers';
 import { database, openDatabase } from './plugins/database';
@@ -24,7 +27,10 @@ import { mail } from './plugins/mail';
 import { rateLimits } from './plugins/rate-limit';
 import { session } from './plugins/session';
 import { storage } from './plugins/storage';
+import { fileOriginOf } from './plugins/storage/storage';
 import { validation } from './plugins/validation';
+import { web } from './plugins/web';
+import { repositoryRoot } from './plugins/web/repository-root';
 
 /**
  * The whole BFF, ready to listen or to be injected into. With `background` it also does what nobody
@@ -61,15 +67,27 @@ export const buildApp = async (
   await app.register(apiDocs, { config });
 
   await app.register(auditRoutes);
-  await app.register(authRoutes);
+  await app.register(authRoutes, { config });
   await app.register(crashReportRoutes);
   await app.register(fabricatorRoutes);
   await app.register(lineItemRoutes);
   await app.register(materialRoutes);
+  await app.register(orderRoutes, { config });
+  await app.register(projectRoutes);
   await app.register(publicRoutes);
   await app.register(storedFileRoutes, { config });
   await app.register(summaryRoutes);
+  await app.register(userRoutes, { config });
   if (!config.production && !config.smtpUrl) await app.register(devMailRoutes);
+
+  await app.register(web, {
+    productName: config.productName,
+    secret: config.secret,
+    flags: { onboarding: config.onboarding },
+    root: repositoryRoot(),
+    fileOrigins: [await fileOriginOf(app.storage, config.publicUrl)],
+    https: config.publicUrl.startsWith('https:'),
+  });
 
   return app;
 };

@@ -28,6 +28,15 @@ export interface Storage {
 export const PUT_SECONDS = 15 * 60;
 export const GET_SECONDS = 12 * 3_600;
 
+/**
+ * The origin that browsers get files from. Taken from a signed URL, so that the rules of where a
+ * bucket lies are known in one place.
+ */
+export const fileOriginOf = async (storage: Storage, publicUrl: string): Promise<string> => {
+  const url = await storage.signGet({ id: 'probe', contentType: 'image/png', fileName: 'probe' }, publicUrl);
+  return new URL(url).origin;
+};
+
 const SHOWN_INLINE = /^(?:(?:image|video|audio)\/|application\/pdf$)/;
 
 /** RFC 6266 and 8187: browsers show media and PDF in place and save everything else. */
