@@ -74,7 +74,9 @@ const planOrder = (head: Head, { rooms, materials, lineItems }: DemoDealer, rand
   const room: Room = ROOMS[random.weighted(rooms)];
   return {
     ...head,
-    ...(random.chance(0.96) ? { title: `${random.pick(STREETS)}, ${random.pick(room.names)}` } : {}),
+    ...(random.chance(0.96)
+      ? { title: `${random.integer(1, 180)} ${random.pick(STREETS)}, ${random.pick(room.names)}` }
+      : {}),
     scene: room.scene,
     sketch: random.chance(0.7),
     slabs: planSlabs(room, materials.length, random),

@@ -102,6 +102,6 @@ export const STREETS = [
   'Sunset Terrace',
   'Kingsway',
   'Meadow Rise',
-  'Vasagatan 14',
+  'Kingsgate',
   'Pine Ridge',
 ];

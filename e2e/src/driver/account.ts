@@ -22,11 +22,14 @@ export const register = async (
 };
 
 /** Signs in and goes on as that user; answers where the portal sends the user, if anywhere. */
-export const logIn = async (http: HttpClient, credentials: Credentials): Promise<string | undefined> => {
-  const { token, redirectUrl } = await http.post<{ token: Token; redirectUrl?: string }>(
-    'auth/login',
-    credentials,
-  );
+export const logIn = async (
+  http: HttpClient,
+  { email, password }: Credentials,
+): Promise<string | undefined> => {
+  const { token, redirectUrl } = await http.post<{ token: Token; redirectUrl?: string }>('auth/login', {
+    email,
+    password,
+  });
   http.signIn(token);
   return redirectUrl;
 };
