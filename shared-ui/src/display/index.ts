@@ -1,6 +1,9 @@
 /** Facade `shared-ui/display`: components of larger pages (tabs, tables, things that fold). Loads on demand. */
+export { default as Avatar } from '@mui/material/Avatar';
 export { default as Breadcrumbs } from '@mui/material/Breadcrumbs';
+export { default as Chip } from '@mui/material/Chip';
 export { default as Collapse } from '@mui/material/Collapse';
+export { default as LinearProgress } from '@mui/material/LinearProgress';
 export { default as Tab } from '@mui/material/Tab';
 export { default as Table } from '@mui/material/Table';
 export { default as TableBody } from '@mui/material/TableBody';

@@ -40,7 +40,7 @@ const MessageState = ({
           height: dense ? 40 : 52,
           mb: 0.75,
           borderRadius: '14px',
-          bgcolor: tone === 'danger' ? 'tones.red.ground' : 'surface.sunken',
+          bgcolor: tone === 'danger' ? 'tones.red.ground' : 'tones.grey.ground',
           color: tone === 'danger' ? 'tones.red.text' : 'text.secondary',
         }}
       >

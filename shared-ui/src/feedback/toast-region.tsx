@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Grow from '@mui/material/Grow';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -24,50 +23,50 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
     return () => clearTimeout(timer);
   }, [held, toast]);
   return (
-    <Grow in>
-      <Paper
-        {...(toast.kind === 'error' && { role: 'alert' })}
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.25,
-          pl: 2,
-          pr: 0.75,
-          py: 0.75,
-          minHeight: 52,
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: '12px',
-          boxShadow: '0 12px 32px -8px rgb(20 19 18 / 0.28)',
-          pointerEvents: 'auto',
-        }}
-      >
-        <Box component="span" sx={{ display: 'flex', color, flexShrink: 0 }}>
-          <Icon aria-hidden />
-        </Box>
-        <Box sx={{ flex: 1, typography: 'body2', overflowWrap: 'anywhere', py: 0.75 }}>{toast.message}</Box>
-        {toast.action && (
-          <Button
-            size="small"
-            variant="text"
-            color="primary"
-            onClick={() => {
-              toast.action?.onClick();
-              dismissToast(toast.id);
-            }}
-          >
-            {toast.action.label}
-          </Button>
-        )}
-        <IconButton size="small" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
-          <CloseIcon size={16} />
-        </IconButton>
-      </Paper>
-    </Grow>
+    <Paper
+      {...(toast.kind === 'error' && { role: 'alert' })}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+        pl: 2,
+        pr: 0.75,
+        py: 0.75,
+        minHeight: 52,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        boxShadow: '0 12px 32px -8px rgb(20 19 18 / 0.28)',
+        pointerEvents: 'auto',
+        animation: 'sd-toast 0.18s ease-out',
+        '@keyframes sd-toast': { from: { opacity: 0, transform: 'translateY(8px)' } },
+      }}
+    >
+      <Box component="span" sx={{ display: 'flex', color, flexShrink: 0 }}>
+        <Icon aria-hidden />
+      </Box>
+      <Box sx={{ flex: 1, typography: 'body2', overflowWrap: 'anywhere', py: 0.75 }}>{toast.message}</Box>
+      {toast.action && (
+        <Button
+          size="small"
+          variant="text"
+          color="primary"
+          onClick={() => {
+            toast.action?.onClick();
+            dismissToast(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton size="small" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+        <CloseIcon size={16} />
+      </IconButton>
+    </Paper>
   );
 };
 

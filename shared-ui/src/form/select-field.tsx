@@ -1,7 +1,7 @@
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { ChevronDownIcon } from '../icons';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame';
+import { SelectArrow } from './select-arrow';
 
 export interface SelectOption {
   text: string;
@@ -59,12 +59,3 @@ export const SelectField = (props: SelectFieldProps) => {
     </FieldFrame>
   );
 };
-
-const SelectArrow = ({ className }: { className?: string }) => (
-  <ChevronDownIcon
-    {...(className && { className })}
-    size={18}
-    aria-hidden
-    style={{ position: 'absolute', right: 10, top: 'calc(50% - 9px)', pointerEvents: 'none' }}
-  />
-);

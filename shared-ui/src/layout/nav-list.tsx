@@ -27,10 +27,13 @@ const entryStyles = {
 export const NavList = ({
   entries,
   slim = false,
+  marksCurrent = true,
   onNavigate,
 }: {
   entries: readonly NavEntry[];
   slim?: boolean;
+  /** Not where the same page stands in another list already. */
+  marksCurrent?: boolean;
   onNavigate?: (() => void) | undefined;
 }) => {
   const { pathname } = useLocation();
@@ -44,7 +47,7 @@ export const NavList = ({
             <Box
               component={Link}
               to={entry.to}
-              aria-current={isCurrent(entry, pathname, entries) ? 'page' : undefined}
+              aria-current={marksCurrent && isCurrent(entry, pathname, entries) ? 'page' : undefined}
               {...(slim && { 'aria-label': entry.label, title: entry.label })}
               onClick={onNavigate}
               sx={slim ? { ...entryStyles, justifyContent: 'center', px: 0 } : entryStyles}

@@ -105,9 +105,11 @@ const SidebarContent = ({
         </>
       )}
       <Box sx={{ flex: 1, minHeight: 16 }} />
-      {groups.secondary && <NavList entries={groups.secondary} slim={slim} onNavigate={onNavigate} />}
+      {groups.secondary && (
+        <NavList entries={groups.secondary} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
+      )}
       <Divider />
-      <NavList entries={groups.footer} slim={slim} onNavigate={onNavigate} />
+      <NavList entries={groups.footer} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
     </Box>
   </>
 );

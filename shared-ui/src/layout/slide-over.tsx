@@ -39,6 +39,7 @@ export const SlideOver = ({
         width: 'min(300px, 86vw)',
         height: '100dvh',
         maxHeight: 'none',
+        overscrollBehavior: 'contain',
         bgcolor: 'background.paper',
         color: 'text.primary',
         boxShadow: '0 0 48px rgb(20 19 18 / 0.3)',

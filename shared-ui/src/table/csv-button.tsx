@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { toast } from '../feedback/toast-store';
@@ -21,6 +22,7 @@ const size = (bytes: number): string =>
 export const CsvButton = ({ source, query }: { source: CsvSource; query: ListParams }) => {
   const [bytes, setBytes] = useState<number>();
   const busy = bytes !== undefined;
+  const label = busy ? (bytes ? `Exporting ${size(bytes)}` : 'Exporting...') : 'Export CSV';
   const save = async () => {
     if (busy) return;
     setBytes(0);
@@ -37,10 +39,13 @@ export const CsvButton = ({ source, query }: { source: CsvSource; query: ListPar
     <Button
       onClick={save}
       aria-disabled={busy}
-      startIcon={<DownloadIcon size={16} />}
-      sx={{ minHeight: 40, ...(busy && { cursor: 'progress' }) }}
+      aria-label={label}
+      sx={{ minHeight: 40, minWidth: 44, px: { xs: 1, sm: 2 }, gap: 1, ...(busy && { cursor: 'progress' }) }}
     >
-      {busy ? (bytes ? `Exporting ${size(bytes)}` : 'Exporting...') : 'Export CSV'}
+      <DownloadIcon size={17} aria-hidden />
+      <Box component="span" sx={{ display: { xs: busy ? 'inline' : 'none', sm: 'inline' } }}>
+        {label}
+      </Box>
     </Button>
   );
 };

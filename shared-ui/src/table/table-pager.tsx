@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import NativeSelect from '@mui/material/NativeSelect';
 import Stack from '@mui/material/Stack';
 import { PAGE_SIZES } from 'bff-contract/constants';
+import { SelectArrow } from '../form/select-arrow';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
 import type { TableState } from './use-table-state';
 
@@ -46,6 +47,7 @@ export const TablePager = ({ label, table, total, relation }: TablePagerProps) =
           </Box>
           <NativeSelect
             disableUnderline
+            IconComponent={SelectArrow}
             value={table.pageSize}
             onChange={(event) => table.setPageSize(Number(event.target.value))}
             inputProps={{ 'aria-label': 'Rows per page' }}

@@ -1,5 +1,6 @@
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { SelectArrow } from '../form/select-arrow';
 import { sortFieldOf, type TableColumn } from './column';
 import type { TableState } from './use-table-state';
 
@@ -16,6 +17,7 @@ export const TableSortSelect = <Row,>({
   return (
     <NativeSelect
       variant="outlined"
+      IconComponent={SelectArrow}
       input={<OutlinedInput notched={false} size="small" />}
       value={table.sort ?? ''}
       onChange={(event) => table.setSort(event.target.value || undefined)}

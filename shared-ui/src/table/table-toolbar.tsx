@@ -17,17 +17,8 @@ export interface TableToolbarProps {
   sort?: ReactNode;
 }
 
-/** Search, filters, export: what narrows the table stands above it. */
-export const TableToolbar = ({ label, table, searchable, csv, sort }: TableToolbarProps) => (
-  <Stack
-    direction="row"
-    role="search"
-    aria-label={label}
-    sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, p: { xs: 1.5, sm: 2 } }}
-  >
-    {searchable && (
-      <SearchField value={table.search} onSearch={table.setSearch} label={`Search ${label.toLowerCase()}`} />
-    )}
+const Filters = ({ table, sort }: Pick<TableToolbarProps, 'table' | 'sort'>) => (
+  <>
     {table.definitions.map((filter) => (
       <FilterChip
         key={filter.field}
@@ -48,7 +39,33 @@ export const TableToolbar = ({ label, table, searchable, csv, sort }: TableToolb
         Clear filters
       </Button>
     )}
-    <Box sx={{ flex: 1 }} />
-    {csv && <CsvButton source={csv} query={table.query} />}
+  </>
+);
+
+/** Search, filters, export: what narrows the table stands above it. On phones the export joins the search. */
+export const TableToolbar = ({ label, table, searchable, csv, sort }: TableToolbarProps) => (
+  <Stack
+    direction="row"
+    role="search"
+    aria-label={label}
+    sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, p: { xs: 1.5, sm: 2 } }}
+  >
+    {searchable && (
+      <Box sx={{ order: 0, flex: { xs: '1 1 60%', sm: 'none' } }}>
+        <SearchField
+          value={table.search}
+          onSearch={table.setSearch}
+          label={`Search ${label.toLowerCase()}`}
+        />
+      </Box>
+    )}
+    <Stack direction="row" sx={{ order: 2, flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Filters table={table} sort={sort} />
+    </Stack>
+    {csv && (
+      <Box sx={{ order: { xs: 1, sm: 3 }, ml: { sm: 'auto' } }}>
+        <CsvButton source={csv} query={table.query} />
+      </Box>
+    )}
   </Stack>
 );

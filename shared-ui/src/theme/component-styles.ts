@@ -1,6 +1,8 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { radius } from './tokens';
 
+const ALERT_TONES = { error: 'red', warning: 'amber', success: 'green', info: 'blue' } as const;
+
 const focusRing = (theme: Theme) => ({
   outline: `2px solid ${theme.vars?.palette.primary.main}`,
   outlineOffset: 2,
@@ -10,13 +12,16 @@ const focusRing = (theme: Theme) => ({
 export const componentStyles: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
-      html: { scrollbarGutter: 'stable' },
+      // Always there, so that a page does not jump sideways when it grows past the screen.
+      html: { overflowY: 'scroll' },
       body: {
-        fontVariantNumeric: 'tabular-nums',
         fontSynthesis: 'none',
         WebkitFontSmoothing: 'antialiased',
         textRendering: 'optimizeLegibility',
       },
+      // Figures of one width wherever they stand below each other. `font` shorthands would reset it on the way
+      // down, so it is said to every element.
+      '*': { fontVariantNumeric: 'tabular-nums !important' },
       // A heading takes the focus after navigation so that it is read out; it needs no ring.
       'h1[tabindex="-1"]:focus': { outline: 'none' },
       'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': focusRing(theme),
@@ -110,6 +115,7 @@ export const componentStyles: Components<Theme> = {
       }),
       input: { padding: '10px 13px', height: '1.4375em', '@media (pointer: coarse)': { fontSize: '1rem' } },
       multiline: { padding: 0 },
+      adornedStart: { paddingLeft: 12, '& .MuiOutlinedInput-input': { paddingLeft: 0 } },
     },
   },
   MuiInputBase: { styleOverrides: { input: { '&::placeholder': { opacity: 0.75 } } } },
@@ -146,5 +152,14 @@ export const componentStyles: Components<Theme> = {
   },
   MuiTab: { styleOverrides: { root: { minHeight: 44, paddingInline: 4, marginRight: 24, minWidth: 0 } } },
   MuiSkeleton: { defaultProps: { animation: 'wave' } },
-  MuiAlert: { styleOverrides: { root: { borderRadius: radius.control, alignItems: 'center' } } },
+  MuiAlert: {
+    styleOverrides: {
+      root: ({ theme, ownerState }) => {
+        const { text, ground } = (theme.vars ?? theme).palette.tones[
+          ALERT_TONES[ownerState.severity ?? 'success']
+        ];
+        return { borderRadius: radius.control, alignItems: 'center', backgroundColor: ground, color: text };
+      },
+    },
+  },
 };
