@@ -44,6 +44,8 @@ export const up = async (db: Knex): Promise<void> => {
       table.index(['fabricator_id', 'deleted_at', sorted, 'id'], `materials_by_${sorted}`);
       table.index(['deleted_at', sorted, 'id'], `all_materials_by_${sorted}`);
     }
+    // Customers look names up among the deleted ones too.
+    table.index(['fabricator_id', 'name', 'id'], 'materials_of_dealer');
   });
 
   await db.schema.createTable('line_items', (table) => {
