@@ -1,0 +1,68 @@
+import type { Estimate } from 'bff-contract';
+import type { Knex } from 'knex';
+import { fromJson, toJson, toTime } from '../../shared/values';
+import type { HistoryRow, OrderRow } from './order-repository';
+
+/** When an order was placed and last changed its status, in epoch ms. */
+export interface OrderDates {
+  id: string;
+  placedAt: number;
+  statusAt: number;
+}
+
+/** Moves what exists into the past. For demo data, which all comes into being at the same hour. */
+export const createBackdatingRepository = (db: Knex) => {
+  /** The first entry at the order's date, the last one at its status', those between evenly. */
+  const moveHistory = async ({ id, placedAt, statusAt }: OrderDates) => {
+    const entries: HistoryRow[] = await db('order_history')
+      .where('order_id', id)
+      .orderBy([{ column: 'at' }, { column: 'id' }])
+      .select();
+    for (const [index, entry] of entries.entries()) {
+      const share = index / Math.max(1, entries.length - 1);
+      const at = Math.round(placedAt + (statusAt - placedAt) * share);
+      await db('order_history').where('id', entry.id).update({ at });
+    }
+  };
+
+  const movePricing = async ({ id, placedAt }: OrderDates) => {
+    const row: { estimate: string } | undefined = await db('order_documents')
+      .where('order_id', id)
+      .first('estimate');
+    if (!row) return;
+    const estimate: Estimate = { ...fromJson<Estimate>(row.estimate), pricedAt: toTime(placedAt) };
+    await db('order_documents')
+      .where('order_id', id)
+      .update({ estimate: toJson(estimate) });
+  };
+
+  /** The project keeps its distance from the order: it was measured before. */
+  const moveProject = async (id: string, placedAt: number, by: number) => {
+    await db('projects')
+      .where({ id })
+      .update({ updated_at: placedAt, ordered_at: placedAt })
+      .increment('created_at', by);
+    for (const part of ['slabs', 'project_images']) {
+      await db(part).where('project_id', id).increment('created_at', by);
+    }
+  };
+
+  return {
+    /** Answers the order's dealer, whose totals are to be rebuilt; undefined where there is no such order. */
+    moveOrder: async (dates: OrderDates): Promise<string | undefined> => {
+      const order: OrderRow | undefined = await db('orders').where('id', dates.id).first();
+      if (!order) return undefined;
+      await db('orders')
+        .where('id', order.id)
+        .update({ created_at: dates.placedAt, updated_at: dates.statusAt });
+      await moveHistory(dates);
+      await movePricing(dates);
+      await moveProject(order.project_id, dates.placedAt, dates.placedAt - Number(order.created_at));
+      return order.fabricator_id;
+    },
+
+    /** Answers whether there is such a user. */
+    moveUser: async (id: string, createdAt: number): Promise<boolean> =>
+      (await db('users').where({ id }).update({ created_at: createdAt, updated_at: createdAt })) === 1,
+  };
+};
