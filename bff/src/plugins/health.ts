@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { unavailable } from '../shared/errors';
+import { AppError } from '../shared/errors';
 import { pingDatabase } from './database';
 
 declare module 'fastify' {
@@ -10,25 +10,25 @@ declare module 'fastify' {
   }
 }
 
+const notReady = (reason: string) =>
+  new AppError(503, 'UNAVAILABLE', `Not ready: ${reason}.`, { retryAfter: 2 });
+
 /** `/healthz`: the process lives. `/readyz`: database and storage answer, and nobody is stopping it. */
 export const health = fp(async (app: FastifyInstance) => {
   app.decorate('draining', false);
-  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
-    if (app.draining) throw unavailable();
+  // Else a client would keep its connection open, and the server could not close.
+  app.addHook('onSend', async (_request, reply) => {
+    if (app.draining) reply.header('Connection', 'close');
+  });
+  // Probes come every few seconds: only their failures are worth a line.
+  const quiet = { schema: { hide: true }, logLevel: app.log.level === 'silent' ? 'silent' : 'warn' } as const;
+  app.get('/healthz', quiet, async () => ({ status: 'ok' }));
+  app.get('/readyz', quiet, async () => {
+    if (app.draining) throw notReady('stopping');
     const checks = { database: pingDatabase(app.db), storage: app.storage.ping() };
     const results = await Promise.allSettled(Object.values(checks));
     const failed = Object.keys(checks).filter((_, index) => results[index]?.status === 'rejected');
-    if (failed.length === 0) return { status: 'ready' };
-    request.log.warn({ failed }, 'not ready');
-    const error = unavailable();
-    return reply
-      .code(503)
-      .header('Retry-After', 2)
-      .send({
-        error: `Not ready: no answer from ${failed.join(' and ')}.`,
-        code: error.code,
-        requestId: request.id,
-      });
+    if (failed.length > 0) throw notReady(`no answer from ${failed.join(' and ')}`);
+    return { status: 'ready' };
   });
 });

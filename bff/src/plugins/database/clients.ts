@@ -53,6 +53,9 @@ const createTimedMysql = () => {
   };
 };
 
+/** knex prints to the console what it throws as well; whoever catches it logs it. */
+const quiet = { debug: () => {}, deprecate: () => {}, error: () => {}, warn: () => {} };
+
 /** Connects to MySQL/MariaDB. `url` is `mysql://user:password@host:port/database`. */
 export const connectMysql = (url: string): Knex => {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
@@ -79,6 +82,7 @@ export const connectMysql = (url: string): Knex => {
       propagateCreateError: true,
     },
     acquireConnectionTimeout: ACQUIRE_MS,
+    log: quiet,
   });
 };
 
@@ -110,4 +114,5 @@ export const connectSqlite = (file: string): Knex =>
       },
     },
     acquireConnectionTimeout: 10_000,
+    log: quiet,
   });

@@ -82,7 +82,12 @@ export const idempotency = fp(
       const succeeded = reply.statusCode >= 200 && reply.statusCode < 300 && typeof payload === 'string';
       try {
         if (succeeded) await keys.complete(claim, reply.statusCode, secrets.seal(key, payload));
-        else await keys.release(claim);
+        else {
+          const released = keys.release(claim);
+          // A database that does not answer must not hold up the 503 that says so.
+          if (reply.statusCode < 500) await released;
+          else released.catch(() => {});
+        }
       } catch (error) {
         // The answer is true all the same; the claim ends by itself.
         request.log.error({ err: error }, 'idempotency key not kept');

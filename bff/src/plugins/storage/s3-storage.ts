@@ -23,7 +23,7 @@ const createClient = (config: S3Config) =>
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: CALL_MS, requestTimeout: CALL_MS, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 900, requestTimeout: CALL_MS, throwOnRequestTimeout: true },
   });
 
 /** Files in a bucket. The key needs s3:GetObject, s3:PutObject and s3:ListBucket. */
