@@ -73,7 +73,7 @@ export const SearchField = ({
       }
       sx={{
         width: { xs: '100%', sm: 280 },
-        '& input': { height: 22, '&::-webkit-search-cancel-button': { display: 'none' } },
+        '& input': { height: 22, pl: 0, '&::-webkit-search-cancel-button': { display: 'none' } },
       }}
     />
   );

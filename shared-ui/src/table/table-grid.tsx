@@ -95,6 +95,8 @@ const toSortModel = <Row,>(
 /** Styles hang on the grid once; styling cells one by one makes scrolling slow. */
 const gridStyles = {
   border: 0,
+  // The grid sets `font`, which forgets the figures of the page.
+  fontVariantNumeric: 'tabular-nums',
   '--DataGrid-rowBorderColor': 'var(--sd-palette-divider)',
   '--DataGrid-t-color-background-base': 'transparent',
   '& .MuiDataGrid-columnHeaders, & .MuiDataGrid-columnHeader': { bgcolor: 'surface.sunken' },

@@ -8,6 +8,8 @@ import { keepRedirects, server } from './server';
 
 /** Loaded by each front-end workspace's `jest.setup.ts`. A call that no test expects fails the test. */
 configure({ asyncUtilTimeout: 4_000 });
+// A whole screen with a data grid takes seconds on a busy machine.
+jest.setTimeout(30_000);
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
