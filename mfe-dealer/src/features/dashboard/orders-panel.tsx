@@ -28,7 +28,9 @@ const OrderRow = ({ order }: { order: OrderItem }) => (
         flexShrink: 0,
       }}
     >
-      <StatusBadge status={order.status} />
+      <Box sx={{ minWidth: { sm: 116 } }}>
+        <StatusBadge status={order.status} />
+      </Box>
       <Box sx={{ minWidth: { sm: 110 }, textAlign: 'right', fontWeight: 500 }}>
         {formatMoney(order.estimate?.totalPrice, 'Price N/A')}
       </Box>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Box, Button } from 'shared-ui/core';
 import { useUnits } from 'shared-ui/portal';
-import { formatEdges } from 'shared-ui/units';
+import { formatLength } from 'shared-ui/units';
 
 /** A traced outline has hundreds of edges; these many say what the slab is like. */
 const SHOWN = 12;
@@ -13,7 +13,13 @@ export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: 
   const hidden = edges.length - SHOWN;
   return (
     <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', display: 'block' }}>
-      {formatEdges(isOpen ? edges : edges.slice(0, SHOWN), units)}
+      {(isOpen ? edges : edges.slice(0, SHOWN)).map((edge, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id of their own, and never move
+        <Fragment key={index}>
+          {index > 0 && ' x '}
+          <span style={{ whiteSpace: 'nowrap' }}>{formatLength(edge, units)}</span>
+        </Fragment>
+      ))}
       {hidden > 0 && (
         <Button
           size="small"

@@ -5,15 +5,18 @@ import { formatDateTime, formatMoney } from 'shared-ui/units';
 const itemCount = ({ estimate }: Order): number | string =>
   estimate ? estimate.materials.length + estimate.additionalLineItems.length : 'N/A';
 
+/** The title may be long and has a line of its own; the other facts are short, also two beside each other on phones. */
+const factStyles = {
+  '& > dl': { gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, minmax(0, 1fr))' } },
+  '& > dl > :first-of-type': { gridColumn: '1 / -1' },
+  '& dd': { fontSize: '0.875rem' },
+  '& > dl > :first-of-type dd': { fontSize: '0.9375rem' },
+};
+
 /** The facts of an order. */
 export const OrderInformation = ({ order }: { order: Order }) => (
   <Panel title="Order Information">
-    {/* Two columns on phones too: the values are short. */}
-    <Box
-      sx={{
-        '& > dl': { gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(180px, 1fr))' } },
-      }}
-    >
+    <Box sx={factStyles}>
       <DetailsList
         items={[
           { label: 'Project', value: order.project.title || 'Untitled Project' },

@@ -1,7 +1,7 @@
 import { Box, Panel, RowsSkeleton, Skeleton, Stack } from 'shared-ui/core';
 import { TwoColumns } from './two-columns';
 
-const FACTS = ['project', 'reference', 'status', 'price', 'items', 'created', 'updated'];
+const FACTS = ['reference', 'status', 'price', 'items', 'created', 'updated'];
 
 /** Stands for the details of an order while they load. */
 export const OrderSkeleton = () => (

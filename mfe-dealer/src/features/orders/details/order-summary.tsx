@@ -1,11 +1,11 @@
 import type { Order } from 'bff-contract';
 import { useMemo } from 'react';
-import { Box, Panel, Typography, VisuallyHidden } from 'shared-ui/core';
+import { Panel, Typography, VisuallyHidden } from 'shared-ui/core';
 import { useUnits } from 'shared-ui/portal';
 import { formatArea, formatMoney, formatPricePerArea } from 'shared-ui/units';
 import { EdgeList } from './edge-list';
 import { groupSlabs, type SummaryGroup } from './summary-groups';
-import { SummaryHeading, SummaryRow, SummaryTable } from './summary-table';
+import { SummaryHead, SummaryHeading, SummaryRow, SummaryTable } from './summary-table';
 import { useOrderNames } from './use-order-names';
 
 const MaterialGroup = ({ group }: { group: SummaryGroup }) => {
@@ -79,25 +79,7 @@ export const OrderSummary = ({ order }: { order: Order }) => {
         <caption style={{ height: 0, overflow: 'hidden', lineHeight: 0 }}>
           <VisuallyHidden>Order Summary</VisuallyHidden>
         </caption>
-        <colgroup>
-          <col />
-          <Box component="col" sx={{ width: { xs: 76, sm: 110 } }} />
-          <Box component="col" sx={{ width: { xs: 122, sm: 160 } }} />
-        </colgroup>
-        <Box
-          component="thead"
-          sx={{ typography: 'caption', color: 'text.secondary', '& th': { py: '8px !important' } }}
-        >
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col" className="number">
-              Area
-            </th>
-            <th scope="col" className="number">
-              Price
-            </th>
-          </tr>
-        </Box>
+        <SummaryHead />
         {groups.map((group) => (
           <MaterialGroup key={group.key} group={group} />
         ))}

@@ -1,5 +1,6 @@
 import type { Order } from 'bff-contract';
-import { Box, Typography } from 'shared-ui/core';
+import { useState } from 'react';
+import { Box, Button, Typography } from 'shared-ui/core';
 import { formatDateTime } from 'shared-ui/units';
 import { type TimelineEvent, timelineOf } from './timeline';
 
@@ -41,21 +42,38 @@ const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean })
     <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {event.text}
     </Typography>
-    <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-      {event.actor && `${event.actor} · `}
+    <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      {event.actor && <div>{event.actor}</div>}
       <time dateTime={event.at}>{formatDateTime(event.at)}</time>
-    </Typography>
+    </Box>
   </Box>
 );
 
+/** Above this, what lies between the first and the latest events folds. */
+const MOST = 6;
+const LATEST = 3;
+
 /** What happened to the order so far, oldest first. */
 export const OrderTimeline = ({ order }: { order: Order }) => {
+  const [isOpen, setOpen] = useState(false);
   const events = timelineOf(order);
+  const hidden = isOpen || events.length <= MOST ? 0 : events.length - LATEST - 1;
+  const latest = events[events.length - 1];
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {events.map((event, index) => (
-        <Event key={event.key} event={event} isLatest={index === events.length - 1} />
-      ))}
+      {events.map((event, index) =>
+        index > 0 && index <= hidden ? (
+          index === 1 && (
+            <Box component="li" key="more" sx={{ pb: 1.5, pl: 2 }}>
+              <Button size="small" variant="text" color="primary" onClick={() => setOpen(true)}>
+                Show {hidden} more changes
+              </Button>
+            </Box>
+          )
+        ) : (
+          <Event key={event.key} event={event} isLatest={event === latest} />
+        ),
+      )}
     </Box>
   );
 };

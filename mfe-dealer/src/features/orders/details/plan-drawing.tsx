@@ -19,6 +19,8 @@ const EdgeLabel = ({ label }: { label: PlanLabel }) => (
       y={label.y}
       transform={`rotate(${label.angle.toFixed(2)} ${label.x.toFixed(2)} ${label.y.toFixed(2)})`}
       fontSize={EDGE_FONT}
+      // A halo keeps it legible where the bounding box runs through.
+      className="halo"
     >
       {label.text}
     </text>
@@ -35,6 +37,13 @@ const Drawing = ({ plan, title }: { plan: PlanLayout; title: string }) => {
       viewBox={`0 0 ${plan.width} ${plan.height}`}
       sx={{ display: 'block', width: '100%', height: 'auto', maxHeight: 320, color: 'primary.main' }}
     >
+      {plan.boundingBox && (
+        <Box
+          component="polygon"
+          points={toPoints(plan.boundingBox)}
+          sx={{ color: 'surface.lineStrong', fill: 'none', stroke: 'currentColor', strokeDasharray: '3 4' }}
+        />
+      )}
       <polygon
         points={toPoints(plan.outline)}
         fill="currentColor"
@@ -49,6 +58,7 @@ const Drawing = ({ plan, title }: { plan: PlanLayout; title: string }) => {
         sx={{
           color: 'text.secondary',
           '& text': { fill: 'currentColor', textAnchor: 'middle', dominantBaseline: 'central' },
+          '& .halo': { paintOrder: 'stroke', stroke: 'var(--sd-palette-surface-sunken)', strokeWidth: 5 },
         }}
       >
         {plan.edgeLabels.map((label) => (

@@ -31,6 +31,8 @@ export interface PlanLayout {
   edgeLabels: PlanLabel[];
   /** Bounding-box width × depth as an area, and the two lengths below it. */
   areaLabel: { lines: [string, string]; center: Point; box: Quad };
+  /** What the area label is about, where that is not the outline itself. */
+  boundingBox: Quad | undefined;
   /** Edges too short for a label. */
   unlabelled: number;
   /** For people who do not see the drawing. */
@@ -57,6 +59,8 @@ const FEW_EDGES = 24;
 const MOST_LABELS = 40;
 const DISTANCES = [GAP, 18, 32];
 const GRID = 18;
+/** An outline that covers this part of its bounding box is as good as the box. */
+const FILLED = 0.98;
 /** Read out edge by edge up to here. */
 const MOST_READ_OUT = 12;
 
@@ -152,10 +156,10 @@ const candidates = ({ a, b, text }: Edge, outward: 1 | -1, isOneOfFew: boolean):
   return places;
 };
 
-/** Turns text so that it reads from the bottom or from the right, never upside down. */
+/** Turns text so that it reads from the bottom or from the right, as on drawings, never upside down. */
 const readable = (angle: number): number => {
-  if (angle > 90) return angle - 180;
-  return angle <= -90 ? angle + 180 : angle;
+  if (angle >= 90) return angle - 180;
+  return angle < -90 ? angle + 180 : angle;
 };
 
 const placeEdgeLabels = (outline: readonly Point[], texts: readonly string[], areaBox: Quad): PlanLabel[] => {
@@ -203,6 +207,14 @@ const describe = (
   return `${texts.length} edges: ${sides}. Bounding box ${size}, ${area}.`;
 };
 
+/** The box around an outline, unless the outline fills it. */
+const boundingBoxOf = (outline: readonly Point[]): Quad | undefined => {
+  const { minX, minY, maxX, maxY } = boundsOf(outline);
+  const area = (maxX - minX) * (maxY - minY);
+  if (Math.abs(signedArea(outline)) / 2 > area * FILLED) return undefined;
+  return quadOf({ x: (minX + maxX) / 2, y: (minY + maxY) / 2 }, maxX - minX, maxY - minY);
+};
+
 /**
  * Lays out the plan of a slab in a view box of fixed size: the outline as large as it fits, the length of
  * each edge beside it where there is room, the area label inside or below. No two texts overlap.
@@ -216,7 +228,8 @@ export const layOutPlan = (vertices: Slab['vertices'], units: UnitPreference): P
   const lengths = edgesOf(shape).map(([a, b]) => distance(a, b));
   const area: [string, string] = [
     formatArea((maxX - minX) * (maxY - minY), units),
-    `${formatLength(maxX - minX, units)} × ${formatLength(maxY - minY, units)}`,
+    // Rounded like the edges, or a rectangle would have two widths.
+    `${edgeText(maxX - minX, units)} × ${edgeText(maxY - minY, units)}`,
   ];
   const texts = { edges: lengths.map((length) => edgeText(length, units)), area };
   const tight = layOutIn(shape, texts, TIGHT_MARGIN);
@@ -228,6 +241,7 @@ export const layOutPlan = (vertices: Slab['vertices'], units: UnitPreference): P
     width: PLAN_WIDTH,
     height: PLAN_HEIGHT,
     outline: best.outline,
+    boundingBox: boundingBoxOf(best.outline),
     edgeLabels: best.edgeLabels,
     areaLabel: {
       lines: area,

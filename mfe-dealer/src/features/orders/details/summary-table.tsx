@@ -1,55 +1,102 @@
 import type { ReactNode } from 'react';
 import { Box, styled } from 'shared-ui/core';
 
-/** A table whose number columns keep their width from group to group. */
+/**
+ * A table whose number columns keep their width from group to group. On phones the area stands below the
+ * price, which leaves room for what was ordered.
+ */
 export const SummaryTable = styled('table')(({ theme }) => ({
   width: '100%',
   tableLayout: 'fixed',
   borderCollapse: 'collapse',
   fontSize: '0.875rem',
   '& th, & td': { padding: '10px 0', textAlign: 'left', verticalAlign: 'top', fontWeight: 'inherit' },
-  '& th:first-of-type, & td:first-of-type': { paddingLeft: 20, paddingRight: 12, overflowWrap: 'anywhere' },
-  '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
-  '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .what': { paddingInline: '20px 12px', overflowWrap: 'anywhere' },
+  '& .area, & .price': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .price': { paddingRight: 20 },
+  '& thead': { fontSize: '0.8125rem', color: theme.vars?.palette.text.secondary },
+  '& thead th': { paddingBlock: 8 },
   '& tbody tr, & tfoot tr': { borderTop: `1px solid ${theme.vars?.palette.divider}` },
+  '& tr.heading > *': { paddingTop: 16 },
+  '& tr.subtotal': { fontWeight: 600, backgroundColor: theme.vars?.palette.surface.sunken },
+  '& tr.total': { fontWeight: 650, fontSize: '1.125rem', letterSpacing: '-0.01em' },
+  '& tr.total > *': { paddingBlock: 16 },
   [theme.breakpoints.down('sm')]: {
-    '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
-    '& th:last-of-type, & td:last-of-type': { paddingRight: 16 },
+    '&, & tbody, & tfoot': { display: 'block' },
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tbody tr, & tfoot tr': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gridTemplateRows: 'auto 1fr',
+      columnGap: 16,
+      padding: '10px 16px',
+    },
+    '& tbody tr > *, & tfoot tr > *': { padding: '0 !important' },
+    '& .what': { gridRow: '1 / span 2' },
+    '& .area': {
+      gridColumn: 2,
+      gridRow: 2,
+      fontSize: '0.8125rem',
+      color: theme.vars?.palette.text.secondary,
+    },
+    '& .price': { gridColumn: 2, gridRow: 1 },
+    '& tr.heading': { display: 'block', paddingTop: 16 },
+    '& tr.heading > *': { display: 'block' },
+    '& tr.total': { paddingBlock: 16 },
   },
 }));
 
-const LOOKS = {
-  plain: {},
-  subtotal: { fontWeight: 600, bgcolor: 'surface.sunken' },
-  total: {
-    fontWeight: 650,
-    fontSize: { xs: '1rem', sm: '1.125rem' },
-    letterSpacing: '-0.01em',
-    '& > *': { paddingBlock: '16px !important' },
-  },
-} as const;
+/** Columns of the widths that areas and prices need. */
+export const SummaryHead = () => (
+  <>
+    <colgroup>
+      <col />
+      <col style={{ width: 110 }} />
+      <col style={{ width: 160 }} />
+    </colgroup>
+    <thead>
+      <tr>
+        <th scope="col" className="what">
+          Item
+        </th>
+        <th scope="col" className="area">
+          Area
+        </th>
+        <th scope="col" className="price">
+          Price
+        </th>
+      </tr>
+    </thead>
+  </>
+);
 
 export interface SummaryRowProps {
   children: ReactNode;
   area?: ReactNode;
   price: ReactNode;
   /** Sums stand out, and their first cell names the row. */
-  look?: keyof typeof LOOKS;
+  look?: 'plain' | 'subtotal' | 'total';
 }
 
 /** One row: what it is, its area, its price. */
 export const SummaryRow = ({ children, area, price, look = 'plain' }: SummaryRowProps) => (
-  <Box component="tr" sx={LOOKS[look]}>
-    {look === 'plain' ? <td>{children}</td> : <th scope="row">{children}</th>}
-    <td className="number">{area}</td>
-    <td className="number">{price}</td>
-  </Box>
+  <tr className={look}>
+    {look === 'plain' ? (
+      <td className="what">{children}</td>
+    ) : (
+      <th scope="row" className="what">
+        {children}
+      </th>
+    )}
+    <td className="area">{area}</td>
+    <td className="price">{price}</td>
+  </tr>
 );
 
 /** Names the rows below it. */
 export const SummaryHeading = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
-  <tr>
-    <Box component="th" scope="rowgroup" colSpan={3} sx={{ pt: '16px !important' }}>
+  <tr className="heading">
+    <th scope="rowgroup" colSpan={3} className="what">
       <Box component="span" sx={{ display: 'block', fontSize: '0.9375rem', fontWeight: 600 }}>
         {children}
       </Box>
@@ -58,6 +105,6 @@ export const SummaryHeading = ({ children, note }: { children: ReactNode; note?:
           {note}
         </Box>
       )}
-    </Box>
+    </th>
   </tr>
 );

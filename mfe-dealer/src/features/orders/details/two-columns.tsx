@@ -26,6 +26,10 @@ export const TwoColumns = ({ lead, aside, children }: TwoColumnsProps) => (
         gridColumn: { lg: 2 },
         position: { lg: 'sticky' },
         top: { lg: 24 },
+        // A long history scrolls by itself, or its end would be out of reach.
+        maxHeight: { lg: 'calc(100vh - 48px)' },
+        overflowY: { lg: 'auto' },
+        borderRadius: '12px',
       }}
     >
       {aside}
