@@ -18,6 +18,7 @@ import { summaryRoutes } from './features/summary/summary-routes';
 import { userRoutes } from './features/users/user-routes';
 import { apiDocs } from './plugins/api-docs';
 import { apiHeaders } from './plugins/api-headers';
+import { cleanUp } from './plugins/clean-up';
 import { database, openDatabase } from './plugins/database';
 import { answerClientError, errors, sendFailure } from './plugins/errors';
 import { health } from './plugins/health';
@@ -60,6 +61,7 @@ export const buildApp = async (
   await app.register(database, { db });
   await app.register(rateLimits, { config });
   await app.register(session, { config });
+  await app.register(cleanUp, { background });
   await app.register(idempotency, { config, background });
   await app.register(storage, { config });
   await app.register(mail, { config, background });

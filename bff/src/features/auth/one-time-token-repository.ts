@@ -9,6 +9,8 @@ export interface TokenClaim {
   purpose: Purpose;
 }
 
+const CLEAN_UP_ROWS = 500;
+
 /** The tokens of mailed links: stored as hashes, used once. Times are epoch ms. */
 export const createOneTimeTokenRepository = (db: Knex) => {
   const unused = () => db('one_time_tokens').whereNull('used_at');
@@ -42,6 +44,15 @@ export const createOneTimeTokenRepository = (db: Knex) => {
       const tokens = unused().where('user_id', userId);
       if (purposes) tokens.whereIn('purpose', purposes);
       await tokens.update({ used_at: now });
+    },
+
+    /** Deletes some that are too old to be used; answers how many. */
+    async cleanUp(now: number): Promise<number> {
+      const hashes = await db('one_time_tokens')
+        .where('expires_at', '<=', now)
+        .limit(CLEAN_UP_ROWS)
+        .pluck('token_hash');
+      return db('one_time_tokens').whereIn('token_hash', hashes).delete();
     },
   };
 };

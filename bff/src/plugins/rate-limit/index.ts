@@ -104,8 +104,6 @@ const createRateLimits = (app: FastifyInstance, { rateLimit: isOn }: Pick<Config
         room.leave(buckets, !failed);
       }
     },
-
-    cleanUp: (): Promise<number> => counters.cleanUp(Date.now()),
   };
 };
 

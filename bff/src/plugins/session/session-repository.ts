@@ -61,6 +61,8 @@ export interface NewSession {
   address: string;
 }
 
+const CLEAN_UP_ROWS = 500;
+
 /** Sessions, each with its family of refresh tokens. */
 export const createSessionRepository = (db: Knex) => {
   /** Sessions that hold at `now`, of users who exist. */
@@ -171,6 +173,19 @@ export const createSessionRepository = (db: Knex) => {
         .whereNull('revoked_at')
         .whereNot('id', keep)
         .update({ revoked_at: now });
+    },
+
+    /** Deletes some of what ended by itself before `now`; answers how many rows. */
+    async cleanUp(now: number): Promise<number> {
+      const hashes = await db('refresh_tokens')
+        .where('expires_at', '<=', now)
+        .limit(CLEAN_UP_ROWS)
+        .pluck('token_hash');
+      const tokens = await db('refresh_tokens').whereIn('token_hash', hashes).delete();
+      if (tokens > 0) return tokens;
+      // No token outlives its session, so none refers to these any more.
+      const ids = await db('sessions').where('expires_at', '<=', now).limit(CLEAN_UP_ROWS).pluck('id');
+      return db('sessions').whereIn('id', ids).delete();
     },
   };
 };

@@ -6,7 +6,6 @@ import { buildApp } from '../../app';
 import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp, testConfig } from '../../testing/test-app';
 import { claimsOf, expiredHeaders } from '../../testing/tokens';
-import { openDatabase } from '../database';
 
 let test: TestApp;
 let app: FastifyInstance;
@@ -52,16 +51,12 @@ describe('GET auth/whoami', () => {
   });
 
   it('tells administrators alone where their remotes lie', async () => {
-    const other = await buildApp(
-      { ...test.config, databaseUrl: test.config.databaseUrl },
-      { db: openDatabase(test.config) },
-    );
-    other.decorate('adminRemotes', () => [{ name: 'admin' }]);
+    const other = await test.another();
+    other.adminRemotes = () => [{ name: 'admin' }];
     const remotesFor = async ({ headers }: Person) =>
       (await other.inject({ url: '/api/auth/whoami', headers })).json().remotes;
     expect(await remotesFor(await registerAdmin(test))).toEqual([{ name: 'admin' }]);
     expect(await remotesFor(await registerDealer(test))).toBeUndefined();
-    await other.close();
   });
 });
 
