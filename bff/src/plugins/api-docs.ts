@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { type Endpoint, ErrorBody } from 'bff-contract';
+import { type Endpoint, type EndpointSchema, ErrorBody } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../config';
+import { escapeHtml } from '../shared/html';
 
 const failures: Record<string, string> = {
   400: 'A field is invalid or unknown',
@@ -25,15 +26,62 @@ const statusesOf = (endpoint: Pick<Endpoint, 'url' | 'method' | 'config'>) => [
   '503',
 ];
 
-/** The annotations of the contract that are ours and not JSON Schema's stay out of the document. */
-const published = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(published);
+const OURS = ['text', 'prompt', 'requiredPrompt', 'cents', '$id'];
+
+/** Schemas without the annotations that are ours and not JSON Schema's; a property may be named like one. */
+const published = (schema: unknown, isNames = false): unknown => {
+  if (Array.isArray(schema)) return schema.map((item) => published(item));
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([key]) => !['text', 'prompt', 'requiredPrompt', 'cents', '$id'].includes(key))
-      .map(([key, value]) => [key, published(value)]),
+      .filter(([key]) => isNames || !OURS.includes(key))
+      .map(([key, value]) => [key, published(value, key === 'properties' && !isNames)]),
   );
+};
+
+const errorBody = published(ErrorBody) as object;
+
+const idempotencyKey = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'For 24 h a repetition with the same key and body answers what the first call answered',
+    },
+  },
+};
+
+const listHeaders = {
+  'X-Total-Count': { type: 'integer', description: 'All matches' },
+  'X-Total-Count-Relation': { type: 'string', enum: ['eq', 'gte'] },
+  'X-Next-Cursor': { type: 'string', description: 'To be sent as `after`; absent with the last page' },
+};
+
+const isList = (schema: Partial<EndpointSchema>) => 'after' in (schema.querystring?.properties ?? {});
+
+/** An endpoint as the document shows it. */
+const documented = (endpoint: Endpoint) => {
+  const { schema, config } = endpoint;
+  const answers = Object.entries(schema.response ?? {}).map(([status, answer]) => [
+    status,
+    {
+      description: Number(status) === 201 ? 'Created' : 'Done',
+      ...(published(answer) as object),
+      ...(isList(schema) && { headers: listHeaders }),
+    },
+  ]);
+  const errors = statusesOf(endpoint).map((status) => [
+    status,
+    { description: failures[status], ...errorBody },
+  ]);
+  return {
+    ...(published(schema) as object),
+    response: Object.fromEntries([...answers, ...errors]),
+    ...(201 in (schema.response ?? {}) && { headers: idempotencyKey }),
+    ...(config?.access !== 'public' && { security: [{ accessToken: [], refreshToken: [] }] }),
+  };
 };
 
 /** `/api/docs`: the OpenAPI document, generated from the routes' schemas, and a page to browse it. */
@@ -51,29 +99,16 @@ export const apiDocs = fp(async (app: FastifyInstance, { config }: { config: Con
       },
     },
     transform: ({ schema, url, route }) => {
-      const endpoint = { url, method: String(route.method), config: route.config } as Endpoint;
       if (!url.startsWith('/api/') || !schema) return { schema: { ...schema, hide: true }, url };
-      const errors = Object.fromEntries(
-        statusesOf(endpoint).map((status) => [
-          status,
-          { description: failures[status], ...(published(ErrorBody) as object) },
-        ]),
-      );
-      const open = endpoint.config?.access === 'public';
-      return {
-        url,
-        schema: {
-          ...(published(schema) as object),
-          response: { ...(published(schema.response) as object), ...errors },
-          ...(open ? {} : { security: [{ accessToken: [], refreshToken: [] }] }),
-        },
-      };
+      const { config: routeConfig, method } = route;
+      return { url, schema: documented({ url, method, config: routeConfig, schema } as Endpoint) };
     },
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
     uiConfig: { docExpansion: 'none', deepLinking: true },
-    theme: { title: `${config.productName} API` },
+    // The page's template takes the title as HTML.
+    theme: { title: escapeHtml(`${config.productName} API`) },
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../../shared/errors';
+import { escapeHtml } from '../../shared/html';
 import { toTime } from '../../shared/values';
-import { escapeHtml } from './mail-layout';
 import { createOutboxRepository, type OutboxRow } from './outbox-repository';
 
 const MOST = 500;

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../shared/html';
 import type { RenderedMail } from './mail';
 
 /** The parts of a mail, in plain text; the layout escapes what it shows. */
@@ -10,17 +11,6 @@ export interface MailContent {
   action?: { label: string; link: string };
   footnote: string;
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 

@@ -1,16 +1,6 @@
 import type { BootManifest, ShellBuild } from 'bff-contract/web';
+import { escapeHtml } from '../../shared/html';
 import type { Preload } from './preloads';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** JSON within a script element: nothing in it may end the element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,0 +1,95 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { Endpoint } from 'bff-contract';
+import * as contract from 'bff-contract';
+import { createTestApp, type TestApp } from '../testing/test-app';
+
+interface Operation {
+  summary?: string;
+  tags?: string[];
+  security?: unknown[];
+  parameters?: Array<{ name: string; in: string }>;
+  responses: Record<string, unknown>;
+}
+interface Document {
+  openapi: string;
+  info: { title: string };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let test: TestApp;
+let document: Document;
+beforeAll(async () => {
+  test = await createTestApp({ productName: 'Acme <Desk>' });
+  document = (await test.app.inject('/api/docs/json')).json();
+});
+afterAll(() => test.close());
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'url' in value;
+
+/** Every endpoint that the contract exports, in groups like `authEndpoints`. */
+const endpoints = Object.values(contract)
+  .flatMap((group) => (typeof group === 'object' && group !== null ? Object.values(group) : []))
+  .filter(isEndpoint);
+
+const operationOf = ({ method, url }: Endpoint) =>
+  document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+
+describe('the contract', () => {
+  it('has endpoints', () => {
+    expect(endpoints.length).toBeGreaterThan(60);
+  });
+
+  it.each(endpoints)('$method $url is there, and in the OpenAPI document', (endpoint) => {
+    expect(test.app.hasRoute({ method: endpoint.method, url: endpoint.url })).toBe(true);
+    const operation = operationOf(endpoint);
+    expect(operation).toMatchObject({ summary: endpoint.schema.summary, tags: endpoint.schema.tags });
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(endpoint.schema.response)),
+    );
+    expect(operation?.security !== undefined).toBe(endpoint.config.access !== 'public');
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('is valid', async () => {
+    expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
+  });
+
+  it('lists nothing besides the contract', () => {
+    const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(listed.sort()).toEqual(endpoints.map(({ method, url }) => `${method} ${url}`).sort());
+  });
+
+  it('carries the name of the product and none of our own annotations', () => {
+    expect(document.info.title).toBe('Acme <Desk> API');
+    expect(JSON.stringify(document)).not.toMatch(
+      /"(?:text|prompt|requiredPrompt|cents)":(?:"line"|"block"|"P|true)/,
+    );
+  });
+
+  it('keeps properties that are named like our annotations', () => {
+    const bodies = JSON.stringify(document.paths['/api/fabricator/material']?.post);
+    expect(bodies).toMatch(/"tags":\{.{0,200}"properties":\{"text":\{"/);
+  });
+
+  it('says which calls take an Idempotency-Key', () => {
+    const names = (operation?: Operation) => operation?.parameters?.map(({ name }) => name) ?? [];
+    const create = endpoints.find(({ url, method }) => url === '/api/app/order' && method === 'POST');
+    const list = endpoints.find(({ url, method }) => url === '/api/app/order' && method === 'GET');
+    expect(names(create && operationOf(create))).toContain('Idempotency-Key');
+    expect(names(list && operationOf(list))).not.toContain('Idempotency-Key');
+  });
+});
+
+it('has a page to browse, which no other origin can script', async () => {
+  const page = await test.app.inject('/api/docs/');
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-type']).toMatch(/^text\/html/);
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  expect(page.body).not.toContain('<Desk>');
+  const short = await test.app.inject('/api/docs');
+  expect([200, 302]).toContain(short.statusCode);
+});
