@@ -46,14 +46,14 @@ const sharedVersions = async () => {
 };
 
 /** Compresses what was emitted, then names it the current build in `dist/remote.json`. */
-const recordBuild = ({ dist, directory, facts }) => ({
+const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
   apply(compiler) {
     compiler.hooks.afterEmit.tapPromise('RecordRemoteBuild', async (compilation) => {
       if (compilation.errors.length > 0) return;
       const folder = path.join(dist, directory);
       const files = Object.keys(compilation.assets);
       const pages = pagesOf(compilation, facts);
-      await precompress(folder, files);
+      if (!isDevelopment) await precompress(folder, files);
       await writeAtomically(path.join(dist, 'remote.json'), {
         ...facts,
         directory,
@@ -62,6 +62,7 @@ const recordBuild = ({ dist, directory, facts }) => ({
         exposed: scriptsOf(compilation, EXPOSED) ?? [],
         pages,
         integrity: await integrityOf(folder, files),
+        ...(isDevelopment && { isDevelopment }),
       });
       await pruneDirectories(dist, directory, KEPT_BUILDS);
     });
@@ -97,7 +98,7 @@ export const remoteConfig =
         path: path.join(dist, directory),
         publicPath: 'auto',
         uniqueName: global,
-        chunkFilename: mode === 'production' ? '[name].[contenthash:10].js' : '[name].js',
+        chunkFilename: isServed ? '[name].js' : '[name].[contenthash:10].js',
         assetModuleFilename: '[name].[contenthash:10][ext]',
         clean: !isServed,
       },
@@ -113,7 +114,14 @@ export const remoteConfig =
         }),
         ...(isServed
           ? []
-          : [recordBuild({ dist, directory, facts: { ...manifest, version, hash, global, portalApi } })]),
+          : [
+              recordBuild({
+                dist,
+                directory,
+                facts: { ...manifest, version, hash, global, portalApi },
+                isDevelopment: mode !== 'production',
+              }),
+            ]),
       ],
       ...(isServed && {
         devServer: devServer({

@@ -46,13 +46,13 @@ const layoutsOf = (compilation) =>
   Object.fromEntries(LAYOUTS.map((layout) => [layout, scriptsOf(compilation, `layout-${layout}`) ?? []]));
 
 /** Compresses what was emitted, then describes it in `dist/shell.json` for the server. */
-const recordBuild = ({ dist, facts }) => ({
+const recordBuild = ({ dist, facts, isCompressed }) => ({
   apply(compiler) {
     compiler.hooks.afterEmit.tapPromise('RecordShellBuild', async (compilation) => {
       if (compilation.errors.length > 0) return;
       const folder = path.join(dist, 'assets');
       const files = Object.keys(compilation.assets);
-      await precompress(folder, files);
+      if (isCompressed) await precompress(folder, files);
       await writeAtomically(path.join(dist, 'shell.json'), {
         ...facts,
         ...(await readFirstPaint()),
@@ -78,7 +78,7 @@ export const shellConfig =
     const config = baseConfig({ dir, mode });
     const dist = path.join(dir, 'dist');
     const { version } = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
-    const fileName = mode === 'production' ? '[name].[contenthash:10].js' : '[name].js';
+    const fileName = '[name].[contenthash:10].js';
     return {
       ...config,
       entry: { main: './src/main.tsx' },
@@ -101,7 +101,11 @@ export const shellConfig =
       },
       plugins: [
         new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' }),
-        recordBuild({ dist, facts: { version, portalApi: await readPortalApi(ROOT) } }),
+        recordBuild({
+          dist,
+          facts: { version, portalApi: await readPortalApi(ROOT) },
+          isCompressed: mode === 'production',
+        }),
       ],
     };
   };

@@ -116,6 +116,8 @@ export interface RemoteBuild extends RemoteManifest {
   pages: Record<string, { scripts: string[]; shares: string[] }>;
   /** By file: its subresource integrity. */
   integrity: Record<string, string>;
+  /** Rebuilt in place while somebody works on it, so browsers must not keep it. */
+  isDevelopment?: boolean;
 }
 
 /** `shell/dist/shell.json`: the current build of the shell. */

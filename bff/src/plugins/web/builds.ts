@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { RemoteBuild, RemoteDescriptor, ShellBuild } from 'bff-contract/web';
 
 /** How long a file's age is believed before it is looked at again; a new build is served after this. */
@@ -32,12 +32,18 @@ export interface ServedRemote {
   baseUrl: string;
 }
 
+export interface ServedRelease {
+  folder: string;
+  /** Whether its files can still change. */
+  isDevelopment: boolean;
+}
+
 export interface WebBuilds {
   shell: () => ShellBuild | undefined;
   /** The remotes that are built; those that are not are left out. */
   remotes: () => ServedRemote[];
-  /** The folder that a release's URL stands for; undefined for none that may be served. */
-  releaseFolder: (name: string, directory: string) => { root: string; directory: string } | undefined;
+  /** The release that a URL stands for; undefined for none that may be served. */
+  release: (name: string, directory: string) => ServedRelease | undefined;
 }
 
 const RELEASE = /^[\w.+-]+-[0-9a-f]{8,64}$/;
@@ -47,10 +53,12 @@ const RELEASE = /^[\w.+-]+-[0-9a-f]{8,64}$/;
  * guessed without the server's secret stands in for its folder.
  */
 const publicDirectory = (build: RemoteBuild, secret: string): string =>
-  build.audience === 'everyone' ? build.directory : hiddenDirectory(build.name, build.directory, secret);
-
-const hiddenDirectory = (name: string, directory: string, secret: string): string =>
-  createHmac('sha256', secret).update(`remote ${name} ${directory}`).digest('hex').slice(0, 40);
+  build.audience === 'everyone'
+    ? build.directory
+    : createHmac('sha256', secret)
+        .update(`remote ${build.name} ${build.directory}`)
+        .digest('hex')
+        .slice(0, 40);
 
 const serve = (build: RemoteBuild, root: string, secret: string): ServedRemote => {
   const baseUrl = `/remotes/${build.name}/${publicDirectory(build, secret)}/`;
@@ -85,13 +93,17 @@ export const createWebBuilds = (options: {
       const build = read();
       return build ? [serve(build, root, options.secret)] : [];
     });
-  const releaseFolder: WebBuilds['releaseFolder'] = (name, directory) => {
+  const release: WebBuilds['release'] = (name, directory) => {
     const remote = remotes().find(({ build }) => build.name === name);
     if (!remote) return undefined;
     const { build, root } = remote;
-    if (build.audience === 'everyone') return RELEASE.test(directory) ? { root, directory } : undefined;
-    const isCurrent = directory === hiddenDirectory(name, build.directory, options.secret);
-    return isCurrent ? { root, directory: build.directory } : undefined;
+    const isCurrent = directory === publicDirectory(build, options.secret);
+    // Older releases of public remotes are still asked for by open tabs.
+    if (!isCurrent && (build.audience !== 'everyone' || !RELEASE.test(directory))) return undefined;
+    return {
+      folder: join(root, isCurrent ? build.directory : directory),
+      isDevelopment: isCurrent && build.isDevelopment === true,
+    };
   };
-  return { shell, remotes, releaseFolder };
+  return { shell, remotes, release };
 };

@@ -29,6 +29,7 @@ export interface WebOptions {
 const REMOTES = ['mfe-auth', 'mfe-dealer', 'mfe-admin'];
 const YEAR = '365d';
 const IMMUTABLE = { maxAge: YEAR, immutable: true } as const;
+const REVALIDATED = { maxAge: 0 } as const;
 
 const isForEveryone = ({ build }: ServedRemote): boolean => build.audience === 'everyone';
 
@@ -47,9 +48,9 @@ const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: 
     { logLevel: 'warn' },
     (request, reply) => {
       const { name, directory, '*': file } = request.params;
-      const folder = builds.releaseFolder(name, directory);
-      if (!folder) return reply.callNotFound();
-      return reply.sendFile(file, join(folder.root, folder.directory), IMMUTABLE);
+      const release = builds.release(name, directory);
+      if (!release) return reply.callNotFound();
+      return reply.sendFile(file, release.folder, release.isDevelopment ? REVALIDATED : IMMUTABLE);
     },
   );
 };

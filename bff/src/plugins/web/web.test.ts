@@ -1,0 +1,262 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BootManifest, RemoteBuild, RemoteDescriptor, ShellBuild } from 'bff-contract/web';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { errors } from '../errors';
+import { web } from '.';
+
+const shellBuild: ShellBuild = {
+  version: '1.0.0',
+  portalApi: '1.0',
+  scripts: ['vendor.aa.js', 'main.bb.js'],
+  layouts: { column: ['layout-column.js'], dealer: ['layout-dealer.js'], admin: [], marketplace: [] },
+  shares: { 'shared-ui/form': ['form.js'], 'shared-ui/table': ['grid.js'] },
+  fonts: ['geist.woff2'],
+  headScript: 'setTheme()',
+  headStyle: 'html{margin:0}',
+  integrity: { 'main.bb.js': 'sha384-main' },
+};
+
+const remoteBuild = (changes: Partial<RemoteBuild>): RemoteBuild => ({
+  name: 'dealer',
+  audience: 'everyone',
+  version: '1.4.0',
+  hash: '3f9c2a1b4d5e',
+  directory: '1.4.0-3f9c2a1b4d5e',
+  entry: 'remoteEntry.js',
+  global: 'remote_dealer_3f9c2a1b4d5e',
+  portalApi: '1.0',
+  sharedVersions: {},
+  exposed: ['pages.js'],
+  routes: [
+    { path: '/', page: 'dashboard', layout: 'dealer', guard: 'dealer', title: 'Dashboard' },
+    { path: '/orders/:id', page: 'order', layout: 'dealer', guard: 'dealer', title: 'Order' },
+    { path: '/orders/new', page: 'dashboard', layout: 'column', guard: 'dealer', title: 'New order' },
+    { path: '*', page: 'dashboard', layout: 'column', guard: 'public', title: 'Page Not Found' },
+  ],
+  nav: [],
+  pages: {
+    dashboard: { scripts: ['page-dashboard.js'], shares: ['react', 'shared-ui/form'] },
+    order: { scripts: ['page-order.js'], shares: ['shared-ui/table'] },
+  },
+  integrity: { 'remoteEntry.js': 'sha384-entry' },
+  ...changes,
+});
+
+const admin = remoteBuild({
+  name: 'admin',
+  audience: 'admin',
+  directory: '1.0.0-0123456789ab',
+  global: 'remote_admin_0123456789ab',
+  routes: [{ path: '/admin', page: 'dashboard', layout: 'admin', guard: 'admin', title: 'Users' }],
+});
+
+let root: string;
+let app: FastifyInstance;
+
+const write = (path: string, content: unknown) => {
+  const file = join(root, path);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+};
+
+const start = async (secret = 'a secret of this server') => {
+  app = Fastify();
+  await app.register(errors);
+  await app.register(web, { productName: 'Stone & Co <b>', flags: { onboarding: true }, secret, root });
+};
+
+const getPage = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
+  app.inject({ method: 'GET', url, headers });
+
+const bootOf = (html: string): BootManifest =>
+  JSON.parse(/<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+
+const preloadsOf = (html: string): string[] =>
+  [...html.matchAll(/<link rel="preload" as="script" href="([^"]+)"/g)].map((match) => match[1] ?? '');
+
+const adminRemotes = () => app.adminRemotes?.() as RemoteDescriptor[];
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'web-'));
+  write('shell/dist/shell.json', shellBuild);
+  write('shell/dist/assets/main.bb.js', 'console.log(1)');
+  write('shell/dist/assets/main.bb.js.br', 'compressed');
+  write('mfe-dealer/dist/remote.json', remoteBuild({}));
+  write('mfe-dealer/dist/1.4.0-3f9c2a1b4d5e/remoteEntry.js', 'var dealer');
+  write('mfe-dealer/dist/1.3.0-00000000cafe/remoteEntry.js', 'var older');
+  write('mfe-admin/dist/remote.json', admin);
+  write('mfe-admin/dist/1.0.0-0123456789ab/remoteEntry.js', 'var admin');
+});
+
+afterEach(async () => {
+  await app.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('the HTML', () => {
+  it('carries the boot manifest, escaped, without the admin remote', async () => {
+    await start();
+    const { statusCode, headers, body } = await getPage('/');
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-type']).toContain('text/html');
+    expect(body).toContain('<title>Dashboard · Stone &amp; Co &lt;b&gt;</title>');
+    expect(body).not.toContain('<b>');
+    const boot = bootOf(body);
+    expect(boot).toMatchObject({ productName: 'Stone & Co <b>', flags: { onboarding: true } });
+    expect(boot.remotes.map((remote) => remote.name)).toEqual(['dealer']);
+    expect(boot.remotes[0]?.entry).toBe('/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js');
+    expect(body).not.toContain('admin');
+  });
+
+  it('allows scripts and styles by a nonce of its own each time', async () => {
+    await start();
+    const [first, second] = await Promise.all([getPage('/'), getPage('/')]);
+    const nonceOf = (response: typeof first) =>
+      /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(
+        String(response.headers['content-security-policy']),
+      )?.[1];
+    const nonce = nonceOf(first);
+    expect(nonce).toMatch(/^[\w-]{22}$/);
+    expect(nonceOf(second)).not.toBe(nonce);
+    expect(bootOf(first.body).nonce).toBe(nonce);
+    for (const tag of first.body.match(/<(script|style)[^>]*>/g) ?? [])
+      expect(tag).toContain(`nonce="${nonce}"`);
+    expect(first.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
+  });
+
+  it('preloads what the route needs, but never the grid', async () => {
+    await start();
+    expect(preloadsOf((await getPage('/')).body)).toEqual([
+      '/assets/layout-dealer.js',
+      '/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js',
+      '/remotes/dealer/1.4.0-3f9c2a1b4d5e/pages.js',
+      '/remotes/dealer/1.4.0-3f9c2a1b4d5e/page-dashboard.js',
+      '/assets/form.js',
+    ]);
+    const order = preloadsOf((await getPage('/orders/42?tab=plan')).body);
+    expect(order).toContain('/remotes/dealer/1.4.0-3f9c2a1b4d5e/page-order.js');
+    expect(order).not.toContain('/assets/grid.js');
+  });
+
+  it('prefers a fixed path to one with parameters', async () => {
+    await start();
+    expect((await getPage('/orders/new')).body).toContain('<title>New order');
+  });
+
+  it('answers 404 to unknown paths and tells nothing about the admin area', async () => {
+    await start();
+    expect((await getPage('/nowhere')).statusCode).toBe(404);
+    const anything = await getPage('/admin/anything');
+    expect(anything.statusCode).toBe(200);
+    expect(preloadsOf(anything.body)).toEqual([]);
+  });
+
+  it('is not what a failed API call or file request gets', async () => {
+    await start();
+    for (const url of [
+      '/api/nothing',
+      '/assets/gone.js',
+      '/remotes/dealer/1.4.0-3f9c2a1b4d5e/gone.js',
+      '/remotes/x',
+    ]) {
+      const { statusCode, headers } = await getPage(url);
+      expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+    }
+    expect((await getPage('/orders', { accept: 'application/json' })).statusCode).toBe(404);
+  });
+
+  it('says what to do while nothing is built', async () => {
+    rmSync(join(root, 'shell'), { recursive: true });
+    await start();
+    const { statusCode, body } = await getPage('/');
+    expect(statusCode).toBe(503);
+    expect(body).toContain('npm run build');
+  });
+
+  it('leaves out a remote that is not built', async () => {
+    rmSync(join(root, 'mfe-dealer'), { recursive: true });
+    await start();
+    expect(bootOf((await getPage('/login')).body).remotes).toEqual([]);
+  });
+
+  it('names a new build without a restart', async () => {
+    await start();
+    await getPage('/');
+    const file = write(
+      'mfe-dealer/dist/remote.json',
+      remoteBuild({ version: '1.5.0', directory: '1.5.0-00000000beef' }),
+    );
+    utimesSync(file, new Date(), new Date(Date.now() + 5_000));
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2_000);
+    expect(bootOf((await getPage('/')).body).remotes[0]?.entry).toContain('1.5.0-00000000beef');
+  });
+});
+
+describe('builds', () => {
+  it('are kept by browsers for a year and sent as they were compressed', async () => {
+    await start();
+    const plain = await app.inject('/assets/main.bb.js');
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.body).toBe('console.log(1)');
+    const brotli = await app.inject({
+      url: '/assets/main.bb.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotli.headers.vary).toBe('accept-encoding');
+    expect(brotli.body).toBe('compressed');
+  });
+
+  it('stay there for tabs that were opened with an older one', async () => {
+    await start();
+    expect((await app.inject('/remotes/dealer/1.3.0-00000000cafe/remoteEntry.js')).body).toBe('var older');
+  });
+
+  it('are asked for again while they are worked on', async () => {
+    write('mfe-dealer/dist/remote.json', remoteBuild({ isDevelopment: true }));
+    await start();
+    const { headers } = await app.inject('/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js');
+    expect(headers['cache-control']).toBe('public, max-age=0');
+  });
+
+  it.each([
+    '/assets/../shell.json',
+    '/assets/..%2Fshell.json',
+    '/assets/%2e%2e/shell.json',
+    '/remotes/dealer/../dealer/remote.json',
+    '/remotes/dealer/..%2F../package.json',
+    '/remotes/dealer/1.4.0-3f9c2a1b4d5e/..%2Fremote.json',
+    '/remotes/dealer/1.4.0-3f9c2a1b4d5e/%2e%2e/remote.json',
+    '/remotes/shell/dist/shell.json',
+  ])('open no other file: %s', async (url) => {
+    await start();
+    const { statusCode } = await app.inject(url);
+    expect([400, 403, 404]).toContain(statusCode);
+  });
+});
+
+describe('the admin remote', () => {
+  it('lies where nobody can guess, and is told to administrators', async () => {
+    await start();
+    const [remote] = adminRemotes();
+    expect(remote?.entry).toMatch(/^\/remotes\/admin\/[0-9a-f]{40}\/remoteEntry\.js$/);
+    expect((await app.inject(remote?.entry ?? '')).body).toBe('var admin');
+    expect((await app.inject('/remotes/admin/1.0.0-0123456789ab/remoteEntry.js')).statusCode).toBe(404);
+  });
+
+  it('lies elsewhere on another server', async () => {
+    await start();
+    const here = adminRemotes()[0]?.entry;
+    await app.close();
+    await start('another secret altogether');
+    expect(adminRemotes()[0]?.entry).not.toBe(here);
+  });
+});
