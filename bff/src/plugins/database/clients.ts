@@ -53,6 +53,9 @@ const createTimedMysql = () => {
   };
 };
 
+/** Values of a query may be secret: errors name their places only. */
+const compileSqlOnError = false;
+
 /** knex prints to the console what it throws as well; whoever catches it logs it. */
 const quiet = { debug: () => {}, deprecate: () => {}, error: () => {}, warn: () => {} };
 
@@ -83,6 +86,7 @@ export const connectMysql = (url: string): Knex => {
     },
     acquireConnectionTimeout: ACQUIRE_MS,
     log: quiet,
+    compileSqlOnError,
   });
 };
 
@@ -115,4 +119,5 @@ export const connectSqlite = (file: string): Knex =>
     },
     acquireConnectionTimeout: 10_000,
     log: quiet,
+    compileSqlOnError,
   });

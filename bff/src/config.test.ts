@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, loadConfig } from './config';
+
+let DATA_DIR: string;
+beforeEach(() => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'bff-config-'));
+});
+afterEach(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+const SECRET = 'x'.repeat(32);
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    loadConfig({ DATA_DIR, SECRET, ...env });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('the settings', () => {
+  it('are all optional in development', () => {
+    const config = loadConfig({ DATA_DIR });
+    expect(config).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      productName: 'Slabdesk',
+      accessTokenSeconds: 300,
+      refreshTokenDays: 30,
+      trustProxy: [],
+      demo: true,
+      rateLimit: true,
+      onboarding: false,
+      emailConfirmation: false,
+    });
+    expect([config.databaseUrl, config.s3, config.smtpUrl, config.redisUrl]).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+
+  it('name every variable that is wrong, in one error', () => {
+    const problems = problemsOf({
+      NODE_ENV: 'production',
+      SECRET: 'short',
+      PORT: '70000',
+      PUBLIC_URL: 'example.com',
+      DATABASE_URL: 'postgres://x',
+      ACCESS_TOKEN_SECONDS: '0',
+      REFRESH_TOKEN_DAYS: '1.5',
+      SMTP_URL: 'http://x',
+      REDIS_URL: 'x',
+      TRUST_PROXY: '10.0.0.0/8,nonsense,10.0.0.0/40',
+      ONBOARDING: 'yes',
+      EMAIL_CONFIRMATION: '1',
+      ADMIN_2FA: 'on',
+      DEMO: 'x',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'loud',
+      S3_BUCKET: 'files',
+    });
+    const named = [
+      'SECRET',
+      'PORT',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'ACCESS_TOKEN_SECONDS',
+      'REFRESH_TOKEN_DAYS',
+    ];
+    named.push(
+      'SMTP_URL',
+      'REDIS_URL',
+      'TRUST_PROXY',
+      'ONBOARDING',
+      'EMAIL_CONFIRMATION',
+      'ADMIN_2FA',
+      'DEMO',
+    );
+    named.push('RATE_LIMIT', 'LOG_LEVEL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+    for (const name of named) expect(problems.join('\n')).toContain(name);
+  });
+
+  it('count an empty variable as absent', () => {
+    expect(problemsOf({ PORT: '', SMTP_URL: ' ', S3_BUCKET: '', DEMO: '' })).toEqual([]);
+  });
+
+  it('never repeat a value that may hold a password', () => {
+    const url = 'ftp://user:hunter2@host';
+    expect(problemsOf({ DATABASE_URL: url, SMTP_URL: url, REDIS_URL: url }).join()).not.toContain('hunter2');
+  });
+
+  it('take no slash at the end of PUBLIC_URL', () => {
+    expect(loadConfig({ DATA_DIR, PUBLIC_URL: 'https://desk.example.com//' }).publicUrl).toBe(
+      'https://desk.example.com',
+    );
+  });
+
+  it('have path-style S3 wherever an endpoint is given, unless told otherwise', () => {
+    const s3 = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+    const styleOf = (env: Record<string, string>) =>
+      loadConfig({ DATA_DIR, ...s3, ...env }).s3?.forcePathStyle;
+    expect(styleOf({})).toBe(false);
+    expect(styleOf({ S3_ENDPOINT: 'http://localhost:9000' })).toBe(true);
+    expect(styleOf({ S3_ENDPOINT: 'http://localhost:9000', S3_FORCE_PATH_STYLE: 'false' })).toBe(false);
+  });
+});
+
+describe('the secret', () => {
+  it('is made once in development, and kept where only its owner can read it', () => {
+    const { secret } = loadConfig({ DATA_DIR });
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(loadConfig({ DATA_DIR }).secret).toBe(secret);
+    expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(secret);
+    expect(statSync(join(DATA_DIR, 'secret')).mode & 0o077).toBe(0);
+  });
+
+  it('is demanded in production, and none is made', () => {
+    const load = () => loadConfig({ DATA_DIR, NODE_ENV: 'production' });
+    expect(load).toThrow('SECRET is required');
+    expect(existsSync(join(DATA_DIR, 'secret'))).toBe(false);
+  });
+});
