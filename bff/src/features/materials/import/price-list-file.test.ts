@@ -109,11 +109,10 @@ describe('readPriceList', () => {
     expect(await refusalOf(text)).toMatch(reason);
   });
 
-  it('refuses more rows than one import takes, early', async () => {
-    const rows = 'A,1\n'.repeat(2_000_000);
-    const started = Date.now();
-    expect(await refusalOf(`name,pricePerSquareFoot\n${rows}`)).toMatch(String(LIMITS.importRows));
-    expect(Date.now() - started).toBeLessThan(5_000);
+  it('refuses more rows than one import takes, before it reads them all', async () => {
+    const rows = 'A,1\n'.repeat(1_000_000);
+    const reason = await refusalOf(`name,pricePerSquareFoot\n${rows}"never closed`);
+    expect(reason).toMatch(String(LIMITS.importRows));
   });
 
   it('lets others work while it reads a large file', async () => {
