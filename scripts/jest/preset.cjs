@@ -37,6 +37,8 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
       '^bff-contract/(.*)$': path.join(ROOT, 'bff/contract/src/$1.ts'),
     },
     restoreMocks: true,
+    // A machine that does several things at once takes several times as long; a test that hangs still ends.
+    testTimeout: 20_000,
     ...options,
   };
 };

@@ -37,6 +37,14 @@ export function fromJest(report) {
   };
 }
 
+/** What failed, file by file, without the log of all that passed. */
+export function failuresOfJest(report) {
+  return report?.testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ name, message }) => `FAIL ${name}\n${message}`)
+    .join('\n');
+}
+
 /** @param {object | undefined} report of Playwright's json reporter; a test that needed a second try has failed */
 export function fromPlaywright(report) {
   if (!report) return NONE;

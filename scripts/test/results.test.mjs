@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromJest, fromNodeTest, fromPlaywright, NONE, say, settle, sum } from './results.mjs';
+import {
+  failuresOfJest,
+  fromJest,
+  fromNodeTest,
+  fromPlaywright,
+  NONE,
+  say,
+  settle,
+  sum,
+} from './results.mjs';
 
 test('Jest: a file that does not compile counts as a failed test', () => {
   const report = {
@@ -11,6 +20,15 @@ test('Jest: a file that does not compile counts as a failed test', () => {
     numTodoTests: 1,
   };
   assert.deepEqual(fromJest(report), { passed: 10, failed: 3, skipped: 4 });
+});
+
+test('Jest: of a long run only what failed is shown', () => {
+  const testResults = [
+    { name: 'a.test.ts', status: 'passed', message: '' },
+    { name: 'b.test.ts', status: 'failed', message: 'expected 1' },
+  ];
+  assert.equal(failuresOfJest({ testResults }), 'FAIL b.test.ts\nexpected 1');
+  assert.equal(failuresOfJest(undefined), undefined);
 });
 
 test('Playwright: a test that needed a second try has failed, and so have errors outside of tests', () => {

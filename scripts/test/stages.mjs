@@ -5,7 +5,7 @@ import { findChromium } from '../lib/apt.mjs';
 import { fromRoot } from '../lib/paths.mjs';
 import { run, runNode } from '../lib/run.mjs';
 import { runTurbo } from '../lib/turbo.mjs';
-import { fromJest, fromNodeTest, fromPlaywright, settle, sum } from './results.mjs';
+import { failuresOfJest, fromJest, fromNodeTest, fromPlaywright, settle, sum } from './results.mjs';
 
 /**
  * The settings of a developer's own BFF: none may reach a test. (A given S3 server is meant for the tests.)
@@ -16,7 +16,13 @@ const OWN_SETTINGS =
 /** The environment of every stage. */
 export function testEnv(env = process.env) {
   const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !OWN_SETTINGS.test(name)));
-  return { ...clean, CI: env.CI ?? 'true', AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+  const colour = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
+  return {
+    ...clean,
+    ...colour,
+    CI: env.CI ?? 'true',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  };
 }
 
 const bin = (...parts) => fromRoot('node_modules', ...parts);
@@ -32,13 +38,20 @@ const check = (name, slots, run) => ({
   },
 });
 
-/** Runs tests that report to a file of JSON, and counts them. */
-async function withReport(count, run) {
+/**
+ * Runs tests that report to a file of JSON, and counts them.
+ *
+ * @param {(report: object | undefined) => import('./results.mjs').Counts} count
+ * @param {(file: string) => Promise<{ code: number, output: string }>} run
+ * @param {(report: object | undefined) => string | undefined} [explain] makes a shorter text of what failed
+ */
+async function withReport(count, run, explain = () => undefined) {
   const dir = mkdtempSync(path.join(tmpdir(), 'slabdesk-report-'));
   const file = path.join(dir, 'report.json');
   try {
     const { code, output } = await run(file);
-    return { counts: settle(count(readReport(file)), code), output };
+    const report = readReport(file);
+    return { counts: settle(count(report), code), output: explain(report) || output };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -50,12 +63,15 @@ function jest(projects, { env, progress, cores }) {
   const onLine = (line) => {
     if (/^(PASS|FAIL) /.test(line)) progress(`${++files} files`);
   };
-  return withReport(fromJest, (file) =>
-    runNode(
-      bin('jest', 'bin', 'jest.js'),
-      ['--ci', '--json', `--outputFile=${file}`, `--maxWorkers=${cores}`, '--selectProjects', ...projects],
-      { env, onLine },
-    ),
+  return withReport(
+    fromJest,
+    (file) =>
+      runNode(
+        bin('jest', 'bin', 'jest.js'),
+        ['--ci', '--json', `--outputFile=${file}`, `--maxWorkers=${cores}`, '--selectProjects', ...projects],
+        { env, onLine },
+      ),
+    failuresOfJest,
   );
 }
 
