@@ -1,0 +1,30 @@
+import { setScreenWidth } from '../testing/screen-width';
+import { headScript, MODE_STORAGE_KEY, SCHEME_ATTRIBUTE } from './first-paint';
+
+const run = (systemIsDark: boolean) => {
+  window.matchMedia = ((query: string) => ({
+    matches: systemIsDark && /dark/.test(query),
+  })) as typeof matchMedia;
+  new Function(headScript)();
+  return document.documentElement.getAttribute(SCHEME_ATTRIBUTE);
+};
+
+afterEach(() => setScreenWidth(1440));
+
+it.each([
+  [null, false, 'light'],
+  [null, true, 'dark'],
+  ['system', true, 'dark'],
+  ['light', true, 'light'],
+  ['dark', false, 'dark'],
+])('with the choice %p and a dark system: %p, paints %s', (choice, systemIsDark, expected) => {
+  if (choice) localStorage.setItem(MODE_STORAGE_KEY, choice);
+  expect(run(systemIsDark)).toBe(expected);
+});
+
+it('paints even where the storage is forbidden', () => {
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('forbidden');
+  });
+  expect(run(true)).toBe('dark');
+});

@@ -1,0 +1,20 @@
+import { formatAdminDate, formatDate, formatDateTime } from './date';
+
+// Local times, so that the tests hold in any time zone.
+const evening = new Date(2026, 10, 5, 22, 13);
+
+it('shows a long date with time', () => {
+  expect(formatDateTime(evening)).toMatch(/^November 5, 2026 at 10:13\sPM$/);
+  expect(formatDateTime(evening.toISOString())).toBe(formatDateTime(evening));
+});
+
+it('shows short dates, and MM-dd-yyyy in the admin tables', () => {
+  expect(formatDate(evening)).toBe('Nov 5, 2026');
+  expect(formatAdminDate(evening)).toBe('11-05-2026');
+  expect(formatAdminDate(new Date(2026, 0, 9).getTime())).toBe('01-09-2026');
+});
+
+it.each([null, undefined, '', 'not a date'])('says N/A for %p', (value) => {
+  expect([formatDateTime(value), formatDate(value), formatAdminDate(value)]).toEqual(['N/A', 'N/A', 'N/A']);
+  expect(formatDate(value, '-')).toBe('-');
+});
