@@ -5,7 +5,7 @@
  * is open: the operating system closes that however the parent ends, even killed, so that no
  * database is left running. Started in a session of its own, it is not hit by the Ctrl-C meant for the parent.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDaemons } from './daemons.mjs';
@@ -14,8 +14,21 @@ import { startS3 } from './s3.mjs';
 
 const STARTERS = { mariadb: startMariadb, s3: startS3 };
 
+/** Making a table takes a tenth of the time in memory; a container's usual 64 MB of it are too few. */
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 2 ** 30;
+
+function scratchFolder() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= ENOUGH_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 const name = process.argv[2];
-const dir = mkdtempSync(path.join(tmpdir(), `slabdesk-${name}-`));
+const dir = mkdtempSync(path.join(scratchFolder(), `slabdesk-${name}-`));
 const daemons = createDaemons(dir);
 let ending = false;
 
