@@ -10,7 +10,7 @@ export const orderPage = (page: Page) => {
     images: panel('Project Images'),
     materials: panel('Materials Information'),
     manage,
-    status: manage.getByLabel('Status'),
+    status: manage.getByRole('combobox', { name: 'Status' }),
     timeline: manage.getByRole('list').getByRole('listitem'),
     copyEmail: manage.getByRole('button', { name: 'Copy Email Address' }),
     open: (id: string) => page.goto(`/orders/${id}`),

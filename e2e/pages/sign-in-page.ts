@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Credentials } from '../src/driver';
 
 export const signInPage = (page: Page) => {
-  const email = page.getByLabel('Email', { exact: true });
-  const password = page.getByLabel('Password', { exact: true });
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const password = page.getByRole('textbox', { name: 'Password' });
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Sign In' }),
     error: page.getByRole('alert'),

@@ -17,6 +17,6 @@ export const table = (page: Page, label: string) => {
     clearFilters: page.getByRole('button', { name: 'Clear filters' }).first(),
     pager,
     nextPage: pager.getByRole('button', { name: 'Next page' }),
-    pageSize: pager.getByLabel('Rows per page'),
+    pageSize: pager.getByRole('combobox', { name: 'Rows per page' }),
   };
 };

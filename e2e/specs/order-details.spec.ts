@@ -6,7 +6,7 @@ import { expect, test } from '../support/test';
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 test.describe('the details of an order', () => {
-  test.use({ role: 'dealer' });
+  test.use({ role: 'busyDealer' });
 
   test('show what was ordered, what it costs and how it looks', async ({ page, portal }) => {
     const { order, customer } = await placeOrder(portal);
@@ -85,7 +85,7 @@ test.describe('the details of an order', () => {
 
   test('tell the dealer by mail that an order was placed', async ({ portal }) => {
     const { order } = await placeOrder(portal);
-    const mail = await waitForMail(portal.inboxUrl, portal.dealer.email, ({ text }) =>
+    const mail = await waitForMail(portal.inboxUrl, portal.busyDealer.email, ({ text }) =>
       text.includes(order.reference),
     );
     expect(mail.text).toContain(`${portal.url}/orders/${order._id}`);

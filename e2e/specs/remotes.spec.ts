@@ -7,7 +7,7 @@ import { expect, test } from '../support/test';
 
 /** The remotes that the page's HTML names. */
 const bootRemotes = async (url: string) => {
-  const html = await (await fetch(url)).text();
+  const html = await (await fetch(url, { headers: { Accept: 'text/html' } })).text();
   const json = /<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
   return (JSON.parse(json) as BootManifest).remotes;
 };

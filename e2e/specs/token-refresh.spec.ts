@@ -2,9 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 import { dashboardPage } from '../pages/dashboard-page';
 import { orderPage } from '../pages/order-page';
 import { signInPage } from '../pages/sign-in-page';
-import { expire } from '../support/expired-token';
 import { placeOrder } from '../support/place-order';
-import { browserState, expect, test, tokenOf } from '../support/test';
+import { browserState, expect, expiredTokenOf, test, tokenOf } from '../support/test';
 
 /** The statuses of the answers to each path from now on. */
 const recordAnswers = (context: BrowserContext) => {
@@ -16,6 +15,7 @@ const recordAnswers = (context: BrowserContext) => {
     answers.filter((answer) => match(answer.path) && answer.status === status).length;
   return {
     refreshes: () => count((path) => path === '/api/auth/refresh', 200),
+    any: (prefix: string) => answers.filter(({ path }) => path.startsWith(prefix)).length,
     refused: (prefix: string) => count((path) => path.startsWith(prefix), 302),
   };
 };
@@ -26,11 +26,11 @@ const SIGNED_URLS = '/api/s3/get-signed-url/';
 test.describe('an expired access token', () => {
   test('is refreshed once for 20 parallel calls', async ({ browser, portal }) => {
     const { order } = await placeOrder(portal, { photos: PHOTOS });
-    const token = await tokenOf(portal, 'dealer');
-    // So low a window that no image is near it, and none is asked for, until the page is scrolled.
+    const expired = await expiredTokenOf(portal, 'busyDealer');
+    // Images are asked for when they come near the window: none in this low one, all in the high one below.
     const context = await browser.newContext({
       baseURL: portal.url,
-      storageState: browserState(portal.url, token),
+      storageState: browserState(portal.url, await tokenOf(portal, 'busyDealer')),
       viewport: { width: 1440, height: 200 },
     });
     const page = await context.newPage();
@@ -39,13 +39,10 @@ test.describe('an expired access token', () => {
     await details.open(order._id);
     await expect(details.images).toBeAttached();
     await page.waitForLoadState('networkidle');
-    await page.evaluate(
-      (expired) => localStorage.setItem('token', JSON.stringify(expired)),
-      expire(token, portal.secret),
-    );
+    await page.evaluate((token) => localStorage.setItem('token', JSON.stringify(token)), expired);
 
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await details.images.scrollIntoViewIfNeeded();
+    expect(answers.any(SIGNED_URLS)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 4000 });
     const images = details.images.getByRole('img');
     await expect(images).toHaveCount(PHOTOS);
     await expect(images.last()).not.toHaveJSProperty('naturalWidth', 0);
@@ -55,7 +52,7 @@ test.describe('an expired access token', () => {
   });
 
   test('is refreshed once for several tabs that open at the same time', async ({ browser, portal }) => {
-    const token = expire(await tokenOf(portal, 'dealer'), portal.secret);
+    const token = await expiredTokenOf(portal, 'dealer');
     const context = await browser.newContext({
       baseURL: portal.url,
       storageState: browserState(portal.url, token),
@@ -71,7 +68,7 @@ test.describe('an expired access token', () => {
   });
 
   test('of a session that has ended leads to the sign-in page', async ({ browser, portal }) => {
-    const token = expire(await tokenOf(portal, 'dealer'), portal.secret);
+    const token = await expiredTokenOf(portal, 'dealer');
     const context = await browser.newContext({
       baseURL: portal.url,
       storageState: browserState(portal.url, { ...token, refreshToken: 'A'.repeat(43) }),

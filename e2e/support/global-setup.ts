@@ -61,16 +61,27 @@ const globalSetup = async () => {
       LOG_LEVEL: 'warn',
       ...database.settings,
     };
+    const shortLived = { port: await freePort(), seconds: 1 };
+    const shortLivedUrl = `http://127.0.0.1:${shortLived.port}`;
     await mkdir(LOGS, { recursive: true });
-    const portal = await startPortal(url, settings, path.join(LOGS, 'portal.log'));
-    cleanups.push(portal.stop);
+    const start = async (at: string, own: Record<string, string>, log: string) => {
+      const portal = await startPortal(at, { ...settings, ...own }, path.join(LOGS, log));
+      cleanups.push(portal.stop);
+    };
+    await start(url, {}, 'portal.log');
+    await start(
+      shortLivedUrl,
+      { PORT: String(shortLived.port), ACCESS_TOKEN_SECONDS: String(shortLived.seconds) },
+      'short-lived.log',
+    );
     await seed(url, dataDir, settings);
     const [northgate] = DEMO_DEALERS;
     publishPortal({
       url,
       inboxUrl: mail.inboxUrl,
-      secret: SECRET,
+      shortLivedUrl,
       dealer: { ...DEMO_LOG_INS.northgate, businessName: northgate?.businessName ?? '' },
+      busyDealer: DEMO_LOG_INS.harbor,
       metricDealer: DEMO_LOG_INS.lindqvist,
       admin: DEMO_LOG_INS.admin,
     });

@@ -4,15 +4,16 @@ import { drawScene } from '../src/demo/pictures';
 import { type Dealer, logInDealer, registerCustomer } from '../src/driver';
 import type { Portal } from './portal';
 
-const photo = (number: number) => {
-  const look = {
-    stone: { kind: 'quartz', colours: ['#eceae5', '#b9b5ad'] } as const,
+const photo = drawScene(
+  'bathroom',
+  {
+    stone: { kind: 'quartz', colours: ['#eceae5', '#b9b5ad'] },
     front: '#43594f',
     wall: '#e9e2d6',
     wood: '#b98d5f',
-  };
-  return { ...drawScene('bathroom', look, number), name: `photo-${number}.png` };
-};
+  },
+  1,
+);
 
 export interface PlacedOrder {
   order: Order;
@@ -20,9 +21,9 @@ export interface PlacedOrder {
   customer: { name: string; email: string };
 }
 
-/** An order of its own for a test that changes it: a new customer's vanity top of 2.00 by 0.60 m. */
+/** An order of its own, at the busy dealer, for a test that changes it: a new customer's vanity top of 2.00 by 0.60 m. */
 export const placeOrder = async (portal: Portal, { photos = 1 } = {}): Promise<PlacedOrder> => {
-  const dealer = await logInDealer(portal.url, portal.dealer);
+  const dealer = await logInDealer(portal.url, portal.busyDealer);
   const { code } = await dealer.profile();
   const account = {
     name: 'Ines Calder',
@@ -38,10 +39,9 @@ export const placeOrder = async (portal: Portal, { photos = 1 } = {}): Promise<P
   const [material] = materials;
   const [lineItem] = lineItems;
   if (!material || !lineItem) throw new Error('The dealer has no price list');
-  const picture = photo(1);
   const images = await Promise.all(
     Array.from({ length: photos }, async (_, index) => ({
-      s3Object: await customer.uploadPhoto({ ...picture, name: `photo-${index}.png` }),
+      s3Object: await customer.uploadPhoto({ ...photo, name: `photo-${index}.png` }),
     })),
   );
   const corner = (x: number, z: number) => ({ x, y: 0.85, z });

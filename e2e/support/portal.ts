@@ -5,9 +5,12 @@ export interface Portal {
   url: string;
   /** Where the mails that it sent can be read. */
   inboxUrl: string;
-  /** Signs its tokens. */
-  secret: string;
+  /** A second process on the same data, whose access tokens live for a second. */
+  shortLivedUrl: string;
+  /** Nobody changes what this one has. */
   dealer: NewAccount & { businessName: string };
+  /** Tests place orders with this one. */
+  busyDealer: NewAccount;
   metricDealer: NewAccount;
   admin: NewAccount;
 }

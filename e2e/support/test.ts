@@ -1,9 +1,9 @@
 import { test as base, type Page } from '@playwright/test';
 import type { Token } from 'bff-contract';
-import { createHttpClient, logInAdmin, logInDealer } from '../src/driver';
+import { logInAdmin, logInDealer } from '../src/driver';
 import { type Portal, readPortal } from './portal';
 
-type Role = 'visitor' | 'dealer' | 'metricDealer' | 'admin';
+type Role = 'visitor' | 'dealer' | 'busyDealer' | 'metricDealer' | 'admin';
 
 interface Fixtures {
   portal: Portal;
@@ -17,11 +17,23 @@ export const browserState = (url: string, token: Token) => ({
   origins: [{ origin: url, localStorage: [{ name: 'token', value: JSON.stringify(token) }] }],
 });
 
-/** A new session of somebody. */
-export const tokenOf = async ({ url, ...portal }: Portal, role: Exclude<Role, 'visitor'>): Promise<Token> => {
+type SignedIn = Exclude<Role, 'visitor'>;
+
+const logInAt = async (url: string, portal: Portal, role: SignedIn): Promise<Token> => {
   const { http } = await (role === 'admin' ? logInAdmin(url, portal.admin) : logInDealer(url, portal[role]));
   const token = http.token();
   if (token === undefined) throw new Error(`No token for ${role}`);
+  return token;
+};
+
+/** A new session of somebody. */
+export const tokenOf = (portal: Portal, role: SignedIn) => logInAt(portal.url, portal, role);
+
+/** A new session of somebody whose access token has run out. */
+export const expiredTokenOf = async (portal: Portal, role: SignedIn): Promise<Token> => {
+  const token = await logInAt(portal.shortLivedUrl, portal, role);
+  // The end of a token is a whole second.
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
   return token;
 };
 
@@ -45,4 +57,3 @@ export const recordCalls = (page: Page) => {
 };
 
 export { expect } from '@playwright/test';
-export { createHttpClient };
