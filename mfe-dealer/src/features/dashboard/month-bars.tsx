@@ -18,7 +18,8 @@ export const MonthBars = ({ months }: { months: readonly Month[] }) => {
       component="svg"
       aria-hidden
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      sx={{ width: WIDTH, height: HEIGHT, color: 'primary.main', flexShrink: 0, display: 'block' }}
+      preserveAspectRatio="none"
+      sx={{ flex: `0 1 ${WIDTH}px`, minWidth: 48, height: HEIGHT, color: 'primary.main' }}
     >
       {months.map(({ month, totalPrice }, index) => {
         const height = Math.max(LEAST, (totalPrice / highest) * HEIGHT);

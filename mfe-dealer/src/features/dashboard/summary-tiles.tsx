@@ -18,7 +18,7 @@ const TILE_HEIGHT = 104;
 const grid = {
   display: 'grid',
   gap: { xs: 1.5, md: 2 },
-  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)', lg: '1.9fr repeat(4, 1fr)' },
+  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)', lg: '2.2fr repeat(4, 1fr)' },
   listStyle: 'none',
   m: 0,
   p: 0,
@@ -66,11 +66,11 @@ const Tile = ({ label, value, note, to, tone, children }: TileProps) => (
       <Box
         sx={{
           mt: 0.5,
-          fontSize: '1.625rem',
+          fontSize: 'clamp(1.25rem, 1rem + 0.7vw, 1.5rem)',
           fontWeight: 600,
           letterSpacing: '-0.025em',
           lineHeight: 1.2,
-          overflowWrap: 'anywhere',
+          whiteSpace: 'nowrap',
         }}
       >
         {value}

@@ -161,7 +161,7 @@ describe('/orders/{id}', () => {
       project: { ...order.project, slabs: [makeSlab({ edges: Array.from({ length: 500 }, () => 0.01) })] },
     });
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Show all 500 edges of Counter A' }));
+    await user.click(await screen.findByRole('button', { name: '+ 488 more edges of Counter A' }));
     expect(screen.getAllByText('0.394 in')).toHaveLength(500);
   });
 

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { Box, Button } from 'shared-ui/core';
+import { Box, Button, VisuallyHidden } from 'shared-ui/core';
 import { useUnits } from 'shared-ui/portal';
 import { formatLength } from 'shared-ui/units';
 
@@ -26,13 +26,11 @@ export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: 
           variant="text"
           color="primary"
           aria-expanded={isOpen}
-          aria-label={
-            isOpen ? `Show fewer edges of ${itemId}` : `Show all ${edges.length} edges of ${itemId}`
-          }
           onClick={() => setOpen(!isOpen)}
           sx={{ minHeight: 28, px: 0.75, ml: 0.5, '@media print': { display: 'none' } }}
         >
           {isOpen ? 'Show fewer' : `+ ${hidden} more`}
+          <VisuallyHidden> edges of {itemId}</VisuallyHidden>
         </Button>
       )}
     </Box>

@@ -2,7 +2,8 @@ import type { Slab } from 'bff-contract';
 import { useMemo } from 'react';
 import { Box, Stack, Typography } from 'shared-ui/core';
 import { useUnits } from 'shared-ui/portal';
-import { AREA_FONT, EDGE_FONT, layOutPlan, type PlanLabel, type PlanLayout } from './plan-layout';
+import { EDGE_FONT, type PlanLabel } from './plan-labels';
+import { AREA_FONT, layOutPlan, type PlanLayout } from './plan-layout';
 
 const NO_DATA = 'No measurement data';
 
@@ -19,8 +20,6 @@ const EdgeLabel = ({ label }: { label: PlanLabel }) => (
       y={label.y}
       transform={`rotate(${label.angle.toFixed(2)} ${label.x.toFixed(2)} ${label.y.toFixed(2)})`}
       fontSize={EDGE_FONT}
-      // A halo keeps it legible where the bounding box runs through.
-      className="halo"
     >
       {label.text}
     </text>
@@ -58,7 +57,6 @@ const Drawing = ({ plan, title }: { plan: PlanLayout; title: string }) => {
         sx={{
           color: 'text.secondary',
           '& text': { fill: 'currentColor', textAnchor: 'middle', dominantBaseline: 'central' },
-          '& .halo': { paintOrder: 'stroke', stroke: 'var(--sd-palette-surface-sunken)', strokeWidth: 5 },
         }}
       >
         {plan.edgeLabels.map((label) => (

@@ -2,7 +2,8 @@ import type { Slab } from 'bff-contract';
 import fc from 'fast-check';
 import { rectangle } from '../../../testing/records';
 import { contains, overlap } from './plan-geometry';
-import { layOutPlan, PLAN_HEIGHT, PLAN_WIDTH } from './plan-layout';
+import { PLAN_HEIGHT, PLAN_WIDTH } from './plan-labels';
+import { layOutPlan } from './plan-layout';
 
 const onPlane = (points: ReadonlyArray<readonly [number, number]>): Slab['vertices'] =>
   points.map(([x, z]) => ({ x, y: 0, z }));
@@ -59,6 +60,33 @@ describe('layOutPlan', () => {
     const plan = layOutPlan(rectangle(3, 0.02), 'american');
     expect(plan?.edgeLabels).toHaveLength(4);
     expect(plan?.edgeLabels.map(({ text }) => text)).toContain('0.787 in');
+  });
+
+  it('lets no line to a label cross the outline or another line', () => {
+    const notched = onPlane([
+      [0, 0],
+      [0.8, 0],
+      [0.8, 0.28],
+      [1.08, 0.28],
+      [1.08, 0],
+      [2, 0],
+      [2, 0.62],
+      [0, 0.62],
+    ]);
+    const plan = layOutPlan(notched, 'american');
+    const leaders = plan!.edgeLabels.flatMap(({ leader }) => (leader ? [leader] : []));
+    plan!.outline.forEach((point, index) => {
+      const next = plan!.outline[(index + 1) % plan!.outline.length] ?? point;
+      for (const leader of leaders) expect(overlap([point, next], leader)).toBe(false);
+    });
+    leaders.forEach((leader, index) => {
+      for (const other of leaders.slice(index + 1)) expect(overlap(leader, other)).toBe(false);
+    });
+  });
+
+  it('draws the bounding box where the outline does not fill it', () => {
+    expect(layOutPlan(L_SHAPE, 'american')?.boundingBox).toBeDefined();
+    expect(layOutPlan(rectangle(2, 1), 'american')?.boundingBox).toBeUndefined();
   });
 
   it('leaves out the labels of a traced outline and says so', () => {
@@ -125,7 +153,7 @@ describe('layOutPlan', () => {
           expect(y).toBeGreaterThanOrEqual(-1e-6);
           expect(y).toBeLessThanOrEqual(PLAN_HEIGHT + 1e-6);
         }
-        for (const { angle } of plan.edgeLabels) expect(Math.abs(angle)).toBeLessThanOrEqual(90);
+        for (const { angle } of plan.edgeLabels) expect(Math.abs(angle)).toBeLessThanOrEqual(100);
       }),
     );
   });

@@ -1,0 +1,108 @@
+import { distance, edgesOf, overlap, type Point, type Quad, quadOf, signedArea } from './plan-geometry';
+
+/** Text of a drawing, centred on `x`, `y`; `angle` in degrees. */
+export interface PlanLabel extends Point {
+  text: string;
+  angle: number;
+  box: Quad;
+  /** From the middle of the edge to a label that stands apart from it. */
+  leader?: [Point, Point];
+}
+
+/** The view box of every drawing. */
+export const PLAN_WIDTH = 360;
+export const PLAN_HEIGHT = 240;
+export const EDGE_FONT = 11;
+/** Labels beside short edges become noise when there are more edges. */
+export const FEW_EDGES = 24;
+export const GAP = 4;
+
+/** Upper bound of a digit's width, as a part of the font size. */
+const GLYPH = 0.6;
+const EDGE_LINE = 14;
+/** The longest edges alone get labels. */
+const MOST_LABELS = 40;
+/** How far from its edge a label may stand, on a line that leads to it. */
+const APART = [18, 32];
+
+export const textWidth = (text: string, font: number): number => text.length * font * GLYPH;
+
+const isInView = (box: Quad): boolean =>
+  box.every(({ x, y }) => x >= 0 && x <= PLAN_WIDTH && y >= 0 && y <= PLAN_HEIGHT);
+
+/**
+ * Turns text so that it reads from the bottom or from the right, as on drawings. Edges that are nearly
+ * upright count as upright: measured outlines are never quite square.
+ */
+const readable = (angle: number): number => {
+  if (angle > 80) return angle - 180;
+  return angle <= -100 ? angle + 180 : angle;
+};
+
+interface Edge {
+  a: Point;
+  b: Point;
+  text: string;
+}
+
+/** The places where an edge's label may stand, the best first: along it, beside it, apart from it. */
+const candidates = ({ a, b, text }: Edge, outward: 1 | -1, isOneOfFew: boolean): PlanLabel[] => {
+  const length = distance(a, b);
+  if (length === 0) return [];
+  const width = textWidth(text, EDGE_FONT);
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const normal = { x: (outward * (b.y - a.y)) / length, y: (outward * (a.x - b.x)) / length };
+  const at = (away: number): Point => ({ x: middle.x + normal.x * away, y: middle.y + normal.y * away });
+  const label = (center: Point, angle: number): PlanLabel => ({
+    ...center,
+    text,
+    angle,
+    box: quadOf(center, width, EDGE_LINE, angle),
+  });
+  const angle = readable((Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI);
+  const along = EDGE_LINE / 2 + GAP;
+  const places = length >= width + 2 * GAP ? [label(at(along), angle), label(at(-along), angle)] : [];
+  if (!isOneOfFew) return places;
+  const beside = GAP + (Math.abs(normal.x) * width + Math.abs(normal.y) * EDGE_LINE) / 2;
+  return [
+    ...places,
+    label(at(beside), 0),
+    label(at(-beside), 0),
+    ...APART.map(
+      (away): PlanLabel => ({ ...label(at(beside + away), 0), leader: [at(1), at(away + GAP - 1)] }),
+    ),
+  ];
+};
+
+export interface Obstacles {
+  areaBox: Quad;
+  boundingBox: Quad | undefined;
+}
+
+/** Labels for the edges of an outline, the longest first; where there is no room an edge gets none. */
+export const placeEdgeLabels = (
+  outline: readonly Point[],
+  texts: readonly string[],
+  { areaBox, boundingBox }: Obstacles,
+): PlanLabel[] => {
+  const sides = edgesOf(outline);
+  const edges = sides.map(([a, b], index): Edge => ({ a, b, text: texts[index] ?? '' }));
+  const lines = boundingBox ? [...sides, ...edgesOf(boundingBox)] : sides;
+  const outward = signedArea(outline) >= 0 ? 1 : -1;
+  const longestFirst = [...edges].sort((one, other) => distance(other.a, other.b) - distance(one.a, one.b));
+  const placed: PlanLabel[] = [];
+  const isFree = ({ box, leader }: PlanLabel): boolean =>
+    isInView(box) &&
+    !overlap(box, areaBox) &&
+    !placed.some((other) => overlap(other.box, box) || (other.leader && overlap(other.leader, box))) &&
+    !lines.some((line) => overlap(line, box)) &&
+    (!leader || isClear(leader));
+  const isClear = (leader: [Point, Point]): boolean =>
+    !sides.some((side) => overlap(side, leader)) &&
+    !placed.some((other) => overlap(other.box, leader) || (other.leader && overlap(other.leader, leader)));
+  for (const edge of longestFirst.slice(0, MOST_LABELS)) {
+    const free = candidates(edge, outward, edges.length <= FEW_EDGES).find(isFree);
+    if (free) placed.push(free);
+  }
+  return placed;
+};
