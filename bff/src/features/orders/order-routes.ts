@@ -6,6 +6,7 @@ import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
 import { addressedId } from '../../shared/addressed';
 import { invalid, notFound } from '../../shared/errors';
 import { sendList } from '../../shared/send-list';
+import { atMost } from './at-most';
 import {
   adminColumns,
   allOrders,
@@ -21,9 +22,19 @@ import { type OrderContext, placeOrder } from './place-order-service';
 interface Options {
   config: Pick<Config, 'publicUrl'>;
 }
+interface WithContext {
+  context: OrderContext;
+}
+
+/**
+ * Orders of one dealer wait for each other, each with a connection in its hands: a burst of them must
+ * not hold the whole pool and keep every other call out.
+ */
+const PLACED_AT_ONCE = 4;
 
 const contextOf = (app: FastifyInstance, { config }: Options): OrderContext => ({
   db: app.db,
+  inTurn: atMost(PLACED_AT_ONCE),
   mailer: app.mailer,
   publicUrl: config.publicUrl,
 });
@@ -41,7 +52,7 @@ const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
   if (field) throw invalid({ [field]: `${field} is not a field that can be sent here` });
 };
 
-const appRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
   const own = (request: FastifyRequest) => ({ owner_id: sessionOf(request).user.id });
 
   app.route({
@@ -60,15 +71,15 @@ const appRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
     ...appOrderEndpoints.create,
     handler: async (request, reply) => {
       const actor = actorOf(request, 'customer');
-      const created = await placeOrder(contextOf(app, options), actor, own(request), request.body);
+      const created = await placeOrder(context, actor, own(request), request.body);
       reply.code(201);
       return { created };
     },
   });
 };
 
-const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const orders = createOrderService(contextOf(app, options));
+const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
+  const orders = createOrderService(context);
   const own = (request: FastifyRequest) => ({ fabricator_id: dealerOf(request).id });
 
   app.route({
@@ -100,9 +111,8 @@ const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) =>
   });
 };
 
-const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
+const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
   const endpoints = adminOrderEndpoints;
-  const context = contextOf(app, options);
   const orders = createOrderService(context);
 
   app.route({
@@ -157,7 +167,8 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => 
 
 /** Orders: of the customers who place them, of the dealers who work on them, and for administrators. */
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  await app.register(appRoutes, options);
-  await app.register(dealerRoutes, options);
-  await app.register(adminRoutes, options);
+  const context = contextOf(app, options);
+  await app.register(appRoutes, { context });
+  await app.register(dealerRoutes, { context });
+  await app.register(adminRoutes, { context });
 };

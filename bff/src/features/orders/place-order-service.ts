@@ -20,6 +20,7 @@ import {
   toSlab,
 } from '../projects';
 import { createUserRepository, type UserRow } from '../users/user-repository';
+import type { atMost } from './at-most';
 import { toOrder } from './order-read-model';
 import {
   createOrderRepository,
@@ -33,6 +34,8 @@ import { createOrderTotalsRepository } from './order-totals-repository';
 
 export interface OrderContext {
   db: Knex;
+  /** Limits how many orders are placed at once; shared by all calls of a process. */
+  inTurn: ReturnType<typeof atMost>;
   mailer: Mailer;
   publicUrl: string;
 }
@@ -168,31 +171,33 @@ export const placeOrder = (
   scope: Scope<ProjectRow>,
   input: OrderInput,
 ): Promise<Order> =>
-  inTransaction(context.db, async (trx) => {
-    const project = await lockProject(trx, input.project, scope);
-    const customer = await createUserRepository(trx).find(project.owner_id);
-    if (!customer) throw invalid({ project: "This project's customer has been deleted" });
-    const priced = await price(trx, project, input.additionalLineItems ?? []);
-    const orders = createOrderRepository(trx);
-    // From here on other orders of this dealer wait: everything that can be done before is done.
-    const taken = await orders.takeReference(project.fabricator_id);
-    if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
-    const order = newOrder(project, customer, taken, priced);
-    await orders.insert(order, priced.document, priced.estimate);
-    const { created_at: at, status } = order;
-    const placed = await orders.addHistory(order.id, actor, { at, from: null, to: status });
-    await createOrderTotalsRepository(trx).add(order);
-    await createProjectRepository(trx).update(project, { ordered_at: at });
-    await tellDealer(context, trx, taken.dealer, order, customer.name);
-    const names = {
-      owner_name: customer.name,
-      owner_email: customer.email,
-      business_name: taken.dealer.business_name,
-    };
-    const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [placed]);
-    if (actor.role === 'admin') {
-      const { project: _project, estimate: _estimate, ...after } = created;
-      await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
-    }
-    return created;
-  });
+  context.inTurn(() =>
+    inTransaction(context.db, async (trx) => {
+      const project = await lockProject(trx, input.project, scope);
+      const customer = await createUserRepository(trx).find(project.owner_id);
+      if (!customer) throw invalid({ project: "This project's customer has been deleted" });
+      const priced = await price(trx, project, input.additionalLineItems ?? []);
+      const orders = createOrderRepository(trx);
+      // From here on other orders of this dealer wait: everything that can be done before is done.
+      const taken = await orders.takeReference(project.fabricator_id);
+      if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
+      const order = newOrder(project, customer, taken, priced);
+      await orders.insert(order, priced.document, priced.estimate);
+      const { created_at: at, status } = order;
+      const placed = await orders.addHistory(order.id, actor, { at, from: null, to: status });
+      await createOrderTotalsRepository(trx).add(order);
+      await createProjectRepository(trx).update(project, { ordered_at: at });
+      await tellDealer(context, trx, taken.dealer, order, customer.name);
+      const names = {
+        owner_name: customer.name,
+        owner_email: customer.email,
+        business_name: taken.dealer.business_name,
+      };
+      const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [placed]);
+      if (actor.role === 'admin') {
+        const { project: _project, estimate: _estimate, ...after } = created;
+        await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
+      }
+      return created;
+    }),
+  );
