@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PROMPTS } from 'bff-contract';
 import { UNDO_MS } from '../../shared/records';
 import {
@@ -109,11 +110,16 @@ describe('admin/fabricator', () => {
 
   it('lets exactly one of 50 parallel creations have a code', async () => {
     const users = await Promise.all(Array.from({ length: 50 }, () => registerCustomer(test)));
-    const answers = await Promise.all(
-      users.map((user, i) =>
-        admin.call('POST', 'admin/fabricator', input(user, { code: i % 2 ? 'RACE99' : 'race99' })),
-      ),
-    );
+    // On a busy machine some are told to come back in a moment, and do.
+    const insist = async (user: Person, code: string) => {
+      const body = input(user, { code });
+      for (;;) {
+        const answer = await admin.call('POST', 'admin/fabricator', body);
+        if (answer.statusCode !== 503) return answer;
+        await sleep(100 + Math.random() * 400);
+      }
+    };
+    const answers = await Promise.all(users.map((user, i) => insist(user, i % 2 ? 'RACE99' : 'race99')));
     const statuses = answers.map((answer) => answer.statusCode).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 400)]);
     const found = await admin.call('GET', 'app/fabricator?code=rAcE99');
