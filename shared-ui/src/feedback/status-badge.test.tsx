@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import { PortalThemeProvider } from '../theme/theme-provider';
+import { lightTones } from '../theme/tokens';
+import { StatusBadge } from './status-badge';
+
+it.each([
+  ['order-placed', 'Order Placed', 'purple'],
+  ['in-progress', 'In Progress', 'blue'],
+  ['completed', 'Completed', 'green'],
+  ['cancelled', 'Cancelled', 'red'],
+  ['on-hold', 'on-hold', 'grey'],
+] as const)('shows %s as %s in %s', (status, label, tone) => {
+  render(
+    <PortalThemeProvider>
+      <StatusBadge status={status} />
+    </PortalThemeProvider>,
+  );
+  expect(getComputedStyle(screen.getByText(label)).color).toContain(`tones-${tone}-text`);
+  expect(lightTones[tone]).toBeDefined();
+});
+
+it('says "Pending" without a status, or what the page says', () => {
+  render(
+    <>
+      <StatusBadge status={undefined} />
+      <StatusBadge status={null} fallback="Not set" />
+    </>,
+  );
+  expect(screen.getByText('Pending')).toBeVisible();
+  expect(screen.getByText('Not set')).toBeVisible();
+});

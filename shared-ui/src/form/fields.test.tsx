@@ -1,0 +1,136 @@
+import { act, fireEvent } from '@testing-library/react';
+import { useState } from 'react';
+import { renderWithPortal, screen } from '../testing';
+import { CurrencyField } from './currency-field';
+import { SEARCH_DEBOUNCE_MS, SearchField } from './search-field';
+import { SegmentedField } from './segmented-field';
+import { SelectField } from './select-field';
+import { SubmitButton } from './submit-button';
+
+const units = [
+  { text: 'US (ft & inches)', value: 'american' },
+  { text: 'Metric (m & mm)', value: 'metric' },
+];
+
+describe('the select', () => {
+  it('stands for nothing with "Select...", whose value is NULL', async () => {
+    const onChange = jest.fn();
+    const { user } = renderWithPortal(
+      <SelectField label="Units" options={units} value={null} onChange={onChange} />,
+    );
+    const select = screen.getByRole('combobox', { name: 'Units' });
+    expect(select).toHaveDisplayValue('Select...');
+    expect(screen.getByRole('option', { name: 'Select...' })).toHaveValue('NULL');
+    await user.selectOptions(select, 'metric');
+    await user.selectOptions(select, 'Select...');
+    expect(onChange.mock.calls.map(([value]) => value)).toEqual(['metric', null]);
+  });
+
+  it('can do without the null option', () => {
+    renderWithPortal(
+      <SelectField label="Units" options={units} value="metric" nullText={false} onChange={() => 0} />,
+    );
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+  });
+});
+
+describe('the segmented selector', () => {
+  it('falls back to the first option', () => {
+    renderWithPortal(<SegmentedField label="Units" options={units} value="other" onChange={() => 0} />);
+    expect(screen.getByRole('radio', { name: 'US (ft & inches)' })).toBeChecked();
+  });
+
+  it('follows the arrow keys as one stop of the Tab key', async () => {
+    const onChange = jest.fn();
+    const { user } = renderWithPortal(
+      <SegmentedField label="Units" options={units} value="american" onChange={onChange} />,
+    );
+    await user.tab();
+    expect(screen.getByRole('radio', { name: 'US (ft & inches)' })).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(onChange).toHaveBeenCalledWith('metric');
+    expect(screen.getByRole('radio', { name: 'Metric (m & mm)' })).toHaveFocus();
+  });
+});
+
+const Price = ({ onChange }: { onChange: (value: number | undefined) => void }) => {
+  const [value, setValue] = useState<number | undefined>(1234.5);
+  const change = (next: number | undefined) => {
+    setValue(next);
+    onChange(next);
+  };
+  return <CurrencyField label="Price" value={value} onChange={change} suffix="/ft²" />;
+};
+
+describe('the currency field', () => {
+  it('shows 2 decimals, takes what is typed, and settles when it is left', async () => {
+    const onChange = jest.fn();
+    const { user } = renderWithPortal(<Price onChange={onChange} />);
+    const field = screen.getByRole('textbox', { name: 'Price' });
+    expect(field).toHaveValue('1,234.50');
+    await user.clear(field);
+    await user.type(field, '$1x2.5');
+    expect(field).toHaveValue('12.5');
+    expect(onChange).toHaveBeenLastCalledWith(12.5);
+    await user.tab();
+    expect(field).toHaveValue('12.50');
+  });
+
+  it('commits nothing that does not round-trip, and leaves the text to be corrected', async () => {
+    const onChange = jest.fn();
+    const { user } = renderWithPortal(<Price onChange={onChange} />);
+    const field = screen.getByRole('textbox', { name: 'Price' });
+    await user.clear(field);
+    await user.type(field, '12.345');
+    expect(onChange).toHaveBeenLastCalledWith(undefined);
+    await user.tab();
+    expect(field).toHaveValue('12.345');
+  });
+});
+
+describe('the search field', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+  const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+
+  it('waits 500 ms after the last key', () => {
+    const onSearch = jest.fn();
+    renderWithPortal(<SearchField value="" onSearch={onSearch} />);
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveAttribute('placeholder', 'Search...');
+    type('car');
+    pass(SEARCH_DEBOUNCE_MS - 1);
+    type('carrara');
+    pass(SEARCH_DEBOUNCE_MS - 1);
+    expect(onSearch).not.toHaveBeenCalled();
+    pass(1);
+    expect(onSearch.mock.calls).toEqual([['carrara']]);
+  });
+
+  it('searches at once on Enter and when cleared', () => {
+    const onSearch = jest.fn();
+    renderWithPortal(<SearchField value="" onSearch={onSearch} />);
+    type('carrara');
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(onSearch.mock.calls).toEqual([['carrara'], ['']]);
+    pass(5_000);
+    expect(onSearch).toHaveBeenCalledTimes(2);
+  });
+});
+
+it.each([
+  ['none', 'Submit'],
+  ['fail', 'Retry'],
+  ['invalid', 'Submit'],
+] as const)('the submit button in state %s says %s', (status, label) => {
+  renderWithPortal(<SubmitButton status={status} />);
+  expect(screen.getByRole('button', { name: label })).toBeEnabled();
+  if (status !== 'none') expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
+});
+
+it('the submit button can say what it is doing', () => {
+  renderWithPortal(<SubmitButton status="pending" pendingLabel="Setting Password..." />);
+  expect(screen.getByRole('button', { name: 'Setting Password...' })).toBeVisible();
+});

@@ -1,0 +1,18 @@
+import { getPath, setPath } from './path';
+
+const values = { name: 'Ada', permissions: { isAdmin: false }, tags: [{ text: 'a' }, { text: 'b' }] };
+
+it('reads and writes below objects and lists, and shares the rest', () => {
+  expect(getPath(values, 'permissions.isAdmin')).toBe(false);
+  expect(getPath(values, 'tags.1.text')).toBe('b');
+  expect(getPath(values, 'nothing.here')).toBeUndefined();
+  const next = setPath(values, 'permissions.isAdmin', true);
+  expect(next).toEqual({ ...values, permissions: { isAdmin: true } });
+  expect(next.tags).toBe(values.tags);
+  expect(setPath(values, 'tags.0.text', 'x').tags).toEqual([{ text: 'x' }, { text: 'b' }]);
+  expect(values.permissions.isAdmin).toBe(false);
+});
+
+it('makes what is missing on the way', () => {
+  expect(setPath({}, 'createdUser.email', 'a@b.co')).toEqual({ createdUser: { email: 'a@b.co' } });
+});

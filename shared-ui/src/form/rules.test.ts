@@ -1,0 +1,52 @@
+import { between, brokenPrompt, email, maxLength, newPassword, pattern, required, sameAs } from './rules';
+
+const prompt = (rules: Parameters<typeof brokenPrompt>[0], value: unknown, values: object = {}) =>
+  brokenPrompt(rules, value, values);
+
+it.each([[''], ['  '], [null], [undefined], [false], [Number.NaN]])('takes %p for missing', (value) => {
+  expect(prompt([required('Please provide your email address')], value)).toBe(
+    'Please provide your email address',
+  );
+});
+
+it.each([['x'], [0], [true]])('takes %p for given', (value) => {
+  expect(prompt([required()], value)).toBeUndefined();
+});
+
+it('says "Invalid input" where a rule has no prompt', () => {
+  expect(prompt([pattern(/^\d+$/)], 'x')).toBe('Invalid input');
+});
+
+it.each([
+  ['ada@example.com', undefined],
+  [' ada@example.com ', undefined],
+  ['ada@example', 'Invalid email address'],
+  ['ada@example.c', 'Invalid email address'],
+  ['@example.com', 'Invalid email address'],
+  ['', undefined],
+])('checks the address %p', (value, expected) => {
+  expect(prompt([email()], value)).toBe(expected);
+});
+
+it.each([
+  ['Ab1!', 'Passwords should be at least 8 characters'],
+  ['ABCDEF1!', 'Passwords should contain a lowercase letter'],
+  ['abcdef1!', 'Passwords should contain an uppercase letter'],
+  ['Abcdefg!', 'Passwords should contain a number'],
+  ['Abcdefg1', 'Passwords should contain a special character'],
+  ['Abcdef1!', undefined],
+])('checks the new password %p', (value, expected) => {
+  expect(prompt(newPassword(), value)).toBe(expected);
+});
+
+it('compares with another field', () => {
+  const rule = sameAs<{ password: string }>('password', 'Passwords do not match');
+  expect(brokenPrompt([rule], 'b', { password: 'a' })).toBe('Passwords do not match');
+  expect(brokenPrompt([rule], 'a', { password: 'a' })).toBeUndefined();
+});
+
+it('bounds numbers and lengths', () => {
+  expect(prompt([between(0, 1_000_000, 'Too much')], 1_000_001)).toBe('Too much');
+  expect(prompt([between(0, 10)], 10)).toBeUndefined();
+  expect(prompt([maxLength(3)], 'abcd')).toBe('Please use at most 3 characters');
+});

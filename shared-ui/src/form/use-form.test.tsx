@@ -1,0 +1,178 @@
+import { ButtonLink } from '../feedback/links';
+import { renderWithPortal, screen, waitFor } from '../testing';
+import { CheckboxField } from './checkbox-field';
+import { Form } from './form';
+import { PasswordField } from './password-field';
+import { email, required } from './rules';
+import { SubmitButton } from './submit-button';
+import { TextField } from './text-field';
+import { UnsavedChanges } from './unsaved-changes';
+import { type FormOptions, useForm } from './use-form';
+
+interface Account {
+  email: string;
+  password: string;
+  permissions: { isAdmin: boolean };
+}
+
+const AccountForm = (options: Partial<FormOptions<Account>>) => {
+  const form = useForm<Account>({
+    defaults: { email: '', password: '', permissions: { isAdmin: false } },
+    rules: {
+      email: [required('Please provide your email address'), email()],
+      password: [required('Please provide your password')],
+    },
+    submit: async () => undefined,
+    ...options,
+  });
+  return (
+    <Form form={form} aria-label="Account">
+      <TextField label="Email" hint="Used for login" {...form.field('email')} />
+      <PasswordField label="Password" {...form.field('password')} />
+      <CheckboxField label="Administrator" {...form.field('permissions.isAdmin')} />
+      <SubmitButton form={form} label="Save" />
+      <UnsavedChanges when={form.isDirty} />
+      <ButtonLink to="/elsewhere">Elsewhere</ButtonLink>
+    </Form>
+  );
+};
+
+const emailField = () => screen.getByRole('textbox', { name: /Email/ });
+const passwordField = () => screen.getByLabelText(/^Password/);
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+const fillIn = async (user: ReturnType<typeof renderWithPortal>['user']) => {
+  await user.type(emailField(), 'ada@example.com');
+  await user.type(passwordField(), 'secret');
+};
+
+it('checks on submit, ties each prompt to its field and focuses the first', async () => {
+  const submit = jest.fn();
+  const { user } = renderWithPortal(<AccountForm submit={submit} />);
+  await user.type(emailField(), 'nonsense');
+  expect(emailField()).toBeValid();
+  await user.click(save());
+  expect(screen.getByRole('alert')).toHaveTextContent('Please check for errors');
+  expect(emailField()).toBeInvalid();
+  expect(emailField()).toHaveAccessibleDescription('Invalid email address Used for login');
+  expect(passwordField()).toHaveAccessibleDescription('Please provide your password');
+  await waitFor(() => expect(emailField()).toHaveFocus());
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it('checks again while typing, and is as new once everything is valid', async () => {
+  const { user } = renderWithPortal(<AccountForm />);
+  await user.click(save());
+  await user.type(emailField(), 'ada@example.com');
+  expect(emailField()).toBeValid();
+  expect(passwordField()).toBeInvalid();
+  expect(screen.getByRole('alert')).toBeVisible();
+  await user.type(passwordField(), 's');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('checks while typing from the start in on-input mode', async () => {
+  const { user } = renderWithPortal(<AccountForm mode="on-input" />);
+  await user.type(emailField(), 'a');
+  expect(emailField()).toHaveAccessibleDescription('Invalid email address Used for login');
+  expect(passwordField()).toBeValid();
+});
+
+it('marks what is required', () => {
+  renderWithPortal(<AccountForm />);
+  expect(emailField()).toBeRequired();
+  expect(screen.getAllByText('*')).toHaveLength(2);
+});
+
+it('sends once, however often it is pressed: spinner, then check mark', async () => {
+  let finish: (answer: unknown) => void = () => undefined;
+  const submit = jest.fn(() => new Promise<unknown>((resolve) => (finish = resolve)));
+  const onSuccess = jest.fn();
+  const { user } = renderWithPortal(<AccountForm submit={submit} onSuccess={onSuccess} />);
+  await fillIn(user);
+  await user.click(screen.getByRole('checkbox', { name: 'Administrator' }));
+  await user.dblClick(save());
+  expect(await screen.findByLabelText('Sending')).toBeVisible();
+  await user.type(emailField(), '{Enter}');
+  expect(submit).toHaveBeenCalledTimes(1);
+  finish({ created: { _id: '1' } });
+  expect(await screen.findByLabelText('Done')).toBeVisible();
+  const values = { email: 'ada@example.com', password: 'secret', permissions: { isAdmin: true } };
+  expect(onSuccess).toHaveBeenCalledWith({ created: { _id: '1' } }, values);
+});
+
+it('shows why it failed with "Retry", and puts the prompts of the server on the fields', async () => {
+  const refuse = () =>
+    Promise.reject({
+      status: 400,
+      code: 'INVALID',
+      error: 'Some fields are not valid.',
+      fields: { email: 'Email is already in use.' },
+    });
+  const { user } = renderWithPortal(<AccountForm submit={refuse} />);
+  await fillIn(user);
+  await user.click(save());
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Some fields are not valid.');
+  expect(emailField()).toHaveAccessibleDescription('Email is already in use. Used for login');
+  await waitFor(() => expect(emailField()).toHaveFocus());
+});
+
+it.each([
+  [{ status: 400, error: 'x', code: 'X' }, 'Please check your details and try again.'],
+  [{ status: 409, error: 'Stale', code: 'X' }, 'Stale'],
+  [new Error('boom'), 'Registration failed. Please check your details and try again.'],
+])('says the right sentence for %p', async (failure, expected) => {
+  const { user } = renderWithPortal(
+    <AccountForm
+      submit={() => Promise.reject(failure)}
+      messages={{ 400: 'Please check your details and try again.' }}
+      fallback="Registration failed. Please check your details and try again."
+    />,
+  );
+  await fillIn(user);
+  await user.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent(expected);
+});
+
+it('shows the password on demand and notices Caps Lock', async () => {
+  const { user } = renderWithPortal(<AccountForm />);
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(passwordField()).toHaveAttribute('type', 'text');
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(passwordField()).toHaveAttribute('type', 'password');
+  await user.click(passwordField());
+  await user.keyboard('{CapsLock}A');
+  expect(passwordField()).toHaveAccessibleDescription('Caps Lock is on');
+});
+
+describe('leaving a changed form', () => {
+  it('asks first, and stays or goes as told', async () => {
+    const { user, router } = renderWithPortal(<AccountForm />);
+    await user.type(emailField(), 'a');
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+
+  it('asks nothing when nothing changed, or it is saved', async () => {
+    const { user, router } = renderWithPortal(<AccountForm />);
+    await fillIn(user);
+    await user.click(save());
+    await screen.findByLabelText('Done');
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+
+  it('asks when the tab is closed', async () => {
+    const { user } = renderWithPortal(<AccountForm />);
+    const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(closing()).toBe(true);
+    await user.type(emailField(), 'a');
+    expect(closing()).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import type { NavEntry } from 'bff-contract/web';
+import { makeAdmin, makeUser } from '../testing/people';
+import { initials, isCurrent, navFor } from './nav';
+
+const entry = (changes: Partial<NavEntry>): NavEntry => ({
+  area: 'dealer-primary',
+  label: 'Orders',
+  to: '/orders',
+  icon: 'orders',
+  order: 20,
+  ...changes,
+});
+
+it('shows the entries of an area in their order', () => {
+  const entries = [
+    entry({}),
+    entry({ label: 'Dashboard', to: '/', order: 10 }),
+    entry({ label: 'Users', area: 'admin-primary' }),
+  ];
+  expect(navFor('dealer-primary', entries, undefined).map(({ label }) => label)).toEqual([
+    'Dashboard',
+    'Orders',
+  ]);
+});
+
+it.each([
+  [undefined, [true, true, true]],
+  ['visitor', [true, false, false]],
+  ['user', [false, true, true]],
+  ['dealer', [false, true, false]],
+  ['admin', [false, false, true]],
+] as const)('shows an entry for %p to those it is for', (visibleTo, [visitor, dealer, admin]) => {
+  const entries = [entry({ visibleTo })];
+  const isShown = (user?: ReturnType<typeof makeUser>) =>
+    navFor('dealer-primary', entries, user).length === 1;
+  expect([isShown(), isShown(makeUser()), isShown(makeAdmin())]).toEqual([visitor, dealer, admin]);
+});
+
+it.each([
+  ['/', '/', true],
+  ['/', '/orders', false],
+  ['/orders', '/orders', true],
+  ['/orders', '/orders/', true],
+  ['/orders', '/orders/42', true],
+  ['/orders', '/orders-archive', false],
+  ['/admin', '/admin/dealers/1', false],
+  ['/admin', '/admin/manage-user/1', true],
+  ['/admin/dealers', '/admin/dealers/1', true],
+])('the entry %s is current at %s: %p', (to, path, expected) => {
+  const entries = ['/', '/orders', '/admin', '/admin/dealers'].map((target) => entry({ to: target }));
+  expect(isCurrent(entry({ to }), path, entries)).toBe(expected);
+});
+
+it.each([
+  ['Ada Lovelace', 'AL'],
+  ['Plato', 'P'],
+  ['Jean-Luc de la Tour', 'JT'],
+  ['  ', ''],
+  ['😀 Smith', '😀S'],
+])('shortens %p to %p', (name, expected) => {
+  expect(initials(name)).toBe(expected);
+});

@@ -1,0 +1,110 @@
+import { act } from '@testing-library/react';
+import { useState } from 'react';
+import { renderWithPortal, screen, waitFor } from '../testing';
+import { ActionMenu } from './action-menu';
+import { BackButton } from './back-button';
+import { ConfirmDialog } from './confirm-dialog';
+import { DeleteButton } from './delete-button';
+import { Modal } from './modal';
+
+const PageWithModal = () => {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Modal open={open} onClose={() => setOpen(false)} title="Add New Material">
+        form
+      </Modal>
+    </>
+  );
+};
+
+it('asks with the words of the product; Cancel has the focus', async () => {
+  const onConfirm = jest.fn();
+  const { user } = renderWithPortal(<ConfirmDialog open onConfirm={onConfirm} onCancel={() => undefined} />);
+  const dialog = screen.getByRole('alertdialog', { name: 'Are You Sure?' });
+  expect(dialog).toHaveAccessibleDescription('This action cannot be undone');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+describe('deleting', () => {
+  it('asks, deletes, shows that it works, then closes', async () => {
+    let finish: () => void = () => undefined;
+    const onDelete = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    const onDeleted = jest.fn();
+    const { user } = renderWithPortal(
+      <DeleteButton aria-label="Delete order ORD-1042" onDelete={onDelete} onDeleted={onDeleted} />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Delete order ORD-1042' }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(screen.getByLabelText('Working')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    finish();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(onDelete).toHaveBeenCalledTimes(1);
+    expect(onDeleted).toHaveBeenCalledTimes(1);
+  });
+
+  it('does nothing on Cancel and Escape, and gives the focus back', async () => {
+    const onDelete = jest.fn();
+    const { user } = renderWithPortal(<DeleteButton aria-label="Delete it" onDelete={onDelete} />);
+    await user.click(screen.getByRole('button', { name: 'Delete it' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Delete it' }));
+    await screen.findByRole('alertdialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Delete it' })).toHaveFocus();
+    expect(onDelete).not.toHaveBeenCalled();
+  });
+
+  it('stays open and says why when it fails', async () => {
+    const refuse = () =>
+      Promise.reject({ status: 409, error: 'Nobody may delete themselves.', code: 'CONFLICT' });
+    const { user } = renderWithPortal(<DeleteButton aria-label="Delete it" onDelete={refuse} />);
+    await user.click(screen.getByRole('button', { name: 'Delete it' }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Nobody may delete themselves.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+  });
+});
+
+it('goes back to where one came from', async () => {
+  const { user, router } = renderWithPortal(<BackButton />, { path: '/orders/1', routes: [] });
+  await act(() => router.navigate('/elsewhere'));
+  await act(() => router.navigate('/orders/1'));
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+});
+
+it('goes to a sensible place when the page was opened by a link', async () => {
+  const { user, router } = renderWithPortal(<BackButton fallback="/orders" />, { path: '/orders/1' });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
+});
+
+it('a modal is named, closes on Escape and by its button', async () => {
+  const { user } = renderWithPortal(<PageWithModal />);
+  expect(screen.getByRole('dialog', { name: 'Add New Material' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('a menu does what is chosen, once', async () => {
+  const onEdit = jest.fn();
+  const { user } = renderWithPortal(
+    <ActionMenu aria-label="Actions of Carrara" icon="…" items={[{ label: 'Edit', onSelect: onEdit }]} />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Actions of Carrara' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  expect(onEdit).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});

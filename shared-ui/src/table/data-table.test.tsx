@@ -1,0 +1,297 @@
+import IconButton from '@mui/material/IconButton';
+import { baseApi } from '../portal/base-api';
+import { type ListPage, type ListParams, toListPage } from '../portal/list-query';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  listHandler,
+  renderWithPortal,
+  screen,
+  server,
+  setScreenWidth,
+  waitFor,
+  within,
+} from '../testing';
+import { formatMoney } from '../units';
+import type { TableColumn } from './column';
+import { DataTable } from './data-table';
+import { useTableState } from './use-table-state';
+
+interface Order {
+  _id: string;
+  reference: string;
+  status: string;
+  value: number;
+}
+
+const { useListTestOrdersQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listTestOrders: build.query<ListPage<Order>, ListParams>({
+      query: (params) => ({ url: 'orders', params }),
+      transformResponse: toListPage<Order>,
+    }),
+  }),
+});
+
+const columns: Array<TableColumn<Order>> = [
+  { field: 'reference', label: '#', value: (row) => row.reference, identifies: true },
+  { field: 'status', label: 'Status', value: (row) => row.status },
+  {
+    field: 'value',
+    label: 'Order Value',
+    value: (row) => row.value,
+    render: (row) => formatMoney(row.value),
+    sortable: true,
+    sortField: 'totalPrice',
+    align: 'right',
+  },
+];
+
+const filters = [{ field: 'status', label: 'Status', options: [{ text: 'Completed', value: 'completed' }] }];
+
+const Orders = () => {
+  const table = useTableState({ filters });
+  return (
+    <DataTable
+      label="Orders"
+      table={table}
+      result={useListTestOrdersQuery(table.query)}
+      columns={columns}
+      rowLink={(row) => `/orders/${row._id}`}
+      rowActions={(row, { tabIndex }) => (
+        <IconButton tabIndex={tabIndex} aria-label={`Edit order ${row.reference}`}>
+          …
+        </IconButton>
+      )}
+      csv={{ url: 'orders', fileName: 'orders' }}
+      empty={{
+        title: 'There are no orders available right now.',
+        action: <button type="button">Make one</button>,
+      }}
+    />
+  );
+};
+
+const orders = (count: number): Order[] =>
+  Array.from({ length: count }, (_, index) => ({
+    _id: `o${index}`,
+    reference: `ORD-${1001 + index}`,
+    status: index % 2 ? 'completed' : 'order-placed',
+    value: index * 10.5,
+  }));
+
+/** Notes the query of each call. */
+const noteQueries = (rows: Order[] = orders(3)) => {
+  const queries: string[] = [];
+  server.use(
+    http.get(api('orders'), ({ request }) => {
+      queries.push(new URL(request.url).search);
+      return HttpResponse.json(rows, { headers: { 'X-Total-Count': '95' } });
+    }),
+  );
+  return queries;
+};
+
+const start = (path = '/orders') => renderWithPortal(<Orders />, { path });
+
+it('shows the rows in a named grid, the identifying cell as a link and the actions by name', async () => {
+  server.use(listHandler('orders', orders(3)));
+  start();
+  const grid = await screen.findByRole('grid', { name: 'Orders' });
+  expect(within(grid).getByRole('link', { name: 'ORD-1001' })).toHaveAttribute('href', '/orders/o0');
+  expect(within(grid).getByText('$21.00')).toBeVisible();
+  expect(within(grid).getByRole('button', { name: 'Edit order ORD-1002' })).toBeVisible();
+  expect(
+    within(grid)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['#', 'Status', 'Order Value', 'Actions']);
+});
+
+it('opens a row where it is clicked, but not when a button in it is', async () => {
+  server.use(listHandler('orders', orders(3)));
+  const { user, router } = start();
+  await user.click(await screen.findByRole('button', { name: 'Edit order ORD-1002' }));
+  expect(router.state.location.pathname).toBe('/orders');
+  await user.click(screen.getByText('$21.00'));
+  expect(router.state.location.pathname).toBe('/orders/o2');
+});
+
+it('pages on the server', async () => {
+  const queries = noteQueries(orders(10));
+  const { user, router } = start();
+  expect(await screen.findByText('1 of 10')).toBeVisible();
+  expect(screen.getByText('1–10 of 95')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('2 of 10')).toBeVisible();
+  expect(router.state.location.search).toBe('?page=2');
+  await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+  expect(await screen.findByText('1 of 2')).toBeVisible();
+  expect(queries).toEqual(['?page=0&pageSize=10', '?page=1&pageSize=10', '?page=0&pageSize=50']);
+  expect(
+    within(screen.getByLabelText('Rows per page'))
+      .getAllByRole('option')
+      .map((o) => o.textContent),
+  ).toEqual(['10', '20', '30', '50', '100']);
+});
+
+it('sorts on the server, by the field that the column names', async () => {
+  const queries = noteQueries();
+  const { user } = start();
+  await user.click(await screen.findByRole('columnheader', { name: /Order Value/ }));
+  await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=totalPrice'));
+  await user.click(screen.getByRole('columnheader', { name: /Order Value/ }));
+  await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=-totalPrice'));
+});
+
+it('filters by a chip, and clears', async () => {
+  const queries = noteQueries();
+  const { user } = start();
+  await user.click(await screen.findByRole('button', { name: 'Status: Any' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'Completed' }));
+  await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&status=completed'));
+  expect(screen.getByRole('button', { name: 'Status: Completed' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByRole('button', { name: 'Status: Any' })).toBeVisible();
+});
+
+it('searches on the server', async () => {
+  const queries = noteQueries();
+  const { user } = start();
+  await user.type(await screen.findByRole('searchbox', { name: 'Search orders' }), 'lake{Enter}');
+  await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&search=lake'));
+});
+
+describe('its four states', () => {
+  it('nothing yet: the action that makes the first', async () => {
+    server.use(listHandler('orders', []));
+    start();
+    expect(await screen.findByText('There are no orders available right now.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Make one' })).toBeVisible();
+  });
+
+  it('nothing found: Clear filters', async () => {
+    server.use(listHandler('orders', []));
+    const { user, router } = start('/orders?search=nothing');
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+    const [, inMessage] = screen.getAllByRole('button', { name: 'Clear filters' });
+    await user.click(inMessage ?? document.body);
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('failed: Retry, with the filters kept', async () => {
+    server.use(http.get(api('orders'), () => failure(500, 'Something went wrong...')));
+    const { user, router } = start('/orders?status=completed');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getByText('Failed to load orders. Please try again.')).toBeVisible();
+    server.use(listHandler('orders', orders(1)));
+    await user.click(retry);
+    expect(await screen.findByRole('link', { name: 'ORD-1001' })).toBeVisible();
+    expect(router.state.location.search).toBe('?status=completed');
+  });
+
+  it('not allowed', async () => {
+    server.use(http.get(api('orders'), () => failure(403, 'Forbidden access')));
+    renderWithPortal(<Orders />, { path: '/orders', routes: [{ path: '/forbidden', element: <Orders /> }] });
+    expect(await screen.findByText("You can't access that")).toBeVisible();
+  });
+});
+
+it('leads from behind the end to the last page', async () => {
+  server.use(listHandler('orders', orders(12)));
+  const { router } = start('/orders?page=9');
+  expect(await screen.findByRole('link', { name: 'ORD-1011' })).toBeVisible();
+  expect(router.state.location.search).toBe('?page=2');
+});
+
+it('keeps the old rows in sight while the next ones load', async () => {
+  server.use(listHandler('orders', orders(30)));
+  const { user } = start();
+  await screen.findByRole('link', { name: 'ORD-1001' });
+  let finish: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  server.use(
+    http.get(api('orders'), async () => {
+      await held;
+      return HttpResponse.json(orders(30).slice(10, 20), { headers: { 'X-Total-Count': '30' } });
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByRole('progressbar', { name: 'Loading orders' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'ORD-1001' })).toBeVisible();
+  finish();
+  expect(await screen.findByRole('link', { name: 'ORD-1011' })).toBeVisible();
+});
+
+it('says that the server stopped counting', async () => {
+  const headers = { 'X-Total-Count': '10000', 'X-Total-Count-Relation': 'gte' };
+  server.use(http.get(api('orders'), () => HttpResponse.json(orders(10), { headers })));
+  start('/orders?search=a');
+  expect(await screen.findByText('1 of 1,000+')).toBeVisible();
+});
+
+describe('on a phone', () => {
+  beforeEach(() => setScreenWidth(390));
+
+  it('is a list of cards with the same facts', async () => {
+    server.use(listHandler('orders', orders(2)));
+    start();
+    const list = await screen.findByRole('list', { name: 'Orders' });
+    expect(screen.queryByRole('grid')).toBeNull();
+    const [first] = within(list).getAllByRole('listitem');
+    expect(first).toHaveTextContent('ORD-1001');
+    expect(first).toHaveTextContent('Order Value$0.00');
+    expect(within(list).getByRole('button', { name: 'Edit order ORD-1002' })).toBeVisible();
+  });
+
+  it('is sorted by a select', async () => {
+    const queries = noteQueries();
+    const { user } = start();
+    await user.selectOptions(await screen.findByLabelText('Sort by'), 'Order Value ↓');
+    await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=-totalPrice'));
+  });
+});
+
+describe('the export', () => {
+  it('asks for every match as CSV, without the page', async () => {
+    let asked: Request | undefined;
+    let saved: Blob | undefined;
+    URL.createObjectURL = (blob) => {
+      saved = blob as Blob;
+      return 'blob:x';
+    };
+    URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    server.use(
+      http.get(api('orders'), ({ request }) => {
+        if (request.headers.get('Accept') !== 'text/csv') {
+          return HttpResponse.json(orders(10), { headers: { 'X-Total-Count': '95' } });
+        }
+        asked = request;
+        return HttpResponse.text('\uFEFFreference\r\n', { headers: { 'Content-Type': 'text/csv' } });
+      }),
+    );
+    const { user } = start('/orders?status=completed&page=2');
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(click).toHaveBeenCalled());
+    expect(new URL(asked?.url ?? '').search).toBe('?status=completed');
+    expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('orders.csv');
+    expect(saved?.size).toBe('\uFEFFreference\r\n'.length + 2);
+  });
+
+  it('says when it failed', async () => {
+    server.use(
+      http.get(api('orders'), ({ request }) =>
+        request.headers.get('Accept') === 'text/csv'
+          ? failure(503, 'Try again in a moment.')
+          : HttpResponse.json([]),
+      ),
+    );
+    const { user } = start();
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText('The export failed. Try again in a moment.')).toBeVisible();
+  });
+});

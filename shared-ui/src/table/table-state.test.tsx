@@ -1,0 +1,96 @@
+import { act, renderHook } from '@testing-library/react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { checkColumns } from './column';
+import { type TableOptions, useTableState } from './use-table-state';
+
+const status = {
+  field: 'status',
+  label: 'Status',
+  options: [
+    { text: 'Completed', value: 'completed' },
+    { text: 'Cancelled', value: 'cancelled' },
+  ],
+};
+
+const options: TableOptions = { defaultSort: '-createdAt', filters: [status] };
+
+/** What the hook under test renders, within the router. */
+const SlotContext = createContext<ReactNode>(null);
+const Slot = () => useContext(SlotContext);
+
+const renderState = (url: string) => {
+  const router = createMemoryRouter([{ path: '*', element: <Slot /> }], { initialEntries: [url] });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <SlotContext value={children}>
+      <RouterProvider router={router} />
+    </SlotContext>
+  );
+  const { result } = renderHook(() => useTableState(options), { wrapper });
+  return { result, search: () => router.state.location.search, router };
+};
+
+it('starts with the first 10 rows in the default order', () => {
+  const { result } = renderState('/orders');
+  expect(result.current.query).toEqual({ page: 0, pageSize: 10, sort: '-createdAt' });
+  expect(result.current.isFiltered).toBe(false);
+});
+
+it('takes everything from the URL, where pages count from 1', () => {
+  const { result } = renderState('/orders?page=3&size=50&sort=reference&search=lake&status=completed');
+  expect(result.current.query).toEqual({
+    page: 2,
+    pageSize: 50,
+    sort: 'reference',
+    search: 'lake',
+    status: 'completed',
+  });
+  expect(result.current.isFiltered).toBe(true);
+});
+
+it.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?size=7', '?size=1000', '?status=unknown'])(
+  'ignores %s',
+  (query) => {
+    expect(renderState(`/orders${query}`).result.current.query).toEqual({
+      page: 0,
+      pageSize: 10,
+      sort: '-createdAt',
+    });
+  },
+);
+
+it('writes only what differs from the defaults, and keeps foreign parameters', () => {
+  const { result, search } = renderState('/orders?tab=all');
+  act(() => result.current.setPage(4));
+  expect(search()).toBe('?tab=all&page=5');
+  act(() => result.current.setSort('reference'));
+  expect(search()).toBe('?tab=all&sort=reference');
+  act(() => result.current.setSort('-createdAt'));
+  act(() => result.current.setPageSize(50));
+  act(() => result.current.setPageSize(10));
+  expect(search()).toBe('?tab=all');
+});
+
+it('goes back to the first page when the list changes', () => {
+  const { result, search } = renderState('/orders?page=5');
+  act(() => result.current.setFilter('status', 'completed'));
+  expect(search()).toBe('?status=completed');
+  act(() => result.current.setPage(2));
+  act(() => result.current.setSearch('  lake '));
+  expect(search()).toBe('?status=completed&search=lake');
+  act(() => result.current.clear());
+  expect(search()).toBe('');
+});
+
+it('gives the view before with Back', async () => {
+  const { result, router } = renderState('/orders');
+  act(() => result.current.setPage(1));
+  await act(() => router.navigate(-1));
+  expect(result.current.query.page).toBe(0);
+});
+
+it('refuses a sortable column that is about nothing', () => {
+  expect(() => checkColumns([{ field: 'actions', label: 'Actions', sortable: true }])).toThrow(
+    'Column "actions" is sortable but has no value',
+  );
+});
