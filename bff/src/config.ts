@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
@@ -165,12 +165,24 @@ const readS3 = (env: Env, read: ReturnType<typeof reader>, problems: string[]): 
   };
 };
 
-/** In development a secret is made once and kept, so that a restart signs nobody out. */
+/**
+ * In development a secret is made once and kept, so that a restart signs nobody out. Of two processes
+ * that start at once, the second reads what the first wrote.
+ */
 const keptSecret = (dataDir: string): string => {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    // Written whole under another name first: nobody reads half a secret.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(draft);
+    }
   }
   return readFileSync(file, 'utf8').trim();
 };
