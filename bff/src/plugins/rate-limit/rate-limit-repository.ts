@@ -6,6 +6,26 @@ const CLEAN_UP_ROWS = 500;
 
 /** Counters that all processes share. A bucket forgets its points when its window has passed. */
 export const createRateLimitRepository = (db: Knex) => {
+  /** Starts a new window with one point. Of calls at once one alone is told true. */
+  const begin = async (
+    bucket: string,
+    exists: boolean,
+    now: number,
+    expires_at: number,
+  ): Promise<boolean> => {
+    if (exists) {
+      const past = db('rate_limits').where({ bucket }).where('expires_at', '<=', now);
+      return (await past.update({ points: 1, expires_at })) > 0;
+    }
+    try {
+      await db('rate_limits').insert({ bucket, points: 1, expires_at });
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    }
+  };
+
   return {
     /** Takes a point of the bucket, unless it is full. Each step is atomic, and no step exceeds the limit. */
     async take(bucket: string, { limit, window }: Rule, now: number): Promise<boolean> {
@@ -16,20 +36,10 @@ export const createRateLimitRepository = (db: Knex) => {
           .where('expires_at', '>', now)
           .increment('points', 1);
         if (added > 0) return true;
-        const begun = await row()
-          .where('expires_at', '<=', now)
-          .update({ points: 1, expires_at: now + window });
-        if (begun > 0) return true;
         const found: { points: number; expires_at: number } | undefined = await row().first();
         if (found && found.points >= limit && Number(found.expires_at) > now) return false;
+        if (await begin(bucket, found !== undefined, now, now + window)) return true;
         // Another call has changed the bucket since: look again.
-        if (found) continue;
-        try {
-          await db('rate_limits').insert({ bucket, points: 1, expires_at: now + window });
-          return true;
-        } catch (error) {
-          if (!isUniqueViolation(error)) throw error;
-        }
       }
     },
 

@@ -26,6 +26,8 @@ export const createWaitingRoom = () => {
     freedPlaces: (buckets: string[]): number =>
       buckets.reduce((sum, bucket) => sum + (rooms.get(bucket)?.freed ?? 0), 0),
 
+    running: (bucket: string): number => rooms.get(bucket)?.running ?? 0,
+
     enter(buckets: string[]): void {
       for (const bucket of buckets) open(bucket).running += 1;
     },
