@@ -81,13 +81,21 @@ const Tile = ({ label, value, note, to, tone, children }: TileProps) => (
   </Card>
 );
 
+const TileSkeleton = () => (
+  <Card sx={{ minHeight: TILE_HEIGHT, px: { xs: 2, sm: 2.5 }, py: 1.75 }}>
+    <Skeleton width="60%" height={21} />
+    <Skeleton width="40%" height={36} />
+    <Skeleton width="50%" height={19} />
+  </Card>
+);
+
 const TilesSkeleton = () => (
   <Box sx={grid} role="status" aria-label="Loading figures">
     <Box sx={valueTile}>
-      <Skeleton variant="rounded" height={TILE_HEIGHT} sx={{ borderRadius: '12px' }} />
+      <TileSkeleton />
     </Box>
     {ORDER_STATUSES.map((status) => (
-      <Skeleton key={status} variant="rounded" height={TILE_HEIGHT} sx={{ borderRadius: '12px' }} />
+      <TileSkeleton key={status} />
     ))}
   </Box>
 );

@@ -58,6 +58,21 @@ describe('/materials', () => {
     expect(router.state.location.search).toBe('?thickness=3%2F4+inch');
   });
 
+  it('filters from the first call on when a link says so', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get(api('fabricator/material'), ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        if (query.has('pageSize')) asked.push(query.get('thickness') ?? 'none');
+      }),
+      listHandler('fabricator/material', [makeMaterial(), nero]),
+    );
+    open('/materials?thickness=12+mm');
+    expect(await screen.findByRole('button', { name: 'Thickness: 12 mm' })).toBeVisible();
+    await screen.findByText('Carrara Marble');
+    expect(new Set(asked)).toEqual(new Set(['12 mm']));
+  });
+
   it('deletes after asking, and loads the list again', async () => {
     const rows = [makeMaterial(), nero];
     server.use(

@@ -3,19 +3,21 @@ import { useCallback, useMemo } from 'react';
 import { PageHeader, toast } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
 import { useUnits } from 'shared-ui/portal';
+import { useSearchParams } from 'shared-ui/router';
 import { DataTable, type TableFilter, useTableState } from 'shared-ui/table';
 import { materialColumns } from './material-columns';
 import { useDeleteMaterialMutation, useListMaterialsQuery, useListThicknessesQuery } from './materials-api';
 
+/** Offers each thickness of the price list; the one in the URL holds while the list is not there yet. */
 const useThicknessFilter = (): TableFilter[] => {
   const { data } = useListThicknessesQuery();
-  return useMemo(
-    () =>
-      data && data.length > 0
-        ? [{ field: 'thickness', label: 'Thickness', options: data.map((value) => ({ text: value, value })) }]
-        : [],
-    [data],
-  );
+  const chosen = useSearchParams()[0].get('thickness');
+  return useMemo(() => {
+    const values = [...new Set([...(data ?? []), ...(chosen ? [chosen] : [])])];
+    return values.length > 0
+      ? [{ field: 'thickness', label: 'Thickness', options: values.map((value) => ({ text: value, value })) }]
+      : [];
+  }, [data, chosen]);
 };
 
 /** /materials: the price list as a table. */

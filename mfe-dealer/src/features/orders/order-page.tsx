@@ -55,7 +55,8 @@ export const OrderPage = () => {
     <>
       <PageHeader
         title="Order Details"
-        subtitle={order ? order.project.title || order.reference : '\u00a0'}
+        // The line is kept free while the title loads.
+        subtitle={order ? order.project.title || order.reference : failed ? undefined : '\u00a0'}
         documentTitle={order ? `Order ${order.reference}` : 'Order Details'}
         above={<BackToOrders />}
       />

@@ -3,17 +3,18 @@ import { Box, Button, VisuallyHidden } from 'shared-ui/core';
 import { useUnits } from 'shared-ui/portal';
 import { formatLength } from 'shared-ui/units';
 
-/** A traced outline has hundreds of edges; these many say what the slab is like. */
-const SHOWN = 12;
+/** A traced outline has hundreds of edges: above `MOST` only the first are shown until somebody asks. */
+const MOST = 20;
+const FIRST = 12;
 
 /** The edges of a slab as lengths joined by " x "; long lists unfold. */
 export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: string }) => {
   const units = useUnits();
   const [isOpen, setOpen] = useState(false);
-  const hidden = edges.length - SHOWN;
+  const hidden = edges.length > MOST ? edges.length - FIRST : 0;
   return (
     <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', display: 'block' }}>
-      {(isOpen ? edges : edges.slice(0, SHOWN)).map((edge, index) => (
+      {(isOpen || hidden === 0 ? edges : edges.slice(0, FIRST)).map((edge, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id of their own, and never move
         <Fragment key={index}>
           {index > 0 && ' x '}
