@@ -6,6 +6,7 @@ import type { NavEntry } from 'bff-contract/web';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonLink, TextLink } from '../feedback/links';
+import { VisuallyHidden } from '../feedback/visually-hidden';
 import { LogoutIcon, MenuIcon } from '../icons';
 import { productName } from '../portal/runtime-config';
 import type { LayoutProps } from './layout-props';
@@ -17,13 +18,9 @@ import { MAIN_ID, SkipLink } from './skip-link';
 import { SlideOver } from './slide-over';
 
 const UserAvatar = ({ user }: { user: CurrentUser }) => (
-  <IconButton
-    component={Link}
-    to="/profile"
-    aria-label={`${user.name}: my account`}
-    sx={{ p: 0.5, borderRadius: '50%' }}
-  >
+  <IconButton component={Link} to="/profile" sx={{ p: 0.5, borderRadius: '50%' }}>
     <Avatar
+      aria-hidden
       sx={{
         width: 36,
         height: 36,
@@ -35,6 +32,7 @@ const UserAvatar = ({ user }: { user: CurrentUser }) => (
     >
       {initials(user.name)}
     </Avatar>
+    <VisuallyHidden>{user.name}: my account</VisuallyHidden>
   </IconButton>
 );
 

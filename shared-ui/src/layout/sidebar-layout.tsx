@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import type { NavEntry } from 'bff-contract/web';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { VisuallyHidden } from '../feedback/visually-hidden';
 import { CollapseSidebarIcon, ExpandSidebarIcon, MenuIcon } from '../icons';
 import { productName } from '../portal/runtime-config';
 import { Logo } from './logo';
@@ -47,7 +48,7 @@ const Brand = ({ slim, area }: { slim: boolean; area?: string | undefined }) => 
   <Box
     component={Link}
     to="/"
-    aria-label={`${productName()} home`}
+    {...(slim && { 'aria-label': `${productName()} home` })}
     sx={{
       display: 'flex',
       alignItems: 'center',
@@ -76,6 +77,7 @@ const Brand = ({ slim, area }: { slim: boolean; area?: string | undefined }) => 
         {area}
       </Box>
     )}
+    {!slim && <VisuallyHidden>home</VisuallyHidden>}
   </Box>
 );
 
