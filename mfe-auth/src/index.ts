@@ -38,6 +38,10 @@ export const pages: RemotePages = {
     import(/* webpackChunkName: "page-return-to-app" */ './features/passwords/return-to-app-page').then(
       (module) => module.ReturnToAppPage,
     ),
+  'confirm-email': () =>
+    import(/* webpackChunkName: "page-confirm-email" */ './features/confirmation/confirm-email-page').then(
+      (module) => module.ConfirmEmailPage,
+    ),
   terms: () =>
     import(/* webpackChunkName: "page-terms" */ './features/registration/terms-page').then(
       (module) => module.TermsPage,

@@ -51,6 +51,13 @@ export const manifest: RemoteManifest = {
       title: 'Return to the app',
     },
     {
+      path: '/confirm-email',
+      page: 'confirm-email',
+      layout: 'column',
+      guard: 'public',
+      title: 'Confirm your email',
+    },
+    {
       path: '/terms-of-service',
       page: 'terms',
       layout: 'column',
