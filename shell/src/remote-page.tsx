@@ -15,12 +15,20 @@ type LazyPage = LazyExoticComponent<ComponentType>;
 
 const lazyPages = new Map<string, LazyPage>();
 
-/** A lazy component caches its rejection for good, so every attempt gets a new one. */
-const lazyPage = ({ remote, entry }: RemoteRoute, attempt: number): LazyPage => {
-  const key = `${remote.entry} ${entry.page} ${attempt}`;
+/** A lazy component keeps its rejection for good, so one that failed is forgotten and made anew. */
+const lazyPage = ({ remote, entry }: RemoteRoute): LazyPage => {
+  const key = `${remote.entry} ${entry.page}`;
   const known = lazyPages.get(key);
   if (known) return known;
-  const page = lazy(() => loadPage(remote, entry.page).then((component) => ({ default: component })));
+  const page = lazy(() =>
+    loadPage(remote, entry.page).then(
+      (component) => ({ default: component }),
+      (error: unknown) => {
+        lazyPages.delete(key);
+        throw error;
+      },
+    ),
+  );
   lazyPages.set(key, page);
   return page;
 };
@@ -39,8 +47,8 @@ const AreaUnavailable = ({ title, onRetry }: { title: string; onRetry: () => voi
 
 /** A page of a remote: its skeleton, then the page, or what went wrong with it. */
 export const RemotePage = ({ route, fallback }: { route: RemoteRoute; fallback?: ReactNode }) => {
-  const [attempt, setAttempt] = useState(0);
-  const Page = lazyPage(route, attempt);
+  const [, setAttempt] = useState(0);
+  const Page = lazyPage(route);
   const name = `${route.remote.name}/${route.entry.page}`;
   return (
     <AreaBoundary

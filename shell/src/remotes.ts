@@ -1,23 +1,13 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
 import { isPortalApiCompatible, type RemoteDescriptor, type RemotePages } from 'shared-ui/portal';
+import { RemoteLoadError } from './remote-load-error';
 import { shares } from './shares';
 
 /** No wait for a script is longer than this. */
 export const LOAD_TIMEOUT_MS = 5_000;
 
-/** The code of a page could not be had. Says nothing about the page itself: another attempt may work. */
-export class RemoteLoadError extends Error {
-  override name = 'RemoteLoadError';
-
-  constructor(
-    readonly remote: string,
-    readonly page: string,
-    cause: unknown,
-  ) {
-    super(`The page "${page}" of the remote "${remote}" could not be loaded`, { cause });
-  }
-}
+export { RemoteLoadError };
 
 /** Integrity of the container scripts, by absolute URL. */
 const integrity = new Map<string, string>();

@@ -1,5 +1,6 @@
 /** What the front ends' tests share. Never part of a bundle. */
-export { screen, waitFor, within } from '@testing-library/react';
+export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+export { setToken } from '../portal/session';
 export { makeAdmin, makeUser } from './people';
 export { type PortalOptions, renderWithPortal, testToken } from './render-with-portal';
 export { setScreenWidth } from './screen-width';

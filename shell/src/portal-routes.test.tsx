@@ -1,0 +1,259 @@
+import type { ComponentType } from 'react';
+import { Button, PageHeader } from 'shared-ui/core';
+import { clearToken, type RemoteDescriptor, type RouteEntry, setRuntimeConfig } from 'shared-ui/portal';
+import { useNavigate } from 'shared-ui/router';
+import {
+  act,
+  api,
+  HttpResponse,
+  http,
+  makeAdmin,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  setToken,
+  testToken,
+  waitFor,
+} from 'shared-ui/testing';
+import { PortalRoutes } from './portal-routes';
+import { loadPage, RemoteLoadError } from './remotes';
+
+jest.mock('./remotes', () => ({ ...jest.requireActual('./remote-load-error'), loadPage: jest.fn() }));
+
+const route = (path: string, page: string, changes: Partial<RouteEntry> = {}): RouteEntry => ({
+  path,
+  page,
+  layout: 'column',
+  guard: 'public',
+  title: `Title of ${page}`,
+  ...changes,
+});
+
+let count = 0;
+
+/** Each has an address of its own: what was loaded from one address stays loaded. */
+const remote = (name: string, routes: RouteEntry[]): RemoteDescriptor => {
+  count += 1;
+  return {
+    name,
+    version: '1.0.0',
+    entry: `/remotes/${name}/${count}/remoteEntry.js`,
+    global: `remote_${name}`,
+    portalApi: '1.0',
+    routes,
+    nav:
+      name === 'dealer'
+        ? [{ area: 'dealer-primary', label: 'Orders', to: '/orders', icon: 'orders', order: 1 }]
+        : [],
+  };
+};
+
+const pages: Record<string, ComponentType> = {
+  home: () => <PageHeader title="Granite & Co" />,
+  orders: () => <PageHeader title="Orders" />,
+  login: () => <PageHeader title="Sign In" />,
+  users: () => <PageHeader title="Users" />,
+  going: () => {
+    const navigate = useNavigate();
+    return (
+      <>
+        <PageHeader title="Going" />
+        <Button onClick={() => navigate('/orders')}>Go</Button>
+      </>
+    );
+  },
+};
+
+const dealerRoutes = [
+  route('/', 'home', { layout: 'dealer', guard: 'dealer' }),
+  route('/orders', 'orders', { layout: 'dealer', guard: 'dealer' }),
+  route('/login', 'login'),
+  route('/going', 'going'),
+];
+
+const load = jest.mocked(loadPage);
+
+const loadsPages = () =>
+  load.mockImplementation(async (_remote, page) => {
+    const component = pages[page];
+    if (!component) throw new RemoteLoadError('test', page, undefined);
+    return component;
+  });
+
+const open = (path: string, user?: ReturnType<typeof makeUser>) =>
+  renderWithPortal(<PortalRoutes />, { path, route: '*', ...(user && { user }) });
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+beforeEach(() => {
+  setRuntimeConfig({ productName: 'Slabdesk', remotes: [remote('dealer', dealerRoutes)] });
+  load.mockClear();
+  loadsPages();
+});
+
+it('shows the page of a remote in its layout, with the title of the route until the page has one', async () => {
+  let show: (page: ComponentType) => void = () => undefined;
+  load.mockImplementation(() => new Promise((resolve) => (show = resolve)));
+  open('/orders', makeUser());
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument();
+  await waitFor(() => expect(document.title).toBe('Title of orders · Slabdesk'));
+  await waitFor(() => expect(load).toHaveBeenCalled());
+  act(() => show(pages.orders as ComponentType));
+  expect(await heading('Orders')).toBeVisible();
+  expect(document.title).toBe('Orders · Slabdesk');
+  expect(screen.getByRole('link', { name: 'Orders', current: 'page' })).toBeVisible();
+});
+
+it('sends a visitor to /login, which knows where they wanted to go, and loads nothing else', async () => {
+  const { router } = open('/orders?page=2');
+  expect(await heading('Sign In')).toBeVisible();
+  expect(router.state.location.search).toBe('?next=%2Forders%3Fpage%3D2');
+  expect(load.mock.calls.map(([, page]) => page)).toEqual(['login']);
+});
+
+it('sends a user without a fabricator record to /forbidden', async () => {
+  const { router } = open('/', makeUser({ fabricator: undefined }));
+  expect(await heading("You can't access that")).toBeVisible();
+  expect(router.state.location.pathname).toBe('/forbidden');
+});
+
+it('leads to /login when another tab signs out', async () => {
+  const { router } = open('/orders', makeUser());
+  await heading('Orders');
+  localStorage.removeItem('token');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+  expect(await heading('Sign In')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/login');
+});
+
+it('puts the focus on the heading of the page that one goes to', async () => {
+  const { user } = open('/going', makeUser());
+  await user.click(await screen.findByRole('button', { name: 'Go' }));
+  expect(await heading('Orders')).toHaveFocus();
+});
+
+describe('the admin area', () => {
+  const adminRemote = () => remote('admin', [route('/admin', 'users', { layout: 'admin', guard: 'admin' })]);
+  const answerWhoami = (body: object) => {
+    setToken(testToken);
+    server.use(http.get(api('auth/whoami'), () => HttpResponse.json(body)));
+  };
+
+  it('opens for an administrator with the remote that whoami names', async () => {
+    answerWhoami({ isLoggedIn: true, user: makeAdmin(), remotes: [adminRemote()] });
+    open('/admin');
+    expect(await heading('Users')).toBeVisible();
+  });
+
+  it('is forbidden to everyone else', async () => {
+    const { router } = open('/admin/dealers', makeUser());
+    expect(await heading("You can't access that")).toBeVisible();
+    expect(router.state.location.pathname).toBe('/forbidden');
+  });
+
+  it('asks a visitor to sign in', async () => {
+    const { router } = open('/admin');
+    expect(await heading('Sign In')).toBeVisible();
+    expect(router.state.location.search).toBe('?next=%2Fadmin');
+  });
+
+  it('says so when the server has no code for it', async () => {
+    answerWhoami({ isLoggedIn: true, user: makeAdmin() });
+    open('/admin');
+    expect(await screen.findByText('The admin area is not available')).toBeVisible();
+  });
+
+  it('is where an administrator who is no dealer lands', async () => {
+    answerWhoami({ isLoggedIn: true, user: makeAdmin(), remotes: [adminRemote()] });
+    const { router } = open('/');
+    expect(await heading('Users')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/admin');
+  });
+});
+
+describe('when a remote cannot be loaded', () => {
+  beforeEach(() => {
+    // React reports what it catches; here that is the point.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  const fails = () => load.mockRejectedValueOnce(new RemoteLoadError('dealer', 'orders', undefined));
+
+  it('says so in its area, keeps the rest, and recovers without a reload', async () => {
+    fails();
+    const { user } = open('/orders', makeUser());
+    expect(await screen.findByText('This page could not be loaded')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await heading('Orders')).toBeVisible();
+  });
+
+  it('recovers when one leaves and comes back', async () => {
+    fails();
+    const { router } = open('/orders', makeUser());
+    await screen.findByText('This page could not be loaded');
+    await act(() => router.navigate('/going'));
+    await heading('Going');
+    await act(() => router.navigate('/orders'));
+    expect(await heading('Orders')).toBeVisible();
+  });
+
+  it('still has pages of its own for what must always be there', async () => {
+    setRuntimeConfig({
+      remotes: [remote('auth', [route('/forbidden', 'gone'), route('*', 'gone'), route('/login', 'gone')])],
+    });
+    const { router } = open('/forbidden');
+    expect(await heading("You can't access that")).toBeVisible();
+    await act(() => router.navigate('/nowhere'));
+    expect(await heading('Page Not Found')).toBeVisible();
+    await act(() => router.navigate('/login'));
+    expect(await screen.findByText('Signing in is not possible right now')).toBeVisible();
+  });
+
+  it('can sign out without a remote', async () => {
+    setRuntimeConfig({ remotes: [] });
+    let calls = 0;
+    server.use(
+      http.post(api('auth/logout'), () => {
+        calls += 1;
+        return HttpResponse.json({ message: 'OK' });
+      }),
+    );
+    const { router } = open('/logout', makeUser());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(calls).toBe(1);
+    expect(localStorage.getItem('token')).toBeNull();
+    clearToken();
+  });
+});
+
+it('shows the error screen where a page crashes, and the frame around it stays', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.use(http.post(api('log/crash-report'), () => HttpResponse.json({ id: '1' })));
+  load.mockResolvedValue(() => {
+    throw new Error('broken page');
+  });
+  open('/orders', makeUser());
+  expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
+});
+
+it('has a route only while its flag is on', async () => {
+  const flagged = () => [remote('auth', [route('/marketplace', 'orders', { flag: 'marketplace' })])];
+  setRuntimeConfig({ remotes: flagged() });
+  const { unmount } = open('/marketplace');
+  expect(await heading('Page Not Found')).toBeVisible();
+  unmount();
+  setRuntimeConfig({ remotes: flagged(), flags: { marketplace: true } });
+  open('/marketplace');
+  expect(await heading('Orders')).toBeVisible();
+});
+
+it('loads a page as soon as somebody points at a link to it', async () => {
+  const { user } = open('/', makeUser());
+  await heading('Granite & Co');
+  load.mockClear();
+  await user.hover(screen.getByRole('link', { name: 'Orders' }));
+  expect(load.mock.calls.map(([, page]) => page)).toEqual(['orders']);
+});
