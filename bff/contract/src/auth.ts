@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Body, Email, Id, literals, Message, Name, Password } from './common';
 import { PROMPTS } from './constants';
 import { endpoint } from './endpoint';
+import { RecoveryCodes, TwoStepDemand } from './two-step';
 import { CurrentUser } from './user';
 
 export const Token = Type.Object({
@@ -12,6 +13,20 @@ export const Token = Type.Object({
 export type Token = Static<typeof Token>;
 
 const redirects = { redirectUrl: Type.Optional(Type.String()) };
+
+export const SignedIn = Type.Object({ token: Token, ...redirects });
+export type SignedIn = Static<typeof SignedIn>;
+
+/** Signed in, or asked for a code of two-step sign-in first. */
+export const LoginAnswer = Type.Union([SignedIn, Type.Object({ twoStep: TwoStepDemand })]);
+export type LoginAnswer = Static<typeof LoginAnswer>;
+
+export const TwoStepSignedIn = Type.Object({
+  ...SignedIn.properties,
+  recoveryCodes: Type.Optional(RecoveryCodes),
+});
+/** `recoveryCodes` come when this code has switched two-step sign-in on. */
+export type TwoStepSignedIn = Static<typeof TwoStepSignedIn>;
 
 /** Where a remote's code lies; told to those alone who may use it. */
 export const RemoteLocation = Type.Unknown({ description: 'An entry of the boot manifest' });
@@ -61,7 +76,7 @@ export const authEndpoints = {
   login: endpoint('public', 'POST auth/login', {
     summary: 'Sign in',
     body: Login,
-    response: { 200: Type.Object({ token: Token, ...redirects }) },
+    response: { 200: LoginAnswer },
   }),
   register: endpoint('public', 'POST auth/register', {
     summary: 'Create an account: a dealer, or a customer of the mobile app',

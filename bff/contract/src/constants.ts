@@ -82,6 +82,10 @@ export const PROMPTS = {
   codeTaken: 'Dealer Referral Code is already in use. Please choose a different one.',
   linkInvalid: 'This link is invalid or has expired. Please request a new one.',
   login: 'Login unsuccessful, please check your details and try again.',
+  twoStepCode: 'Please enter a code of your authenticator app or a recovery code',
+  twoStepWrong: 'This code is not right. Please try the next one of your authenticator app.',
+  twoStepEnded: 'Your sign-in has taken too long or too many tries. Please start again.',
+  passwordWrong: 'Incorrect password',
 } as const;
 
 /** File types that may be stored; everything else is refused. */

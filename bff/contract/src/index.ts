@@ -10,5 +10,7 @@ export * from './material';
 export * from './order';
 export * from './project';
 export * from './public';
+export * from './session';
 export * from './stored-file';
+export * from './two-step';
 export * from './user';

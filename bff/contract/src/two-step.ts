@@ -1,0 +1,56 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Body, Password } from './common';
+import { PROMPTS } from './constants';
+
+/** Six digits of an authenticator app, or a recovery code; spaces, hyphens and case don't matter. */
+export const TwoStepCode = () =>
+  Type.String({
+    text: 'line',
+    minLength: 1,
+    maxLength: 40,
+    prompt: PROMPTS.twoStepCode,
+    requiredPrompt: PROMPTS.twoStepCode,
+  });
+
+export const TwoStepStatus = Type.Object({
+  enabled: Type.Boolean(),
+  required: Type.Boolean({ description: "Demanded of this user: it can't be switched off" }),
+  recoveryCodesLeft: Type.Integer({ minimum: 0 }),
+});
+export type TwoStepStatus = Static<typeof TwoStepStatus>;
+
+/** What an authenticator app needs. */
+export const TwoStepSetup = Type.Object({
+  secret: Type.String({ description: 'To type in: base32' }),
+  uri: Type.String({ description: 'otpauth://…' }),
+  qrCode: Type.String({ description: 'The uri as a picture: a data: URL for the src of an image' }),
+});
+export type TwoStepSetup = Static<typeof TwoStepSetup>;
+
+/** Ten of them, each good for one sign-in, shown this once. */
+export const RecoveryCodes = Type.Array(Type.String());
+
+export const TwoStepStart = Body({ password: Password() });
+export type TwoStepStart = Static<typeof TwoStepStart>;
+
+export const TwoStepEnable = Body({ code: TwoStepCode() });
+export type TwoStepEnable = Static<typeof TwoStepEnable>;
+
+export const TwoStepEnabled = Type.Object({ recoveryCodes: RecoveryCodes });
+export type TwoStepEnabled = Static<typeof TwoStepEnabled>;
+
+export const TwoStepDisable = Body({ password: Password(), code: TwoStepCode() });
+export type TwoStepDisable = Static<typeof TwoStepDisable>;
+
+/** The answer to a right password when a code is asked for besides. */
+export const TwoStepDemand = Type.Object({
+  challenge: Type.String({ description: 'Opaque; for 5 minutes, 5 wrong codes or one sign-in' }),
+  setup: Type.Optional(TwoStepSetup),
+});
+export type TwoStepDemand = Static<typeof TwoStepDemand>;
+
+export const LoginTwoStep = Body({
+  challenge: Type.String({ minLength: 1, maxLength: 200 }),
+  code: TwoStepCode(),
+});
+export type LoginTwoStep = Static<typeof LoginTwoStep>;
