@@ -18,4 +18,8 @@ export const pages: RemotePages = {
     import(/* webpackChunkName: "page-materials" */ './features/materials/materials-page').then(
       (module) => module.MaterialsPage,
     ),
+  profile: () =>
+    import(/* webpackChunkName: "page-profile" */ './features/profile/profile-page').then(
+      (module) => module.ProfilePage,
+    ),
 };

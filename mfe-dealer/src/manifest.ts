@@ -9,10 +9,27 @@ export const manifest: RemoteManifest = {
     { path: '/orders', page: 'orders', layout: 'dealer', guard: 'dealer', title: 'Orders' },
     { path: '/orders/:id', page: 'order', layout: 'dealer', guard: 'dealer', title: 'Order Details' },
     { path: '/materials', page: 'materials', layout: 'dealer', guard: 'dealer', title: 'Materials' },
+    { path: '/profile', page: 'profile', layout: 'dealer', guard: 'user', title: 'Manage your Account' },
   ],
   nav: [
     { area: 'dealer-primary', label: 'Dashboard', to: '/', icon: 'dashboard', order: 10 },
     { area: 'dealer-primary', label: 'Orders', to: '/orders', icon: 'orders', order: 20 },
     { area: 'dealer-primary', label: 'Materials', to: '/materials', icon: 'pricing', order: 30 },
+    {
+      area: 'dealer-primary',
+      label: 'Profile',
+      to: '/profile',
+      icon: 'profile',
+      order: 50,
+      visibleTo: 'dealer',
+    },
+    {
+      area: 'dealer-secondary',
+      label: 'My Account',
+      to: '/profile',
+      icon: 'account',
+      order: 10,
+      visibleTo: 'user',
+    },
   ],
 };

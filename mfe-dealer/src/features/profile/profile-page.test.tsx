@@ -1,0 +1,201 @@
+import type { CurrentUser, Fabricator } from 'bff-contract';
+import { useUnits } from 'shared-ui/portal';
+import { Link } from 'shared-ui/router';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeAdmin,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { formatPricePerArea } from 'shared-ui/units';
+import { ProfilePage } from './profile-page';
+
+const dealer: Fabricator = {
+  _id: 'f1',
+  code: 'BCDF12',
+  businessName: 'Granite & Co',
+  contactEmail: 'office@granite.example',
+  phoneNumber: '+1 555 0100',
+  createdAt: '2026-01-05T09:00:00.000Z',
+  updatedAt: '2026-01-05T09:00:00.000Z',
+  version: 4,
+};
+
+/** A server that keeps what it is sent. */
+const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
+  const state = { user, dealer: dealerNow, sent: [] as unknown[] };
+  const save = async <T extends { version: number }>(request: Request, record: T) => {
+    const { _id, ...changes } = (await request.json()) as Partial<T> & { _id?: string };
+    state.sent.push(_id ? { _id, ...changes } : changes);
+    return { ...record, ...changes, version: record.version + 1 };
+  };
+  server.use(
+    http.get(api('app/user'), () => HttpResponse.json(state.user)),
+    http.get(api('fabricator/profile'), () => HttpResponse.json(state.dealer)),
+    http.post(api('app/user'), async ({ request }) => {
+      state.user = await save<CurrentUser>(request, state.user);
+      return HttpResponse.json({ updated: state.user });
+    }),
+    http.post(api('fabricator/profile'), async ({ request }) => {
+      state.dealer = await save<Fabricator>(request, state.dealer);
+      return HttpResponse.json({ updated: state.dealer });
+    }),
+  );
+  return state;
+};
+
+const Price = () => <output>{formatPricePerArea(10, useUnits())}</output>;
+
+const open = (state: { user: CurrentUser }) => {
+  const view = renderWithPortal(
+    <>
+      <ProfilePage />
+      <Price />
+      <Link to="/orders">Elsewhere</Link>
+    </>,
+    { path: '/profile', user: state.user },
+  );
+  server.use(http.get(api('auth/whoami'), () => HttpResponse.json({ isLoggedIn: true, user: state.user })));
+  return view;
+};
+
+const profileForm = () => screen.findByRole('form', { name: 'Dealer Profile' });
+const accountForm = () => screen.findByRole('form', { name: 'Account Settings' });
+
+describe('/profile', () => {
+  it('shows a dealer both forms under the business name', async () => {
+    open(serve());
+    expect(screen.getByRole('heading', { level: 1, name: 'Manage your Account' })).toBeVisible();
+    expect(await screen.findByText('Granite & Co')).toBeVisible();
+    const profile = within(await profileForm());
+    expect(profile.getByLabelText(/^Business Name/)).toHaveValue('Granite & Co');
+    expect(profile.getByLabelText(/^Contact Email/)).toHaveValue('office@granite.example');
+    expect(profile.getByLabelText('Contact Number')).toHaveValue('+1 555 0100');
+    const account = within(await accountForm());
+    expect(account.getByLabelText(/^Account Holder Full Name/)).toHaveValue('Dana Dealer');
+    expect(account.getByLabelText(/^Account Email \(used for login\)/)).toHaveValue('dana@example.com');
+    expect(account.getByRole('radio', { name: 'US (ft & inches)' })).toBeChecked();
+    await waitFor(() => expect(document.title).toBe('Manage your Account · Slabdesk'));
+  });
+
+  it('shows somebody who is no dealer the account alone', async () => {
+    open(serve({ user: makeAdmin() }));
+    expect(await accountForm()).toBeVisible();
+    expect(screen.queryByText('Dealer Profile')).toBeNull();
+  });
+
+  it('saves the dealer profile over the version that was loaded', async () => {
+    const state = serve();
+    const { user } = open(state);
+    const form = within(await profileForm());
+    await user.clear(form.getByLabelText('Contact Number'));
+    await user.type(form.getByLabelText('Contact Number'), '555 0199');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    expect(await form.findByRole('img', { name: 'Done' })).toBeVisible();
+    const { businessName, contactEmail } = dealer;
+    expect(state.sent).toEqual([{ businessName, contactEmail, phoneNumber: '555 0199', version: 4 }]);
+    await user.type(form.getByLabelText('Contact Number'), '1');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(state.sent[1]).toMatchObject({ phoneNumber: '555 01991', version: 5 }));
+  });
+
+  it('changes the units everywhere at once', async () => {
+    const state = serve();
+    const { user } = open(state);
+    const form = within(await accountForm());
+    expect(screen.getByText('$10.00 /ft²')).toBeVisible();
+    await user.click(form.getByRole('radio', { name: 'Metric (m & mm)' }));
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(screen.getByText('$107.64 /m²')).toBeVisible());
+    expect(state.sent).toEqual([
+      {
+        _id: state.user._id,
+        name: 'Dana Dealer',
+        email: 'dana@example.com',
+        unitPreference: 'metric',
+        version: 1,
+      },
+    ]);
+  });
+
+  it('asks for what is missing', async () => {
+    const { user } = open(serve());
+    const form = within(await accountForm());
+    await user.clear(form.getByLabelText(/^Account Holder Full Name/));
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    expect(await form.findByText('Please provide your name')).toBeVisible();
+    expect(form.getByText('Please check for errors')).toBeVisible();
+  });
+
+  it('marks the address that another account has', async () => {
+    const text = 'Email is already in use.';
+    const state = serve();
+    server.use(http.post(api('app/user'), () => failure(400, text, { fields: { email: text } })));
+    const { user } = open(state);
+    const form = within(await accountForm());
+    await user.type(form.getByLabelText(/^Account Email/), 'x');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() =>
+      expect(form.getByLabelText(/^Account Email/)).toHaveAttribute('aria-invalid', 'true'),
+    );
+  });
+
+  it('never overwrites what somebody else has saved, and shows it on demand', async () => {
+    const state = serve();
+    const current = { ...dealer, businessName: 'Granite & Daughters', version: 5 };
+    server.use(
+      http.post(
+        api('fabricator/profile'),
+        () =>
+          HttpResponse.json({ error: 'Stale', code: 'CONFLICT', requestId: 'x', current }, { status: 409 }),
+        { once: true },
+      ),
+    );
+    const { user } = open(state);
+    const form = within(await profileForm());
+    await user.type(form.getByLabelText('Contact Number'), '9');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    expect(await form.findByRole('alert')).toHaveTextContent(/Somebody else has changed this/);
+    expect(form.getByLabelText('Contact Number')).toHaveValue('+1 555 01009');
+    await user.click(form.getByRole('button', { name: 'Show current values' }));
+    expect(form.getByLabelText(/^Business Name/)).toHaveValue('Granite & Daughters');
+    expect(form.queryByRole('alert')).toBeNull();
+    await user.type(form.getByLabelText('Contact Number'), '9');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(state.sent[0]).toMatchObject({ version: 5 }));
+  });
+
+  it('asks before changes are left behind', async () => {
+    const { user, router } = open(serve());
+    const form = within(await profileForm());
+    await user.type(form.getByLabelText('Contact Number'), '9');
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(router.state.location.pathname).toBe('/profile');
+    await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
+  });
+
+  it('loads each part on its own, and again after a failure', async () => {
+    const state = serve();
+    let isDown = true;
+    server.use(
+      http.get(api('fabricator/profile'), () =>
+        isDown ? failure(503, 'Busy') : HttpResponse.json(state.dealer),
+      ),
+    );
+    const { user } = open(state);
+    expect(await accountForm()).toBeVisible();
+    expect(await screen.findByText('Failed to load your dealer profile.')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await profileForm()).toBeVisible();
+  });
+});

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Box, PageHeader } from 'shared-ui/core';
+import { UnsavedChanges } from 'shared-ui/form';
+import { useCurrentUser } from 'shared-ui/portal';
+import { AccountPanel } from './account-panel';
+import { DealerProfilePanel } from './dealer-profile-panel';
+
+/** /profile: the dealer's public profile, and the account of whoever is signed in. */
+export const ProfilePage = () => {
+  const fabricator = useCurrentUser()?.fabricator;
+  const [isProfileDirty, setProfileDirty] = useState(false);
+  const [isAccountDirty, setAccountDirty] = useState(false);
+  return (
+    <>
+      <PageHeader title="Manage your Account" subtitle={fabricator?.businessName} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 2, md: 2.5 },
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {fabricator && <DealerProfilePanel onDirtyChange={setProfileDirty} />}
+        <AccountPanel onDirtyChange={setAccountDirty} />
+      </Box>
+      <UnsavedChanges when={isProfileDirty || isAccountDirty} />
+    </>
+  );
+};
