@@ -10,8 +10,11 @@ const replaceRemote = (remotes, live) =>
 
 const BOOT = /(<script[^>]*id="boot"[^>]*>)([\s\S]*?)(<\/script>)/;
 
+/** Preloads of the release that the live code stands in for. */
+const preloadsOf = (name) => new RegExp(`<link rel="preload"[^>]*href="/remotes/${name}/[^>]*>\\n?`, 'g');
+
 const rewriteHtml = (html, live) =>
-  html.replace(BOOT, (_all, open, json, close) => {
+  html.replaceAll(preloadsOf(live.name), '').replace(BOOT, (_all, open, json, close) => {
     const boot = JSON.parse(json);
     const remotes = live.audience === 'admin' ? boot.remotes : replaceRemote(boot.remotes, live);
     return `${open}${JSON.stringify({ ...boot, remotes }).replaceAll('<', '\\u003c')}${close}`;
