@@ -1,19 +1,38 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from './paths.mjs';
 
+const running = new Set();
+let isGuarded = false;
+
+/** No program outlives this process. A signal ends both, unless the script has its own way to end on it. */
+function guard() {
+  if (isGuarded) return;
+  isGuarded = true;
+  process.on('exit', () => {
+    for (const child of running) child.kill();
+  });
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(128 + number);
+    });
+  }
+}
+
 /**
  * Runs a program to its end and keeps what it printed, stdout and stderr as one text.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, onLine?: (line: string) => void,
- *   signal?: AbortSignal }} [options] `onLine` sees every complete line as it comes
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, onLine?: (line: string) => void }}
+ *   [options] `onLine` sees every complete line as it comes
  * @returns {Promise<{ code: number, output: string }>} code 127 where the program does not exist
  */
 export function run(command, args, options = {}) {
-  const { cwd = ROOT, env = process.env, shell = false, onLine, signal } = options;
+  const { cwd = ROOT, env = process.env, shell = false, onLine } = options;
+  guard();
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, shell, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       let rest = '';
@@ -30,9 +49,12 @@ export function run(command, args, options = {}) {
     }
     child.on('error', (error) => {
       if (error.code === 'ENOENT') resolve({ code: 127, output: `${command}: not found` });
-      else if (error.name !== 'AbortError') reject(error);
+      else reject(error);
     });
-    child.on('close', (code, signalName) => resolve({ code: code ?? (signalName ? 1 : 0), output }));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
 
