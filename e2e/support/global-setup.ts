@@ -78,6 +78,7 @@ const globalSetup = async () => {
     const [northgate] = DEMO_DEALERS;
     publishPortal({
       url,
+      databaseUrl: database.settings.DATABASE_URL,
       inboxUrl: mail.inboxUrl,
       shortLivedUrl,
       dealer: { ...DEMO_LOG_INS.northgate, businessName: northgate?.businessName ?? '' },

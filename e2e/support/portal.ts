@@ -3,6 +3,8 @@ import type { NewAccount } from '../src/driver';
 /** The running product, as the global setup hands it to the tests. */
 export interface Portal {
   url: string;
+  /** The MySQL database below it; absent with SQLite. */
+  databaseUrl?: string;
   /** Where the mails that it sent can be read. */
   inboxUrl: string;
   /** A second process on the same data, whose access tokens live for a second. */

@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+import tests from '../playwright.config';
+
+/** The benches: on the same product and the same servers as the tests, one after the other. */
+export default defineConfig({
+  ...tests,
+  testDir: '.',
+  testMatch: '*.bench.ts',
+  globalSetup: '../support/global-setup.ts',
+  workers: 1,
+  timeout: 20 * 60_000,
+  reporter: 'line',
+});
