@@ -13,6 +13,7 @@ import { materialRoutes } from './features/materials/material-routes';
 import { orderRoutes } from './features/orders/order-routes';
 import { projectRoutes } from './features/projects/project-routes';
 import { publicRoutes } from './features/public/public-routes';
+import { sessionRoutes } from './features/sessions/session-routes';
 import { storedFileRoutes } from './features/stored-files/stored-file-routes';
 import { summaryRoutes } from './features/summary/summary-routes';
 import { userRoutes } from './features/users/user-routes';
@@ -77,6 +78,7 @@ export const buildApp = async (
   await app.register(orderRoutes, { config });
   await app.register(projectRoutes);
   await app.register(publicRoutes);
+  await app.register(sessionRoutes);
   await app.register(storedFileRoutes, { config });
   await app.register(summaryRoutes);
   await app.register(userRoutes, { config });

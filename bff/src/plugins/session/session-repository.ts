@@ -52,6 +52,34 @@ const toRefreshToken = (row: RefreshTokenRow): RefreshToken => ({
   successorSealed: row.successor_sealed ?? undefined,
 });
 
+/** A session that its user can go on with. Times are epoch ms. */
+export interface Device {
+  id: string;
+  createdAt: number;
+  lastSeenAt: number;
+  userAgent: string;
+  address: string;
+}
+
+interface DeviceRow {
+  id: string;
+  created_at: number;
+  last_seen_at: number;
+  user_agent: string;
+  address: string;
+}
+
+const toDevice = (row: DeviceRow): Device => ({
+  id: row.id,
+  createdAt: Number(row.created_at),
+  lastSeenAt: Number(row.last_seen_at),
+  userAgent: row.user_agent,
+  address: row.address,
+});
+
+/** Nobody reads on; sessions end by themselves after 90 days. */
+const MOST_DEVICES = 200;
+
 export interface NewSession {
   id: string;
   userId: string;
@@ -164,6 +192,27 @@ export const createSessionRepository = (db: Knex) => {
       const row: { user_id: string } | undefined =
         count > 0 ? await db('sessions').where({ id }).first('user_id') : undefined;
       return row?.user_id;
+    },
+
+    /** The sessions of a user that still hold, the last used first. */
+    async listDevices(userId: string, now: number): Promise<Device[]> {
+      const rows: DeviceRow[] = await living(now)
+        // A family has one token that is yet to be used.
+        .join('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+        .whereNull('refresh_tokens.used_at')
+        .where('refresh_tokens.expires_at', '>', now)
+        .where('sessions.user_id', userId)
+        .orderBy('sessions.last_seen_at', 'desc')
+        .orderBy('sessions.id', 'desc')
+        .limit(MOST_DEVICES)
+        .select('sessions.*');
+      return rows.map(toDevice);
+    },
+
+    /** Ends one session of a user; false when the user has none of this id that is alive. */
+    async revokeOwn(id: string, userId: string, now: number): Promise<boolean> {
+      const own = db('sessions').where({ id, user_id: userId }).whereNull('revoked_at');
+      return (await own.where('expires_at', '>', now).update({ revoked_at: now })) > 0;
     },
 
     /** Ends every session of a user, but the one to keep. */

@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type DeviceSession, sessionEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import { inTransaction } from '../../plugins/database/transaction';
+import { actorOf, sessionOf } from '../../plugins/session/context';
+import { createSessionRepository, type Device } from '../../plugins/session/session-repository';
+import { notFound } from '../../shared/errors';
+import { toTime } from '../../shared/values';
+import { recordAudit } from '../audit/audit-repository';
+import { deviceNamesOf } from './device-names';
+
+const toDeviceSession = (device: Device, currentId: string): DeviceSession => ({
+  _id: device.id,
+  ...deviceNamesOf(device.userAgent),
+  address: device.address,
+  createdAt: toTime(device.createdAt),
+  lastSeenAt: toTime(device.lastSeenAt),
+  current: device.id === currentId,
+});
+
+const callerOf = (request: FastifyRequest) =>
+  actorOf(request, sessionOf(request).fabricator ? 'dealer' : 'customer');
+
+/** "Your devices": where the caller is signed in, and signing out there. */
+export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...sessionEndpoints.list,
+    handler: async (request) => {
+      const { id, user } = sessionOf(request);
+      const devices = await createSessionRepository(app.db).listDevices(user.id, Date.now());
+      return devices.map((device) => toDeviceSession(device, id));
+    },
+  });
+  app.route({
+    ...sessionEndpoints.end,
+    handler: async (request, reply) => {
+      const actor = callerOf(request);
+      await inTransaction(app.db, async (trx) => {
+        const { id } = request.params;
+        if (!(await createSessionRepository(trx).revokeOwn(id, actor.id, Date.now())))
+          throw notFound('device');
+        await recordAudit(trx, actor, { action: 'end-session', resource: 'user', recordId: actor.id });
+      });
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...sessionEndpoints.endOthers,
+    handler: async (request, reply) => {
+      const actor = callerOf(request);
+      await inTransaction(app.db, async (trx) => {
+        await app.sessions.endAll(trx, actor.id, sessionOf(request).id);
+        await recordAudit(trx, actor, {
+          action: 'end-other-sessions',
+          resource: 'user',
+          recordId: actor.id,
+        });
+      });
+      return reply.code(204).send(null);
+    },
+  });
+};
