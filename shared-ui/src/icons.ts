@@ -32,6 +32,7 @@ export {
   Mail as MailIcon,
   Menu as MenuIcon,
   Monitor as SystemModeIcon,
+  MonitorSmartphone as DevicesIcon,
   Moon as DarkModeIcon,
   PanelLeftClose as CollapseSidebarIcon,
   PanelLeftOpen as ExpandSidebarIcon,

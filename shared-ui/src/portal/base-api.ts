@@ -53,6 +53,8 @@ const isErrorAnswer = (data: unknown): data is { error: string } =>
 export const TAGS = [
   'Session',
   'Account',
+  'Device',
+  'TwoStep',
   'User',
   'Fabricator',
   'FabricatorProfile',

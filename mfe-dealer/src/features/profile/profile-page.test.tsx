@@ -37,6 +37,7 @@ const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
     return { ...record, ...changes, version: record.version + 1 };
   };
   server.use(
+    http.get(api('app/session'), () => HttpResponse.json([])),
     http.get(api('app/user'), () => HttpResponse.json(state.user)),
     http.get(api('fabricator/profile'), () => HttpResponse.json(state.dealer)),
     http.post(api('app/user'), async ({ request }) => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Box, PageHeader } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
 import { useCurrentUser } from 'shared-ui/portal';
+import { DevicesPanel } from '../devices/devices-panel';
 import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
 
@@ -23,6 +24,7 @@ export const ProfilePage = () => {
       >
         {fabricator && <DealerProfilePanel onDirtyChange={setProfileDirty} />}
         <AccountPanel onDirtyChange={setAccountDirty} />
+        <DevicesPanel />
       </Box>
       <UnsavedChanges when={isProfileDirty || isAccountDirty} />
     </>

@@ -1,0 +1,22 @@
+import type { DeviceSession } from 'bff-contract';
+import { baseApi } from 'shared-ui/portal';
+
+export const devicesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listDevices: build.query<DeviceSession[], void>({
+      query: () => 'app/session',
+      providesTags: ['Device'],
+    }),
+    // A failure may mean that the session has ended by itself, so the list loads again in any case.
+    deleteDevice: build.mutation<null, string>({
+      query: (id) => ({ url: `app/session/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: ['Device'],
+    }),
+    deleteOtherDevices: build.mutation<null, void>({
+      query: () => ({ url: 'app/session', method: 'DELETE' }),
+      invalidatesTags: ['Device'],
+    }),
+  }),
+});
+
+export const { useListDevicesQuery, useDeleteDeviceMutation, useDeleteOtherDevicesMutation } = devicesApi;

@@ -1,0 +1,112 @@
+import type { DeviceSession } from 'bff-contract';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { DevicesPanel } from './devices-panel';
+
+const device = (changes: Partial<DeviceSession>): DeviceSession => ({
+  _id: 's1',
+  browser: 'Chrome 141',
+  system: 'Windows 10',
+  address: '192.0.2.4',
+  createdAt: '2026-11-01T09:00:00.000Z',
+  lastSeenAt: '2026-11-20T09:00:00.000Z',
+  current: false,
+  ...changes,
+});
+
+const here = device({ current: true });
+const phone = device({ _id: 's2', browser: 'Safari 19', system: 'iOS 19', address: '198.51.100.7' });
+const tablet = device({ _id: 's3', browser: 'Firefox 145', system: 'Android 16' });
+
+/** A server that ends the sessions it is told to end. */
+const serve = (...devices: DeviceSession[]) => {
+  const state = { devices };
+  const keep = (test: (kept: DeviceSession) => boolean) => {
+    state.devices = state.devices.filter(test);
+    return new HttpResponse(null, { status: 204 });
+  };
+  server.use(
+    http.get(api('app/session'), () => HttpResponse.json(state.devices)),
+    http.delete(api('app/session/:id'), ({ params }) => keep(({ _id }) => _id !== params.id)),
+    http.delete(api('app/session'), () => keep(({ current }) => current)),
+  );
+};
+
+const open = () => renderWithPortal(<DevicesPanel />, { path: '/profile', user: makeUser() });
+
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Your devices' })).getAllByRole('listitem');
+
+it('says where one is signed in, in words, and which of them this is', async () => {
+  serve(here, phone);
+  open();
+  const [first, second] = await rows();
+  expect(first).toHaveTextContent('Chrome 141 on Windows 10');
+  expect(first).toHaveTextContent('This device');
+  expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
+  expect(second).toHaveTextContent('Safari 19 on iOS 19');
+  expect(second).toHaveTextContent('198.51.100.7');
+  expect(second).toHaveTextContent(/Last seen November 20, 2026/);
+});
+
+it('signs one device out after asking', async () => {
+  serve(here, phone, tablet);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Sign out Safari 19 on iOS 19' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are You Sure?' });
+  expect(dialog).toHaveTextContent(/Safari 19 on iOS 19 will be signed out/);
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Signed out Safari 19 on iOS 19')).toBeVisible();
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+});
+
+it('signs all others out', async () => {
+  serve(here, phone, tablet);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('You are signed in on no other device.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull();
+});
+
+it('changes nothing when one thinks better of it', async () => {
+  serve(here, phone);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await rows()).toHaveLength(2);
+});
+
+it('says why it did not work, and does not mind a session that has ended by itself', async () => {
+  serve(here, phone);
+  let status = 503;
+  server.use(http.delete(api('app/session/:id'), () => failure(status, 'The service is busy.')));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Sign out Safari 19 on iOS 19' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The service is busy.');
+  status = 404;
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Signed out Safari 19 on iOS 19')).toBeVisible();
+});
+
+it('says when there is nothing, and when loading failed', async () => {
+  let isDown = true;
+  server.use(http.get(api('app/session'), () => (isDown ? failure(500, 'Broken') : HttpResponse.json([]))));
+  const { user } = open();
+  expect(await screen.findByText('Failed to load your devices.')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('You are signed in on no device.')).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import type { DeviceSession } from 'bff-contract';
+import {
+  Badge,
+  Box,
+  Button,
+  DevicesIcon,
+  EmptyState,
+  ErrorState,
+  Panel,
+  RowsSkeleton,
+  Stack,
+  Typography,
+} from 'shared-ui/core';
+import { ConfirmDialog } from 'shared-ui/overlay';
+import { formatDateTime } from 'shared-ui/units';
+import { useListDevicesQuery } from './devices-api';
+import { deviceName, useEnding } from './use-ending';
+
+const ROW_HEIGHT = 92;
+
+const DeviceRow = ({ device, onEnd }: { device: DeviceSession; onEnd: () => void }) => (
+  <Stack
+    direction="row"
+    sx={{
+      gap: 2,
+      minHeight: ROW_HEIGHT,
+      px: { xs: 2, sm: 2.5 },
+      py: 1.5,
+      alignItems: 'center',
+      justifyContent: 'space-between',
+    }}
+  >
+    <Box sx={{ minWidth: 0 }}>
+      <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{deviceName(device)}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {device.address}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Last seen {formatDateTime(device.lastSeenAt)}
+      </Typography>
+    </Box>
+    <Box sx={{ flexShrink: 0 }}>
+      {device.current ? (
+        <Badge tone="green" label="This device" />
+      ) : (
+        <Button aria-label={`Sign out ${deviceName(device)}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </Box>
+  </Stack>
+);
+
+const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
+  const ending = useEnding();
+  const hasOthers = devices.some((device) => !device.current);
+  const what =
+    ending.target === undefined || ending.target === 'others'
+      ? 'All devices but this one'
+      : deviceName(ending.target);
+  return (
+    <>
+      <Box
+        component="ul"
+        aria-label="Your devices"
+        sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
+      >
+        {devices.map((device) => (
+          <li key={device._id}>
+            <DeviceRow device={device} onEnd={() => ending.ask(device)} />
+          </li>
+        ))}
+      </Box>
+      <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
+        {hasOthers ? (
+          <Button onClick={() => ending.ask('others')}>Sign out all other devices</Button>
+        ) : (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            You are signed in on no other device.
+          </Typography>
+        )}
+      </Box>
+      <ConfirmDialog
+        open={ending.isOpen}
+        text={`${what} will be signed out at once.`}
+        busy={ending.isBusy}
+        error={ending.failure}
+        onConfirm={() => void ending.confirm()}
+        onCancel={ending.cancel}
+      />
+    </>
+  );
+};
+
+/** "Your devices": where the user is signed in, and a way to end it. */
+export const DevicesPanel = () => {
+  const { data, error, isFetching, refetch } = useListDevicesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <Panel title="Your devices" padded={false}>
+      {data ? (
+        data.length > 0 ? (
+          <DeviceList devices={data} />
+        ) : (
+          <EmptyState dense icon={DevicesIcon} title="You are signed in on no device." />
+        )
+      ) : error && !isFetching ? (
+        <ErrorState dense title="Failed to load your devices." onRetry={() => void refetch()} />
+      ) : (
+        <Box role="status" aria-label="Loading your devices">
+          <RowsSkeleton rows={2} height={ROW_HEIGHT} />
+        </Box>
+      )}
+    </Panel>
+  );
+};
