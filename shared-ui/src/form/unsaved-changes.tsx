@@ -1,8 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { lazyPart } from '../feedback/lazy-part';
+import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
 
-const ConfirmDialog = lazy(() =>
-  import('../overlay/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = lazyPart<ConfirmDialogProps>(
+  'leave dialog',
+  () => import('../overlay/confirm-dialog').then((module) => module.ConfirmDialog),
+  () => null,
 );
 
 /** Asks before a changed form is left: within the portal, across remotes, and when the tab closes. */
@@ -20,16 +24,14 @@ export const UnsavedChanges = ({ when }: { when: boolean }) => {
   }, [when]);
   if (blocker.state !== 'blocked') return null;
   return (
-    <Suspense>
-      <ConfirmDialog
-        open
-        title="Leave without saving?"
-        text="Your changes will be lost."
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        onConfirm={() => blocker.proceed()}
-        onCancel={() => blocker.reset()}
-      />
-    </Suspense>
+    <ConfirmDialog
+      open
+      title="Leave without saving?"
+      text="Your changes will be lost."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => blocker.proceed()}
+      onCancel={() => blocker.reset()}
+    />
   );
 };

@@ -4,18 +4,31 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect } from 'react';
+import { lazyPart } from '../feedback/lazy-part';
 import { RowsSkeleton } from '../feedback/skeletons';
 import { EmptyState, ErrorState, NotAllowed, NothingFound } from '../feedback/states';
 import { errorMessage, isPortalError } from '../portal/errors';
 import type { ListPage } from '../portal/list-query';
 import { checkColumns, type TableColumn } from './column';
 import type { CsvSource } from './csv-button';
+import type { TableBodyProps, TableRow } from './table-body';
 import { TableCards } from './table-cards';
-import { type TableBodyProps, TableGrid, type TableRow } from './table-grid';
+
 import { TablePager } from './table-pager';
 import { TableSortSelect } from './table-sort-select';
 import { TableToolbar } from './table-toolbar';
 import type { TableState } from './use-table-state';
+
+const loadGrid = () =>
+  import(/* webpackChunkName: "table-grid" */ './table-grid').then((module) => module.TableGrid);
+
+/** The grid is by far the heaviest component: heading, toolbar and data do not wait for it. */
+const LazyGrid = lazyPart<TableBodyProps<TableRow>>('table grid', loadGrid, ({ rows }) => (
+  <RowsSkeleton rows={rows.length} height={56} />
+));
+
+// A lazy component forgets the type of its rows.
+const TableGrid = LazyGrid as unknown as <Row extends TableRow>(props: TableBodyProps<Row>) => ReactNode;
 
 /** What a list's query hook answers. */
 export interface TableResult<Row> {
@@ -93,6 +106,10 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
   const { label, table, result, columns, searchable = true, csv } = props;
   checkColumns(columns);
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
+  useEffect(() => {
+    // The grid travels beside the first rows instead of after them.
+    if (isWide) loadGrid().catch(() => undefined);
+  }, [isWide]);
   const rows = result.error ? [] : (result.data?.rows ?? []);
   useLastPage(table, result.data);
   const body: TableBodyProps<Row> = {

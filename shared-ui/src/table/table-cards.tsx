@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
 import { cellContent } from './column';
-import type { TableBodyProps, TableRow } from './table-grid';
+import type { TableBodyProps, TableRow } from './table-body';
 
 /** The rows as cards, for narrow screens: the identifying column on top, the others below with their names. */
 export const TableCards = <Row extends TableRow>(props: TableBodyProps<Row>) => {

@@ -1,26 +1,11 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { DataGrid, type GridColDef, type GridRenderCellParams, type GridSortModel } from '@mui/x-data-grid';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { getRuntimeConfig } from '../portal/runtime-config';
 import { cellContent, sortFieldOf, type TableColumn } from './column';
-import type { TableState } from './use-table-state';
-
-export interface TableRow {
-  _id: string;
-}
-
-export interface TableBodyProps<Row extends TableRow> {
-  label: string;
-  columns: ReadonlyArray<TableColumn<Row>>;
-  rows: readonly Row[];
-  table: TableState;
-  rowLink?: ((row: Row) => string) | undefined;
-  rowActions?: ((row: Row, options: { tabIndex: number }) => ReactNode) | undefined;
-  /** Width of the actions' column; pixels. */
-  actionsWidth?: number | undefined;
-}
+import type { TableBodyProps, TableRow } from './table-body';
 
 const ROW_HEIGHT = 56;
 const ACTIONS = '__actions__';

@@ -11,7 +11,7 @@ const shellBuild: ShellBuild = {
   portalApi: '1.0',
   scripts: ['vendor.aa.js', 'main.bb.js'],
   layouts: { column: ['layout-column.js'], dealer: ['layout-dealer.js'], admin: [], marketplace: [] },
-  shares: { 'shared-ui/form': ['form.js'], 'shared-ui/table': ['grid.js'] },
+  shares: { 'shared-ui/form': ['form.js'], 'shared-ui/table': ['table.js'] },
   fonts: ['geist.woff2'],
   headScript: 'setTheme()',
   headStyle: 'html{margin:0}',
@@ -132,7 +132,7 @@ describe('the HTML', () => {
     });
   });
 
-  it('preloads what the route needs, but never the grid', async () => {
+  it('preloads what the route needs, and nothing of other routes', async () => {
     await start();
     expect(preloadsOf((await getPage('/')).body)).toEqual([
       '/assets/layout-dealer.js',
@@ -143,7 +143,8 @@ describe('the HTML', () => {
     ]);
     const order = preloadsOf((await getPage('/orders/42?tab=plan')).body);
     expect(order).toContain('/remotes/dealer/1.4.0-3f9c2a1b4d5e/page-order.js');
-    expect(order).not.toContain('/assets/grid.js');
+    expect(order).toContain('/assets/table.js');
+    expect(order).not.toContain('/assets/form.js');
   });
 
   it('prefers a fixed path to one with parameters', async () => {
