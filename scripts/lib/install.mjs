@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { checkNodeVersion } from './node-version.mjs';
@@ -54,6 +54,13 @@ export function explainInstallFailure(output) {
     );
   }
   if (has(/ENOSPC/)) return problem('The disk is full.', 'Free about 1 GB and try again.');
+  if (has(/gyp ERR![^]*network connectivity/)) {
+    return problem(
+      'better-sqlite3 has to be compiled here, and the headers of this Node could not be downloaded from nodejs.org.',
+      'Allow nodejs.org, or name a folder that has include/node of this very version:\n' +
+        `  npm_config_nodedir=/usr/local npm start     (this is Node ${process.versions.node})`,
+    );
+  }
   if (has(/gyp ERR!|not found: make|prebuild-install/)) {
     return problem(
       'better-sqlite3 has no ready-made binary for this system and could not be compiled.',
@@ -151,6 +158,8 @@ export async function ensureInstalled() {
   const wanted = wantedStamp(lockText);
   const stamp = readJson(STAMP);
   if (stamp?.lock === wanted.lock && stamp.native === wanted.native) return;
+  // What follows may break off half-way; then the old stamp must not vouch for the result.
+  rmSync(STAMP, { force: true });
 
   if (!satisfiesLock(JSON.parse(lockText), readJson(fromRoot('node_modules', '.package-lock.json')))) {
     // Builds and tests need the development packages, also where NODE_ENV=production hides them.

@@ -42,6 +42,7 @@ test('failures of npm are told apart', () => {
     ['npm error code EACCES\nnpm error syscall mkdir', /may not write/],
     ['npm error code ENOSPC', /disk is full/],
     ['npm error gyp ERR! find Python', /could not be compiled/],
+    ['gyp ERR! configure error\ngyp ERR! stack is related to network connectivity.', /headers of this Node/],
     ['npm error code ENOTFOUND\nnpm error network', /could not reach/],
     ['npm error code EBADENGINE', /does not support this version of Node/],
     [
