@@ -54,7 +54,7 @@ export function explainInstallFailure(output) {
     );
   }
   if (has(/ENOSPC/)) return problem('The disk is full.', 'Free about 1 GB and try again.');
-  if (has(/gyp ERR![^]*network connectivity/)) {
+  if (has(/gyp ERR![\s\S]*network connectivity/)) {
     return problem(
       'better-sqlite3 has to be compiled here, and the headers of this Node could not be downloaded from nodejs.org.',
       'Allow nodejs.org, or name a folder that has include/node of this very version:\n' +
