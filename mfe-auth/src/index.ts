@@ -42,6 +42,10 @@ export const pages: RemotePages = {
     import(/* webpackChunkName: "page-confirm-email" */ './features/confirmation/confirm-email-page').then(
       (module) => module.ConfirmEmailPage,
     ),
+  onboarding: () =>
+    import(/* webpackChunkName: "page-onboarding" */ './features/onboarding/onboarding-page').then(
+      (module) => module.OnboardingPage,
+    ),
   terms: () =>
     import(/* webpackChunkName: "page-terms" */ './features/registration/terms-page').then(
       (module) => module.TermsPage,

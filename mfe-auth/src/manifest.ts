@@ -58,6 +58,14 @@ export const manifest: RemoteManifest = {
       title: 'Confirm your email',
     },
     {
+      path: '/onboarding',
+      page: 'onboarding',
+      layout: 'column',
+      guard: 'user',
+      title: 'Onboarding',
+      flag: 'onboarding',
+    },
+    {
       path: '/terms-of-service',
       page: 'terms',
       layout: 'column',

@@ -1,0 +1,77 @@
+import { LIMITS } from 'bff-contract/constants';
+import { useRef, useState } from 'react';
+import { Alert, Button } from 'shared-ui/core';
+import { between, CurrencyField, Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { errorMessage, useUnits } from 'shared-ui/portal';
+import { areaUnit, pricePerArea, pricePerSquareFoot } from 'shared-ui/units';
+import { useCreateFirstMaterialMutation, useUpdateOnboardingMutation } from './onboarding-api';
+
+export interface MaterialValues {
+  name: string;
+  thickness: string;
+  /** In the units of the user. */
+  price: number | undefined;
+}
+
+const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) => {
+  const isMetric = useUnits() === 'metric';
+  const [create] = useCreateFirstMaterialMutation();
+  // A retry after only the last call failed must not make a second material.
+  const isCreated = useRef(false);
+  return useForm<MaterialValues>({
+    defaults: draft,
+    rules: {
+      name: [required('Please provide a name')],
+      price: [
+        required('Please provide a price'),
+        between(0, pricePerArea(LIMITS.price, isMetric ? 'metric' : 'american')),
+      ],
+    },
+    submit: async ({ name, thickness, price = 0 }) => {
+      const perSquareFoot = isMetric ? pricePerSquareFoot(price) : price;
+      if (!isCreated.current) await create({ name, thickness, pricePerSquareFoot: perSquareFoot }).unwrap();
+      isCreated.current = true;
+      return finish();
+    },
+  });
+};
+
+/** The first entry of the price list, or none yet; either way the onboarding ends here. */
+export const MaterialStep = ({
+  draft,
+  onBack,
+}: {
+  draft: MaterialValues;
+  onBack: (draft: MaterialValues) => void;
+}) => {
+  const units = useUnits();
+  const [update, { isLoading }] = useUpdateOnboardingMutation();
+  const [failure, setFailure] = useState<string>();
+  const finish = () => update({ onboardingComplete: true }).unwrap();
+  const form = useMaterialForm(draft, finish);
+  const skip = () => {
+    setFailure(undefined);
+    finish().catch((error: unknown) => setFailure(errorMessage(error)));
+  };
+  const isBusy = isLoading || form.status === 'pending';
+  return (
+    <Form form={form} aria-label="Your first material">
+      <TextField label="Name" maxLength={200} {...form.field<string>('name')} />
+      <TextField label="Thickness" maxLength={200} {...form.field<string>('thickness')} />
+      <CurrencyField
+        label={units === 'metric' ? 'Price Per Square Meter' : 'Price Per Square Foot'}
+        suffix={`/${areaUnit(units)}`}
+        {...form.field<number | undefined>('price')}
+      />
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <SubmitButton form={form} label="Finish">
+        <Button disabled={isBusy} onClick={() => onBack(form.values)}>
+          Back
+        </Button>
+        <Button disabled={isBusy} onClick={skip}>
+          Skip for now
+        </Button>
+      </SubmitButton>
+    </Form>
+  );
+};

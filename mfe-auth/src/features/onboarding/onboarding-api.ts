@@ -1,0 +1,53 @@
+import type {
+  Fabricator,
+  FabricatorProfileUpdate,
+  Material,
+  MaterialCreate,
+  Profile,
+  UnitPreference,
+} from 'bff-contract';
+import { baseApi, whoamiApi } from 'shared-ui/portal';
+
+interface ProfileChanges {
+  unitPreference?: UnitPreference;
+  onboardingComplete?: true;
+}
+
+// The dealer remote has calls of its own for these resources; names are shared by all remotes.
+export const onboardingApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getNewDealer: build.query<Fabricator, void>({
+      query: () => 'fabricator/profile',
+      providesTags: ['FabricatorProfile'],
+    }),
+    updateNewDealer: build.mutation<{ updated: Fabricator }, FabricatorProfileUpdate>({
+      query: (body) => ({ url: 'fabricator/profile', body }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['FabricatorProfile', 'Session', 'Summary']),
+    }),
+    updateOnboarding: build.mutation<{ updated: Profile }, ProfileChanges>({
+      query: (body) => ({ url: 'app/profile', body }),
+      // Straight into the session: the guard would lead back here until the next answer otherwise.
+      onQueryStarted: async (changes, { dispatch, queryFulfilled }) => {
+        const saved = await queryFulfilled.catch(() => undefined);
+        if (!saved) return;
+        dispatch(
+          whoamiApi.util.updateQueryData('whoami', undefined, ({ user }) => {
+            if (user) Object.assign(user, changes);
+          }),
+        );
+      },
+      invalidatesTags: (_answer, error) => (error ? [] : ['Account']),
+    }),
+    createFirstMaterial: build.mutation<{ created: Material }, MaterialCreate>({
+      query: (body) => ({ url: 'fabricator/material', body }),
+      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Material', id: 'LIST' }, 'Summary']),
+    }),
+  }),
+});
+
+export const {
+  useGetNewDealerQuery,
+  useUpdateNewDealerMutation,
+  useUpdateOnboardingMutation,
+  useCreateFirstMaterialMutation,
+} = onboardingApi;

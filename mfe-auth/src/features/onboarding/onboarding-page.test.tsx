@@ -1,0 +1,151 @@
+import type { Fabricator } from 'bff-contract';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeAdmin,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+} from 'shared-ui/testing';
+import { OnboardingPage } from './onboarding-page';
+
+const dealer: Fabricator = {
+  _id: 'f1',
+  code: 'BCDF12',
+  businessName: 'Dana Dealer',
+  contactEmail: 'dana@example.com',
+  phoneNumber: '',
+  createdAt: '2026-01-05T09:00:00.000Z',
+  updatedAt: '2026-01-05T09:00:00.000Z',
+  version: 1,
+};
+
+/** A server that keeps what it is sent, by path. */
+const serve = () => {
+  const sent: Array<[string, unknown]> = [];
+  const take = (path: string, answer: () => Response) =>
+    http.post(api(path), async ({ request }) => {
+      sent.push([path, await request.json()]);
+      return answer();
+    });
+  server.use(
+    http.get(api('fabricator/profile'), () => HttpResponse.json(dealer)),
+    take('fabricator/profile', () => HttpResponse.json({ updated: { ...dealer, version: 2 } })),
+    take('app/profile', () => HttpResponse.json({ updated: {} })),
+    take('fabricator/material', () => HttpResponse.json({ created: {} }, { status: 201 })),
+  );
+  return sent;
+};
+
+const open = (user = makeUser({ onboardingComplete: false })) =>
+  renderWithPortal(<OnboardingPage />, { path: '/onboarding', user });
+
+type View = ReturnType<typeof open>;
+
+const next = ({ user }: View) => user.click(screen.getByRole('button', { name: 'Next' }));
+
+const toMaterials = async (view: View) => {
+  await screen.findByLabelText(/^Business Name/);
+  await next(view);
+  await screen.findByRole('heading', { level: 1, name: 'Your units' });
+  await next(view);
+  await screen.findByRole('heading', { level: 1, name: 'Your first material' });
+};
+
+it('leads from the business over the units to the first material, and ends', async () => {
+  const sent = serve();
+  const view = open();
+  expect(screen.getByRole('region', { name: 'Onboarding Content' })).toBeVisible();
+  expect(await screen.findByLabelText(/^Business Name/)).toHaveValue('Dana Dealer');
+  await view.user.type(screen.getByLabelText('Contact Number'), '555 0100');
+  await next(view);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your units' })).toHaveFocus();
+  await view.user.click(screen.getByRole('radio', { name: 'Metric (m & mm)' }));
+  await next(view);
+  await view.user.type(await screen.findByLabelText(/^Name/), 'Carrara');
+  await view.user.type(screen.getByLabelText('Thickness'), '20 mm');
+  await view.user.type(screen.getByLabelText(/^Price Per Square Meter/), '484.38');
+  await view.user.click(screen.getByRole('button', { name: 'Finish' }));
+  await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
+  expect(sent).toEqual([
+    [
+      'fabricator/profile',
+      {
+        businessName: 'Dana Dealer',
+        contactEmail: 'dana@example.com',
+        phoneNumber: '555 0100',
+        version: 1,
+      },
+    ],
+    ['app/profile', { unitPreference: 'metric' }],
+    ['fabricator/material', { name: 'Carrara', thickness: '20 mm', pricePerSquareFoot: 45 }],
+    ['app/profile', { onboardingComplete: true }],
+  ]);
+});
+
+it('does not insist on a material', async () => {
+  const sent = serve();
+  const view = open();
+  await toMaterials(view);
+  await view.user.click(screen.getByRole('button', { name: 'Skip for now' }));
+  await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
+  expect(sent.map(([path]) => path)).not.toContain('fabricator/material');
+});
+
+it('goes back, and keeps what was typed', async () => {
+  serve();
+  const view = open();
+  await toMaterials(view);
+  await view.user.type(screen.getByLabelText(/^Name/), 'Carrara');
+  await view.user.click(screen.getByRole('button', { name: 'Back' }));
+  await next(view);
+  expect(await screen.findByLabelText(/^Name/)).toHaveValue('Carrara');
+});
+
+it('asks for what is missing', async () => {
+  serve();
+  const view = open();
+  await toMaterials(view);
+  await view.user.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(await screen.findByText('Please provide a name')).toBeVisible();
+  expect(screen.getByText('Please provide a price')).toBeVisible();
+});
+
+it('makes one material, also when only the end has failed at first', async () => {
+  const sent = serve();
+  const view = open();
+  await toMaterials(view);
+  server.use(http.post(api('app/profile'), () => failure(503, 'The service is busy.'), { once: true }));
+  await view.user.type(screen.getByLabelText(/^Name/), 'Carrara');
+  await view.user.type(screen.getByLabelText(/^Price Per Square Foot/), '45');
+  await view.user.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(await screen.findByText('The service is busy.')).toBeVisible();
+  await view.user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
+  expect(sent.filter(([path]) => path === 'fabricator/material')).toHaveLength(1);
+});
+
+it.each([
+  ['a dealer who has been through it', makeUser()],
+  ['somebody who is no dealer', makeAdmin({ onboardingComplete: false })],
+])('is not for %s', async (_who, user) => {
+  serve();
+  const { router } = open(user);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+it('says when the business could not be loaded', async () => {
+  let isDown = true;
+  server.use(
+    http.get(api('fabricator/profile'), () => (isDown ? failure(500, 'Broken') : HttpResponse.json(dealer))),
+  );
+  const { user } = open();
+  expect(await screen.findByText('Failed to load your business.')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText(/^Business Name/)).toBeVisible();
+});

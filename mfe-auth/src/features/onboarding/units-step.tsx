@@ -1,0 +1,33 @@
+import type { UnitPreference } from 'bff-contract';
+import { Button } from 'shared-ui/core';
+import { Form, SegmentedField, SubmitButton, useForm } from 'shared-ui/form';
+import { useUnits } from 'shared-ui/portal';
+import { useUpdateOnboardingMutation } from './onboarding-api';
+
+const UNITS: Array<{ text: string; value: UnitPreference }> = [
+  { text: 'US (ft & inches)', value: 'american' },
+  { text: 'Metric (m & mm)', value: 'metric' },
+];
+
+/** The units that every size and price is shown in. */
+export const UnitsStep = ({ onNext, onBack }: { onNext: () => void; onBack: () => void }) => {
+  const [update] = useUpdateOnboardingMutation();
+  const form = useForm({
+    defaults: { unitPreference: useUnits() },
+    submit: (values) => update(values).unwrap(),
+    onSuccess: onNext,
+  });
+  return (
+    <Form form={form} aria-label="Your units">
+      <SegmentedField
+        label="Units"
+        options={UNITS}
+        hint="You can change this in your account at any time."
+        {...form.field<string>('unitPreference')}
+      />
+      <SubmitButton form={form} label="Next">
+        <Button onClick={onBack}>Back</Button>
+      </SubmitButton>
+    </Form>
+  );
+};
