@@ -17,6 +17,8 @@ export const baseConfig = ({ dir, mode }) => ({
   infrastructureLogging: { level: 'warn' },
   stats: mode === 'production' ? 'errors-warnings' : 'minimal',
   performance: false,
+  // A chunk that hangs fails in time for another attempt.
+  output: { chunkLoadTimeout: 10_000 },
   resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
   module: {
     rules: [

@@ -95,6 +95,7 @@ export const remoteConfig =
       name: manifest.name,
       entry: {},
       output: {
+        ...config.output,
         path: path.join(dist, directory),
         publicPath: 'auto',
         uniqueName: global,

@@ -83,6 +83,7 @@ export const shellConfig =
       ...config,
       entry: { main: './src/main.tsx' },
       output: {
+        ...config.output,
         path: path.join(dist, 'assets'),
         publicPath: '/assets/',
         uniqueName: 'shell',

@@ -189,6 +189,17 @@ describe('when a remote cannot be loaded', () => {
     expect(await heading('Orders')).toBeVisible();
   });
 
+  it('shows a page that was only slow as soon as it arrives', async () => {
+    let arrive: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (arrive = resolve));
+    load.mockRejectedValueOnce(new RemoteLoadError('dealer', 'orders', 'slow', late));
+    open('/orders', makeUser());
+    await screen.findByText('This page could not be loaded');
+    await act(async () => arrive());
+    expect(await heading('Orders')).toBeVisible();
+    expect(screen.queryByText('This page could not be loaded')).toBeNull();
+  });
+
   it('recovers when one leaves and comes back', async () => {
     fails();
     const { router } = open('/orders', makeUser());

@@ -6,6 +6,8 @@ export class RemoteLoadError extends Error {
     readonly remote: string,
     readonly page: string,
     cause: unknown,
+    /** Still under way when the patience ran out; it may yet arrive. */
+    readonly late?: Promise<unknown>,
   ) {
     super(`The page "${page}" of the remote "${remote}" could not be loaded`, { cause });
   }

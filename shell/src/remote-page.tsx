@@ -4,6 +4,8 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
+  useEffectEvent,
   useState,
 } from 'react';
 import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
@@ -33,17 +35,41 @@ const lazyPage = ({ remote, entry }: RemoteRoute): LazyPage => {
   return page;
 };
 
-/** Says that an area is missing, and offers to try again; everything around it keeps working. */
-const AreaUnavailable = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
-  <>
-    <PageHeader title={title} />
-    <ErrorState
-      title="This page could not be loaded"
-      text="Part of the portal did not answer in time. The rest keeps working; please try again in a moment."
-      onRetry={onRetry}
-    />
-  </>
-);
+/**
+ * Says that an area is missing, and offers to try again; everything around it keeps working. What was only
+ * slow appears by itself when it arrives.
+ */
+const AreaUnavailable = ({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error: RemoteLoadError;
+  onRetry: () => void;
+}) => {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    let isShown = true;
+    error.late?.then(
+      () => isShown && retry(),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [error]);
+  return (
+    <>
+      <PageHeader title={title} />
+      <ErrorState
+        title="This page could not be loaded"
+        text="Part of the portal did not answer. The rest keeps working; please try again in a moment."
+        onRetry={onRetry}
+      />
+    </>
+  );
+};
 
 /** A page of a remote: its skeleton, then the page, or what went wrong with it. */
 export const RemotePage = ({ route, fallback }: { route: RemoteRoute; fallback?: ReactNode }) => {
@@ -61,7 +87,7 @@ export const RemotePage = ({ route, fallback }: { route: RemoteRoute; fallback?:
           setAttempt((count) => count + 1);
           retry();
         };
-        return fallback ?? <AreaUnavailable title={route.entry.title} onRetry={tryAgain} />;
+        return fallback ?? <AreaUnavailable title={route.entry.title} error={error} onRetry={tryAgain} />;
       }}
     >
       <Suspense fallback={<PageSkeleton />}>

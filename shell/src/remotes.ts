@@ -4,7 +4,7 @@ import { isPortalApiCompatible, type RemoteDescriptor, type RemotePages } from '
 import { RemoteLoadError } from './remote-load-error';
 import { shares } from './shares';
 
-/** No wait for a script is longer than this. */
+/** Nobody looks at a skeleton for longer than this. */
 export const LOAD_TIMEOUT_MS = 5_000;
 
 export { RemoteLoadError };
@@ -49,33 +49,37 @@ const register = (remote: RemoteDescriptor): void => {
   registered.set(remote.name, remote.entry);
 };
 
-const withTimeout = <T>(work: Promise<T>): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout>;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${LOAD_TIMEOUT_MS} ms`)), LOAD_TIMEOUT_MS);
-  });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
-};
-
 const loadPages = async (remote: RemoteDescriptor): Promise<RemotePages> => {
   if (!isPortalApiCompatible(remote.portalApi)) throw new Error(`Built for portal API ${remote.portalApi}`);
   register(remote);
-  const container = await withTimeout(instance.loadRemote<{ pages: RemotePages }>(`${remote.name}/pages`));
+  const container = await instance.loadRemote<{ pages: RemotePages }>(`${remote.name}/pages`);
   if (!container) throw new Error('The container is empty');
   return container.pages;
+};
+
+const fetchPage = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
+  try {
+    const load = (await loadPages(remote))[page];
+    if (!load) throw new Error('The remote exposes no such page');
+    return await load();
+  } catch (error) {
+    throw new RemoteLoadError(remote.name, page, error);
+  }
 };
 
 /**
  * Loads the code of one page: the one place of the portal that loads remote code.
  *
- * @throws {RemoteLoadError} when it does not come in time, is broken, or knows no such page
+ * @throws {RemoteLoadError} when it is broken, knows no such page, or does not come in time; then `late`
+ *   settles when it does
  */
-export const loadPage = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
-  try {
-    const load = (await loadPages(remote))[page];
-    if (!load) throw new Error('The remote exposes no such page');
-    return await withTimeout(load());
-  } catch (error) {
-    throw new RemoteLoadError(remote.name, page, error);
-  }
+export const loadPage = (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
+  const work = fetchPage(remote, page);
+  let timer: ReturnType<typeof setTimeout>;
+  const limit = new Promise<never>((_resolve, reject) => {
+    const giveUp = () =>
+      reject(new RemoteLoadError(remote.name, page, `No answer within ${LOAD_TIMEOUT_MS} ms`, work));
+    timer = setTimeout(giveUp, LOAD_TIMEOUT_MS);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
