@@ -9,6 +9,7 @@ const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chro
 export default defineConfig({
   testDir: 'specs',
   globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },
