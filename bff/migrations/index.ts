@@ -3,6 +3,7 @@ import * as accounts from './0001-accounts';
 import * as dealers from './0002-dealers';
 import * as projectsAndOrders from './0003-projects-and-orders';
 import * as operations from './0004-operations';
+import * as twoStep from './0005-two-step';
 
 /**
  * Every migration by its name, in order. A migration that has been released never changes: expand
@@ -13,4 +14,5 @@ export const migrations: Record<string, Knex.Migration> = {
   '0002-dealers': dealers,
   '0003-projects-and-orders': projectsAndOrders,
   '0004-operations': operations,
+  '0005-two-step': twoStep,
 };

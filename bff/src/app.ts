@@ -16,6 +16,7 @@ import { publicRoutes } from './features/public/public-routes';
 import { sessionRoutes } from './features/sessions/session-routes';
 import { storedFileRoutes } from './features/stored-files/stored-file-routes';
 import { summaryRoutes } from './features/summary/summary-routes';
+import { twoStepRoutes } from './features/two-step/two-step-routes';
 import { userRoutes } from './features/users/user-routes';
 import { apiDocs } from './plugins/api-docs';
 import { apiHeaders } from './plugins/api-headers';
@@ -81,6 +82,7 @@ export const buildApp = async (
   await app.register(sessionRoutes);
   await app.register(storedFileRoutes, { config });
   await app.register(summaryRoutes);
+  await app.register(twoStepRoutes, { config });
   await app.register(userRoutes, { config });
   if (!config.production && !config.smtpUrl) await app.register(devMailRoutes);
 

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Body, Email, Id, literals, Message, Name, Password } from './common';
 import { PROMPTS } from './constants';
 import { endpoint } from './endpoint';
-import { RecoveryCodes, TwoStepDemand } from './two-step';
+import { LoginTwoStep, RecoveryCodes, TwoStepDemand } from './two-step';
 import { CurrentUser } from './user';
 
 export const Token = Type.Object({
@@ -77,6 +77,11 @@ export const authEndpoints = {
     summary: 'Sign in',
     body: Login,
     response: { 200: LoginAnswer },
+  }),
+  loginTwoStep: endpoint('public', 'POST auth/login/two-step', {
+    summary: 'Finish a sign-in with a code of an authenticator app, or a recovery code',
+    body: LoginTwoStep,
+    response: { 200: TwoStepSignedIn },
   }),
   register: endpoint('public', 'POST auth/register', {
     summary: 'Create an account: a dealer, or a customer of the mobile app',

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Password } from './common';
+import { Body, Message, Password } from './common';
 import { PROMPTS } from './constants';
+import { endpoint } from './endpoint';
 
 /** Six digits of an authenticator app, or a recovery code; spaces, hyphens and case don't matter. */
 export const TwoStepCode = () =>
@@ -54,3 +55,25 @@ export const LoginTwoStep = Body({
   code: TwoStepCode(),
 });
 export type LoginTwoStep = Static<typeof LoginTwoStep>;
+
+export const twoStepEndpoints = {
+  status: endpoint('session', 'GET app/two-step', {
+    summary: 'Is my two-step sign-in on',
+    response: { 200: TwoStepStatus },
+  }),
+  start: endpoint('session', 'POST app/two-step/start', {
+    summary: 'Get what an authenticator app needs; nothing is on before its first code',
+    body: TwoStepStart,
+    response: { 200: TwoStepSetup },
+  }),
+  enable: endpoint('session', 'POST app/two-step/enable', {
+    summary: 'Switch two-step sign-in on with a code of the app',
+    body: TwoStepEnable,
+    response: { 200: TwoStepEnabled },
+  }),
+  disable: endpoint('session', 'POST app/two-step/disable', {
+    summary: 'Switch two-step sign-in off',
+    body: TwoStepDisable,
+    response: { 200: Message },
+  }),
+};

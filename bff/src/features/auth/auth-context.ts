@@ -3,6 +3,7 @@ import type { Config } from '../../config';
 import type { Mailer } from '../../plugins/mail';
 import type { RateLimits } from '../../plugins/rate-limit';
 import type { Sessions } from '../../plugins/session/sessions';
+import { createTwoStep, type TwoStep } from '../two-step';
 
 /** What the services of this feature work with; the app has it all. */
 export interface AuthContext {
@@ -10,11 +11,12 @@ export interface AuthContext {
   sessions: Sessions;
   rateLimits: RateLimits;
   mailer: Mailer;
+  twoStep: TwoStep;
   config: Pick<Config, 'publicUrl' | 'emailConfirmation'>;
 }
 
 /** @param app an app with the plugins of these names */
 export const authContext = (
-  { db, sessions, rateLimits, mailer }: Omit<AuthContext, 'config'>,
-  config: AuthContext['config'],
-): AuthContext => ({ db, sessions, rateLimits, mailer, config });
+  { db, sessions, rateLimits, mailer }: Omit<AuthContext, 'config' | 'twoStep'>,
+  config: Config,
+): AuthContext => ({ db, sessions, rateLimits, mailer, twoStep: createTwoStep(config), config });

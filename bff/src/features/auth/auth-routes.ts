@@ -11,6 +11,7 @@ import { createLoginService } from './login-service';
 import { createLogoutService } from './logout-service';
 import { createPasswordService } from './password-service';
 import { createRegistrationService } from './registration-service';
+import { createTwoStepLoginService } from './two-step-login-service';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -41,10 +42,15 @@ const whoAmI: FastifyPluginAsyncTypebox = async (app) => {
 const signingInAndOut: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const context = authContext(app, config);
   const login = createLoginService(context);
+  const finishLogin = createTwoStepLoginService(context);
   const register = createRegistrationService(context);
   const logout = createLogoutService(context);
 
   app.route({ ...authEndpoints.login, handler: (request) => login(request.body, visitorOf(request)) });
+  app.route({
+    ...authEndpoints.loginTwoStep,
+    handler: (request) => finishLogin(request.body, visitorOf(request)),
+  });
   app.route({
     ...authEndpoints.register,
     handler: async (request, reply) => {

@@ -1,4 +1,4 @@
-import { type Login, PROMPTS, type Token } from 'bff-contract';
+import { type Login, type LoginAnswer, PROMPTS } from 'bff-contract';
 import { inTransaction } from '../../plugins/database/transaction';
 import { addressKey } from '../../plugins/rate-limit/address-key';
 import { type Visitor, visitorAsActor } from '../../plugins/session/visitor';
@@ -7,13 +7,14 @@ import { recordAudit } from '../audit/audit-repository';
 import { createUserRepository } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
 import { verifyPassword } from './password-hash';
-import { signIn } from './sign-in-service';
+import { signedIn } from './sign-in-service';
+import { demandCode } from './two-step-login-service';
 
-/** Signs in by e-mail and password. */
+/** Signs in by e-mail and password, or asks for the second step. */
 export const createLoginService = (context: AuthContext) => {
-  const { db, rateLimits } = context;
+  const { db, rateLimits, twoStep } = context;
 
-  const attempt = async ({ email, password }: Login, visitor: Visitor) => {
+  const attempt = async ({ email, password }: Login, visitor: Visitor): Promise<LoginAnswer> => {
     const users = createUserRepository(db);
     const user = await users.findByEmail(email);
     const matches = await verifyPassword(user?.password_hash ?? undefined, password);
@@ -26,13 +27,17 @@ export const createLoginService = (context: AuthContext) => {
       });
       throw unauthorized(PROMPTS.login, 'LOGIN_FAILED');
     }
-    const token = await inTransaction(db, (trx) => signIn(context, trx, current, visitor));
-    const isOnlyAdmin = current.permissions.isAdmin && !current.fabricator;
-    return { token, redirectUrl: isOnlyAdmin ? '/admin' : undefined };
+    const answer = await inTransaction(db, async (trx) => {
+      const demand = await demandCode(context, trx, current);
+      return demand ?? signedIn(context, trx, current, visitor);
+    });
+    if ('token' in answer) return answer;
+    const { challenge, setup } = answer;
+    return { twoStep: { challenge, setup: setup && (await twoStep.withPicture(setup)) } };
   };
 
   /** @throws 401, the same and after the same time for a wrong e-mail address and a wrong password; 429 */
-  return (login: Login, visitor: Visitor): Promise<{ token: Token; redirectUrl?: string }> => {
+  return (login: Login, visitor: Visitor): Promise<LoginAnswer> => {
     const address = addressKey(visitor.address);
     return rateLimits.countFailures(
       [

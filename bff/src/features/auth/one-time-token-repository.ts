@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-/** What a link of a mail is good for. */
-export type Purpose = 'set-password' | 'reset-password' | 'confirm-email';
+/** What a link of a mail is good for, or the second step of a sign-in. */
+export type Purpose = 'set-password' | 'reset-password' | 'confirm-email' | 'two-step';
 
 export interface TokenClaim {
   hash: string;
@@ -11,7 +11,7 @@ export interface TokenClaim {
 
 const CLEAN_UP_ROWS = 500;
 
-/** The tokens of mailed links: stored as hashes, used once. Times are epoch ms. */
+/** The tokens of mailed links and half sign-ins: stored as hashes, used once. Times are epoch ms. */
 export const createOneTimeTokenRepository = (db: Knex) => {
   const unused = () => db('one_time_tokens').whereNull('used_at');
   const good = (claim: TokenClaim, now: number) =>
@@ -32,6 +32,20 @@ export const createOneTimeTokenRepository = (db: Knex) => {
 
     async isGood(claim: TokenClaim, now: number): Promise<boolean> {
       return (await good(claim, now).first('token_hash')) !== undefined;
+    },
+
+    /** Whose token it is, while it is good. */
+    async findUserId(hash: string, purpose: Purpose, now: number): Promise<string | undefined> {
+      const row: { user_id: string } | undefined = await unused()
+        .where({ token_hash: hash, purpose })
+        .where('expires_at', '>', now)
+        .first('user_id');
+      return row?.user_id;
+    },
+
+    /** Counts a try with a token; false when it is not good or has no tries left. */
+    async countTry(claim: TokenClaim, now: number, most: number): Promise<boolean> {
+      return (await good(claim, now).where('tries', '<', most).increment('tries', 1)) > 0;
     },
 
     /** Uses a token up. Of calls in parallel one alone is told true. */

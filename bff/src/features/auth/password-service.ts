@@ -16,7 +16,10 @@ import { userAsActor } from './sign-in-service';
 /** Well above the time that writing a mail takes. */
 const EVEN_MS = 100;
 
-type PasswordPurpose = Exclude<Purpose, 'confirm-email'>;
+type PasswordPurpose = Extract<Purpose, 'set-password' | 'reset-password'>;
+
+/** Half sign-ins began with the password before. */
+const ENDED_BY_PASSWORD: Purpose[] = ['set-password', 'reset-password', 'two-step'];
 
 interface MailRequest {
   email: string;
@@ -54,7 +57,7 @@ export const createPasswordService = (context: AuthContext) => {
       if (!user) throw linkInvalid();
       const now = Date.now();
       await users.setPassword(user._id, passwordHash, now);
-      await createOneTimeTokenRepository(trx).voidAll(user._id, now, ['set-password', 'reset-password']);
+      await createOneTimeTokenRepository(trx).voidAll(user._id, now, ENDED_BY_PASSWORD);
       await sessions.endAll(trx, user._id, keepSession);
       const event = { action: purpose, resource: 'user', recordId: user._id };
       await recordAudit(trx, userAsActor(user, visitor), event);

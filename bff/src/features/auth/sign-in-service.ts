@@ -1,4 +1,4 @@
-import type { CurrentUser, Token } from 'bff-contract';
+import type { CurrentUser, SignedIn, Token } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Visitor } from '../../plugins/session/visitor';
 import type { Actor } from '../../shared/actor';
@@ -33,4 +33,16 @@ export const signIn = async (
   const event = { action: 'sign-in', resource: 'user', recordId: user._id };
   await recordAudit(trx, userAsActor(user, visitor), event);
   return token;
+};
+
+/** As `signIn`, with the page to open where it is not everybody's. */
+export const signedIn = async (
+  context: Pick<AuthContext, 'sessions'>,
+  trx: Knex,
+  user: CurrentUser,
+  visitor: Visitor,
+): Promise<SignedIn> => {
+  const token = await signIn(context, trx, user, visitor);
+  const isOnlyAdmin = user.permissions.isAdmin && !user.fabricator;
+  return { token, redirectUrl: isOnlyAdmin ? '/admin' : undefined };
 };

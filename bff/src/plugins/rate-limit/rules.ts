@@ -1,4 +1,5 @@
 const QUARTER_HOUR = 15 * 60_000;
+const DAY = 24 * 3_600_000;
 
 export interface Rule {
   limit: number;
@@ -12,6 +13,13 @@ export const RULES = {
   'login-account': { limit: 10, window: QUARTER_HOUR },
   /** Failures from one address, whatever the account. */
   'login-address': { limit: 50, window: QUARTER_HOUR },
+  /** Wrong codes of two-step sign-in for one account from one address. */
+  'two-step-account': { limit: 10, window: QUARTER_HOUR },
+  /**
+   * The same from all addresses together: six digits are few. Only who knows the password gets this
+   * far, so strangers lock nobody out.
+   */
+  'two-step-everywhere': { limit: 100, window: DAY },
   'register-address': { limit: 300, window: QUARTER_HOUR },
   'mail-request-address': { limit: 100, window: QUARTER_HOUR },
   /** Mails to one account that one address asked for; those beyond are not sent, and nothing tells so. */

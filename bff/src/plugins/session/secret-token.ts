@@ -11,20 +11,30 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-const sealingKey = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'refresh successor', 32));
+const REFRESH_SUCCESSOR = 'refresh successor';
 
-/** Encrypts `text` so that only who holds `token` can read it (AES-256-GCM, key by HKDF). */
-export const sealWith = (token: string, text: string): string => {
+const sealingKey = (token: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', token, '', purpose, 32));
+
+/**
+ * Encrypts `text` so that only who holds `token` and knows the purpose can read it (AES-256-GCM, key
+ * by HKDF).
+ */
+export const sealWith = (token: string, text: string, purpose = REFRESH_SUCCESSOR): string => {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(token), nonce);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(token, purpose), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 };
 
-/** The text that `sealWith` sealed with the same token. Throws for any other. */
-export const unsealWith = (token: string, sealed: string): string => {
+/** The text that `sealWith` sealed with the same token and purpose. Throws for any other. */
+export const unsealWith = (token: string, sealed: string, purpose = REFRESH_SUCCESSOR): string => {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(token), bytes.subarray(0, NONCE_BYTES));
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    sealingKey(token, purpose),
+    bytes.subarray(0, NONCE_BYTES),
+  );
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([text, decipher.final()]).toString('utf8');

@@ -1,0 +1,1 @@
+export { verifyPassword } from './password-hash';

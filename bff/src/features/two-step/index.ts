@@ -1,0 +1,1 @@
+export { createTwoStep, type TwoStep } from './two-step';
