@@ -26,6 +26,10 @@ export const orderDates = (count: number, now: Date, random: Random): Date[] =>
     return moment < after(now, -HOUR) ? moment : new Date(now.getTime() - random.between(1, 6) * HOUR);
   }).sort((a, b) => a.getTime() - b.getTime());
 
+/** A moment of the day's working hours, UTC. */
+const atWork = (day: Date, random: Random) =>
+  new Date(Math.floor(day.getTime() / DAY) * DAY + random.between(8, 17) * HOUR);
+
 /** What becomes of an order, given time. */
 const FATES = {
   completed: 0.8,
@@ -44,10 +48,12 @@ export const isSettled = (placedAt: Date, now: Date) => placedAt < after(now, -8
 
 /** The changes of status that an order of this fate, placed at a date, has seen by now. */
 export const statusChanges = (placedAt: Date, fate: Fate, now: Date, random: Random): StatusChange[] => {
-  const begun: StatusChange = { to: 'in-progress', at: after(placedAt, random.between(0.2, 6) * DAY) };
+  const daysAfter = (date: Date, low: number, high: number) =>
+    atWork(after(date, random.between(low, high) * DAY), random);
+  const begun: StatusChange = { to: 'in-progress', at: daysAfter(placedAt, 1, 6) };
   const later = (to: OrderStatus, low: number, high: number): StatusChange => ({
     to,
-    at: after(begun.at, random.between(low, high) * DAY),
+    at: daysAfter(begun.at, low, high),
   });
   const changes: Record<Fate, () => StatusChange[]> = {
     completed: () => [begun, later('completed', 6, 32)],
