@@ -1,34 +1,43 @@
+import type { LoginAnswer, TwoStepDemand } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
-import { FocusCard, Stack, TextLink } from 'shared-ui/core';
+import { useState } from 'react';
+import { Alert, FocusCard, Stack, TextLink } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { returnPath, startSession, useSession } from 'shared-ui/portal';
-import { Navigate, useNavigate } from 'shared-ui/router';
-import { type SignedIn, useLoginMutation } from './session-api';
+import { returnPath, useSession } from 'shared-ui/portal';
+import { Navigate } from 'shared-ui/router';
+import { useLoginMutation } from './session-api';
+import { TwoStepCard } from './two-step-card';
+import { useEnter } from './use-enter';
 
-const useLoginForm = () => {
-  const navigate = useNavigate();
+interface PasswordCardProps {
+  /** Typed before a second step that came to nothing. */
+  email: string;
+  /** Why the sign-in begins again. */
+  reason: string | undefined;
+  onDemand: (demand: TwoStepDemand, email: string) => void;
+}
+
+const useLoginForm = ({ email, onDemand }: PasswordCardProps) => {
+  const enter = useEnter();
   const [login] = useLoginMutation();
   return useForm({
-    defaults: { email: '', password: '' },
+    defaults: { email, password: '' },
     rules: {
       email: [required(PROMPTS.emailRequired)],
       password: [required(PROMPTS.passwordRequired)],
     },
     fallback: PROMPTS.login,
     submit: (values) => login(values).unwrap(),
-    onSuccess: (answer) => {
-      const { token, redirectUrl } = answer as SignedIn;
-      // Read first: starting the session may lead away from this address.
-      const target = returnPath() ?? redirectUrl ?? '/';
-      startSession(token);
-      navigate(target, { replace: true });
+    onSuccess: (answer, values) => {
+      const signedIn = answer as LoginAnswer;
+      if ('twoStep' in signedIn) onDemand(signedIn.twoStep, values.email);
+      else enter(signedIn);
     },
   });
 };
 
-/** /login: signs in, then goes where the visitor had wanted to go. */
-export const LoginPage = () => {
-  const form = useLoginForm();
+const PasswordCard = (props: PasswordCardProps) => {
+  const form = useLoginForm(props);
   const session = useSession();
   if (session.status === 'user' && form.status === 'none')
     return <Navigate to={returnPath() ?? '/'} replace />;
@@ -43,6 +52,7 @@ export const LoginPage = () => {
       }
     >
       <Form form={form} aria-label="Sign In">
+        {props.reason && form.status === 'none' && <Alert severity="warning">{props.reason}</Alert>}
         <TextField
           label="Email"
           type="email"
@@ -54,5 +64,33 @@ export const LoginPage = () => {
         <SubmitButton form={form} label="Login" align="full" />
       </Form>
     </FocusCard>
+  );
+};
+
+/** /login: signs in, by a second step where one is demanded, then goes where the visitor had wanted to go. */
+export const LoginPage = () => {
+  const [email, setEmail] = useState('');
+  const [reason, setReason] = useState<string>();
+  const [demand, setDemand] = useState<TwoStepDemand>();
+  if (!demand) {
+    return (
+      <PasswordCard
+        email={email}
+        reason={reason}
+        onDemand={(next, address) => {
+          setEmail(address);
+          setDemand(next);
+        }}
+      />
+    );
+  }
+  return (
+    <TwoStepCard
+      demand={demand}
+      onRestart={(why) => {
+        setReason(why);
+        setDemand(undefined);
+      }}
+    />
   );
 };

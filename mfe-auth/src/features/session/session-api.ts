@@ -1,15 +1,13 @@
-import type { Login, Token } from 'bff-contract';
+import type { Login, LoginAnswer, LoginTwoStep, TwoStepSignedIn } from 'bff-contract';
 import { baseApi } from 'shared-ui/portal';
-
-export interface SignedIn {
-  token: Token;
-  redirectUrl?: string;
-}
 
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<SignedIn, Login>({
+    login: build.mutation<LoginAnswer, Login>({
       query: (body) => ({ url: 'auth/login', body, public: true }),
+    }),
+    loginTwoStep: build.mutation<TwoStepSignedIn, LoginTwoStep>({
+      query: (body) => ({ url: 'auth/login/two-step', body, public: true }),
     }),
     // Sends the tokens, so that the server knows which session to end; answers the same for a dead one.
     logout: build.mutation<unknown, void>({
@@ -18,4 +16,4 @@ export const sessionApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useLoginMutation, useLogoutMutation } = sessionApi;
+export const { useLoginMutation, useLoginTwoStepMutation, useLogoutMutation } = sessionApi;

@@ -1,0 +1,132 @@
+import type { TwoStepSetup, TwoStepSignedIn } from 'bff-contract';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  testToken,
+  waitFor,
+  whoamiHandler,
+  within,
+} from 'shared-ui/testing';
+import { LoginPage } from './login-page';
+
+const setup: TwoStepSetup = {
+  secret: 'ABCDEFGHIJKLMNOP',
+  uri: 'otpauth://totp/Slabdesk',
+  qrCode: 'data:image/svg+xml;base64,PHN2Zy8+',
+};
+
+/** A server that demands a code, and takes 123456. */
+const serve = (demand: { setup?: TwoStepSetup } = {}, answer: Partial<TwoStepSignedIn> = {}) => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api('auth/login'), () => HttpResponse.json({ twoStep: { challenge: 'c1', ...demand } })),
+    http.post(api('auth/login/two-step'), async ({ request }) => {
+      const body = (await request.json()) as { code: string };
+      sent.push(body);
+      return body.code === '000000'
+        ? failure(401, 'This code is not right.', { code: 'TWO_STEP_WRONG' })
+        : HttpResponse.json({ token: testToken, ...answer });
+    }),
+    whoamiHandler({ isLoggedIn: true, user: makeUser() }),
+  );
+  return sent;
+};
+
+/** Opens the page and gets the password right. */
+const open = async () => {
+  const view = renderWithPortal(<LoginPage />, { path: '/login' });
+  await view.user.type(screen.getByLabelText(/^Email/), 'dana@example.com');
+  await view.user.type(screen.getByLabelText(/^Password/), 'A good one: 1');
+  await view.user.click(screen.getByRole('button', { name: 'Login' }));
+  await screen.findByRole('heading', { level: 1, name: /two-step sign-in/i });
+  return view;
+};
+
+it('asks for a code after the password, then signs in', async () => {
+  const sent = serve();
+  const { user, router } = await open();
+  const code = screen.getByLabelText(/^Code/);
+  expect(code).toHaveFocus();
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(code).toHaveAttribute('inputmode', 'numeric');
+  expect(window.localStorage.getItem('token')).toBeNull();
+  await user.type(code, '123 456{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(sent).toEqual([{ challenge: 'c1', code: '123 456' }]);
+  expect(window.localStorage.getItem('token')).toContain(testToken.accessToken);
+});
+
+it('asks again for a wrong code', async () => {
+  serve();
+  const { user, router } = await open();
+  await user.type(screen.getByLabelText(/^Code/), '000000{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right.');
+  await user.clear(screen.getByLabelText(/^Code/));
+  await user.type(screen.getByLabelText(/^Code/), '123456{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+it('takes a recovery code instead', async () => {
+  const sent = serve();
+  const { user, router } = await open();
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  expect(screen.getByLabelText(/^Recovery code/)).toHaveFocus();
+  await user.type(screen.getByLabelText(/^Recovery code/), 'ABCDE-FGH23{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(sent).toEqual([{ challenge: 'c1', code: 'ABCDE-FGH23' }]);
+});
+
+it('begins again, with the reason and the address, when the sign-in took too long', async () => {
+  serve();
+  const reason = 'Your sign-in has taken too long or too many tries. Please start again.';
+  server.use(http.post(api('auth/login/two-step'), () => failure(401, reason, { code: 'TWO_STEP_ENDED' })));
+  const { user } = await open();
+  await user.type(screen.getByLabelText(/^Code/), '123456{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
+  expect(screen.getByText(reason)).toBeVisible();
+  expect(screen.getByLabelText(/^Email/)).toHaveValue('dana@example.com');
+  expect(screen.getByLabelText(/^Password/)).toHaveValue('');
+});
+
+it('goes back to the password', async () => {
+  serve();
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Back to login' }));
+  expect(screen.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+});
+
+it('sets the app up where it is demanded, and shows the recovery codes before it goes on', async () => {
+  serve({ setup }, { recoveryCodes: ['AAAAA-22222', 'BBBBB-33333'] });
+  const { user, router } = await open();
+  const copied = jest.spyOn(navigator.clipboard, 'writeText');
+  expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toHaveAttribute(
+    'src',
+    setup.qrCode,
+  );
+  expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Use a recovery code' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Copy key' }));
+  expect(await screen.findByText('Key copied to clipboard!')).toBeVisible();
+  expect(copied).toHaveBeenLastCalledWith(setup.secret);
+  await user.type(screen.getByLabelText(/^Code/), '123456{Enter}');
+  const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(
+    within(codes)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['AAAAA-22222', 'BBBBB-33333']);
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(copied).toHaveBeenLastCalledWith('AAAAA-22222\nBBBBB-33333');
+  const download = screen.getByRole('link', { name: 'Download' });
+  expect(download).toHaveAttribute('download', 'recovery-codes.txt');
+  expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain('BBBBB-33333');
+  expect(router.state.location.pathname).toBe('/login');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
