@@ -38,6 +38,9 @@ const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
   };
   server.use(
     http.get(api('app/session'), () => HttpResponse.json([])),
+    http.get(api('app/two-step'), () =>
+      HttpResponse.json({ enabled: false, required: false, recoveryCodesLeft: 0 }),
+    ),
     http.get(api('app/user'), () => HttpResponse.json(state.user)),
     http.get(api('fabricator/profile'), () => HttpResponse.json(state.dealer)),
     http.post(api('app/user'), async ({ request }) => {

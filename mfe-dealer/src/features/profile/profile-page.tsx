@@ -3,6 +3,7 @@ import { Box, PageHeader } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
 import { useCurrentUser } from 'shared-ui/portal';
 import { DevicesPanel } from '../devices/devices-panel';
+import { TwoStepPanel } from '../two-step/two-step-panel';
 import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
 
@@ -11,6 +12,7 @@ export const ProfilePage = () => {
   const fabricator = useCurrentUser()?.fabricator;
   const [isProfileDirty, setProfileDirty] = useState(false);
   const [isAccountDirty, setAccountDirty] = useState(false);
+  const [hasCodes, setHasCodes] = useState(false);
   return (
     <>
       <PageHeader title="Manage your Account" subtitle={fabricator?.businessName} />
@@ -24,9 +26,10 @@ export const ProfilePage = () => {
       >
         {fabricator && <DealerProfilePanel onDirtyChange={setProfileDirty} />}
         <AccountPanel onDirtyChange={setAccountDirty} />
+        <TwoStepPanel onDirtyChange={setHasCodes} />
         <DevicesPanel />
       </Box>
-      <UnsavedChanges when={isProfileDirty || isAccountDirty} />
+      <UnsavedChanges when={isProfileDirty || isAccountDirty || hasCodes} />
     </>
   );
 };

@@ -1,0 +1,88 @@
+import type { TwoStepEnabled, TwoStepSetup } from 'bff-contract';
+import { PROMPTS } from 'bff-contract/constants';
+import { useState } from 'react';
+import { Button, Stack } from 'shared-ui/core';
+import {
+  AuthenticatorSetup,
+  Form,
+  PasswordField,
+  required,
+  SubmitButton,
+  TextField,
+  useForm,
+} from 'shared-ui/form';
+import { useEnableTwoStepMutation, useStartTwoStepMutation } from './two-step-api';
+
+const PasswordForm = ({
+  onSetup,
+  onCancel,
+}: {
+  onSetup: (setup: TwoStepSetup) => void;
+  onCancel: () => void;
+}) => {
+  const [start] = useStartTwoStepMutation();
+  const form = useForm({
+    defaults: { password: '' },
+    rules: { password: [required(PROMPTS.passwordRequired)] },
+    submit: (values) => start(values).unwrap(),
+    onSuccess: (answer) => onSetup(answer as TwoStepSetup),
+  });
+  return (
+    <Form form={form} aria-label="Switch on two-step sign-in">
+      <PasswordField label="Your password" autoFocus {...form.field<string>('password')} />
+      <SubmitButton form={form} label="Next">
+        <Button onClick={onCancel}>Cancel</Button>
+      </SubmitButton>
+    </Form>
+  );
+};
+
+const CodeForm = ({
+  onEnabled,
+  onCancel,
+}: {
+  onEnabled: (codes: string[]) => void;
+  onCancel: () => void;
+}) => {
+  const [enable] = useEnableTwoStepMutation();
+  const form = useForm({
+    defaults: { code: '' },
+    rules: { code: [required('Please enter the code that your app shows')] },
+    submit: (values) => enable(values).unwrap(),
+    onSuccess: (answer) => onEnabled((answer as TwoStepEnabled).recoveryCodes),
+  });
+  return (
+    <Form form={form} aria-label="Switch on two-step sign-in">
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={40}
+        autoFocus
+        {...form.field<string>('code')}
+      />
+      <SubmitButton form={form} label="Switch on">
+        <Button onClick={onCancel}>Cancel</Button>
+      </SubmitButton>
+    </Form>
+  );
+};
+
+/** The password, then the app and its first code. */
+export const SwitchOn = ({
+  onEnabled,
+  onCancel,
+}: {
+  /** Two-step sign-in is on; these codes are not shown again. */
+  onEnabled: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}) => {
+  const [setup, setSetup] = useState<TwoStepSetup>();
+  if (!setup) return <PasswordForm onSetup={setSetup} onCancel={onCancel} />;
+  return (
+    <Stack sx={{ gap: 2.5 }}>
+      <AuthenticatorSetup setup={setup} />
+      <CodeForm onEnabled={onEnabled} onCancel={onCancel} />
+    </Stack>
+  );
+};

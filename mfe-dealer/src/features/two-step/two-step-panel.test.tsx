@@ -1,0 +1,129 @@
+import type { TwoStepStatus } from 'bff-contract';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { TwoStepPanel } from './two-step-panel';
+
+const CODES = ['AAAAA-22222', 'BBBBB-33333'];
+const WRONG = 'This code is not right. Please try the next one of your authenticator app.';
+
+const off: TwoStepStatus = { enabled: false, required: false, recoveryCodesLeft: 0 };
+const on: TwoStepStatus = { enabled: true, required: false, recoveryCodesLeft: 2 };
+
+/** A server that takes the password "right" and the code 123456. */
+const serve = (status: TwoStepStatus) => {
+  const state = { status };
+  const checked = async (request: Request, field: 'password' | 'code', good: string, error: string) => {
+    const body = (await request.clone().json()) as Record<string, string>;
+    return body[field] === good ? undefined : failure(400, error, { fields: { [field]: error } });
+  };
+  server.use(
+    http.get(api('app/two-step'), () => HttpResponse.json(state.status)),
+    http.post(
+      api('app/two-step/start'),
+      async ({ request }) =>
+        (await checked(request, 'password', 'right', 'Incorrect password')) ??
+        HttpResponse.json({
+          secret: 'ABCDEFGH',
+          uri: 'otpauth://x',
+          qrCode: 'data:image/svg+xml;base64,PHN2Zy8+',
+        }),
+    ),
+    http.post(api('app/two-step/enable'), async ({ request }) => {
+      const refused = await checked(request, 'code', '123456', WRONG);
+      if (refused) return refused;
+      state.status = on;
+      return HttpResponse.json({ recoveryCodes: CODES });
+    }),
+    http.post(api('app/two-step/disable'), async ({ request }) => {
+      const refused =
+        (await checked(request, 'password', 'right', 'Incorrect password')) ??
+        (await checked(request, 'code', '123456', WRONG));
+      if (refused) return refused;
+      state.status = off;
+      return HttpResponse.json({ message: 'OK' });
+    }),
+  );
+};
+
+const open = () => {
+  const onDirtyChange = jest.fn();
+  const view = renderWithPortal(<TwoStepPanel onDirtyChange={onDirtyChange} />, {
+    path: '/profile',
+    user: makeUser(),
+  });
+  return { ...view, onDirtyChange };
+};
+
+it('is switched on by the password, the app and its first code', async () => {
+  serve(off);
+  const { user, onDirtyChange } = open();
+  expect(await screen.findByText('Off')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Switch on' }));
+  await user.type(screen.getByLabelText(/^Your password/), 'wrong{Enter}');
+  expect((await screen.findAllByText('Incorrect password'))[0]).toBeVisible();
+  await user.clear(screen.getByLabelText(/^Your password/));
+  await user.type(screen.getByLabelText(/^Your password/), 'right{Enter}');
+  expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  expect(screen.getByText('ABCD EFGH')).toBeVisible();
+  await user.type(screen.getByLabelText(/^Code/), '000000{Enter}');
+  expect((await screen.findAllByText(WRONG))[0]).toBeVisible();
+  expect(onDirtyChange).toHaveBeenLastCalledWith(false);
+  await user.clear(screen.getByLabelText(/^Code/));
+  await user.type(screen.getByLabelText(/^Code/), '123456{Enter}');
+  const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+  expect(onDirtyChange).toHaveBeenLastCalledWith(true);
+  await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+  expect(await screen.findByText('On')).toBeVisible();
+  expect(screen.getByText(/2 recovery codes are left/)).toBeVisible();
+  expect(screen.queryByText('AAAAA-22222')).toBeNull();
+  expect(onDirtyChange).toHaveBeenLastCalledWith(false);
+});
+
+it('is switched off by the password and a code', async () => {
+  serve(on);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Switch off' }));
+  await user.click(screen.getByRole('button', { name: 'Switch off' }));
+  expect(await screen.findByText('Please provide your password')).toBeVisible();
+  await user.type(screen.getByLabelText(/^Your password/), 'right');
+  await user.type(screen.getByLabelText(/^Code or recovery code/), '123456{Enter}');
+  expect(await screen.findByText('Two-step sign-in is off')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Off')).toBeVisible());
+});
+
+it('changes nothing when one thinks better of it', async () => {
+  serve(on);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Switch off' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('On')).toBeVisible();
+});
+
+it('stays on where it is demanded', async () => {
+  serve({ ...on, required: true });
+  open();
+  expect(await screen.findByText(/can't be switched off/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
+});
+
+it('says when loading failed, and loads again', async () => {
+  serve(off);
+  let isDown = true;
+  server.use(http.get(api('app/two-step'), () => (isDown ? failure(500, 'Broken') : HttpResponse.json(off))));
+  const { user } = open();
+  expect(await screen.findByText('Failed to load your two-step sign-in.')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Off')).toBeVisible();
+});

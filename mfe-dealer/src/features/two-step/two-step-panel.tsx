@@ -1,0 +1,90 @@
+import type { TwoStepStatus } from 'bff-contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Badge, Button, ErrorState, FormSkeleton, Panel, Stack, Typography, toast } from 'shared-ui/core';
+import { RecoveryCodes } from 'shared-ui/form';
+import { SwitchOff } from './switch-off';
+import { SwitchOn } from './switch-on';
+import { useGetTwoStepQuery } from './two-step-api';
+
+const leftOf = (count: number): string =>
+  count === 0
+    ? 'No recovery code is left. Switch two-step sign-in off and on again to get new ones.'
+    : `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`;
+
+const Status = ({ status, onSwitch }: { status: TwoStepStatus; onSwitch: () => void }) => (
+  <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+    <Badge tone={status.enabled ? 'green' : 'grey'} label={status.enabled ? 'On' : 'Off'} />
+    <Typography sx={{ color: 'text.secondary' }}>
+      {status.enabled
+        ? `Signing in takes your password and a code of your authenticator app. ${leftOf(status.recoveryCodesLeft)}`
+        : 'Ask for a code of an authenticator app besides your password, so that a stolen password is not enough.'}
+    </Typography>
+    {status.enabled && status.required ? (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Your account needs it, so it can't be switched off.
+      </Typography>
+    ) : (
+      <Button onClick={onSwitch}>{status.enabled ? 'Switch off' : 'Switch on'}</Button>
+    )}
+  </Stack>
+);
+
+const NewCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
+  <Stack sx={{ gap: 2.5 }}>
+    <RecoveryCodes codes={codes} />
+    <Button variant="contained" color="primary" onClick={onDone} sx={{ alignSelf: 'flex-end' }}>
+      I have kept them
+    </Button>
+  </Stack>
+);
+
+/** "Two-step sign-in": how it stands, and switching it on and off. */
+export const TwoStepPanel = ({
+  onDirtyChange,
+}: {
+  /** Recovery codes are on the screen that nobody can see again. */
+  onDirtyChange: (isDirty: boolean) => void;
+}) => {
+  const { data, error, isFetching, refetch } = useGetTwoStepQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [isSwitching, setSwitching] = useState(false);
+  const [codes, setCodes] = useState<string[]>();
+  const hasCodes = codes !== undefined;
+  useEffect(() => {
+    onDirtyChange(hasCodes);
+    return () => onDirtyChange(false);
+  }, [hasCodes, onDirtyChange]);
+
+  const stop = () => setSwitching(false);
+  const body = (): ReactNode => {
+    if (codes) return <NewCodes codes={codes} onDone={() => setCodes(undefined)} />;
+    if (!data) {
+      return error && !isFetching ? (
+        <ErrorState dense title="Failed to load your two-step sign-in." onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton fields={2} />
+      );
+    }
+    if (!isSwitching) return <Status status={data} onSwitch={() => setSwitching(true)} />;
+    return data.enabled ? (
+      <SwitchOff
+        onCancel={stop}
+        onDisabled={() => {
+          stop();
+          toast.success('Two-step sign-in is off');
+        }}
+      />
+    ) : (
+      <SwitchOn
+        onCancel={stop}
+        onEnabled={(recoveryCodes) => {
+          stop();
+          setCodes(recoveryCodes);
+          toast.success('Two-step sign-in is on');
+        }}
+      />
+    );
+  };
+  return <Panel title="Two-step sign-in">{body()}</Panel>;
+};
