@@ -40,6 +40,8 @@ const SCREENS: Screen[] = [
   { name: 'no orders found', role: 'dealer', path: '/orders?search=nothing', heading: 'Orders' },
   { name: 'order details', role: 'dealer', path: anOrder, heading: 'Order Details' },
   { name: 'materials', role: 'dealer', path: '/materials', heading: 'Materials' },
+  { name: 'profile', role: 'dealer', path: '/profile', heading: 'Manage your Account' },
+  { name: 'account of an admin', role: 'admin', path: '/profile', heading: 'Manage your Account' },
   { name: 'users', role: 'admin', path: '/admin', heading: 'Users' },
 ];
 
