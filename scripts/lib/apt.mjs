@@ -11,6 +11,11 @@ const PROGRAMS = {
     debian: ['mariadb-server'],
     elsewhere: 'MariaDB 10.6 or newer (macOS: brew install mariadb; Fedora: dnf install mariadb-server)',
   },
+  redis: {
+    commands: ['redis-server'],
+    debian: ['redis-server'],
+    elsewhere: 'Redis (macOS: brew install redis; Fedora: dnf install redis)',
+  },
   s3: {
     commands: ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'monmaptool', 'osdmaptool'],
     debian: ['radosgw', 'ceph-mon', 'ceph-osd'],
@@ -55,7 +60,7 @@ function isMissing(name) {
  * Makes sure that programs are there. On Debian and Ubuntu as root the missing ones are installed;
  * elsewhere it ends with a problem that names them.
  *
- * @param {('mariadb' | 's3' | 'chromium')[]} names
+ * @param {('mariadb' | 'redis' | 's3' | 'chromium')[]} names
  */
 export async function ensurePrograms(names) {
   process.env.PATH = FOLDERS.join(path.delimiter);

@@ -166,6 +166,6 @@ export function createStages({ cores, progress, service }) {
 export const PART_NEEDS = {
   static: { programs: [], services: [] },
   unit: { programs: [], services: [] },
-  bff: { programs: ['mariadb'], services: ['mariadb'] },
+  bff: { programs: ['mariadb', 'redis'], services: ['mariadb'] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config';
 import { AppError, tooManyRequests } from '../../shared/errors';
-import { createRateLimitRepository } from './rate-limit-repository';
+import { createFallbackCounters } from './fallback-counters';
+import { type Counters, createRateLimitRepository } from './rate-limit-repository';
+import { connectRedis, createRedisCounters } from './redis-counters';
 import { RULES, type RuleName } from './rules';
 import { createWaitingRoom } from './waiting-room';
 
@@ -25,8 +27,16 @@ const bucketOf = ({ rule, key }: Limit) => `${rule}:${createHash('sha256').updat
 /** The caller's fault, not ours: a database that does not answer must lock nobody out. */
 const isRefusal = (error: unknown) => error instanceof AppError && error.statusCode < 500;
 
-const createRateLimits = (app: FastifyInstance, { rateLimit: isOn }: Pick<Config, 'rateLimit'>) => {
-  const counters = createRateLimitRepository(app.db);
+/** In Redis where there is one, else in the database, which also steps in while Redis does not answer. */
+const openCounters = async (app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> => {
+  const inDatabase = createRateLimitRepository(app.db);
+  if (!redisUrl) return inDatabase;
+  const client = await connectRedis(redisUrl, (error) => app.log.debug({ err: error }, 'Redis'));
+  app.addHook('onClose', async () => client.destroy());
+  return createFallbackCounters(createRedisCounters(client), inDatabase, app.log);
+};
+
+const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolean) => {
   const room = createWaitingRoom();
 
   const refuse = async (bucket: string) => {
@@ -120,5 +130,6 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** Limits that hold across processes and restarts; `RATE_LIMIT=off` lifts them all. */
 export const rateLimits = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
-  app.decorate('rateLimits', createRateLimits(app, config));
+  const counters = await openCounters(app, config.rateLimit ? config.redisUrl : undefined);
+  app.decorate('rateLimits', createRateLimits(app, counters, config.rateLimit));
 });

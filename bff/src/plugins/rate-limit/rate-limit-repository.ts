@@ -69,3 +69,6 @@ export const createRateLimitRepository = (db: Knex) => {
 };
 
 export type RateLimitRepository = ReturnType<typeof createRateLimitRepository>;
+
+/** Where the points are counted: here, or in Redis. */
+export type Counters = Pick<RateLimitRepository, 'take' | 'giveBack' | 'endOf'>;

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Counters } from './rate-limit-repository';
+
+const MOST_MS = 300;
+
+// A counter lives as long as its window, which starts with the first point.
+const TAKE = `
+local points = tonumber(redis.call('GET', KEYS[1]) or '0')
+if points >= tonumber(ARGV[1]) then return 0 end
+redis.call('INCR', KEYS[1])
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return 1`;
+const GIVE_BACK = `
+local points = tonumber(redis.call('GET', KEYS[1]) or '0')
+if points > 0 then redis.call('DECR', KEYS[1]) end
+return 1`;
+const PREFIX = 'rate-limit:';
+
+/** What is used of the client. */
+interface Redis {
+  isReady: boolean;
+  eval: (script: string, options: { keys: string[]; arguments: string[] }) => Promise<unknown>;
+  pTTL: (key: string) => Promise<number>;
+}
+
+export class RedisSilence extends Error {}
+
+/** An answer of Redis, or an error when there is none in time. The client itself waits for ever. */
+const inTime = async <T>(client: Redis, command: () => Promise<T>): Promise<T> => {
+  if (!client.isReady) throw new RedisSilence('Redis is not connected');
+  const timer = new AbortController();
+  const silence = sleep(MOST_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new RedisSilence(`Redis has not answered within ${MOST_MS} ms`);
+  });
+  // Lost by whoever comes second.
+  silence.catch(() => {});
+  try {
+    const answer = command();
+    answer.catch(() => {});
+    return await Promise.race([answer, silence]);
+  } finally {
+    timer.abort();
+  }
+};
+
+/** The counters in Redis; each call is one script there, so none exceeds the limit. */
+export const createRedisCounters = (client: Redis): Counters => {
+  const run = (script: string, bucket: string, ...values: number[]) =>
+    inTime(client, () =>
+      client.eval(script, { keys: [PREFIX + bucket], arguments: values.map((value) => String(value)) }),
+    );
+
+  return {
+    async take(bucket, { limit, window }) {
+      return (await run(TAKE, bucket, limit, window)) === 1;
+    },
+    async giveBack(bucket) {
+      await run(GIVE_BACK, bucket);
+    },
+    async endOf(bucket) {
+      const left = await inTime(client, () => client.pTTL(PREFIX + bucket));
+      return left > 0 ? Date.now() + left : undefined;
+    },
+  };
+};
+
+/**
+ * Connects, and goes on trying for as long as that fails. Answers when connected, or when that takes
+ * too long to wait for.
+ *
+ * @param onError is told of each failed try
+ */
+export const connectRedis = async (url: string, onError: (error: unknown) => void) => {
+  // Most installations have no Redis, and should not load its client.
+  const { createClient } = await import('@redis/client');
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: MOST_MS,
+      reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, 3_000),
+    },
+  });
+  client.on('error', onError);
+  await Promise.race([client.connect().catch(onError), sleep(MOST_MS, undefined, { ref: false })]);
+  return client;
+};
