@@ -246,7 +246,7 @@ it('shows the error screen where a page crashes, and the frame around it stays',
     throw new Error('broken page');
   });
   open('/orders', makeUser());
-  expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible();
+  expect(await heading('Oops! Something went wrong.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
 });
 

@@ -81,7 +81,7 @@ export const RemotePage = ({ route, fallback }: { route: RemoteRoute; fallback?:
       name={name}
       renderError={(error, retry) => {
         if (!(error instanceof RemoteLoadError)) {
-          return <ErrorScreen error={error} componentName={name} onRetry={retry} />;
+          return <ErrorScreen error={error} componentName={name} onRetry={retry} headingLevel={1} />;
         }
         const tryAgain = () => {
           setAttempt((count) => count + 1);

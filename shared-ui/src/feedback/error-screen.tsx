@@ -15,6 +15,8 @@ export interface ErrorScreenProps {
   componentName: string;
   /** Tries to render again. */
   onRetry?: () => void;
+  /** 1 where it stands for the whole page, which needs a main heading. */
+  headingLevel?: 1 | 2;
 }
 
 const TIPS = ['Refresh the page', "Clear your browser's cache", 'Contact our support team'];
@@ -38,11 +40,13 @@ const useCrashReport = (error: unknown, componentName: string) => {
   return { user, facts, describe };
 };
 
-const AdminDetails = ({ facts }: { facts: CrashFacts }) => {
+const AdminDetails = ({ facts, heading }: { facts: CrashFacts; heading: 'h1' | 'h2' }) => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Typography variant="h2">{facts.error.name}</Typography>
+      <Typography variant="h2" component={heading} tabIndex={-1}>
+        {facts.error.name}
+      </Typography>
       <Typography sx={{ color: 'text.secondary' }}>inside {facts.data.componentName}</Typography>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{facts.error.message}</Typography>
       <Box>
@@ -126,18 +130,21 @@ const VisitorTips = () => (
  * Stands where a screen failed to render. An administrator sees the facts, a signed-in user may say what
  * happened, a visitor gets tips. A crash report is sent by itself.
  */
-export const ErrorScreen = ({ error, componentName, onRetry }: ErrorScreenProps) => {
+export const ErrorScreen = ({ error, componentName, onRetry, headingLevel = 2 }: ErrorScreenProps) => {
   const { user, facts, describe } = useCrashReport(error, componentName);
   const isAdmin = user?.permissions.isAdmin === true;
+  const heading = headingLevel === 1 ? 'h1' : 'h2';
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', py: { xs: 3, md: 8 }, px: 2 }}>
       <Card role="alert" sx={{ width: '100%', maxWidth: isAdmin ? 760 : 520, p: { xs: 2.5, sm: 4 } }}>
         <Stack sx={{ gap: 2 }}>
           {isAdmin ? (
-            <AdminDetails facts={facts} />
+            <AdminDetails facts={facts} heading={heading} />
           ) : (
             <>
-              <Typography variant="h2">Oops! Something went wrong.</Typography>
+              <Typography variant="h2" component={heading} tabIndex={-1}>
+                Oops! Something went wrong.
+              </Typography>
               {user ? <UserReport describe={describe} /> : <VisitorTips />}
             </>
           )}

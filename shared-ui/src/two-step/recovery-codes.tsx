@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useEffect, useRef } from 'react';
 import { copyToClipboard } from '../feedback/copy-to-clipboard';
 import { toast } from '../feedback/toast-store';
 import { CopyIcon, DownloadIcon } from '../icons';
@@ -15,6 +16,9 @@ const fileOf = (codes: readonly string[]): string => {
 
 /** The codes for whoever loses the phone, with ways to keep them; the server never shows them again. */
 export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
+  const list = useRef<HTMLUListElement>(null);
+  // They take the place of the form that had the focus.
+  useEffect(() => list.current?.focus(), []);
   const copy = async () => {
     if (await copyToClipboard(codes.join('\n'))) toast.success('Recovery codes copied to clipboard!');
     else toast.error('Failed to copy the recovery codes. Please write them down.');
@@ -27,6 +31,8 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
       </Alert>
       <Box
         component="ul"
+        ref={list}
+        tabIndex={-1}
         aria-label="Recovery codes"
         translate="no"
         sx={{
