@@ -82,6 +82,7 @@ it('is switched on by the password, the app and its first code', async () => {
   await user.type(screen.getByLabelText(/^Code/), '123456{Enter}');
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+  expect(codes).toHaveFocus();
   expect(onDirtyChange).toHaveBeenLastCalledWith(true);
   await user.click(screen.getByRole('button', { name: 'I have kept them' }));
   expect(await screen.findByText('On')).toBeVisible();
@@ -108,6 +109,7 @@ it('changes nothing when one thinks better of it', async () => {
   await user.click(await screen.findByRole('button', { name: 'Switch off' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByText('On')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Switch off' })).toHaveFocus();
 });
 
 it('stays on where it is demanded', async () => {

@@ -11,7 +11,14 @@ const leftOf = (count: number): string =>
     ? 'No recovery code is left. Switch two-step sign-in off and on again to get new ones.'
     : `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`;
 
-const Status = ({ status, onSwitch }: { status: TwoStepStatus; onSwitch: () => void }) => (
+interface StatusProps {
+  status: TwoStepStatus;
+  /** A form has just made way, and the focus was in it. */
+  takesFocus: boolean;
+  onSwitch: () => void;
+}
+
+const Status = ({ status, takesFocus, onSwitch }: StatusProps) => (
   <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
     <Badge tone={status.enabled ? 'green' : 'grey'} label={status.enabled ? 'On' : 'Off'} />
     <Typography sx={{ color: 'text.secondary' }}>
@@ -24,7 +31,9 @@ const Status = ({ status, onSwitch }: { status: TwoStepStatus; onSwitch: () => v
         Your account needs it, so it can't be switched off.
       </Typography>
     ) : (
-      <Button onClick={onSwitch}>{status.enabled ? 'Switch off' : 'Switch on'}</Button>
+      <Button autoFocus={takesFocus} onClick={onSwitch}>
+        {status.enabled ? 'Switch off' : 'Switch on'}
+      </Button>
     )}
   </Stack>
 );
@@ -49,6 +58,7 @@ export const TwoStepPanel = ({
     refetchOnMountOrArgChange: true,
   });
   const [isSwitching, setSwitching] = useState(false);
+  const [hasSwitched, setHasSwitched] = useState(false);
   const [codes, setCodes] = useState<string[]>();
   const hasCodes = codes !== undefined;
   useEffect(() => {
@@ -56,6 +66,10 @@ export const TwoStepPanel = ({
     return () => onDirtyChange(false);
   }, [hasCodes, onDirtyChange]);
 
+  const begin = () => {
+    setSwitching(true);
+    setHasSwitched(true);
+  };
   const stop = () => setSwitching(false);
   const body = (): ReactNode => {
     if (codes) return <NewCodes codes={codes} onDone={() => setCodes(undefined)} />;
@@ -66,7 +80,7 @@ export const TwoStepPanel = ({
         <FormSkeleton fields={2} />
       );
     }
-    if (!isSwitching) return <Status status={data} onSwitch={() => setSwitching(true)} />;
+    if (!isSwitching) return <Status status={data} takesFocus={hasSwitched} onSwitch={begin} />;
     return data.enabled ? (
       <SwitchOff
         onCancel={stop}
