@@ -32,15 +32,18 @@ export function wantedStamp(lockText, versions = process.versions, { platform, a
 /**
  * Whether the folder described by npm's own note (node_modules/.package-lock.json, written at the end
  * of every successful install) holds all that the lock file asks for. Packages for other platforms
- * may be absent.
+ * may be absent. The note alone is not believed: a dry run writes it too.
+ *
+ * @param {(place: string) => boolean} isThere whether a folder such as `node_modules/knex` exists
  */
-export function satisfiesLock(lock, installed) {
+export function satisfiesLock(lock, installed, isThere) {
   if (!lock?.packages || !installed?.packages) return false;
   return Object.entries(lock.packages).every(([place, wanted]) => {
     if (!place.includes('node_modules/')) return true;
     const found = installed.packages[place];
     if (!found) return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
-    return found.version === wanted.version && Boolean(found.link) === Boolean(wanted.link);
+    const isSame = found.version === wanted.version && Boolean(found.link) === Boolean(wanted.link);
+    return isSame && isThere(place);
   });
 }
 
@@ -161,7 +164,8 @@ export async function ensureInstalled() {
   // What follows may break off half-way; then the old stamp must not vouch for the result.
   rmSync(STAMP, { force: true });
 
-  if (!satisfiesLock(JSON.parse(lockText), readJson(fromRoot('node_modules', '.package-lock.json')))) {
+  const note = readJson(fromRoot('node_modules', '.package-lock.json'));
+  if (!satisfiesLock(JSON.parse(lockText), note, (place) => existsSync(fromRoot(place)))) {
     // Builds and tests need the development packages, also where NODE_ENV=production hides them.
     await npmOrExplain('Installing packages', ['ci', '--include=dev'], 'npm ci takes a minute or two');
   }
