@@ -1,6 +1,7 @@
 import { migrations } from '../../migrations';
 import { PASSWORD, type Person, registerCustomer } from '../testing/people';
 import { createTestApp, type TestApp } from '../testing/test-app';
+import { switchOn } from '../testing/two-step';
 import { adminCommand } from './admin';
 import { type Command, runCommand } from './lib/run-command';
 import { migrateCommand } from './migrate';
@@ -84,6 +85,17 @@ describe('admin', () => {
     expect((await test.app.db('users').where('id', person.user.id).first()).name).toBe('New Name');
   });
 
+  it('switches two-step sign-in off for who has lost phone and recovery codes', async () => {
+    const person = await registerCustomer(test);
+    await switchOn(person);
+    expect((await login(person.user.email)).json()).toHaveProperty('twoStep');
+    const done = await run(adminCommand, ['--email', person.user.email, '--reset-two-step']);
+    expect([done.code, done.complained]).toEqual([0, '']);
+    expect((await login(person.user.email)).json()).toHaveProperty('token');
+    expect((await person.call('GET', 'admin/user')).statusCode).toBe(403);
+    await switchOn(person);
+  });
+
   it('explains what is missing or wrong', async () => {
     const cases: Array<[string[], string]> = [
       [[], '--email is missing'],
@@ -92,6 +104,8 @@ describe('admin', () => {
       [['--email', 'new@example.com', '--name', 'New'], '--password needed'],
       [['--email', 'new@example.com', '--name', 'New', '--password', 'weak'], 'at least 8 characters'],
       [['--email', 'new@example.com', '--name', 'New', '--password', 'Aa1!'.repeat(33)], 'at most 128'],
+      [['--email', 'new@example.com', '--reset-two-step'], 'Nobody has the e-mail address new@example.com'],
+      [['--email', 'new@example.com', '--name', 'New', '--reset-two-step'], 'with --email alone'],
       [['--mail', 'x'], '--mail'],
       [['stray'], 'stray'],
     ];

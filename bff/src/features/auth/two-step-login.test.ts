@@ -175,6 +175,17 @@ describe('a sign-in with two steps', () => {
     expect((await finish(await challengeOf(person), code)).statusCode).toBe(200);
   });
 
+  it('is out of tries for a day after a hundred wrong codes from anywhere', async () => {
+    const person = await registerCustomer(test);
+    const { secret } = await switchOn(person);
+    const limit = { rule: 'two-step-everywhere' as const, key: person.user.id };
+    for (let i = 0; i < 100; i += 1) await test.app.rateLimits.count(limit);
+    const code = await freshCode(test, person, secret);
+    const refused = await finish(await challengeOf(person), code, '192.0.2.200');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+  });
+
   it('outlives a change of the password, which ends challenges', async () => {
     const person = await registerCustomer(test);
     const { secret } = await switchOn(person);
