@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Box, PageHeader } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
 import { useCurrentUser } from 'shared-ui/portal';
-import { DevicesPanel } from '../devices/devices-panel';
-import { TwoStepPanel } from '../two-step/two-step-panel';
+import { DevicesPanel } from '../devices';
+import { TwoStepPanel } from '../two-step';
 import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
 

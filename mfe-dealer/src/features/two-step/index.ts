@@ -1,0 +1,1 @@
+export { TwoStepPanel } from './two-step-panel';
