@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RemoteBuild, RemoteDescriptor, ShellBuild } from 'bff-contract/web';
 
@@ -52,16 +52,13 @@ const RELEASE = /^[\w.+-]+-[0-9a-f]{8,64}$/;
  * Where a release lies for browsers. For a remote that not everybody may know of, a name that cannot be
  * guessed without the server's secret stands in for its folder.
  */
-const publicDirectory = (build: RemoteBuild, secret: string): string =>
+const publicDirectory = (build: RemoteBuild, directory: string, secret: string): string =>
   build.audience === 'everyone'
-    ? build.directory
-    : createHmac('sha256', secret)
-        .update(`remote ${build.name} ${build.directory}`)
-        .digest('hex')
-        .slice(0, 40);
+    ? directory
+    : createHmac('sha256', secret).update(`remote ${build.name} ${directory}`).digest('hex').slice(0, 40);
 
 const serve = (build: RemoteBuild, root: string, secret: string): ServedRemote => {
-  const baseUrl = `/remotes/${build.name}/${publicDirectory(build, secret)}/`;
+  const baseUrl = `/remotes/${build.name}/${publicDirectory(build, build.directory, secret)}/`;
   const { name, version, global, portalApi, routes, nav } = build;
   const integrity = build.integrity[build.entry];
   const descriptor = {
@@ -93,17 +90,17 @@ export const createWebBuilds = (options: {
       const build = read();
       return build ? [serve(build, root, options.secret)] : [];
     });
-  const release: WebBuilds['release'] = (name, directory) => {
+  const release: WebBuilds['release'] = (name, asked) => {
     const remote = remotes().find(({ build }) => build.name === name);
     if (!remote) return undefined;
     const { build, root } = remote;
-    const isCurrent = directory === publicDirectory(build, options.secret);
-    // Older releases of public remotes are still asked for by open tabs.
-    if (!isCurrent && (build.audience !== 'everyone' || !RELEASE.test(directory))) return undefined;
-    return {
-      folder: join(root, isCurrent ? build.directory : directory),
-      isDevelopment: isCurrent && build.isDevelopment === true,
-    };
+    const isAsked = (directory: string) => publicDirectory(build, directory, options.secret) === asked;
+    if (isAsked(build.directory)) {
+      return { folder: join(root, build.directory), isDevelopment: build.isDevelopment === true };
+    }
+    // Open tabs still ask for the release that they started with.
+    const older = readdirSync(root).find((directory) => RELEASE.test(directory) && isAsked(directory));
+    return older ? { folder: join(root, older), isDevelopment: false } : undefined;
   };
   return { shell, remotes, release };
 };

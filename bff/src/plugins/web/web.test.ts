@@ -253,6 +253,17 @@ describe('the admin remote', () => {
     expect((await app.inject('/remotes/admin/1.0.0-0123456789ab/remoteEntry.js')).statusCode).toBe(404);
   });
 
+  it('keeps serving an older release to tabs that were told of it', async () => {
+    await start();
+    const older = adminRemotes()[0]?.entry ?? '';
+    const next = { ...admin, version: '1.1.0', directory: '1.1.0-ffffffffffff' };
+    const file = write('mfe-admin/dist/remote.json', next);
+    utimesSync(file, new Date(), new Date(Date.now() + 5_000));
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2_000);
+    expect(adminRemotes()[0]?.entry).not.toBe(older);
+    expect((await app.inject(older)).body).toBe('var admin');
+  });
+
   it('lies elsewhere on another server', async () => {
     await start();
     const here = adminRemotes()[0]?.entry;
