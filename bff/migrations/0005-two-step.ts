@@ -24,6 +24,8 @@ export const up = async (db: Knex): Promise<void> => {
     table.index(['user_id', 'used_at'], 'recovery_codes_of_user');
   });
 
+  // MySQL can't take it back when the process is killed before the migration is noted as done.
+  if (await db.schema.hasColumn('one_time_tokens', 'tries')) return;
   await db.schema.alterTable('one_time_tokens', (table) => {
     table.integer('tries').notNullable().defaultTo(0);
   });
