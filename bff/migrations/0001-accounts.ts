@@ -1,8 +1,13 @@
 import type { Knex } from 'knex';
 import { columnsFor } from '../src/plugins/database/dialect';
+import { startOver } from '../src/plugins/database/start-over';
+
+const TABLES = ['users', 'sessions', 'refresh_tokens', 'one_time_tokens', 'rate_limits'];
 
 /** Users, their sessions, the tokens of their mails, and the counters of attempts. */
 export const up = async (db: Knex): Promise<void> => {
+  await startOver(db, TABLES);
+
   await db.schema.createTable('users', (table) => {
     const column = columnsFor(db, table);
     column.id('id').primary();
@@ -80,7 +85,5 @@ export const up = async (db: Knex): Promise<void> => {
 };
 
 export const down = async (db: Knex): Promise<void> => {
-  for (const table of ['rate_limits', 'one_time_tokens', 'refresh_tokens', 'sessions', 'users']) {
-    await db.schema.dropTable(table);
-  }
+  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
 };

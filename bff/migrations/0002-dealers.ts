@@ -1,8 +1,13 @@
 import type { Knex } from 'knex';
 import { columnsFor } from '../src/plugins/database/dialect';
+import { startOver } from '../src/plugins/database/start-over';
+
+const TABLES = ['fabricators', 'materials', 'line_items'];
 
 /** Dealers and their price lists. */
 export const up = async (db: Knex): Promise<void> => {
+  await startOver(db, TABLES);
+
   await db.schema.createTable('fabricators', (table) => {
     const column = columnsFor(db, table);
     column.id('id').primary();
@@ -66,5 +71,5 @@ export const up = async (db: Knex): Promise<void> => {
 };
 
 export const down = async (db: Knex): Promise<void> => {
-  for (const table of ['line_items', 'materials', 'fabricators']) await db.schema.dropTable(table);
+  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
 };

@@ -1,8 +1,21 @@
 import type { Knex } from 'knex';
 import { columnsFor } from '../src/plugins/database/dialect';
+import { startOver } from '../src/plugins/database/start-over';
+
+const TABLES = [
+  'projects',
+  'slabs',
+  'project_images',
+  'orders',
+  'order_documents',
+  'order_history',
+  'order_totals',
+];
 
 /** What customers measure, and the orders that it becomes. */
 export const up = async (db: Knex): Promise<void> => {
+  await startOver(db, TABLES);
+
   await db.schema.createTable('projects', (table) => {
     const column = columnsFor(db, table);
     column.id('id').primary();
@@ -125,14 +138,5 @@ export const up = async (db: Knex): Promise<void> => {
 };
 
 export const down = async (db: Knex): Promise<void> => {
-  const tables = [
-    'order_totals',
-    'order_history',
-    'order_documents',
-    'orders',
-    'project_images',
-    'slabs',
-    'projects',
-  ];
-  for (const table of tables) await db.schema.dropTable(table);
+  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
 };

@@ -1,8 +1,13 @@
 import type { Knex } from 'knex';
 import { columnsFor } from '../src/plugins/database/dialect';
+import { startOver } from '../src/plugins/database/start-over';
+
+const TABLES = ['stored_files', 'outbox', 'audit_entries', 'crash_reports', 'idempotency_keys'];
 
 /** Stored files, mails to send, the audit log, crash reports and idempotency keys. */
 export const up = async (db: Knex): Promise<void> => {
+  await startOver(db, TABLES);
+
   await db.schema.createTable('stored_files', (table) => {
     const column = columnsFor(db, table);
     column.id('id').primary();
@@ -91,7 +96,5 @@ export const up = async (db: Knex): Promise<void> => {
 };
 
 export const down = async (db: Knex): Promise<void> => {
-  for (const table of ['idempotency_keys', 'crash_reports', 'audit_entries', 'outbox', 'stored_files']) {
-    await db.schema.dropTable(table);
-  }
+  for (const table of [...TABLES].reverse()) await db.schema.dropTable(table);
 };

@@ -1,8 +1,11 @@
 import type { Knex } from 'knex';
 import { columnsFor } from '../src/plugins/database/dialect';
+import { startOver } from '../src/plugins/database/start-over';
 
 /** Two-step sign-in: what authenticator apps know, and recovery codes. */
 export const up = async (db: Knex): Promise<void> => {
+  await startOver(db, ['two_step_secrets', 'recovery_codes']);
+
   await db.schema.createTable('two_step_secrets', (table) => {
     const column = columnsFor(db, table);
     column.id('user_id').primary().references('users.id');
@@ -25,6 +28,7 @@ export const up = async (db: Knex): Promise<void> => {
   });
 
   // MySQL can't take it back when the process is killed before the migration is noted as done.
+  if (await db.schema.hasColumn('one_time_tokens', 'tries')) return;
   if (await db.schema.hasColumn('one_time_tokens', 'tries')) return;
   await db.schema.alterTable('one_time_tokens', (table) => {
     table.integer('tries').notNullable().defaultTo(0);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from './config';
@@ -106,6 +106,22 @@ describe('the settings', () => {
     expect(styleOf({ S3_ENDPOINT: 'http://localhost:9000' })).toBe(true);
     expect(styleOf({ S3_ENDPOINT: 'http://localhost:9000', S3_FORCE_PATH_STYLE: 'false' })).toBe(false);
   });
+});
+
+it('a data folder that cannot be is named, not thrown as a stack', () => {
+  const file = join(DATA_DIR, 'a-file');
+  writeFileSync(file, '');
+  expect(problemsOf({ DATA_DIR: join(file, 'below') })).toEqual([
+    expect.stringMatching(/^DATA_DIR must be a folder that can be written/),
+  ]);
+});
+
+it.each([
+  ['MAIL_FROM', 'nomail'],
+  ['MAIL_FROM', 'a@x\r\nBcc: b@x'],
+  ['HOST', 'bad host'],
+])('refuses %s=%j', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
 describe('the secret', () => {

@@ -58,7 +58,7 @@ export const loadConfig = (env: Env = process.env): Config => {
   const production =
     read.oneOf('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
   const port = read.integer('PORT', 3000, 0, 65_535);
-  const host = read.text('HOST', '127.0.0.1');
+  const host = read.matching('HOST', /^[A-Za-z0-9.:_-]+$/, '127.0.0.1', 'an address or a host name');
   const rateLimit = read.oneOf('RATE_LIMIT', ['on', 'off'], 'on') === 'on';
   if (production && !rateLimit) problems.push('RATE_LIMIT=off is not allowed with NODE_ENV=production');
   const config = {
@@ -73,7 +73,7 @@ export const loadConfig = (env: Env = process.env): Config => {
     refreshTokenDays: read.integer('REFRESH_TOKEN_DAYS', 30, 1, 90),
     s3: readS3(env, read, problems),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: read.text('MAIL_FROM', 'no-reply@localhost'),
+    mailFrom: read.matching('MAIL_FROM', /^[^\s<>@]+@[^\s<>@]+$/, 'no-reply@localhost', 'an e-mail address'),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: read.cidrs('TRUST_PROXY'),
     onboarding: read.flag('ONBOARDING', false),
@@ -88,13 +88,24 @@ export const loadConfig = (env: Env = process.env): Config => {
   if (!given && production)
     problems.push('SECRET is required with NODE_ENV=production: 32 characters or more');
   if (problems.length > 0) throw new ConfigError(problems);
-  return { ...config, secret: given || keptSecret(config.dataDir) };
+  try {
+    // Where everything is kept elsewhere, nothing needs the folder.
+    if (!(given && config.databaseUrl && config.s3)) mkdirSync(config.dataDir, { recursive: true });
+    return { ...config, secret: given || keptSecret(config.dataDir) };
+  } catch (error) {
+    throw new ConfigError([`DATA_DIR must be a folder that can be written: ${(error as Error).message}`]);
+  }
 };
 
 const reader = (env: Env, problems: string[]) => {
   const raw = (name: string) => env[name]?.trim() || undefined;
   return {
     text: (name: string, fallback: string) => raw(name) ?? fallback,
+    matching: (name: string, pattern: RegExp, fallback: string, what: string) => {
+      const value = raw(name) ?? fallback;
+      if (!pattern.test(value)) problems.push(`${name} must be ${what}, not "${value}"`);
+      return value;
+    },
     integer: (name: string, fallback: number, min: number, max: number) => {
       const value = raw(name);
       if (value === undefined) return fallback;
@@ -172,7 +183,6 @@ const readS3 = (env: Env, read: ReturnType<typeof reader>, problems: string[]): 
 const keptSecret = (dataDir: string): string => {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
     // Written whole under another name first: nobody reads half a secret.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });

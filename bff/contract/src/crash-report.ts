@@ -35,7 +35,7 @@ const report = endpoint('public', 'POST log/crash-report', {
 });
 
 export const crashReportEndpoints = {
-  report: { ...report, config: { ...report.config, bodyLimit: LIMITS.crashReportBytes } },
+  report: { ...report, config: { ...report.config, bodyLimit: LIMITS.crashReportBytes, creates: true } },
   describe: endpoint('session', 'POST app/submit-crash-report', {
     summary: 'Say what happened before the crash',
     body: Body({ id: Id, userDescription: LongText() }),

@@ -23,7 +23,12 @@ export interface EndpointSchema {
 export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
   method: 'GET' | 'POST' | 'DELETE' | 'PUT';
   url: string;
-  config: { access: Access; bodyLimit?: number };
+  config: {
+    access: Access;
+    bodyLimit?: number;
+    /** Makes a record although it answers 200. */
+    creates?: boolean;
+  };
   schema: S;
 }
 

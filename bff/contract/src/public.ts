@@ -6,7 +6,7 @@ export const publicEndpoints = {
   echo: endpoint('public', 'GET public/echo', {
     summary: 'Answers what it is told',
     querystring: Type.Object(
-      { message: Type.Optional(Type.String({ maxLength: LIMITS.descriptionLength })) },
+      { message: Type.String({ maxLength: LIMITS.descriptionLength }) },
       { additionalProperties: false },
     ),
     response: { 200: Type.Object({ message: Type.String() }) },

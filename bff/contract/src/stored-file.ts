@@ -12,16 +12,18 @@ const UploadRequest = Body({
 });
 export type UploadRequest = Static<typeof UploadRequest>;
 
-export const storedFileEndpoints = {
-  signUpload: endpoint('session', 'POST s3/get-signed-post-url/:fileName/:mimeType', {
-    summary: 'A PUT URL of 15 minutes for one file of this content type',
-    params: Type.Object({
-      fileName: Type.String({ minLength: 1, maxLength: 300 }),
-      mimeType: Type.String({ minLength: 1, maxLength: 150 }),
-    }),
-    body: UploadRequest,
-    response: { 200: Type.Object({ signedPostUrl: Type.String(), objectId: Type.String() }) },
+const signUpload = endpoint('session', 'POST s3/get-signed-post-url/:fileName/:mimeType', {
+  summary: 'A PUT URL of 15 minutes for one file of this content type',
+  params: Type.Object({
+    fileName: Type.String({ minLength: 1, maxLength: 300 }),
+    mimeType: Type.String({ minLength: 1, maxLength: 150 }),
   }),
+  body: UploadRequest,
+  response: { 200: Type.Object({ signedPostUrl: Type.String(), objectId: Type.String() }) },
+});
+
+export const storedFileEndpoints = {
+  signUpload: { ...signUpload, config: { ...signUpload.config, creates: true } },
   signDownload: endpoint('public', 'GET s3/get-signed-url/:objectId', {
     summary: 'A GET URL of 12 hours, for those who may read the file',
     params: Type.Object({ objectId: Type.String({ minLength: 1, maxLength: 64 }) }),

@@ -11,6 +11,7 @@ const schema = Body({
   price: Type.Optional(Price()),
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   on: Type.Optional(Type.Boolean()),
+  secret: Type.Optional(Type.String({ minLength: 1, requiredPrompt: 'Please provide it' })),
   inner: Type.Optional(Type.Array(Body({ title: Name({ prompt: 'Give it a title' }) }), { maxItems: 2 })),
 });
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
     body: request.body ?? null,
   }));
   app.delete('/api/thing', async (_request, reply) => reply.code(204).send());
+  app.get('/api/one', { config: { access: 'public' } }, async () => ({}));
   app.get(
     '/api/list',
     {
@@ -60,9 +62,9 @@ const accepted = async (body: object) => {
 describe('text', () => {
   it('is trimmed and normalised', async () => {
     expect(await accepted({ name: '  Cafe\u0301\t' })).toEqual({ name: 'Café' });
-    expect(await accepted({ name: 'x', text: '\n one\r\n\ttwo \n' })).toEqual({
+    expect(await accepted({ name: 'x', text: '\n one\r\n two \n' })).toEqual({
       name: 'x',
-      text: 'one\r\n\ttwo',
+      text: 'one\r\n two',
     });
     expect(await accepted({ name: 'x', inner: [{ title: ' t ' }] })).toEqual({
       name: 'x',
@@ -93,11 +95,33 @@ describe('text', () => {
     },
   );
 
-  it('of several lines may have line breaks and tabs, and no other control character', async () => {
-    for (const text of ['a\u0000b', 'a\u001bb', 'a\u2029b']) {
+  it('of several lines may have line breaks, and no other control character', async () => {
+    expect(await accepted({ name: 'x', text: 'a\nb\r\nc' })).toHaveProperty('text', 'a\nb\r\nc');
+    for (const text of ['a\u0000b', 'a\u001bb', 'a\tb', 'a\u2029b']) {
       expect(await fieldsOf({ name: 'x', text })).toHaveProperty('text');
     }
   });
+});
+
+it.each(['\u200b', '\u200d\ufeff', 'a\u202eb', 'a\u2066b'])(
+  'refuses a name that is not seen, or that turns the direction of what follows: %j',
+  async (name) => {
+    expect(await fieldsOf({ name })).toHaveProperty('name');
+  },
+);
+
+it.each(['👩‍👩‍👧', 'שלום', 'مرحبا'])('takes %s', async (name) => {
+  expect(await accepted({ name })).toEqual({ name });
+});
+
+it('a query is refused by name where the endpoint takes none', async () => {
+  const answer = await app.inject('/api/one?dryrun=true');
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['dryrun']]);
+  expect((await app.inject('/api/one')).statusCode).toBe(200);
+});
+
+it('an empty value gets the prompt of a missing one', async () => {
+  expect(await fieldsOf({ name: 'x', secret: '' })).toEqual({ secret: 'Please provide it' });
 });
 
 describe('money', () => {
@@ -183,6 +207,19 @@ describe('a body', () => {
     const answer = await send({ name: 'x', text: 'x'.repeat(LIMITS.bodyBytes) });
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({ code: 'TOO_LARGE' });
+  });
+
+  it('that is not UTF-8 is refused, not altered', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"name":"a'), Buffer.from([0xff]), Buffer.from('"}')]);
+    const answer = await send(bytes);
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'This request is not UTF-8 text.']);
+    const latin = await send('{"name":"a"}', { 'content-type': 'application/json; charset=iso-8859-1' });
+    expect(latin.statusCode).toBe(415);
+    expect(
+      (await send('{"name":"é"}', { 'content-type': 'application/json;charset="UTF-8"' })).json(),
+    ).toEqual({
+      name: 'é',
+    });
   });
 
   it.each([

@@ -1,11 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import Ajv, { type ErrorObject } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { invalid } from '../shared/errors';
+import { AppError, badRequest, invalid } from '../shared/errors';
 
-const LINE_BREAKS_AND_TABS = /[\n\r\t]/g;
+const LINE_BREAKS = /[\n\r]/g;
+/** Control characters, and those that turn the direction of everything behind them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+/** Text of which nothing is seen. */
+const INVISIBLE = /^\p{Default_Ignorable_Code_Point}+$/u;
 
 interface Slot {
   parentData?: Record<string, unknown>;
@@ -38,7 +42,8 @@ const createAjv = (coerceTypes: boolean) => {
       }
       return (
         normal.isWellFormed() &&
-        !CONTROL.test(kind === 'block' ? normal.replace(LINE_BREAKS_AND_TABS, '') : normal)
+        !INVISIBLE.test(normal) &&
+        !CONTROL.test(kind === 'block' ? normal.replace(LINE_BREAKS, '') : normal)
       );
     },
   });
@@ -102,7 +107,9 @@ const promptsOf = (errors: ErrorObject[]): Record<string, string> => {
       add(path, `${path} is not a field that can be sent`);
     } else {
       const path = pathOf(error.instancePath);
-      add(path, schema?.prompt ?? sentences[error.keyword]?.(error, path) ?? `${label(path)} is invalid`);
+      const isEmpty = error.keyword === 'minLength' && error.params.limit === 1;
+      const prompt = isEmpty ? (schema?.requiredPrompt ?? schema?.prompt) : schema?.prompt;
+      add(path, prompt ?? sentences[error.keyword]?.(error, path) ?? `${label(path)} is invalid`);
     }
   }
   return fields;
@@ -115,6 +122,18 @@ const promptsOf = (errors: ErrorObject[]): Record<string, string> => {
 export const createValidator = (schema: object): ((value: unknown) => Record<string, string>) => {
   const validate = createAjv(false).compile(schema);
   return (value) => (validate(value) ? {} : promptsOf(validate.errors ?? []));
+};
+
+const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false };
+
+/** JSON is UTF-8 (RFC 8259): other bytes are refused, not replaced. */
+const decode = (contentType: string | undefined, bytes: Buffer): string => {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
+  if (charset && !/^utf-?8$/i.test(charset)) {
+    throw new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON in UTF-8.');
+  }
+  if (!isUtf8(bytes)) throw badRequest('This request is not UTF-8 text.');
+  return bytes.toString('utf8');
 };
 
 /**
@@ -135,11 +154,22 @@ export const validation = fp(async (app: FastifyInstance) => {
     };
   });
 
+  // A call whose endpoint takes no query refuses one as well, by name.
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access || route.schema?.querystring) return;
+    route.schema = { ...route.schema, querystring: NO_QUERY };
+  });
+
   // Clients send the JSON content type on every call, also on one without a body.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined);
-    else parse(request, text as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      const text = decode(request.headers['content-type'], bytes as Buffer);
+      if (text === '') done(null, undefined);
+      else parse(request, text, done);
+    } catch (error) {
+      done(error as Error);
+    }
   });
 });

@@ -3,7 +3,7 @@ import type { ListQuery } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import { type CsvColumn, toCsv } from './csv';
-import { type ListDefinition, listAll, listCount, listPage } from './list';
+import { type ListCount, type ListDefinition, listAll, listCount, listPage } from './list';
 
 const wantsCsv = (request: FastifyRequest) => /^\s*text\/csv\b/i.test(request.headers.accept ?? '');
 
@@ -11,6 +11,9 @@ async function* startingWith(first: string, rest: AsyncGenerator<string>): Async
   yield first;
   yield* rest;
 }
+
+const sendCount = (reply: FastifyReply, { total, relation }: ListCount) =>
+  reply.header('X-Total-Count', total).header('X-Total-Count-Relation', relation);
 
 /**
  * Answers a list: a bare JSON array with its counts in headers or, to `Accept: text/csv`, every
@@ -28,6 +31,7 @@ export const sendList = async <Row, Item>(
     const text = toCsv(csv.columns, listAll(db, definition, query));
     // What fails up to here still gets an answer of its own; later a failure can only cut the line.
     const { value: first } = await text.next();
+    sendCount(reply, await listCount(db, definition, query));
     await reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="${csv.name}.csv"`)
@@ -39,7 +43,7 @@ export const sendList = async <Row, Item>(
     listPage(db, definition, query),
     listCount(db, definition, query),
   ]);
-  reply.header('X-Total-Count', count.total).header('X-Total-Count-Relation', count.relation);
+  sendCount(reply, count);
   if (page.nextCursor) reply.header('X-Next-Cursor', page.nextCursor);
   return page.items;
 };

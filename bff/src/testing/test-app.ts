@@ -21,7 +21,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
 });
 
 /** A database of its own on the server that TEST_DATABASE_URL names. */
-const createMysqlDatabase = async (server: string) => {
+export const createMysqlDatabase = async (server: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(server);
   url.pathname = '/';

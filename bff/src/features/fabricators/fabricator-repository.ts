@@ -28,6 +28,9 @@ export interface NewFabricator {
 const MOST_COLLISIONS = 20;
 
 /** Did a write fail because another living dealer has this code, or belongs to this user? */
+/** One transaction deletes a user and the user's dealer; it takes no longer than its request may. */
+const SAME_DELETION_MS = 5_000;
+
 export const isCodeTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_code');
 export const isUserTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_user');
 
@@ -55,6 +58,15 @@ export const createFabricatorRepository = (db: Knex, { generateCode = createRefe
   return {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
+
+    /** The dealer that the deletion of its user, at `deletedAt`, took along. */
+    lockDeletedWith: async (userId: string, deletedAt: number): Promise<FabricatorRow | undefined> => {
+      const row = await db('fabricators')
+        .where({ user_id: userId })
+        .whereBetween('deleted_at', [deletedAt - SAME_DELETION_MS, deletedAt])
+        .first('id');
+      return row && records.lockRestorable(row.id);
+    },
 
     /** Makes a dealer. Fails with a unique violation when the code or the user is taken. */
     insert: async (dealer: NewFabricator): Promise<FabricatorRow> => {

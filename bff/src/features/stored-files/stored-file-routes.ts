@@ -14,12 +14,11 @@ const typeOf = (mimeType: string): string => {
   throw invalid({ mimeType: 'Files of this type are not accepted' });
 };
 
-const nameOf = (fileName: string): string =>
-  fileName
-    .normalize('NFC')
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
-    .trim() || 'file';
+const nameOf = (fileName: string): string => {
+  const name = fileName.normalize('NFC').trim();
+  if (name !== '' && name.isWellFormed() && !/\p{Cc}/u.test(name)) return name;
+  throw invalid({ fileName: "This file name has characters that can't be used" });
+};
 
 /**
  * Where the caller reaches the BFF. Behind a proxy that ends TLS unannounced, PUBLIC_URL knows the

@@ -219,10 +219,31 @@ describe('deleting users', () => {
     expect((await admin.call('POST', 'admin/check-fabricator-code', code)).json()).toEqual({ exists: false });
     expect((await admin.call('GET', `admin/fabricator/${dealer.fabricator.id}`)).statusCode).toBe(404);
     expect(await auditOf(dealer.fabricator.id)).toContain('delete');
-    await admin.call('POST', `admin/user/${dealer.user.id}/restore`);
-    expect((await admin.call('POST', `admin/fabricator/${dealer.fabricator.id}/restore`)).statusCode).toBe(
-      200,
-    );
+  });
+
+  it('is undone together with that of the dealer', async () => {
+    const dealer = await registerDealer(test);
+    await admin.call('DELETE', `admin/user/${dealer.user.id}`);
+    expect((await admin.call('POST', `admin/user/${dealer.user.id}/restore`)).statusCode).toBe(200);
+    expect((await admin.call('GET', `admin/fabricator/${dealer.fabricator.id}`)).json()).toMatchObject({
+      code: dealer.fabricator.code,
+      user: { _id: dealer.user.id },
+    });
+    expect(await auditOf(dealer.fabricator.id)).toContain('restore');
+  });
+
+  it("is not undone while another dealer has the dealer's code", async () => {
+    const [dealer, other] = [await registerDealer(test), await registerDealer(test)];
+    const { id, code } = dealer.fabricator;
+    await admin.call('DELETE', `admin/user/${dealer.user.id}`);
+    await admin.call('POST', `admin/fabricator/${other.fabricator.id}`, { code });
+    const answer = await admin.call('POST', `admin/user/${dealer.user.id}/restore`);
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      409,
+      'Dealer Referral Code is already in use. Please choose a different one.',
+    ]);
+    expect((await admin.call('GET', `admin/user/${dealer.user.id}`)).statusCode).toBe(404);
+    expect((await admin.call('GET', `admin/fabricator/${id}`)).statusCode).toBe(404);
   });
 
   it('is refused for oneself', async () => {

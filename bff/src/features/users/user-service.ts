@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../shared/errors';
 import { assertVersion } from '../../shared/records';
 import { recordAudit } from '../audit/audit-repository';
 import { createMailLinkService, type LinkContext } from '../auth/mail-link-service';
-import { createFabricatorRepository } from '../fabricators/fabricator-repository';
+import { createFabricatorRepository, isCodeTaken } from '../fabricators/fabricator-repository';
 import { changeUser } from './change-user';
 import {
   createUserRepository,
@@ -28,6 +28,10 @@ export interface UserContext extends LinkContext {
 
 const refuseTakenMeanwhile = (error: unknown): never => {
   throw isEmailTaken(error) ? conflict(PROMPTS.emailTaken) : error;
+};
+
+const refuseTakenCode = (error: unknown): never => {
+  throw isCodeTaken(error) ? conflict(PROMPTS.codeTaken) : error;
 };
 
 /** What administrators do to users. Answers are the records as they are afterwards. */
@@ -57,6 +61,15 @@ export const createUserService = (context: UserContext) => {
     await dealers.remove(row);
     const event = { action: 'delete', resource: 'fabricator', recordId: row.id, before: fabricator };
     await recordAudit(trx, actor, event);
+  };
+
+  /** The dealer that went with the user comes back with the user. */
+  const restoreDealerOf = async (trx: Knex, actor: Actor, { id, deleted_at }: UserRow) => {
+    const dealers = createFabricatorRepository(trx);
+    const row = deleted_at === null ? undefined : await dealers.lockDeletedWith(id, deleted_at);
+    if (!row) return;
+    await dealers.restore(row).catch(refuseTakenCode);
+    await recordAudit(trx, actor, { action: 'restore', resource: 'fabricator', recordId: row.id });
   };
 
   return {
@@ -96,8 +109,8 @@ export const createUserService = (context: UserContext) => {
       }),
 
     /**
-     * Undoes a deletion; the dealer is restored on its own.
-     * @throws 409 when the e-mail address has been taken in the meantime
+     * Undoes a deletion, also that of the dealer who was deleted with the user.
+     * @throws 409 when the e-mail address or the dealer's code has been taken in the meantime
      */
     restore: (actor: Actor, id: string): Promise<User> =>
       inTransaction(db, async (trx) => {
@@ -106,6 +119,7 @@ export const createUserService = (context: UserContext) => {
         if (!row) throw notFound('user');
         if (row.deleted_at === null) return toUser(row);
         const after = toUser(await users.restore(row).catch(refuseTakenMeanwhile));
+        await restoreDealerOf(trx, actor, row);
         await audit(trx, actor, 'restore', id, undefined, after);
         return after;
       }),

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Knex } from 'knex';
-import { migrations } from '../../../migrations';
 import type { Config } from '../../config';
 import { unavailable } from '../../shared/errors';
 import { connectMysql, connectSqlite, requestDeadline } from './clients';
+
+export { migrate } from './migrate';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,23 +27,6 @@ export const openDatabase = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): K
   if (config.databaseUrl) return connectMysql(config.databaseUrl);
   mkdirSync(config.dataDir, { recursive: true });
   return connectSqlite(join(config.dataDir, 'slabdesk.sqlite'));
-};
-
-/** Brings the schema up to date; answers the names of the migrations that ran. */
-export const migrate = async (db: Knex): Promise<string[]> => {
-  const names = Object.keys(migrations);
-  const [, ran] = await db.migrate.latest({
-    migrationSource: {
-      getMigrations: async () => names,
-      getMigrationName: (name: string) => name,
-      getMigration: async (name: string) => {
-        const migration = migrations[name];
-        if (!migration) throw new Error(`There is no migration ${name}`);
-        return migration;
-      },
-    },
-  });
-  return ran;
 };
 
 /** Gives the app its database, and every request the deadline that its queries obey. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { conflict } from '../../shared/errors';
 import { newId } from '../../shared/ids';
+import { registerCustomer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { database, openDatabase } from '../database';
 import { errors } from '../errors';
@@ -276,4 +277,16 @@ it('holds for registering: one account, and the same tokens once more', async ()
   expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
   expect(second.json()).toEqual(first.json());
   expect(await test.app.db('users').where('email', 'ann@example.com')).toHaveLength(1);
+});
+
+it.each([
+  { url: '/api/log/crash-report', payload: { id: 'new', error: { name: 'Error' } }, key: 'id' },
+  { url: '/api/s3/get-signed-post-url/a_x/image%2Fpng', payload: {}, key: 'objectId' },
+])('holds for $url, which creates although it answers 200', async ({ url, payload, key }) => {
+  const { headers } = await registerCustomer(test);
+  const call = () =>
+    test.app.inject({ method: 'POST', url, payload, headers: { ...headers, 'idempotency-key': 'once' } });
+  const [first, second] = [await call(), await call()];
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+  expect(second.json()[key]).toBe(first.json()[key]);
 });

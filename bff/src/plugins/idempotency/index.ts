@@ -7,6 +7,9 @@ import { createKeyRepository, type KeyClaim } from './key-repository';
 import { createSecrets } from './secrets';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    creates?: boolean;
+  }
   interface FastifyRequest {
     /** The right to perform a call whose key nobody has used yet. */
     idempotencyClaim: { key: string; claim: KeyClaim } | undefined;
@@ -30,10 +33,10 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
   throw invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 255 visible ASCII characters' });
 };
 
-/** Does the contract say that the call may create something? */
+/** Does the contract say that the call may create something? Some creates answer 200, and say so themselves. */
 const mayCreate = ({ routeOptions }: FastifyRequest): boolean => {
   const answers = (routeOptions.schema?.response ?? {}) as Record<string, unknown>;
-  return routeOptions.method === 'POST' && 201 in answers;
+  return routeOptions.config.creates === true || (routeOptions.method === 'POST' && 201 in answers);
 };
 
 /**
