@@ -13,7 +13,11 @@ export const headScript = `(function(){var m;try{m=localStorage.getItem('${MODE_
 var d=m==='dark'||(m!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.setAttribute('${SCHEME_ATTRIBUTE}',d?'dark':'light')})()`;
 
+/** Grounds in both schemes, and a bar (`.boot`) that says that something is coming when that takes a while. */
 export const headStyle = `html{background:${lightColors.page};color-scheme:light}
 html[${SCHEME_ATTRIBUTE}="dark"]{background:${darkColors.page};color-scheme:dark}
 body{margin:0}
+.boot{position:fixed;inset:0 0 auto;height:3px;background:${lightColors.accent};transform-origin:left;animation:boot 8s 0.4s cubic-bezier(0.1,0.7,0.2,1) both}
+html[${SCHEME_ATTRIBUTE}="dark"] .boot{background:${darkColors.accent}}
+@keyframes boot{from{transform:scaleX(0)}to{transform:scaleX(0.9)}}
 noscript{display:block;padding:2rem;font:1rem system-ui,sans-serif}`;

@@ -45,7 +45,7 @@ ${fonts.join('\n')}
 <script type="application/json" id="boot" nonce="${nonce}">${inlineJson(boot)}</script>
 </head>
 <body>
-<div id="root"></div>
+<div id="root"><div class="boot" role="status" aria-label="Loading"></div></div>
 <noscript>${escapeHtml(boot.productName)} needs JavaScript. Please switch it on and reload the page.</noscript>
 </body>
 </html>
