@@ -119,9 +119,13 @@ describe('a Redis that fails', () => {
       await isReached();
       // The pause after a failure.
       jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'performance'] });
-      jest.setSystemTime(Date.now() + 6_000);
-      expect(await take()).toBe(true);
+      let taken = false;
+      for (let i = 0; i < 20 && warnings.length < 2; i += 1) {
+        jest.setSystemTime(Date.now() + 6_000);
+        taken = await take();
+      }
       jest.useRealTimers();
+      expect(taken).toBe(true);
       expect(warnings).toHaveLength(2);
     },
   );
