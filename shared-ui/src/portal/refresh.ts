@@ -4,6 +4,16 @@ import { getToken, setToken } from './session';
 
 const LOCK = 'session-refresh';
 
+/**
+ * What a tab writes shows in the storage of others a moment later, maybe after they got the lock. So who
+ * has refreshed keeps the lock a little longer, and who has waited for it gives the storage some time.
+ */
+const KEEP_LOCK_MS = 100;
+const STORAGE_DELAY_MS = 500;
+const STORAGE_LOOK_MS = 20;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 const FAILED: PortalError = { status: 401, code: 'UNAUTHORIZED', error: 'Failed to refresh' };
 
 /** Answers that say nothing about the tokens: the session must survive them. */
@@ -20,16 +30,43 @@ let inFlight: { accessToken: string; result: Promise<PortalError | undefined> } 
  */
 export const refreshToken = (expired: Token): Promise<PortalError | undefined> => {
   if (inFlight?.accessToken === expired.accessToken) return inFlight.result;
-  const result = withLock(() => refreshUnlessNewer(expired)).finally(() => {
+  const result = withLock(expired, () => refreshUnlessNewer(expired)).finally(() => {
     if (inFlight?.result === result) inFlight = undefined;
   });
   inFlight = { accessToken: expired.accessToken, result };
   return result;
 };
 
+/** Runs a task where no tab holds the lock; answers nothing where one does. */
+const runIfFree = <T>(locks: LockManager, task: () => Promise<T>): Promise<{ result: T } | undefined> =>
+  new Promise((resolve, reject) => {
+    const work = async (lock: Lock | null) => {
+      if (!lock) return resolve(undefined);
+      resolve({ result: await task() });
+      await pause(KEEP_LOCK_MS);
+    };
+    locks.request(LOCK, { ifAvailable: true }, work).catch(reject);
+  });
+
 /** Browsers without the Web Locks API (and plain-HTTP origins) still refresh once per tab. */
-const withLock = <T>(task: () => Promise<T>): Promise<T> =>
-  'locks' in navigator && navigator.locks ? (navigator.locks.request(LOCK, task) as Promise<T>) : task();
+const withLock = async <T>(expired: Token, task: () => Promise<T>): Promise<T> => {
+  const locks = 'locks' in navigator ? navigator.locks : undefined;
+  if (!locks) return task();
+  const done = await runIfFree(locks, task);
+  if (done) return done.result;
+  // Another tab was refreshing: its token is about to show here, unless its refresh failed.
+  return locks.request(LOCK, async () => {
+    await untilReplaced(expired);
+    return task();
+  });
+};
+
+const untilReplaced = async (expired: Token): Promise<void> => {
+  const deadline = Date.now() + STORAGE_DELAY_MS;
+  while (getToken()?.accessToken === expired.accessToken && Date.now() < deadline) {
+    await pause(STORAGE_LOOK_MS);
+  }
+};
 
 const refreshUnlessNewer = async (expired: Token): Promise<PortalError | undefined> => {
   const token = getToken();

@@ -73,24 +73,51 @@ it('refreshes once for 20 parallel calls and sends each again', async () => {
   expect(getToken()).toEqual(token(2));
 });
 
-it('uses the token that another tab has fetched meanwhile', async () => {
-  setToken(token(1));
-  const calls = expiringApi(2);
+describe('while another tab refreshes', () => {
   const { locks } = navigator;
-  // The other tab holds the lock; when it lets go, the storage has its token.
-  Object.defineProperty(navigator, 'locks', {
-    configurable: true,
-    value: {
-      request: async (_name: string, task: () => Promise<unknown>) => {
-        localStorage.setItem('token', JSON.stringify(token(2)));
-        return task();
-      },
-    },
+  afterEach(() => {
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
   });
-  const result = await sendRequest({ url: 'orders' });
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
-  expect(result.error).toBeUndefined();
-  expect(calls).toEqual({ orders: 2, refreshes: 0 });
+
+  /** The other tab holds the lock; `letGo` is what it does just before we get it. */
+  const holdLock = (letGo: () => void) => {
+    const request = async (_name: string, ...rest: unknown[]) => {
+      const task = rest.pop() as (lock: object | null) => Promise<unknown>;
+      const [options] = rest as [{ ifAvailable?: boolean }?];
+      if (options?.ifAvailable) return task(null);
+      letGo();
+      return task({});
+    };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  };
+  const storeToken = () => localStorage.setItem('token', JSON.stringify(token(2)));
+
+  it('waits, and uses the token that the other tab has fetched', async () => {
+    setToken(token(1));
+    const calls = expiringApi(2);
+    holdLock(storeToken);
+    const result = await sendRequest({ url: 'orders' });
+    expect(result.error).toBeUndefined();
+    expect(calls).toEqual({ orders: 2, refreshes: 0 });
+  });
+
+  it('bears with a storage that shows the new token a moment after the lock is free', async () => {
+    setToken(token(1));
+    const calls = expiringApi(2);
+    holdLock(() => setTimeout(storeToken, 60));
+    const result = await sendRequest({ url: 'orders' });
+    expect(result.error).toBeUndefined();
+    expect(calls).toEqual({ orders: 2, refreshes: 0 });
+  });
+
+  it('refreshes itself when the other tab could not', async () => {
+    setToken(token(1));
+    const calls = expiringApi(2);
+    holdLock(() => {});
+    const result = await sendRequest({ url: 'orders' });
+    expect(result.error).toBeUndefined();
+    expect(calls).toEqual({ orders: 2, refreshes: 1 });
+  });
 });
 
 it('gives up after two refreshes', async () => {
