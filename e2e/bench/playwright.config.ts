@@ -6,6 +6,7 @@ export default defineConfig({
   ...tests,
   testDir: '.',
   testMatch: '*.bench.ts',
+  outputDir: 'test-results',
   globalSetup: '../support/global-setup.ts',
   workers: 1,
   timeout: 20 * 60_000,

@@ -35,9 +35,9 @@ const connect = (): Knex => {
 
 const all = Object.keys(migrations);
 
-it('lets processes that start at once take turns', async () => {
-  const ran = await Promise.all([connect(), connect(), connect()].map((db) => migrate(db)));
-  expect(ran.flat().sort()).toEqual(all);
+it('lets processes that start at once take turns: each migration runs once', async () => {
+  const ran = await Promise.all([connect(), connect(), connect(), connect()].map((db) => migrate(db)));
+  expect(ran.flat()).toEqual(all);
 });
 
 it('goes on where a process was killed: lock taken, first tables made without their indexes', async () => {
@@ -49,7 +49,7 @@ it('goes on where a process was killed: lock taken, first tables made without th
     table.string('id', 36).primary();
   });
   await db('knex_migrations_lock').update({ is_locked: 1 });
-  const ran = await migrate(connect(), 600);
+  const ran = await migrate(connect());
   expect(ran).toEqual(all);
   expect(await db.schema.hasColumn('users', 'live_email')).toBe(true);
 });
