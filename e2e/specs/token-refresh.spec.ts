@@ -24,7 +24,7 @@ const PHOTOS = 20;
 const SIGNED_URLS = '/api/s3/get-signed-url/';
 
 test.describe('an expired access token', () => {
-  test('is refreshed once for 20 parallel calls', async ({ browser, portal }) => {
+  test('is refreshed once for 20 parallel calls in each of 3 tabs', async ({ browser, portal }) => {
     const { order } = await placeOrder(portal, { photos: PHOTOS });
     const expired = await expiredTokenOf(portal, 'busyDealer');
     // Images are asked for when they come near the window: none in this low one, all in the high one below.
@@ -33,20 +33,25 @@ test.describe('an expired access token', () => {
       storageState: browserState(portal.url, await tokenOf(portal, 'busyDealer')),
       viewport: { width: 1440, height: 200 },
     });
-    const page = await context.newPage();
     const answers = recordAnswers(context);
-    const details = orderPage(page);
-    await details.open(order._id);
-    await expect(details.images).toBeAttached();
-    await page.waitForLoadState('networkidle');
-    await page.evaluate((token) => localStorage.setItem('token', JSON.stringify(token)), expired);
+    const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()));
+    for (const tab of tabs) {
+      const details = orderPage(tab);
+      await details.open(order._id);
+      await expect(details.images).toBeAttached();
+      await tab.waitForLoadState('networkidle');
+    }
+    await tabs[0]?.evaluate((token) => localStorage.setItem('token', JSON.stringify(token)), expired);
 
     expect(answers.any(SIGNED_URLS)).toBe(0);
-    await page.setViewportSize({ width: 1440, height: 4000 });
-    const images = details.images.getByRole('img');
-    await expect(images).toHaveCount(PHOTOS);
-    await expect(images.last()).not.toHaveJSProperty('naturalWidth', 0);
-    expect(answers.refused(SIGNED_URLS)).toBe(PHOTOS);
+    await Promise.all(tabs.map((tab) => tab.setViewportSize({ width: 1440, height: 4000 })));
+    for (const tab of tabs) {
+      const images = orderPage(tab).images.getByRole('img');
+      await expect(images).toHaveCount(PHOTOS);
+      await expect(images.last()).not.toHaveJSProperty('naturalWidth', 0);
+    }
+    // A tab may find some addresses that another one has stored already.
+    expect(answers.refused(SIGNED_URLS)).toBeGreaterThanOrEqual(PHOTOS);
     expect(answers.refreshes()).toBe(1);
     await context.close();
   });

@@ -71,7 +71,12 @@ const globalSetup = async () => {
     await start(url, {}, 'portal.log');
     await start(
       shortLivedUrl,
-      { PORT: String(shortLived.port), ACCESS_TOKEN_SECONDS: String(shortLived.seconds) },
+      {
+        PORT: String(shortLived.port),
+        PUBLIC_URL: shortLivedUrl,
+        ACCESS_TOKEN_SECONDS: String(shortLived.seconds),
+        EMAIL_CONFIRMATION: 'true',
+      },
       'short-lived.log',
     );
     await seed(url, dataDir, settings);

@@ -7,7 +7,7 @@ export interface Portal {
   databaseUrl?: string;
   /** Where the mails that it sent can be read. */
   inboxUrl: string;
-  /** A second process on the same data, whose access tokens live for a second. */
+  /** A second process on the same data, whose access tokens live for a second; it has addresses confirmed. */
   shortLivedUrl: string;
   /** Nobody changes what this one has. */
   dealer: NewAccount & { businessName: string };

@@ -88,3 +88,11 @@ it.each(['see https://evil.example', 'evil.example', 'a@evil.example', 'x/y', ''
     expect(text).toMatch(/^Hello,\n/);
   },
 );
+
+it.each(mails.filter(({ data }) => 'reference' in data))(
+  'calls a project without a title what the screens call it: $kind',
+  (mail) => {
+    const untitled = { ...mail, data: { ...mail.data, title: '' } } as Mail;
+    expect(renderMail(untitled, 'Desk').text).toContain('Untitled Project');
+  },
+);

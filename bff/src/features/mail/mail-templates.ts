@@ -52,7 +52,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     paragraphs: [`${data.customerName} has placed an order with you.`],
     facts: [
       ['Reference', data.reference],
-      ['Project', data.title || '-'],
+      ['Project', data.title || 'Untitled Project'],
       ['Customer', data.customerName],
       ['Total', dollars.format(data.totalPrice)],
     ],
@@ -64,7 +64,7 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     paragraphs: [`${data.businessName} has updated your order.`],
     facts: [
       ['Reference', data.reference],
-      ['Project', data.title || '-'],
+      ['Project', data.title || 'Untitled Project'],
       ['Status', ORDER_STATUS_LABELS[data.status]],
     ],
     footnote: `You receive this e-mail because you placed this order through ${productName}.`,

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { dashboardPage } from '../pages/dashboard-page';
+import { newPasswordPage, requestLinkPage } from '../pages/password-pages';
+import { registerPage } from '../pages/register-page';
+import { signInPage } from '../pages/sign-in-page';
+import { linkIn, waitForMail } from '../support/inbox';
+import { expect, test } from '../support/test';
+
+const NEW_PASSWORD = 'Chosen-Again-2';
+
+// The access tokens of this process live for a second: every step below goes through a silent refresh.
+test('an account from its first day to its second password', async ({ browser, portal }) => {
+  test.slow();
+  const account = {
+    name: 'Journey Stone',
+    email: `journey-${randomUUID()}@dealers.example`,
+    password: 'Freshly-Cut-1',
+  };
+  const context = await browser.newContext({ baseURL: portal.shortLivedUrl });
+  const page = await context.newPage();
+
+  await test.step('register, and hear where the mail went', async () => {
+    const register = registerPage(page);
+    await register.open();
+    await register.fill(account);
+    await register.submit.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+    await expect(page.getByText(account.email)).toBeVisible();
+  });
+
+  await test.step('confirm the address by the link, once', async () => {
+    const mail = await waitForMail(portal.inboxUrl, account.email, ({ text }) =>
+      text.includes('/confirm-email'),
+    );
+    const link = linkIn(mail, '/confirm-email').href;
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1, name: 'Email confirmed' })).toBeVisible();
+    await page.goto(link);
+    await expect(page.getByText('This link is invalid or has expired.')).toBeVisible();
+  });
+
+  await test.step('sign out and in again', async () => {
+    await page.goto('/logout');
+    const signIn = signInPage(page);
+    await expect(signIn.heading).toBeVisible();
+    await signIn.signIn(account);
+    await expect(dashboardPage(page).heading).toHaveText(account.name);
+  });
+
+  const elsewhere = await browser.newContext({ baseURL: portal.shortLivedUrl });
+  const other = await elsewhere.newPage();
+
+  await test.step('be signed in on another device too, after its token ran out', async () => {
+    const signIn = signInPage(other);
+    await signIn.open();
+    await signIn.signIn(account);
+    await expect(dashboardPage(other).heading).toHaveText(account.name);
+    await other.waitForTimeout(2_100);
+    const refreshed = other.waitForResponse(
+      (response) => response.url().endsWith('/api/auth/refresh') && response.ok(),
+    );
+    await other.goto('/orders');
+    await refreshed;
+    await expect(other.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  });
+
+  await test.step('reset the password, which ends every session', async () => {
+    await page.goto('/request-reset');
+    const request = requestLinkPage(page);
+    await request.email.fill(account.email);
+    await request.confirmEmail.fill(account.email);
+    await request.send.click();
+    await expect(request.sent).toBeVisible();
+    const mail = await waitForMail(portal.inboxUrl, account.email, ({ text }) =>
+      text.includes('/reset-password'),
+    );
+    await page.goto(linkIn(mail, '/reset-password').href);
+    const reset = newPasswordPage(page, 'Reset Password');
+    await reset.fill(NEW_PASSWORD);
+    await reset.submit.click();
+
+    await other.goto('/orders');
+    await expect(signInPage(other).heading).toBeVisible();
+    expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  await test.step('only the new password opens', async () => {
+    const signIn = signInPage(other);
+    await signIn.signIn(account);
+    await expect(signIn.error).toContainText('Login unsuccessful, please check your details and try again.');
+    await signIn.signIn({ ...account, password: NEW_PASSWORD });
+    await expect(other.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  });
+
+  await context.close();
+  await elsewhere.close();
+});
