@@ -65,7 +65,10 @@ export const SegmentedField = (props: SegmentedFieldProps) => {
                 typography: 'body2',
                 fontWeight: isChosen ? 600 : 500,
                 color: isChosen ? 'text.primary' : 'text.secondary',
-                ...(isChosen && { bgcolor: 'background.paper', boxShadow: '0 1px 3px rgb(20 19 18 / 0.16)' }),
+                // In the dark the grounds differ too little to tell what is chosen.
+                border: 1,
+                borderColor: isChosen ? 'primary.main' : 'transparent',
+                ...(isChosen && { bgcolor: 'background.paper' }),
               }}
             >
               {option.text}
