@@ -59,8 +59,11 @@ describe.each([
   });
 });
 
-it('says when a request for a link could not be sent, and keeps the address', async () => {
-  recording('auth/request-token', () => failure(500, 'Something went wrong...'));
+it.each([
+  ['the server failed', () => failure(500, 'Something went wrong...')],
+  ['nobody answered', () => HttpResponse.error()],
+])('keeps the address of a request for a link when %s', async (_case, answer) => {
+  recording('auth/request-token', answer);
   const { user } = open(<RequestResetPage />, '/');
   await user.type(screen.getByLabelText('Email address'), 'dana@example.com');
   await user.type(screen.getByLabelText('Confirm Email address'), 'dana@example.com');
@@ -126,6 +129,22 @@ describe('/set-password', () => {
       await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     },
   );
+
+  it.each([
+    ['the server failed', () => failure(500, 'Nothing works today.'), 'Nothing works today.'],
+    [
+      'nobody answered',
+      () => HttpResponse.error(),
+      'Failed to set password. Please try again or contact support.',
+    ],
+  ])('says so when %s', async (_case, answer, text) => {
+    recording('auth/set-password', answer);
+    const { user } = open(<SetPasswordPage />, `/set-password${LINK}`);
+    await user.type(screen.getByLabelText(/^New Password/), PASSWORD);
+    await user.type(screen.getByLabelText(/^Confirm Password/), PASSWORD);
+    await user.click(screen.getByRole('button', { name: 'Set Password' }));
+    expect(await screen.findByText(text)).toBeVisible();
+  });
 
   it('names the product, checks both fields, and sends', async () => {
     const bodies = recording('auth/set-password', () => HttpResponse.json({ message: 'OK' }));

@@ -36,6 +36,7 @@ const RequestLinkPage = ({ wording }: { wording: Wording }) => {
   const form = useForm({
     defaults: { email: '', confirmEmail: '' },
     rules: { email: [email()] },
+    messages: { 0: 'Something went wrong...' },
     submit: (values) => request({ ...values, ...(wording.appUser && { appUser: true }) }).unwrap(),
     onSuccess: () => setSent(true),
   });

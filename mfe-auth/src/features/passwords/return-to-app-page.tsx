@@ -1,11 +1,24 @@
-import { FocusCard, Logo, Stack, SuccessIcon } from 'shared-ui/core';
+import { Box, FocusCard, Logo, Stack, SuccessIcon } from 'shared-ui/core';
 
 /** /return-to-app: the end of a customer's way. */
 export const ReturnToAppPage = () => (
   <FocusCard title="You can now close this page and return to the app.">
-    <Stack direction="row" aria-hidden sx={{ gap: 2, alignItems: 'center', justifyContent: 'center', py: 1 }}>
-      <Logo />
-      <SuccessIcon size={40} />
+    <Stack direction="row" aria-hidden sx={{ gap: 2.5, alignItems: 'center', justifyContent: 'center' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 84,
+          height: 84,
+          borderRadius: '22px',
+          bgcolor: 'surface.sunken',
+        }}
+      >
+        <Logo compact size={48} />
+      </Box>
+      <Box sx={{ display: 'flex', color: 'tones.green.text' }}>
+        <SuccessIcon size={48} />
+      </Box>
     </Stack>
   </FocusCard>
 );

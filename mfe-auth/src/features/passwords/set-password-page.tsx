@@ -23,6 +23,8 @@ const SetPassword = ({ token, id }: { token: string; id: string }) => {
       confirmPassword: [sameAs<Values>('password', PROMPTS.passwordsDiffer)],
     },
     fallback: FAILED,
+    // Where no server answered there is no message of a server either.
+    messages: { 0: FAILED },
     submit: (values) => setPassword({ ...values, token, id }).unwrap(),
     onSuccess: () => navigate('/login', { replace: true }),
   });
