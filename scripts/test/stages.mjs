@@ -142,7 +142,8 @@ export function createStages({ cores, progress, service }) {
   const bffOnMariadb = {
     name: 'BFF on MariaDB',
     slots: cores,
-    run: async () => jest(['bff'], context('BFF on MariaDB', await service('mariadb'))),
+    run: async () =>
+      jest(['bff'], context('BFF on MariaDB', { ...(await service('mariadb')), ...(await service('s3')) })),
   };
   const browser = {
     name: 'the product in Chromium',
@@ -166,6 +167,6 @@ export function createStages({ cores, progress, service }) {
 export const PART_NEEDS = {
   static: { programs: [], services: [] },
   unit: { programs: [], services: [] },
-  bff: { programs: ['mariadb', 'redis'], services: ['mariadb'] },
+  bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };
