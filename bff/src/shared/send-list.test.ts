@@ -48,6 +48,12 @@ const read = async (response: IncomingMessage): Promise<string> => {
   return text;
 };
 
+it('says how many records an export holds before it sends them', async () => {
+  const response = await startExport('?pageSize=10');
+  expect(response.headers).toMatchObject({ 'x-total-count': String(ROWS), 'x-total-count-relation': 'eq' });
+  expect((await read(response)).trimEnd().split('\r\n')).toHaveLength(ROWS + 1);
+});
+
 type Query = (connection: unknown, query: { sql: string }) => Promise<unknown>;
 
 /** Stands before every query that reads a page; `page` counts from 1. */
