@@ -108,4 +108,3 @@ export const restoreEndpoint = <R extends TSchema>(access: Access, path: string,
   });
 
 export type BodyOf<E extends { schema: { body: TSchema } }> = Static<E['schema']['body']>;
-export type QueryOf<E extends { schema: { querystring: TSchema } }> = Static<E['schema']['querystring']>;

@@ -51,6 +51,7 @@ const read = async (response: IncomingMessage): Promise<string> => {
 it('says how many records an export holds before it sends them', async () => {
   const response = await startExport('?pageSize=10');
   expect(response.headers).toMatchObject({ 'x-total-count': String(ROWS), 'x-total-count-relation': 'eq' });
+  expect(response.headers['x-content-type-options']).toBe('nosniff');
   expect((await read(response)).trimEnd().split('\r\n')).toHaveLength(ROWS + 1);
 });
 

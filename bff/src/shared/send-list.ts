@@ -35,7 +35,6 @@ export const sendList = async <Row, Item>(
     await reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="${csv.name}.csv"`)
-      .header('X-Content-Type-Options', 'nosniff')
       .send(Readable.from(startingWith(first, text)));
     return reply as unknown as Item[];
   }

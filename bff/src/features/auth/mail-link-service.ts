@@ -71,5 +71,3 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
   voidAll: (trx: Knex, userId: string): Promise<void> =>
     createOneTimeTokenRepository(trx).voidAll(userId, Date.now()),
 });
-
-export type MailLinkService = ReturnType<typeof createMailLinkService>;

@@ -107,5 +107,3 @@ export const createOutboxWorker = (parts: Parts) => {
     },
   };
 };
-
-export type OutboxWorker = ReturnType<typeof createOutboxWorker>;

@@ -192,5 +192,3 @@ export const createUserRepository = (db: Knex) => {
     },
   };
 };
-
-export type UserRepository = ReturnType<typeof createUserRepository>;

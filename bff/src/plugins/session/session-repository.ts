@@ -238,5 +238,3 @@ export const createSessionRepository = (db: Knex) => {
     },
   };
 };
-
-export type SessionRepository = ReturnType<typeof createSessionRepository>;
