@@ -13,4 +13,5 @@ export const SHARED = [
   'shared-ui/overlay',
   'shared-ui/display',
   'shared-ui/table',
+  'shared-ui/files',
 ];

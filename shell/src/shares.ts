@@ -40,4 +40,5 @@ export const shares = {
     () => import(/* webpackChunkName: "share-display" */ 'shared-ui/display'),
   ),
   'shared-ui/table': later(FACADES, () => import(/* webpackChunkName: "share-table" */ 'shared-ui/table')),
+  'shared-ui/files': later(FACADES, () => import(/* webpackChunkName: "share-files" */ 'shared-ui/files')),
 };

@@ -8,8 +8,8 @@ import {
   Stack,
   Typography,
 } from 'shared-ui/core';
+import { useStoredFile } from 'shared-ui/files';
 import { Modal } from 'shared-ui/overlay';
-import { useStoredFile } from '../../stored-files';
 
 const LargeImage = ({ objectId, name }: { objectId: string; name: string }) => {
   const { file, failed, onLoadError } = useStoredFile(objectId);

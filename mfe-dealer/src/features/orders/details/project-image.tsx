@@ -8,7 +8,7 @@ import {
   Skeleton,
   Stack,
 } from 'shared-ui/core';
-import { useInSight, useStoredFile } from '../../stored-files';
+import { useInSight, useStoredFile } from 'shared-ui/files';
 
 const FILL = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 

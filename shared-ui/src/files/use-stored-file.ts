@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { skipToken } from 'shared-ui/portal';
+import { skipToken } from '../portal';
 import { dropCachedFile, type SignedFile } from './signed-url-cache';
 import { useGetSignedFileQuery } from './stored-files-api';
 

@@ -1,4 +1,4 @@
-import { onTokenChange } from 'shared-ui/portal';
+import { onTokenChange } from '../portal';
 
 /** Where a stored file can be read, and what it is. */
 export interface SignedFile {

@@ -1,4 +1,4 @@
-import { baseApi, type PortalError } from 'shared-ui/portal';
+import { baseApi, type PortalError } from '../portal';
 import { cacheFile, getCachedFile, type SignedFile } from './signed-url-cache';
 
 const NO_URL: PortalError = { status: 502, code: 'NO_URL', error: 'The file server did not return a url' };
