@@ -92,6 +92,13 @@ const sort = [
   'estimate.totalPrice',
 ] as const;
 const status = Type.Optional(Status);
+const month = Type.Optional(
+  Type.String({
+    pattern: '^[1-9]\\d{3}-(0[1-9]|1[0-2])$',
+    prompt: 'Please give the month as YYYY-MM',
+    description: 'Month in which the order was placed, in UTC: YYYY-MM',
+  }),
+);
 
 const OrderCreate = Body({
   project: Id,
@@ -120,7 +127,7 @@ export const appOrderEndpoints = {
 export const dealerOrderEndpoints = {
   list: endpoint('dealer', 'GET fabricator/order', {
     summary: 'Orders of my customers',
-    querystring: listQuery({ sort, filters: { status } }),
+    querystring: listQuery({ sort, filters: { status, month } }),
     response: { 200: Type.Array(OrderItem) },
   }),
   get: endpoint('dealer', 'GET fabricator/order/:id', {

@@ -103,6 +103,18 @@ describe.each(directions)("a dealer's orders sorted by %s", (direction) => {
     );
   });
 
+  it("a month's by when they were placed", async () => {
+    const month = new Date(Date.now() - ORDERS * 30_000).toISOString().slice(0, 7);
+    for (const [filter, index] of [
+      ['', 'orders_by_created_at'],
+      ['&status=completed', 'orders_by_status_created_at'],
+    ] as const) {
+      const url = `fabricator/order?pageSize=5&sort=${direction}createdAt&month=${month}${filter}`;
+      await plans.expectIndex('orders', dealer, `${url}&page=1`, index);
+      await plans.expectIndex('orders', dealer, `${url}&after=${await cursorOf(dealer, url)}`, index);
+    }
+  });
+
   it('status', async () => {
     await plans.expectIndex(
       'orders',
@@ -136,7 +148,8 @@ it("sorts everybody's orders of one status by their index", async () => {
 });
 
 it('counts without reading orders', async () => {
-  for (const url of ['fabricator/order?pageSize=1', 'fabricator/order?pageSize=1&status=completed']) {
+  for (const filter of ['', '&status=completed', '&month=2026-01', '&status=completed&month=2026-01']) {
+    const url = `fabricator/order?pageSize=1${filter}`;
     const counts = (await plans.queriesOf(dealer, url)).filter((sql) => /(sum|count)\(/.test(sql));
     expect(counts.map((sql) => /from .order_totals./.test(sql))).toEqual([true]);
   }

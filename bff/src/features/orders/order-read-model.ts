@@ -103,6 +103,14 @@ const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => 
   query.where(`orders.${column}`, value);
 };
 
+/** A month of UTC, `YYYY-MM`: the one that the totals count an order in. */
+const placedIn = (query: Knex.QueryBuilder, month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  query
+    .where('orders.created_at', '>=', Date.UTC(year, number - 1))
+    .where('orders.created_at', '<', Date.UTC(year, number));
+};
+
 const definition = (
   scope: OrderScope,
   deleted: boolean,
@@ -121,7 +129,12 @@ const definition = (
     'estimate.totalPrice': 'total_cents',
   },
   defaultSort: '-createdAt',
-  filters: { status: equals('status'), fabricator: equals('fabricator_id'), owner: equals('owner_id') },
+  filters: {
+    status: equals('status'),
+    month: placedIn,
+    fabricator: equals('fabricator_id'),
+    owner: equals('owner_id'),
+  },
   search: searchIn('orders.search_text'),
   select: withNames,
   map: toItem,

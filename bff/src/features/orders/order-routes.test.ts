@@ -16,6 +16,7 @@ import {
   registerDealer,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createOrderTotalsRepository } from './order-totals-repository';
 
 let test: TestApp;
 let customer: Person;
@@ -470,6 +471,41 @@ describe('lists of orders', () => {
       '\uFEFF"project","fabricator","totalCost","status","createdAt","updatedAt"',
     );
     expect(csv.body.split('\r\n')[1]).toMatch(/^"Bar","List & Co",1065\.63,"completed",/);
+  });
+
+  describe('of a month', () => {
+    const placedAt = (title: string, time: string) =>
+      test.app
+        .db('orders')
+        .where('id', orders.find((order) => order.project.title === title)?._id)
+        .update({ created_at: Date.parse(time) });
+
+    beforeAll(async () => {
+      await placedAt('Bar', '2025-11-30T23:59:59.999Z');
+      await placedAt('Alcove', '2025-12-01T00:00:00.000Z');
+      await placedAt('100% wall', '2025-12-31T23:59:59.999Z');
+      await createOrderTotalsRepository(test.app.db).rebuild(shop.fabricator.id);
+    });
+
+    it.each([
+      ['month=2025-11', ['Bar']],
+      ['month=2025-12', ['100% wall', 'Alcove']],
+      ['month=2025-12&sort=-orderValue', ['Alcove', '100% wall']],
+      ['month=2025-12&search=alc', ['Alcove']],
+      ['month=2025-11&status=completed', ['Bar']],
+      ['month=2025-12&status=completed', []],
+      ['month=2026-01', []],
+    ])('?%s', async (query, titles) => {
+      const answer = await list(query);
+      expect(answer.titles).toEqual(titles);
+      expect(answer.headers['x-total-count']).toBe(String(titles.length));
+    });
+
+    it.each(['2025', '2025-13', '2025-1', '0000-01', '2025-12-01', 'x'])('refuses %s', async (month) => {
+      const answer = await shop.call('GET', `fabricator/order?month=${month}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().fields).toEqual({ month: 'Please give the month as YYYY-MM' });
+    });
   });
 });
 

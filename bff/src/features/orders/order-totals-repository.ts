@@ -50,11 +50,12 @@ export const createOrderTotalsRepository = (db: Knex) => {
     remove: (order: Counted) => apply([deltaOf(order, -1)]),
     move: (from: Counted, to: Counted) => apply([deltaOf(from, -1), deltaOf(to, 1)]),
 
-    /** How many living orders there are, of one dealer or all, in one status or all. */
-    count: async (filter: { fabricator?: string; status?: string }): Promise<number> => {
+    /** How many living orders there are, of one dealer or all, in one status or all, of one month or all. */
+    count: async (filter: { fabricator?: string; status?: string; month?: string }): Promise<number> => {
       const query = db('order_totals').sum({ total: 'orders' });
       if (filter.fabricator !== undefined) query.where('fabricator_id', filter.fabricator);
       if (filter.status !== undefined) query.where('status', filter.status);
+      if (filter.month !== undefined) query.where('month', filter.month);
       const [row] = await query;
       return Number(row?.total ?? 0);
     },
