@@ -14,4 +14,5 @@ export const SHARED = [
   'shared-ui/display',
   'shared-ui/table',
   'shared-ui/files',
+  'shared-ui/orders',
 ];

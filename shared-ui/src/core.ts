@@ -23,6 +23,7 @@ export { copyToClipboard } from './feedback/copy-to-clipboard';
 export { DetailsList } from './feedback/details-list';
 export { ErrorScreen, type ErrorScreenProps } from './feedback/error-screen';
 export { FocusCard } from './feedback/focus-card';
+export { lazyPart } from './feedback/lazy-part';
 export { ButtonLink, IconButtonLink, TextLink } from './feedback/links';
 export { PageHeader, type PageHeaderProps } from './feedback/page-header';
 export { Panel, type PanelProps } from './feedback/panel';

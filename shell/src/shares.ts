@@ -41,4 +41,5 @@ export const shares = {
   ),
   'shared-ui/table': later(FACADES, () => import(/* webpackChunkName: "share-table" */ 'shared-ui/table')),
   'shared-ui/files': later(FACADES, () => import(/* webpackChunkName: "share-files" */ 'shared-ui/files')),
+  'shared-ui/orders': later(FACADES, () => import(/* webpackChunkName: "share-orders" */ 'shared-ui/orders')),
 };

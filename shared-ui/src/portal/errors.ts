@@ -8,6 +8,10 @@ export const isPortalError = (value: unknown): value is PortalError =>
   typeof (value as PortalError).status === 'number' &&
   typeof (value as PortalError).error === 'string';
 
+/** The record as it is now, which a 409 carries when somebody else was faster. */
+export const currentRecord = <Record>(error: unknown): Record | undefined =>
+  isPortalError(error) && error.status === 409 ? (error.current as Record | undefined) : undefined;
+
 /**
  * The sentence to show for a failed call: the form's own text for its status, else the server's, else a
  * fallback.

@@ -14,7 +14,7 @@ export type {
 export { Provider as StoreProvider } from 'react-redux';
 export { baseApi, type PortalMeta, portalBaseQuery, TAGS, type Tag } from './base-api';
 export { downloadCsv } from './download-csv';
-export { errorMessage, isPortalError } from './errors';
+export { currentRecord, errorMessage, isPortalError } from './errors';
 export { type ListPage, type ListParams, listTags, toListPage } from './list-query';
 export { loginPath, navigateTo, returnPath, safePath, setNavigator } from './navigation';
 export { isPortalApiCompatible, PORTAL_API } from './portal-api';

@@ -2,6 +2,7 @@
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 export { setToken } from '../portal/session';
 export { makeAdmin, makeUser } from './people';
+export { makeLineItem, makeMaterial, makeOrder, makeOrderItem, makeSlab, rectangle } from './records';
 export { type PortalOptions, renderWithPortal, testToken } from './render-with-portal';
 export { setScreenWidth } from './screen-width';
 export { api, expiredToken, failure, HttpResponse, http, listHandler, server, whoamiHandler } from './server';

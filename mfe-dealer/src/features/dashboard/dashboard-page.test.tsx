@@ -4,13 +4,15 @@ import {
   HttpResponse,
   http,
   listHandler,
+  makeMaterial,
+  makeOrderItem,
   makeUser,
   renderWithPortal,
   screen,
   server,
   within,
 } from 'shared-ui/testing';
-import { makeMaterial, makeOrderItem, makeSummary } from '../../testing/records';
+import { makeSummary } from '../../testing/records';
 import { DashboardPage } from './dashboard-page';
 
 const bare = (() => {

@@ -4,6 +4,7 @@ import {
   HttpResponse,
   http,
   listHandler,
+  makeMaterial,
   makeUser,
   renderWithPortal,
   screen,
@@ -11,7 +12,6 @@ import {
   waitFor,
   within,
 } from 'shared-ui/testing';
-import { makeMaterial } from '../../testing/records';
 import { MaterialsPage } from './materials-page';
 
 const nero = makeMaterial({

@@ -4,6 +4,10 @@ import {
   failure,
   HttpResponse,
   http,
+  makeLineItem,
+  makeMaterial,
+  makeOrder,
+  makeSlab,
   makeUser,
   renderWithPortal,
   screen,
@@ -11,7 +15,6 @@ import {
   waitFor,
   within,
 } from 'shared-ui/testing';
-import { makeLineItem, makeMaterial, makeOrder, makeSlab } from '../../testing/records';
 import { rememberOrderList } from './order-list-location';
 import { OrderPage } from './order-page';
 

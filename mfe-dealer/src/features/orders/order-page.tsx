@@ -1,15 +1,9 @@
 import { BackIcon, ButtonLink, Card, ErrorState, PageHeader, TextLink } from 'shared-ui/core';
+import { OrderDetails, OrderSkeleton } from 'shared-ui/orders';
 import { errorMessage, isPortalError } from 'shared-ui/portal';
 import { useParams } from 'shared-ui/router';
-import { ManageOrder } from './details/manage-order';
-import { MaterialsInformation } from './details/materials-information';
-import { OrderInformation } from './details/order-information';
-import { OrderSkeleton } from './details/order-skeleton';
-import { OrderSummary } from './details/order-summary';
-import { ProjectImages } from './details/project-images';
-import { TwoColumns } from './details/two-columns';
 import { orderListPath } from './order-list-location';
-import { useGetOrderQuery } from './orders-api';
+import { useGetOrderQuery, useUpdateOrderStatusMutation } from './orders-api';
 
 const BackToOrders = () => (
   <TextLink
@@ -50,6 +44,7 @@ export const OrderPage = () => {
     isFetching,
     refetch,
   } = useGetOrderQuery(id, { refetchOnMountOrArgChange: true });
+  const [updateStatus] = useUpdateOrderStatusMutation();
   const failed = !order && error !== undefined && !isFetching;
   return (
     <>
@@ -61,11 +56,7 @@ export const OrderPage = () => {
         above={<BackToOrders />}
       />
       {order ? (
-        <TwoColumns lead={<OrderInformation order={order} />} aside={<ManageOrder order={order} />}>
-          <OrderSummary order={order} />
-          <ProjectImages project={order.project} />
-          <MaterialsInformation slabs={order.project.slabs} />
-        </TwoColumns>
+        <OrderDetails order={order} saveStatus={(change) => updateStatus(change).unwrap()} />
       ) : failed ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (

@@ -4,6 +4,7 @@ import {
   failure,
   http,
   listHandler,
+  makeOrderItem,
   makeUser,
   renderWithPortal,
   screen,
@@ -12,7 +13,6 @@ import {
   waitFor,
   within,
 } from 'shared-ui/testing';
-import { makeOrderItem } from '../../testing/records';
 import { orderListPath } from './order-list-location';
 import { OrdersPage } from './orders-page';
 

@@ -1,13 +1,20 @@
 import type { OrderItem } from 'bff-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { CustomerIcon, IconButton, IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
+import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIcon } from 'shared-ui/core';
+import type { Customer, CustomerModalProps } from 'shared-ui/orders';
 import { useUnits } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
 import { DataTable, useTableState } from 'shared-ui/table';
-import { type Customer, CustomerModal } from './customer-modal';
 import { orderColumns, statusFilter } from './order-columns';
 import { rememberOrderList } from './order-list-location';
 import { useListOrdersQuery } from './orders-api';
+
+// Most visits to the table end without it.
+const CustomerModal = lazyPart<CustomerModalProps>(
+  'customer',
+  () => import('shared-ui/orders').then((module) => module.CustomerModal),
+  () => null,
+);
 
 const FILTERS = [statusFilter];
 const orderPath = (order: OrderItem): string => `/orders/${order._id}`;
@@ -68,7 +75,9 @@ export const OrdersPage = () => {
         csv={{ url: 'fabricator/order', fileName: 'orders' }}
         empty={{ text: 'Orders appear here as soon as a customer places one in the app.' }}
       />
-      <CustomerModal customer={customer} open={isCustomerOpen} onClose={() => setCustomerOpen(false)} />
+      {customer && (
+        <CustomerModal customer={customer} open={isCustomerOpen} onClose={() => setCustomerOpen(false)} />
+      )}
     </>
   );
 };

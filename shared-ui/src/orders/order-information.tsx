@@ -1,6 +1,6 @@
 import type { Order } from 'bff-contract';
-import { Box, DetailsList, Panel, StatusBadge } from 'shared-ui/core';
-import { formatDateTime, formatMoney } from 'shared-ui/units';
+import { Box, DetailsList, Panel, StatusBadge } from '../core';
+import { formatDateTime, formatMoney } from '../units';
 
 const itemCount = ({ estimate }: Order): number | string =>
   estimate ? estimate.materials.length + estimate.additionalLineItems.length : 'N/A';

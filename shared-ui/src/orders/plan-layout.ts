@@ -1,6 +1,6 @@
 import type { Slab } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
-import { formatArea, formatLength } from 'shared-ui/units';
+import { formatArea, formatLength } from '../units';
 import {
   boundsOf,
   clearance,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Box, styled } from 'shared-ui/core';
+import { Box, styled } from '../core';
 
 /**
  * A table whose number columns keep their width from group to group. On phones the area stands below the

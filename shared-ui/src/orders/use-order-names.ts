@@ -1,7 +1,7 @@
 import type { Order } from 'bff-contract';
 import { useMemo } from 'react';
-import { skipToken } from 'shared-ui/portal';
-import { useListLineItemNamesQuery, useListMaterialNamesQuery } from '../orders-api';
+import { skipToken } from '../portal';
+import { useListLineItemNamesQuery, useListMaterialNamesQuery } from './order-names-api';
 import { lacksNames, type Names } from './summary-groups';
 
 /** Names from the dealer's lists of materials and line items, for what the order itself does not name. */

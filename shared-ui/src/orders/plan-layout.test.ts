@@ -1,6 +1,6 @@
 import type { Slab } from 'bff-contract';
 import fc from 'fast-check';
-import { rectangle } from '../../../testing/records';
+import { rectangle } from '../testing';
 import { contains, overlap } from './plan-geometry';
 import { PLAN_HEIGHT, PLAN_WIDTH } from './plan-labels';
 import { layOutPlan } from './plan-layout';

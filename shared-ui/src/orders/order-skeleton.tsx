@@ -1,4 +1,4 @@
-import { Box, Panel, RowsSkeleton, Skeleton, Stack } from 'shared-ui/core';
+import { Box, Panel, RowsSkeleton, Skeleton, Stack } from '../core';
 import { TwoColumns } from './two-columns';
 
 const FACTS = ['reference', 'status', 'price', 'items', 'created', 'updated'];

@@ -1,8 +1,8 @@
 import type { Order } from 'bff-contract';
 import { useMemo } from 'react';
-import { Panel, Typography, VisuallyHidden } from 'shared-ui/core';
-import { useUnits } from 'shared-ui/portal';
-import { formatArea, formatMoney, formatPricePerArea } from 'shared-ui/units';
+import { Panel, Typography, VisuallyHidden } from '../core';
+import { useUnits } from '../portal';
+import { formatArea, formatMoney, formatPricePerArea } from '../units';
 import { EdgeList } from './edge-list';
 import { groupSlabs, type SummaryGroup } from './summary-groups';
 import { SummaryHead, SummaryHeading, SummaryRow, SummaryTable } from './summary-table';

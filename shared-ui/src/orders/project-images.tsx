@@ -1,6 +1,6 @@
 import type { Order } from 'bff-contract';
 import { useMemo, useState } from 'react';
-import { Box, EmptyState, ImageIcon, Panel } from 'shared-ui/core';
+import { Box, EmptyState, ImageIcon, Panel } from '../core';
 import { ImageViewer } from './image-viewer';
 import { ProjectImage } from './project-image';
 

@@ -1,7 +1,7 @@
 import type { Slab } from 'bff-contract';
 import { useMemo } from 'react';
-import { Box, Stack, Typography } from 'shared-ui/core';
-import { useUnits } from 'shared-ui/portal';
+import { Box, Stack, Typography } from '../core';
+import { useUnits } from '../portal';
 import { EDGE_FONT, type PlanLabel } from './plan-labels';
 import { AREA_FONT, layOutPlan, type PlanLayout } from './plan-layout';
 

@@ -1,14 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  Alert,
-  Button,
-  CheckIcon,
-  CopyIcon,
-  copyToClipboard,
-  Stack,
-  toast,
-  VisuallyHidden,
-} from 'shared-ui/core';
+import { Alert, Button, CheckIcon, CopyIcon, copyToClipboard, Stack, toast, VisuallyHidden } from '../core';
 
 const COPIED_MS = 2_000;
 

@@ -1,9 +1,9 @@
 import type { Order } from 'bff-contract';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useState } from 'react';
-import { toast } from 'shared-ui/core';
-import { errorMessage, isPortalError } from 'shared-ui/portal';
-import { currentOrder, useUpdateOrderStatusMutation } from '../orders-api';
+import { toast } from '../core';
+import { currentRecord, errorMessage, isPortalError } from '../portal';
+import type { SaveStatus } from './status-change';
 
 export interface StatusChangeState {
   change: (status: OrderStatus) => Promise<void>;
@@ -14,7 +14,7 @@ export interface StatusChangeState {
 }
 
 const describe = (error: unknown): StatusChangeState['failure'] => {
-  const current = currentOrder(error);
+  const current = currentRecord<Order>(error);
   if (!current) {
     return isPortalError(error) && error.status === 409
       ? { severity: 'warning', text: 'Somebody else has changed this order. Please load the page again.' }
@@ -28,15 +28,24 @@ const describe = (error: unknown): StatusChangeState['failure'] => {
 };
 
 /** Changes the status of an order; a change that somebody else made first is shown, never overwritten. */
-export const useStatusChange = (order: Pick<Order, '_id' | 'status' | 'version'>): StatusChangeState => {
-  const [update, { isLoading, originalArgs }] = useUpdateOrderStatusMutation();
+export const useStatusChange = (
+  order: Pick<Order, '_id' | 'status' | 'version'>,
+  save: SaveStatus,
+): StatusChangeState => {
+  const [pending, setPending] = useState<OrderStatus>();
   const [failure, setFailure] = useState<StatusChangeState['failure']>();
   const change = async (status: OrderStatus) => {
-    if (isLoading || status === order.status) return;
+    if (pending || status === order.status) return;
     setFailure(undefined);
-    const result = await update({ _id: order._id, status, version: order.version });
-    if (result.error) setFailure(describe(result.error));
-    else toast.success(`Status changed to ${ORDER_STATUS_LABELS[status]}`);
+    setPending(status);
+    try {
+      await save({ _id: order._id, status, version: order.version });
+      toast.success(`Status changed to ${ORDER_STATUS_LABELS[status]}`);
+    } catch (error) {
+      setFailure(describe(error));
+    } finally {
+      setPending(undefined);
+    }
   };
-  return { change, pending: isLoading ? originalArgs?.status : undefined, failure };
+  return { change, pending, failure };
 };

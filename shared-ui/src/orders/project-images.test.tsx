@@ -4,15 +4,15 @@ import {
   failure,
   HttpResponse,
   http,
+  makeOrder,
   makeUser,
   renderWithPortal,
   screen,
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
-import { makeOrder } from '../../testing/records';
-import { ProjectImages } from './details/project-images';
+} from '../testing';
+import { ProjectImages } from './project-images';
 
 const project = makeOrder().project;
 

@@ -1,6 +1,6 @@
 import type { Order, Slab } from 'bff-contract';
 import { useState } from 'react';
-import { Box, Button, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { Box, Button, EmptyState, Panel, Stack, Typography } from '../core';
 import { PlanDrawing } from './plan-drawing';
 
 /** An order may have 500 slabs; each drawing costs a moment. */

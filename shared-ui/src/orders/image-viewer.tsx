@@ -1,15 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import {
-  Box,
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  IconButton,
-  Skeleton,
-  Stack,
-  Typography,
-} from 'shared-ui/core';
-import { useStoredFile } from 'shared-ui/files';
-import { Modal } from 'shared-ui/overlay';
+import { Box, ChevronLeftIcon, ChevronRightIcon, IconButton, Skeleton, Stack, Typography } from '../core';
+import { useStoredFile } from '../files';
+import { Modal } from '../overlay';
 
 const LargeImage = ({ objectId, name }: { objectId: string; name: string }) => {
   const { file, failed, onLoadError } = useStoredFile(objectId);

@@ -1,14 +1,5 @@
-import {
-  Box,
-  Button,
-  ButtonBase,
-  DocumentIcon,
-  ExternalLink,
-  ImageIcon,
-  Skeleton,
-  Stack,
-} from 'shared-ui/core';
-import { useInSight, useStoredFile } from 'shared-ui/files';
+import { Box, Button, ButtonBase, DocumentIcon, ExternalLink, ImageIcon, Skeleton, Stack } from '../core';
+import { useInSight, useStoredFile } from '../files';
 
 const FILL = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Box, Stack } from 'shared-ui/core';
+import { Box, Stack } from '../core';
 
 export interface TwoColumnsProps {
   lead: ReactNode;

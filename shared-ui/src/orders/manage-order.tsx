@@ -1,13 +1,19 @@
 import type { Order } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
-import { Alert, Box, CircularProgress, ExternalLink, Panel, Stack, Typography } from 'shared-ui/core';
-import { SelectField } from 'shared-ui/form';
-import { CopyEmailButton } from '../copy-email-button';
+import { Alert, Box, CircularProgress, ExternalLink, Panel, Stack, Typography } from '../core';
+import { SelectField } from '../form';
+import { CopyEmailButton } from './copy-email-button';
 import { OrderTimeline } from './order-timeline';
+import type { SaveStatus } from './status-change';
 import { useStatusChange } from './use-status-change';
 
 const OPTIONS = ORDER_STATUSES.map((value) => ({ value, text: ORDER_STATUS_LABELS[value] }));
+
+export interface ManageOrderProps {
+  order: Order;
+  saveStatus: SaveStatus;
+}
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box sx={{ pt: 2.5, borderTop: 1, borderColor: 'divider' }}>
@@ -18,8 +24,8 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </Box>
 );
 
-const StatusSelect = ({ order }: { order: Order }) => {
-  const { change, pending, failure } = useStatusChange(order);
+const StatusSelect = ({ order, saveStatus }: ManageOrderProps) => {
+  const { change, pending, failure } = useStatusChange(order, saveStatus);
   return (
     <Stack sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
       <SelectField
@@ -59,10 +65,10 @@ const CustomerContact = ({ customer }: { customer: NonNullable<Order['project'][
 );
 
 /** What the dealer does with an order: set its status, write to the customer, see what happened. */
-export const ManageOrder = ({ order }: { order: Order }) => (
+export const ManageOrder = ({ order, saveStatus }: ManageOrderProps) => (
   <Panel title="Manage Order">
     <Stack sx={{ gap: 2.5 }}>
-      <StatusSelect order={order} />
+      <StatusSelect order={order} saveStatus={saveStatus} />
       {order.project.owner && (
         <Section title="Customer">
           <CustomerContact customer={order.project.owner} />

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
-import { Box, Button, VisuallyHidden } from 'shared-ui/core';
-import { useUnits } from 'shared-ui/portal';
-import { formatLength } from 'shared-ui/units';
+import { Box, Button, VisuallyHidden } from '../core';
+import { useUnits } from '../portal';
+import { formatLength } from '../units';
 
 /** A traced outline has hundreds of edges: above `MOST` only the first are shown until somebody asks. */
 const MOST = 20;

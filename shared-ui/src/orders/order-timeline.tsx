@@ -1,7 +1,7 @@
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
-import { Box, Button, Typography } from 'shared-ui/core';
-import { formatDateTime } from 'shared-ui/units';
+import { Box, Button, Typography } from '../core';
+import { formatDateTime } from '../units';
 import { type TimelineEvent, timelineOf } from './timeline';
 
 const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean }) => (
