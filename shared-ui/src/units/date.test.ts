@@ -1,4 +1,4 @@
-import { formatAdminDate, formatDate, formatDateTime } from './date';
+import { formatAdminDate, formatDate, formatDateTime, formatMonth } from './date';
 
 // Local times, so that the tests hold in any time zone.
 const evening = new Date(2026, 10, 5, 22, 13);
@@ -17,4 +17,13 @@ it('shows short dates, and MM-dd-yyyy in the admin tables', () => {
 it.each([null, undefined, '', 'not a date'])('says N/A for %p', (value) => {
   expect([formatDateTime(value), formatDate(value), formatAdminDate(value)]).toEqual(['N/A', 'N/A', 'N/A']);
   expect(formatDate(value, '-')).toBe('-');
+});
+
+it('names months, whatever the time zone', () => {
+  expect(['2026-01', '2026-12', '2026-13', 'x'].map(formatMonth)).toEqual([
+    'Jan 2026',
+    'Dec 2026',
+    '2026-13',
+    'x',
+  ]);
 });

@@ -28,3 +28,11 @@ export const formatAdminDate = (value: DateInput, fallback = 'N/A'): string => {
   const twoDigits = (part: number) => String(part).padStart(2, '0');
   return `${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}-${String(date.getFullYear()).padStart(4, '0')}`;
 };
+
+const mediumMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** "Nov 2026" for `2026-11`; anything else stays as it is. */
+export const formatMonth = (month: string): string => {
+  const date = /^\d{4}-\d\d$/.test(month) ? parse(`${month}-01T00:00:00Z`) : undefined;
+  return date ? mediumMonth.format(date) : month;
+};

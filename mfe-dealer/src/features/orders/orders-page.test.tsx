@@ -92,6 +92,26 @@ describe('/orders', () => {
     expect(orderListPath()).toBe('/orders?status=in-progress');
   });
 
+  it('filters by month: one of the last twelve, or the one that a link names', async () => {
+    const queries = serveOrders();
+    const { user, router } = open('/orders?month=2019-02');
+    await user.click(await screen.findByRole('button', { name: 'Month: Feb 2019' }));
+    expect(queries[0]?.get('month')).toBe('2019-02');
+    const [any, latest, ...older] = screen.getAllByRole('menuitemradio');
+    expect([any?.textContent, older.length, older.at(-1)?.textContent]).toEqual(['Any', 12, 'Feb 2019']);
+    await user.click(latest ?? document.body);
+    const now = new Date().toISOString().slice(0, 7);
+    await waitFor(() => expect(router.state.location.search).toBe(`?month=${now}`));
+    await waitFor(() => expect(queries.at(-1)?.get('month')).toBe(now));
+  });
+
+  it('ignores a month that is none', async () => {
+    const queries = serveOrders();
+    open('/orders?month=2019-13');
+    expect(await screen.findByRole('button', { name: 'Month: Any' })).toBeVisible();
+    expect(queries[0]?.has('month')).toBe(false);
+  });
+
   it('sorts on the server when a heading is clicked', async () => {
     const queries = serveOrders();
     const { user } = open();

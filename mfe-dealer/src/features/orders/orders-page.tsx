@@ -5,7 +5,8 @@ import type { Customer, CustomerModalProps } from 'shared-ui/orders';
 import { useUnits } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
 import { DataTable, useTableState } from 'shared-ui/table';
-import { orderColumns, statusFilter } from './order-columns';
+import { orderColumns } from './order-columns';
+import { useOrderFilters } from './order-filters';
 import { rememberOrderList } from './order-list-location';
 import { useListOrdersQuery } from './orders-api';
 
@@ -16,7 +17,6 @@ const CustomerModal = lazyPart<CustomerModalProps>(
   () => null,
 );
 
-const FILTERS = [statusFilter];
 const orderPath = (order: OrderItem): string => `/orders/${order._id}`;
 
 /** Seconds after which coming back to the table asks for new orders. */
@@ -24,7 +24,8 @@ const STALE_SECONDS = 15;
 
 /** /orders: the orders of the dealer's customers. */
 export const OrdersPage = () => {
-  const table = useTableState({ defaultSort: '-createdAt', filters: FILTERS });
+  const filters = useOrderFilters();
+  const table = useTableState({ defaultSort: '-createdAt', filters });
   const orders = useListOrdersQuery(table.query, { refetchOnMountOrArgChange: STALE_SECONDS });
   const units = useUnits();
   const columns = useMemo(() => orderColumns(units), [units]);

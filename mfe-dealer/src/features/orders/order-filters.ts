@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'shared-ui/router';
+import type { TableFilter } from 'shared-ui/table';
+import { formatMonth } from 'shared-ui/units';
+import { statusFilter } from './order-columns';
+
+const MONTHS = 12;
+
+/** The month of `now` and those before it, `YYYY-MM` in UTC, as the API counts them; the latest first. */
+export const latestMonths = (now: Date): string[] =>
+  Array.from({ length: MONTHS }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+
+/** Status and month; a link may name a month of any year. */
+export const useOrderFilters = (): TableFilter[] => {
+  const chosen = useSearchParams()[0].get('month');
+  return useMemo(() => {
+    const months = latestMonths(new Date());
+    if (chosen && !months.includes(chosen) && formatMonth(chosen) !== chosen) months.push(chosen);
+    const options = months.map((month) => ({ text: formatMonth(month), value: month }));
+    return [statusFilter, { field: 'month', label: 'Month', options }];
+  }, [chosen]);
+};
