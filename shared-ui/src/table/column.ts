@@ -42,6 +42,10 @@ export const checkColumns = <Row>(columns: ReadonlyArray<TableColumn<Row>>): voi
 
 export const sortFieldOf = <Row>(column: TableColumn<Row>): string => column.sortField ?? column.field;
 
+/** What a row is called where its buttons and boxes are named. */
+export const rowName = <Row>(columns: ReadonlyArray<TableColumn<Row>>, row: Row): string =>
+  String((columns.find((column) => column.identifies) ?? columns[0])?.value?.(row) ?? 'row');
+
 /** What a cell shows. */
 export const cellContent = <Row>(column: TableColumn<Row>, row: Row): ReactNode =>
   column.render ? column.render(row) : (column.value?.(row) ?? 'N/A');

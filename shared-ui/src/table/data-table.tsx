@@ -11,12 +11,13 @@ import { errorMessage, isPortalError } from '../portal/errors';
 import type { ListPage } from '../portal/list-query';
 import { checkColumns, type TableColumn } from './column';
 import type { CsvSource } from './csv-button';
+import { SelectionBar } from './selection-bar';
 import type { TableBodyProps, TableRow } from './table-body';
 import { TableCards } from './table-cards';
-
 import { TablePager } from './table-pager';
 import { TableSortSelect } from './table-sort-select';
 import { TableToolbar } from './table-toolbar';
+import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
 
 const loadGrid = () =>
@@ -51,6 +52,10 @@ export interface DataTableProps<Row extends TableRow> {
   actionsWidth?: number;
   searchable?: boolean;
   csv?: CsvSource;
+  /** Puts a box before each row; from `useTableSelection`. */
+  selection?: TableSelection;
+  /** Buttons that do something with the chosen rows. */
+  selectionActions?: ReactNode;
   /** When there is nothing at all yet; `action` makes the first. */
   empty?: { title?: string; text?: string; action?: ReactNode };
   /** Shown when loading failed; the server's sentence when left out. */
@@ -103,7 +108,7 @@ const useLastPage = (table: TableState, data: ListPage<unknown> | undefined) => 
  * />
  */
 export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
-  const { label, table, result, columns, searchable = true, csv } = props;
+  const { label, table, result, columns, searchable = true, csv, selection } = props;
   checkColumns(columns);
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
   useEffect(() => {
@@ -120,9 +125,10 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
     rowLink: props.rowLink,
     rowActions: props.rowActions,
     actionsWidth: props.actionsWidth,
+    selection,
   };
   return (
-    <Card sx={{ minWidth: 0 }} aria-busy={result.isFetching}>
+    <Card sx={{ minWidth: 0, overflow: 'clip' }} aria-busy={result.isFetching}>
       <TableToolbar
         label={label}
         table={table}
@@ -141,6 +147,14 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
         <TableGrid {...body} />
       ) : (
         <TableCards {...body} />
+      )}
+      {selection && result.data && !result.error && (
+        <SelectionBar
+          table={table}
+          selection={selection}
+          data={result.data}
+          actions={props.selectionActions}
+        />
       )}
       {result.data && result.data.total > 0 && !result.error && (
         <Box sx={{ borderTop: 1, borderColor: 'divider' }}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TableColumn } from './column';
+import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
 
 export interface TableRow {
@@ -16,4 +17,5 @@ export interface TableBodyProps<Row extends TableRow> {
   rowActions?: ((row: Row, options: { tabIndex: number }) => ReactNode) | undefined;
   /** Width of the actions' column; pixels. */
   actionsWidth?: number | undefined;
+  selection?: TableSelection | undefined;
 }

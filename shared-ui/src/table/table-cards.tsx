@@ -1,16 +1,38 @@
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
-import { cellContent } from './column';
+import { cellContent, rowName } from './column';
 import type { TableBodyProps, TableRow } from './table-body';
+import type { TableSelection } from './use-table-selection';
+
+/** What the head of the grid has on wide screens. */
+const ChoosePage = ({ selection, ids }: { selection: TableSelection; ids: readonly string[] }) => {
+  const count = ids.filter(selection.has).length;
+  return (
+    <FormControlLabel
+      label="Select all on this page"
+      control={
+        <Checkbox
+          checked={count === ids.length}
+          indeterminate={count > 0 && count < ids.length}
+          onChange={(event) => selection.choose(ids, event.target.checked)}
+        />
+      }
+      slotProps={{ typography: { variant: 'body2' } }}
+      sx={{ px: 2, minHeight: 44, mr: 0 }}
+    />
+  );
+};
 
 /** The rows as cards, for narrow screens: the identifying column on top, the others below with their names. */
 export const TableCards = <Row extends TableRow>(props: TableBodyProps<Row>) => {
-  const { label, columns, rows, rowLink, rowActions } = props;
+  const { label, columns, rows, rowLink, rowActions, selection } = props;
   const title = columns.find((column) => column.identifies) ?? columns[0];
   const others = columns.filter((column) => column !== title && !column.wideOnly);
-  return (
+  const list = (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rows.map((row) => (
         <Box
@@ -19,6 +41,14 @@ export const TableCards = <Row extends TableRow>(props: TableBodyProps<Row>) => 
           sx={{ position: 'relative', px: 2, py: 1.75, borderTop: 1, borderColor: 'divider' }}
         >
           <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 32 }}>
+            {selection && (
+              <Checkbox
+                checked={selection.has(row._id)}
+                onChange={(event) => selection.choose([row._id], event.target.checked)}
+                slotProps={{ input: { 'aria-label': `Select ${rowName(columns, row)}` } }}
+                sx={{ zIndex: 1, ml: -1.5 }}
+              />
+            )}
             <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
               {title &&
                 (rowLink ? (
@@ -61,5 +91,13 @@ export const TableCards = <Row extends TableRow>(props: TableBodyProps<Row>) => 
         </Box>
       ))}
     </Box>
+  );
+  return selection ? (
+    <>
+      <ChoosePage selection={selection} ids={rows.map((row) => row._id)} />
+      {list}
+    </>
+  ) : (
+    list
   );
 };

@@ -1,10 +1,18 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { DataGrid, type GridColDef, type GridRenderCellParams, type GridSortModel } from '@mui/x-data-grid';
+import {
+  DataGrid,
+  GRID_CHECKBOX_SELECTION_COL_DEF,
+  GridCellCheckboxRenderer,
+  type GridColDef,
+  type GridRenderCellParams,
+  type GridRowSelectionModel,
+  type GridSortModel,
+} from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { getRuntimeConfig } from '../portal/runtime-config';
-import { cellContent, sortFieldOf, type TableColumn } from './column';
+import { cellContent, rowName, sortFieldOf, type TableColumn } from './column';
 import type { TableBodyProps, TableRow } from './table-body';
 
 const ROW_HEIGHT = 56;
@@ -36,6 +44,48 @@ const Cell = <Row extends TableRow>({
   );
 };
 
+/** The boxes of the rows, named after them. */
+const boxColumn = <Row extends TableRow>(columns: ReadonlyArray<TableColumn<Row>>): GridColDef<Row> => ({
+  ...(GRID_CHECKBOX_SELECTION_COL_DEF as GridColDef<Row>),
+  width: 56,
+  renderCell: (params) => {
+    const slotProps = { htmlInput: { 'aria-label': `Select ${rowName(columns, params.row)}` } };
+    return <GridCellCheckboxRenderer {...params} {...{ slotProps }} />;
+  },
+});
+
+const LOCALE_TEXT = {
+  checkboxSelectionHeaderName: 'Selection',
+  checkboxSelectionSelectAllRows: 'Select all on this page',
+  checkboxSelectionUnselectAllRows: 'Select none on this page',
+};
+
+/**
+ * Selection as the grid knows it: of this page alone. Its "select all" may answer `exclude`, and it forgets what lies on
+ * other pages; so it is told of this page, and what it answers is read for this page.
+ */
+const useSelectionProps = <Row extends TableRow>({ selection, rows }: TableBodyProps<Row>) => {
+  const { type, ids: named } = selection ?? {};
+  const rowSelectionModel = useMemo<GridRowSelectionModel>(() => {
+    const isChosen = ({ _id }: Row) => named?.has(_id) === (type === 'include');
+    return { type: 'include', ids: new Set(rows.filter(isChosen).map((row) => row._id)) };
+  }, [type, named, rows]);
+  if (!selection) return {};
+  const onRowSelectionModelChange = ({ type, ids }: GridRowSelectionModel) => {
+    const isChosen = ({ _id }: Row) => ids.has(_id) === (type === 'include');
+    const idsOf = (chosen: boolean) => rows.filter((row) => isChosen(row) === chosen).map((row) => row._id);
+    selection.choose(idsOf(true), true);
+    selection.choose(idsOf(false), false);
+  };
+  return {
+    checkboxSelection: true,
+    keepNonExistentRowsSelected: true,
+    rowSelectionModel,
+    onRowSelectionModelChange,
+    localeText: LOCALE_TEXT,
+  };
+};
+
 const toGridColumns = <Row extends TableRow>(props: TableBodyProps<Row>): GridColDef<Row>[] => {
   const columns: GridColDef<Row>[] = props.columns.map((column) => ({
     field: column.field,
@@ -51,8 +101,10 @@ const toGridColumns = <Row extends TableRow>(props: TableBodyProps<Row>): GridCo
     ),
   }));
   const { rowActions } = props;
-  if (!rowActions) return columns;
+  const boxes: GridColDef<Row>[] = props.selection ? [boxColumn(props.columns)] : [];
+  if (!rowActions) return [...boxes, ...columns];
   return [
+    ...boxes,
     ...columns,
     {
       field: ACTIONS,
@@ -105,7 +157,11 @@ export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
   const { columns, rows, table, rowLink, label } = props;
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend on these props alone
-  const gridColumns = useMemo(() => toGridColumns(props), [columns, rowLink, props.rowActions]);
+  const gridColumns = useMemo(
+    () => toGridColumns(props),
+    [columns, rowLink, props.rowActions, !props.selection],
+  );
+  const selectionProps = useSelectionProps(props);
   const sortBy = (model: GridSortModel) => {
     const [item] = model;
     const column = columns.find((candidate) => candidate.field === item?.field);
@@ -135,10 +191,15 @@ export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
         disableColumnFilter
         disableColumnResize
         disableRowSelectionOnClick
+        {...selectionProps}
         disableVirtualization={rows.length <= 30}
         onRowClick={({ row }, event) => {
           // Links and buttons in the row do their own thing.
-          if (rowLink && !(event.target as HTMLElement).closest('a, button, input')) navigate(rowLink(row));
+          if (
+            rowLink &&
+            !(event.target as HTMLElement).closest('a, button, input, .MuiDataGrid-cellCheckbox')
+          )
+            navigate(rowLink(row));
         }}
         nonce={getRuntimeConfig().nonce ?? ''}
         sx={gridStyles}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { VisuallyHidden } from '../feedback/visually-hidden';
+import type { ListPage } from '../portal/list-query';
+import type { TableSelection } from './use-table-selection';
+import type { TableState } from './use-table-state';
+
+export interface SelectionBarProps {
+  table: TableState;
+  selection: TableSelection;
+  data: ListPage<{ _id: string }>;
+  /** What can be done with the chosen rows. */
+  actions: ReactNode;
+}
+
+const number = (value: number, isAtLeast: boolean): string =>
+  `${value.toLocaleString('en-US')}${isAtLeast ? '+' : ''}`;
+
+/**
+ * How many rows are chosen, and what can be done with them. It stands below the rows and stays in sight while they
+ * scroll, so that nothing moves under the pointer when the first row is chosen.
+ */
+export const SelectionBar = ({ table, selection, data, actions }: SelectionBarProps) => {
+  const { count, isAtLeast } = selection;
+  const text = count > 0 ? `${number(count, isAtLeast)} selected` : '';
+  const isMore = data.total > data.rows.length || !data.rows.every((row) => selection.has(row._id));
+  const total = number(data.total, data.relation === 'gte');
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{text}</span>
+      </VisuallyHidden>
+      {count > 0 && (
+        <Stack
+          role="group"
+          aria-label="Selection"
+          direction="row"
+          sx={{
+            position: 'sticky',
+            bottom: 0,
+            zIndex: 2,
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 1,
+            rowGap: 0.5,
+            px: 2,
+            py: 1,
+            minHeight: 56,
+            bgcolor: 'surface.accentSoft',
+            borderTop: 1,
+            borderColor: 'divider',
+            typography: 'body2',
+          }}
+        >
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            {text}
+          </Box>
+          {selection.type === 'include' && isMore && (
+            <Button size="small" variant="text" color="primary" onClick={selection.chooseAll}>
+              Select all {total}
+              {table.isFiltered && ' matching'}
+            </Button>
+          )}
+          <Button size="small" variant="text" onClick={selection.clear}>
+            Clear selection
+          </Button>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, ml: { sm: 'auto' } }}>
+            {actions}
+          </Stack>
+        </Stack>
+      )}
+    </>
+  );
+};
