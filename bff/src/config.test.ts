@@ -35,6 +35,7 @@ describe('the settings', () => {
       demo: true,
       rateLimit: true,
       onboarding: false,
+      marketplace: false,
       emailConfirmation: false,
     });
     expect([config.databaseUrl, config.s3, config.smtpUrl, config.redisUrl]).toEqual(
@@ -55,6 +56,7 @@ describe('the settings', () => {
       REDIS_URL: 'x',
       TRUST_PROXY: '10.0.0.0/8,nonsense,10.0.0.0/40',
       ONBOARDING: 'yes',
+      MARKETPLACE: 'on',
       EMAIL_CONFIRMATION: '1',
       ADMIN_2FA: 'on',
       DEMO: 'x',
@@ -75,6 +77,7 @@ describe('the settings', () => {
       'REDIS_URL',
       'TRUST_PROXY',
       'ONBOARDING',
+      'MARKETPLACE',
       'EMAIL_CONFIRMATION',
       'ADMIN_2FA',
       'DEMO',

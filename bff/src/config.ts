@@ -22,6 +22,7 @@ export interface Config {
   redisUrl?: string;
   trustProxy: string[];
   onboarding: boolean;
+  marketplace: boolean;
   emailConfirmation: boolean;
   adminTwoFactor: boolean;
   demo: boolean;
@@ -77,6 +78,7 @@ export const loadConfig = (env: Env = process.env): Config => {
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: read.cidrs('TRUST_PROXY'),
     onboarding: read.flag('ONBOARDING', false),
+    marketplace: read.flag('MARKETPLACE', false),
     emailConfirmation: read.flag('EMAIL_CONFIRMATION', false),
     adminTwoFactor: read.flag('ADMIN_2FA', false),
     demo: read.flag('DEMO', !production),

@@ -46,6 +46,10 @@ export const pages: RemotePages = {
     import(/* webpackChunkName: "page-onboarding" */ './features/onboarding/onboarding-page').then(
       (module) => module.OnboardingPage,
     ),
+  marketplace: () =>
+    import(/* webpackChunkName: "page-marketplace" */ './features/marketplace/marketplace-page').then(
+      (module) => module.MarketplacePage,
+    ),
   terms: () =>
     import(/* webpackChunkName: "page-terms" */ './features/registration/terms-page').then(
       (module) => module.TermsPage,

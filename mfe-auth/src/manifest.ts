@@ -66,6 +66,14 @@ export const manifest: RemoteManifest = {
       flag: 'onboarding',
     },
     {
+      path: '/marketplace',
+      page: 'marketplace',
+      layout: 'marketplace',
+      guard: 'public',
+      title: 'Marketplace',
+      flag: 'marketplace',
+    },
+    {
       path: '/terms-of-service',
       page: 'terms',
       layout: 'column',

@@ -27,6 +27,8 @@ export interface WebOptions {
 }
 
 const REMOTES = ['mfe-auth', 'mfe-dealer', 'mfe-admin'];
+/** Pages of the shell itself, outside production. */
+const SHELL_PAGES = ['/dev/components'];
 const YEAR = '365d';
 const IMMUTABLE = { maxAge: YEAR, immutable: true } as const;
 const REVALIDATED = { maxAge: 0 } as const;
@@ -85,10 +87,16 @@ const sendPage = (builds: WebBuilds, options: WebOptions, request: FastifyReques
 
   const remotes = builds.remotes().filter(isForEveryone);
   const { pathname } = new URL(request.url, 'http://localhost');
-  const routes = remotes.flatMap((remote) => remote.build.routes.map((entry) => ({ entry, remote })));
+  const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
+  const routes = remotes.flatMap((remote) =>
+    remote.build.routes.filter(({ flag }) => isOn(flag)).map((entry) => ({ entry, remote })),
+  );
   const route = findRoute(routes, pathname);
   // Which pages there are below /admin is no business of whoever asks.
-  const isKnown = route !== undefined || /^\/admin(\/|$)/.test(pathname);
+  const isKnown =
+    route !== undefined ||
+    /^\/admin(\/|$)/.test(pathname) ||
+    (isOn('development') && SHELL_PAGES.includes(pathname));
   const html = renderPage({
     shell,
     boot: bootManifest(options, shell.portalApi, remotes, nonce),

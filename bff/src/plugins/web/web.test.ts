@@ -62,10 +62,13 @@ const write = (path: string, content: unknown) => {
   return file;
 };
 
-const start = async (secret = 'a secret of this server') => {
+const start = async (
+  secret = 'a secret of this server',
+  flags: Record<string, boolean> = { onboarding: true },
+) => {
   app = Fastify();
   await app.register(errors);
-  await app.register(web, { productName: 'Stone & Co <b>', flags: { onboarding: true }, secret, root });
+  await app.register(web, { productName: 'Stone & Co <b>', flags, secret, root });
 };
 
 const getPage = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
@@ -158,6 +161,24 @@ describe('the HTML', () => {
     const anything = await getPage('/admin/anything');
     expect(anything.statusCode).toBe(200);
     expect(preloadsOf(anything.body)).toEqual([]);
+  });
+
+  it('answers 404 to a page whose flag is off', async () => {
+    const market = {
+      path: '/market',
+      page: 'order',
+      layout: 'column',
+      guard: 'public',
+      title: 'Market',
+    } as const;
+    write('mfe-dealer/dist/remote.json', remoteBuild({ routes: [{ ...market, flag: 'market' }] }));
+    await start(undefined, { market: false, development: false });
+    expect((await getPage('/market')).statusCode).toBe(404);
+    expect((await getPage('/dev/components')).statusCode).toBe(404);
+    await app.close();
+    await start(undefined, { market: true, development: true });
+    expect((await getPage('/market')).statusCode).toBe(200);
+    expect((await getPage('/dev/components')).statusCode).toBe(200);
   });
 
   it('is not what a failed API call or file request gets', async () => {
