@@ -8,4 +8,5 @@ export {
   pricePerSquareFoot,
   pricePerSquareMetre,
 } from './money';
+export { formatFeetInches, formatTapeLength } from './tape';
 export { titleCase, truncate } from './text';
