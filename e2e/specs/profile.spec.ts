@@ -44,3 +44,14 @@ test.describe('the profile', () => {
     await expect(dashboardPage(page).materials).toContainText('$107.64 /m²');
   });
 });
+
+test.describe('the profile of an administrator who is no dealer', () => {
+  test.use({ role: 'admin' });
+
+  test('offers no pages that only dealers may open', async ({ page }) => {
+    await profilePage(page).open();
+    await expect(sidebar(page).link('Admin')).toBeVisible();
+    const names = await sidebar(page).navigation.getByRole('link').allTextContents();
+    expect(names).toEqual(['Admin', 'My Account', 'Home', 'Logout']);
+  });
+});

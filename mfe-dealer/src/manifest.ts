@@ -12,9 +12,30 @@ export const manifest: RemoteManifest = {
     { path: '/profile', page: 'profile', layout: 'dealer', guard: 'user', title: 'Manage your Account' },
   ],
   nav: [
-    { area: 'dealer-primary', label: 'Dashboard', to: '/', icon: 'dashboard', order: 10 },
-    { area: 'dealer-primary', label: 'Orders', to: '/orders', icon: 'orders', order: 20 },
-    { area: 'dealer-primary', label: 'Materials', to: '/materials', icon: 'pricing', order: 30 },
+    {
+      area: 'dealer-primary',
+      label: 'Dashboard',
+      to: '/',
+      icon: 'dashboard',
+      order: 10,
+      visibleTo: 'dealer',
+    },
+    {
+      area: 'dealer-primary',
+      label: 'Orders',
+      to: '/orders',
+      icon: 'orders',
+      order: 20,
+      visibleTo: 'dealer',
+    },
+    {
+      area: 'dealer-primary',
+      label: 'Materials',
+      to: '/materials',
+      icon: 'pricing',
+      order: 30,
+      visibleTo: 'dealer',
+    },
     {
       area: 'dealer-primary',
       label: 'Profile',
