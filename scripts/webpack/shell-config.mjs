@@ -94,6 +94,8 @@ export const shellConfig =
       optimization: {
         ...config.optimization,
         splitChunks: {
+          // The page for developers repeats what it shows, so that it cuts no other page's code into more files.
+          chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'dev-components',
           cacheGroups: {
             // Libraries change rarely: a new release of the shell leaves them in the browser's cache.
             vendor: { test: /[\\/]node_modules[\\/]/, name: 'vendor', chunks: 'initial' },

@@ -261,6 +261,21 @@ it('has a route only while its flag is on', async () => {
   expect(await heading('Orders')).toBeVisible();
 });
 
+describe('the page of all components', () => {
+  it('is there for developers', async () => {
+    setRuntimeConfig({ remotes: [], flags: { development: true } });
+    open('/dev/components');
+    expect(await heading('Components')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Contents' })).toBeVisible();
+  });
+
+  it('is not there in production', async () => {
+    setRuntimeConfig({ remotes: [], flags: { development: false } });
+    open('/dev/components');
+    expect(await heading('Page Not Found')).toBeVisible();
+  });
+});
+
 it('loads a page as soon as somebody points at a link to it', async () => {
   const { user } = open('/', makeUser());
   await heading('Granite & Co');

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useMemo } from 'react';
-import { type RouteLayout, useSession } from 'shared-ui/portal';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { PageSkeleton } from 'shared-ui/core';
+import { isFlagOn, type RouteLayout, useSession } from 'shared-ui/portal';
 import { Outlet, type RouteObject, useRoutes } from 'shared-ui/router';
 import {
   AdminUnavailable,
@@ -66,13 +67,34 @@ const adminGate: RouteObject = {
   ),
 };
 
+const ComponentsPage = lazy(() =>
+  import(/* webpackChunkName: "dev-components" */ 'shared-ui/dev').then((module) => ({
+    default: module.ComponentsPage,
+  })),
+);
+
+/** Pages for developers; the server says whether there are any. */
+const devRoutes = (): RouteObject[] =>
+  isFlagOn('development')
+    ? [
+        {
+          path: '/dev/components',
+          element: (
+            <Suspense fallback={<PageSkeleton />}>
+              <ComponentsPage />
+            </Suspense>
+          ),
+        },
+      ]
+    : [];
+
 const buildRoutes = (remotes: KnownRemotes): RouteObject[] => {
   const layoutRoutes = (Object.keys(layouts) as RouteLayout[]).map((layout) => ({
     element: <LayoutView layout={layout} nav={remotes.nav} />,
     children: [...pageRoutes(remotes, layout), ...(layout === 'column' ? ownRoutes(remotes) : [])],
   }));
   const hasAdmin = remotes.routes.some(({ entry }) => entry.path.startsWith('/admin'));
-  return hasAdmin ? layoutRoutes : [...layoutRoutes, adminGate];
+  return [...layoutRoutes, ...(hasAdmin ? [] : [adminGate]), ...devRoutes()];
 };
 
 /** All pages of the portal, as the remotes' manifests name them. */

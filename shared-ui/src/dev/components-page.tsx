@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { AreaBoundary, Box, PageHeader, TextLink, Typography } from '../core';
+import { ModeSwitch } from '../layout/mode-switch';
+import { MAIN_ID, SkipLink } from '../layout/skip-link';
+import { SECTIONS, type Section } from './sections';
+
+const Contents = () => (
+  <Box
+    component="nav"
+    aria-label="Contents"
+    sx={{
+      position: { md: 'sticky' },
+      top: 24,
+      alignSelf: 'start',
+      display: 'flex',
+      flexDirection: { xs: 'row', md: 'column' },
+      flexWrap: 'wrap',
+      columnGap: 2,
+      '& a': { display: 'flex', alignItems: 'center', minHeight: { xs: 44, md: 34 } },
+    }}
+  >
+    {SECTIONS.map(({ id, title }) => (
+      <TextLink key={id} to={{ hash: id }} variant="body2">
+        {title}
+      </TextLink>
+    ))}
+  </Box>
+);
+
+const SectionView = ({ id, title, content: Content }: Section) => (
+  <Box component="section" id={id} aria-labelledby={`${id}-title`} sx={{ scrollMarginTop: 24, minWidth: 0 }}>
+    <Typography
+      id={`${id}-title`}
+      variant="h2"
+      sx={{ pb: 1.5, mb: 2.5, borderBottom: 1, borderColor: 'divider' }}
+    >
+      {title}
+    </Typography>
+    <AreaBoundary name={`dev/${id}`}>
+      <Content />
+    </AreaBoundary>
+  </Box>
+);
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+    <SkipLink />
+    <Box
+      component="main"
+      id={MAIN_ID}
+      tabIndex={-1}
+      sx={{
+        outline: 'none',
+        maxWidth: 1320,
+        mx: 'auto',
+        px: { xs: 2, sm: 3, lg: 5 },
+        py: { xs: 2.5, md: 4.5 },
+      }}
+    >
+      {children}
+    </Box>
+  </Box>
+);
+
+/** /dev/components: what the portal is built of, to look at while one changes it. Asks nothing of the server. */
+export const ComponentsPage = () => (
+  <Frame>
+    <PageHeader
+      title="Components"
+      subtitle="Every shared piece in every state, with long names and large numbers"
+      actions={<ModeSwitch />}
+    />
+    <Box sx={{ display: 'grid', gap: { xs: 3, md: 5 }, gridTemplateColumns: { md: '150px minmax(0, 1fr)' } }}>
+      <Contents />
+      <Box sx={{ display: 'grid', gap: 7, minWidth: 0 }}>
+        {SECTIONS.map((section) => (
+          <SectionView key={section.id} {...section} />
+        ))}
+      </Box>
+    </Box>
+  </Frame>
+);

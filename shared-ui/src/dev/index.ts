@@ -1,0 +1,2 @@
+/** `/dev/components`: every shared piece in every state. Outside production only; loads when it is opened. */
+export { ComponentsPage } from './components-page';
