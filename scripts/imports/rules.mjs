@@ -42,13 +42,14 @@ export const RULES = [
     from: /^(shared-ui|shell|mfe-[^/]+)\//,
     fromNot: TEST,
     to: '^bff/contract/',
-    toNot: '^bff/contract/src/constants\\.ts$',
+    toNot: '^bff/contract/src/(constants|file-content)\\.ts$',
     types: true,
   },
   {
     name: 'constants of the contract import nothing',
-    from: /^bff\/contract\/src\/constants\.ts$/,
+    from: /^bff\/contract\/src\/(constants|file-content)\.ts$/,
     to: '',
+    types: true,
   },
   {
     name: 'remotes import React and the facades of shared-ui alone; the shell provides both',

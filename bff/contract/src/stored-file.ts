@@ -2,6 +2,9 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Body } from './common';
 import { LIMITS } from './constants';
 import { endpoint } from './endpoint';
+import { IMAGE_WIDTHS, type ImageWidth } from './file-content';
+
+export * from './file-content';
 
 const UploadRequest = Body({
   isPublic: Type.Optional(Type.Boolean()),
@@ -27,6 +30,19 @@ export const storedFileEndpoints = {
   signDownload: endpoint('public', 'GET s3/get-signed-url/:objectId', {
     summary: 'A GET URL of 12 hours, for those who may read the file',
     params: Type.Object({ objectId: Type.String({ minLength: 1, maxLength: 64 }) }),
+    querystring: Type.Object(
+      {
+        width: Type.Optional(
+          Type.Unsafe<ImageWidth>({
+            type: 'integer',
+            enum: [...IMAGE_WIDTHS],
+            description:
+              'An image in so many pixels of width at most; the file itself where that can not be made',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
     response: { 200: Type.Object({ signedUrl: Type.String(), contentType: Type.String() }) },
   }),
 };

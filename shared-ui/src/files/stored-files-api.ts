@@ -1,26 +1,41 @@
+import type { ImageWidth } from 'bff-contract';
 import { baseApi, type PortalError } from '../portal';
 import { cacheFile, getCachedFile, type SignedFile } from './signed-url-cache';
 
-const NO_URL: PortalError = { status: 502, code: 'NO_URL', error: 'The file server did not return a url' };
+const NO_URL: PortalError = { status: 502, code: 'NO_URL', error: 'get-signed-url did not return a url' };
+
+export interface FileQuery {
+  objectId: string;
+  /** An image in this many pixels of width at most, instead of its own. */
+  width?: ImageWidth | undefined;
+}
+
+/** One name for what a query asks for. */
+export const fileKey = ({ objectId, width }: FileQuery): string =>
+  width ? `${objectId}?width=${width}` : objectId;
 
 export const storedFilesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Where a file can be read; asked for once in 12 hours and browser. */
-    getSignedFile: build.query<SignedFile, string>({
-      queryFn: async (objectId, _api, _options, fetchWith) => {
-        const cached = getCachedFile(objectId);
+    getSignedFile: build.query<SignedFile, FileQuery>({
+      queryFn: async (query, _api, _options, fetchWith) => {
+        const cached = getCachedFile(fileKey(query));
         if (cached) return { data: cached };
-        const answer = await fetchWith(`s3/get-signed-url/${encodeURIComponent(objectId)}`);
+        const { objectId, width } = query;
+        const answer = await fetchWith({
+          url: `s3/get-signed-url/${encodeURIComponent(objectId)}`,
+          params: { width },
+        });
         if (answer.error) return { error: answer.error };
         const file = answer.data as Partial<SignedFile> | null;
         if (!file?.signedUrl) return { error: NO_URL };
         const signed = { signedUrl: file.signedUrl, contentType: file.contentType ?? '' };
-        cacheFile(objectId, signed);
+        cacheFile(fileKey(query), signed);
         return { data: signed };
       },
-      providesTags: (_file, _error, objectId) => [{ type: 'File', id: objectId }],
+      providesTags: (_file, _error, { objectId }) => [{ type: 'File', id: objectId }],
     }),
   }),
 });
 
-export const { useGetSignedFileQuery } = storedFilesApi;
+export const { useGetSignedFileQuery, useLazyGetSignedFileQuery } = storedFilesApi;

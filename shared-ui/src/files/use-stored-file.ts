@@ -1,11 +1,14 @@
+import type { ImageWidth } from 'bff-contract';
 import { useState } from 'react';
-import { skipToken } from '../portal';
+import { errorMessage, skipToken } from '../portal';
 import { dropCachedFile, type SignedFile } from './signed-url-cache';
-import { useGetSignedFileQuery } from './stored-files-api';
+import { type FileQuery, fileKey, useGetSignedFileQuery } from './stored-files-api';
 
 export interface StoredFileState {
   file: SignedFile | undefined;
   failed: boolean;
+  /** Why there is no URL, as a sentence. */
+  error: string | undefined;
   /** To be called when the URL did not load; a remembered one may have expired, so it is signed once more. */
   onLoadError: () => void;
   retry: () => void;
@@ -15,18 +18,21 @@ export interface StoredFileState {
  * A stored file by its object id.
  *
  * @param wanted false puts the call off, such as for an image that is not in sight yet
+ * @param width asks for an image in this many pixels of width at most, instead of its own
  */
-export const useStoredFile = (objectId: string, wanted = true): StoredFileState => {
-  const query = useGetSignedFileQuery(wanted ? objectId : skipToken);
+export const useStoredFile = (objectId: string, wanted = true, width?: ImageWidth): StoredFileState => {
+  const asked: FileQuery = { objectId, width };
+  const query = useGetSignedFileQuery(wanted ? asked : skipToken);
   const [loadErrors, setLoadErrors] = useState(0);
   const signAgain = () => {
-    dropCachedFile(objectId);
+    dropCachedFile(fileKey(asked));
     void query.refetch();
   };
   return {
     // While it is signed again the old URL must not be tried once more.
     file: query.isFetching ? undefined : query.currentData,
     failed: (Boolean(query.error) && !query.isFetching) || loadErrors > 1,
+    error: query.error && !query.isFetching ? errorMessage(query.error) : undefined,
     onLoadError: () => {
       setLoadErrors((count) => count + 1);
       if (loadErrors === 0) signAgain();

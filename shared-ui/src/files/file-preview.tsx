@@ -1,0 +1,118 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { DocumentIcon, RetryIcon } from '../icons';
+import type { SignedFile } from './signed-url-cache';
+import { useStoredFile } from './use-stored-file';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Pixels. */
+const PDF_HEIGHT = 600;
+const MEDIA = { display: 'block', maxWidth: '100%', maxHeight: 'min(70vh, 720px)', mx: 'auto' } as const;
+
+export interface FilePreviewViewProps {
+  file: SignedFile | undefined;
+  /** Instead of the file: why it can't be shown. */
+  error?: string | undefined;
+  /** What the file is, for those who can't see it. */
+  name: string;
+  onLoadError?: () => void;
+  onRetry?: () => void;
+}
+
+const Download = ({ url, label }: { url: string; label: string }) => (
+  <Link href={url} target="_blank" rel="noopener" download>
+    {label}
+  </Link>
+);
+
+const Content = ({ file, name, onLoadError }: Omit<FilePreviewViewProps, 'file'> & { file: SignedFile }) => {
+  const { signedUrl: url, contentType } = file;
+  if (contentType.startsWith('image/')) {
+    return <Box component="img" src={url} alt={name} onError={onLoadError} sx={MEDIA} />;
+  }
+  if (contentType.startsWith('video/')) {
+    return <Box component="video" src={url} aria-label={name} controls onError={onLoadError} sx={MEDIA} />;
+  }
+  if (contentType.startsWith('audio/')) {
+    return (
+      <Box
+        component="audio"
+        src={url}
+        aria-label={name}
+        controls
+        onError={onLoadError}
+        sx={{ width: '100%' }}
+      />
+    );
+  }
+  if (contentType === 'application/pdf') {
+    return (
+      <>
+        <Box
+          component="iframe"
+          src={url}
+          title={name}
+          sx={{ display: 'block', width: '100%', height: PDF_HEIGHT, border: 1, borderColor: 'divider' }}
+        />
+        <Download url={url} label="Download file" />
+      </>
+    );
+  }
+  return (
+    <Stack sx={{ alignItems: 'center', gap: 1.5, py: 4 }}>
+      {contentType === DOCX && (
+        <DocumentIcon size={56} strokeWidth={1.25} role="img" aria-label="Word document" />
+      )}
+      <Download url={url} label="Download file" />
+    </Stack>
+  );
+};
+
+/** A file, in every state of its preview. */
+export const FilePreviewView = ({ error, ...props }: FilePreviewViewProps) => {
+  if (error) {
+    return (
+      <Alert
+        severity="error"
+        action={
+          props.onRetry && (
+            <Button color="inherit" size="small" onClick={props.onRetry} startIcon={<RetryIcon size={16} />}>
+              Retry
+            </Button>
+          )
+        }
+      >
+        {error}
+      </Alert>
+    );
+  }
+  return (
+    <Stack sx={{ gap: 1 }}>
+      {props.file ? <Content {...props} file={props.file} /> : <Skeleton variant="rounded" height={320} />}
+    </Stack>
+  );
+};
+
+export interface FilePreviewProps {
+  objectId: string;
+  name?: string;
+}
+
+/** A stored file, as large as its place allows: images, video, audio and PDF are shown, others downloaded. */
+export const FilePreview = ({ objectId, name = 'Stored file' }: FilePreviewProps) => {
+  const { file, failed, error, onLoadError, retry } = useStoredFile(objectId);
+  return (
+    <FilePreviewView
+      file={file}
+      name={name}
+      error={failed ? (error ?? 'This file could not be shown.') : undefined}
+      onLoadError={onLoadError}
+      onRetry={retry}
+    />
+  );
+};
