@@ -4,6 +4,7 @@ import * as dealers from './0002-dealers';
 import * as projectsAndOrders from './0003-projects-and-orders';
 import * as operations from './0004-operations';
 import * as twoStep from './0005-two-step';
+import * as administration from './0007-administration';
 
 /**
  * Every migration by its name, in order. A migration that has been released never changes: expand
@@ -15,4 +16,5 @@ export const migrations: Record<string, Knex.Migration> = {
   '0003-projects-and-orders': projectsAndOrders,
   '0004-operations': operations,
   '0005-two-step': twoStep,
+  '0007-administration': administration,
 };

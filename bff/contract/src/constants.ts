@@ -1,7 +1,9 @@
 /**
- * Constants of the domain that the BFF and the front ends share. This file imports nothing, so that
- * no schema library reaches a browser bundle.
+ * Constants of the domain that the BFF and the front ends share. Nothing here imports a schema library, so that
+ * none reaches a browser bundle.
  */
+
+export * from './audit-words';
 
 export const ORDER_STATUSES = ['order-placed', 'in-progress', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

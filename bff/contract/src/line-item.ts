@@ -38,6 +38,10 @@ export const dealerLineItemEndpoints = {
   restore: restoreEndpoint('dealer', 'fabricator/line-item', 'line item', LineItem),
 };
 
+export const adminLineItemEndpoints = {
+  restore: restoreEndpoint('admin', 'admin/line-item', 'line item', LineItem),
+};
+
 export const appLineItemEndpoints = {
   list: endpoint('session', 'GET app/line-item', {
     summary: "A dealer's line items; deleted ones are marked",

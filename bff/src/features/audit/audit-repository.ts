@@ -1,15 +1,17 @@
-import type { AuditEntry } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Actor } from '../../shared/actor';
 import { newId } from '../../shared/ids';
-import type { ListDefinition } from '../../shared/list';
-import { fromJson, toTime } from '../../shared/values';
+import { changesBetween, labelOf, toLogged } from './logged-values';
 
 /** What was done to which record. `recordId` is '' where there is none, as with a failed sign-in. */
 export interface AuditEvent {
+  /** A key of AUDIT_ACTIONS. */
   action: string;
+  /** A key of AUDIT_RESOURCES. */
   resource: string;
   recordId: string;
+  /** What people call the record; read from its values when left out. */
+  label?: string;
   before?: unknown;
   after?: unknown;
 }
@@ -19,70 +21,37 @@ export interface AuditRow {
   at: number;
   actor_id: string | null;
   actor_name: string;
+  actor_role: string;
   action: string;
   resource: string;
   record_id: string;
+  label: string;
   before_value: string | null;
   after_value: string | null;
   address: string;
   request_id: string;
 }
 
-const SECRET = /password|secret|token/i;
-
-/** The log is read by people and exported: values of secret fields never enter it. */
-const redacted = (value: unknown): string | null =>
-  value === undefined
-    ? null
-    : JSON.stringify(value, (key, inner) => (SECRET.test(key) ? '[redacted]' : inner));
-
-/** Appends to the audit log, in the transaction of the change itself. */
+/**
+ * Appends to the audit log, in the transaction of the change itself. Where `before` and `after` are both given, the
+ * fields that differ are kept alone.
+ */
 export const recordAudit = async (trx: Knex, actor: Actor, event: AuditEvent): Promise<void> => {
+  const { before, after } = changesBetween(event.before, event.after);
   const row: AuditRow = {
     id: newId(),
     at: Date.now(),
     actor_id: actor.id ?? null,
     actor_name: actor.name,
+    actor_role: actor.role,
     action: event.action,
     resource: event.resource,
     record_id: event.recordId,
-    before_value: redacted(event.before),
-    after_value: redacted(event.after),
+    label: event.label?.slice(0, 200) ?? labelOf(event.after ?? event.before),
+    before_value: toLogged(before),
+    after_value: toLogged(after),
     address: actor.address,
     request_id: actor.requestId,
   };
   await trx('audit_entries').insert(row);
-};
-
-const toEntry = (row: AuditRow): AuditEntry => ({
-  _id: row.id,
-  at: toTime(row.at),
-  actor: { _id: row.actor_id ?? undefined, name: row.actor_name },
-  action: row.action,
-  resource: row.resource,
-  recordId: row.record_id,
-  before: row.before_value === null ? undefined : fromJson(row.before_value),
-  after: row.after_value === null ? undefined : fromJson(row.after_value),
-  address: row.address,
-  requestId: row.request_id,
-});
-
-const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
-  query.where(`audit_entries.${column}`, value);
-};
-
-/** The whole log, newest first. */
-export const auditList: ListDefinition<AuditRow, AuditEntry> = {
-  from: 'audit_entries',
-  scope: () => {},
-  sort: { at: 'at' },
-  defaultSort: '-at',
-  filters: {
-    actor: equals('actor_id'),
-    action: equals('action'),
-    resource: equals('resource'),
-    recordId: equals('record_id'),
-  },
-  select: () => {},
-  map: toEntry,
 };

@@ -35,10 +35,11 @@ describe('recordAudit', () => {
       {
         _id: expect.any(String),
         at: expect.stringMatching(/Z$/),
-        actor: { _id: who.id, name: 'Ann' },
+        actor: { _id: who.id, name: 'Ann', role: 'admin' },
         action: 'update',
         resource: 'material',
         recordId,
+        label: '',
         before: { price: 1 },
         after: { price: 2 },
         address: '10.0.0.1',
@@ -68,6 +69,43 @@ describe('recordAudit', () => {
     expect(entry.after).toEqual({ user: { refreshToken: '[redacted]', name: 'Bo' } });
   });
 
+  it('keeps of a change what has changed, and what the record is called', async () => {
+    const who = actor();
+    const before = {
+      name: 'Slate',
+      price: 1,
+      tags: [{ text: 'a' }],
+      note: 'old',
+      version: 1,
+      updatedAt: '1',
+    };
+    const after = { name: 'Slate', price: 2, tags: [{ text: 'a' }], version: 2, updatedAt: '2' };
+    await record(who, { before, after });
+    expect(await list(`actor=${who.id}`)).toMatchObject([
+      { label: 'Slate', before: { price: 1, note: 'old' }, after: { price: 2 } },
+    ]);
+  });
+
+  it('keeps whole what is created or deleted, but no field that would fill the log', async () => {
+    const who = actor();
+    await record(who, {
+      action: 'create',
+      after: { title: 'Kitchen', slabs: 'x'.repeat(20_000), version: 1 },
+    });
+    const [entry] = await list(`actor=${who.id}`);
+    expect(entry.label).toBe('Kitchen');
+    expect(entry.after).toEqual({ title: 'Kitchen', slabs: '[20002 characters]', version: 1 });
+  });
+
+  it.each(['update', 'delete'])('is append-only: the database itself refuses to %s', async (change) => {
+    const who = actor();
+    await record(who);
+    const lines = () => test.app.db('audit_entries').where('actor_id', who.id);
+    const attempt = change === 'update' ? lines().update({ actor_name: 'Nobody' }) : lines().delete();
+    await expect(attempt).rejects.toThrow('append-only');
+    expect(await list(`actor=${who.id}`)).toMatchObject([{ actor: { name: 'Ann' } }]);
+  });
+
   it('takes the system itself and an event without a record', async () => {
     const recordId = '';
     const action = `sign-in-${newId().slice(-8)}`;
@@ -94,6 +132,36 @@ describe('GET admin/audit', () => {
     expect(page.headers['x-total-count']).toBe('3');
     expect(page.json()).toHaveLength(2);
     expect(await actions(`pageSize=2&after=${page.headers['x-next-cursor']}`)).toEqual(['create']);
+  });
+
+  it('filters by time, the end left out', async () => {
+    const who = actor();
+    await record(who);
+    const [{ at }] = await list(`actor=${who.id}`);
+    const next = new Date(Date.parse(at) + 1).toISOString();
+    const count = async (query: string) => (await list(`actor=${who.id}&${query}`)).length;
+    expect(await count(`from=${at}&to=${next}`)).toBe(1);
+    expect(await count(`from=${next}`)).toBe(0);
+    expect(await count(`to=${at}`)).toBe(0);
+  });
+
+  it.each(['2026-01-31', 'yesterday', '2026-13-41T00:00:00Z'])(
+    'refuses the time %s, by name',
+    async (time) => {
+      const answer = await admin.call('GET', `admin/audit?from=${time}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().fields).toHaveProperty('from');
+    },
+  );
+
+  it('searches what the record was called, who did it, and from where', async () => {
+    const mark = newId().slice(-8);
+    const who = { ...actor(), name: `Zoë ${mark}`, address: `10.9.${mark}` };
+    await record(who, { label: `100% Marble ${mark}` });
+    for (const term of [`zoe ${mark}`, `100% marble ${mark}`, `10.9.${mark}`]) {
+      expect(await list(`search=${encodeURIComponent(term)}`)).toHaveLength(1);
+    }
+    expect(await list(`search=${encodeURIComponent(`100_ marble ${mark}`)}`)).toEqual([]);
   });
 
   it('exports CSV', async () => {

@@ -24,6 +24,7 @@ export const createLoginService = (context: AuthContext) => {
         action: 'sign-in-failed',
         resource: 'user',
         recordId: user?.id ?? '',
+        label: user?.name,
       });
       throw unauthorized(PROMPTS.login, 'LOGIN_FAILED');
     }

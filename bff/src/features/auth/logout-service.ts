@@ -14,6 +14,6 @@ export const createLogoutService =
       const userId = await sessions.end(trx, credentials);
       const user = userId && (await createUserRepository(trx).findCurrent(userId));
       if (!user) return;
-      const event = { action: 'sign-out', resource: 'user', recordId: user._id };
+      const event = { action: 'sign-out', resource: 'user', recordId: user._id, label: user.name };
       await recordAudit(trx, userAsActor(user, visitor), event);
     });

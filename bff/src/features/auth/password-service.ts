@@ -1,7 +1,7 @@
 import { type NewPassword, PROMPTS } from 'bff-contract';
 import { inTransaction } from '../../plugins/database/transaction';
 import { addressKey } from '../../plugins/rate-limit/address-key';
-import type { Visitor } from '../../plugins/session/visitor';
+import { type Visitor, visitorAsActor } from '../../plugins/session/visitor';
 import { invalid } from '../../shared/errors';
 import { recordAudit } from '../audit/audit-repository';
 import { createUserRepository } from '../users/user-repository';
@@ -32,13 +32,17 @@ export const createPasswordService = (context: AuthContext) => {
   const { db, rateLimits, sessions } = context;
   const links = createMailLinkService(context);
 
-  const mailLink = async ({ email, appUser }: MailRequest, address: string) => {
+  const mailLink = async ({ email, appUser }: MailRequest, address: string, visitor: Visitor) => {
     const user = await createUserRepository(db).findByEmail(email);
     if (!user || !(await rateLimits.allows({ rule: 'mail-request-account', key: `${address} ${user.id}` }))) {
       return;
     }
     const kind = appUser ? 'app-user-change-password' : 'reset-password';
-    await inTransaction(db, (trx) => links.send(trx, kind, user));
+    await inTransaction(db, async (trx) => {
+      await links.send(trx, kind, user);
+      const event = { action: 'request-password-link', resource: 'user', recordId: user.id };
+      await recordAudit(trx, visitorAsActor(visitor, 'Unknown'), { ...event, label: user.name });
+    });
   };
 
   const change = async (
@@ -59,7 +63,7 @@ export const createPasswordService = (context: AuthContext) => {
       await users.setPassword(user._id, passwordHash, now);
       await createOneTimeTokenRepository(trx).voidAll(user._id, now, ENDED_BY_PASSWORD);
       await sessions.endAll(trx, user._id, keepSession);
-      const event = { action: purpose, resource: 'user', recordId: user._id };
+      const event = { action: purpose, resource: 'user', recordId: user._id, label: user.name };
       await recordAudit(trx, userAsActor(user, visitor), event);
     });
   };
@@ -70,7 +74,7 @@ export const createPasswordService = (context: AuthContext) => {
       if (input.email !== input.confirmEmail) throw invalid({ confirmEmail: PROMPTS.emailsDiffer });
       const address = addressKey(visitor.address);
       await rateLimits.count({ rule: 'mail-request-address', key: address });
-      await inEvenTime(EVEN_MS, () => mailLink(input, address));
+      await inEvenTime(EVEN_MS, () => mailLink(input, address, visitor));
     },
 
     /**

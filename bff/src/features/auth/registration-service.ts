@@ -4,13 +4,14 @@ import { inTransaction } from '../../plugins/database/transaction';
 import { addressKey } from '../../plugins/rate-limit/address-key';
 import type { Visitor } from '../../plugins/session/visitor';
 import { invalid } from '../../shared/errors';
+import { recordAudit } from '../audit/audit-repository';
 import { createFabricatorRepository } from '../fabricators/fabricator-repository';
 import { createUserRepository, refuseTakenEmail } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
 import { createMailLinkService } from './mail-link-service';
 import { assertNewPassword } from './new-password';
 import { hashPassword } from './password-hash';
-import { signIn } from './sign-in-service';
+import { signIn, userAsActor } from './sign-in-service';
 
 type Answer = { token: Token; confirmationRedirect?: string };
 
@@ -29,7 +30,10 @@ export const createRegistrationService = (context: AuthContext) => {
       await createFabricatorRepository(trx).insert(dealer);
     }
     if (config.emailConfirmation) await links.send(trx, 'confirm-email', user);
-    return signIn(context, trx, await users.getCurrent(user.id), visitor);
+    const current = await users.getCurrent(user.id);
+    const event = { action: 'create', resource: 'user', recordId: user.id, after: current };
+    await recordAudit(trx, userAsActor(current, visitor), event);
+    return signIn(context, trx, current, visitor);
   };
 
   /** @throws 400 when the e-mail address is taken, or the password too weak; 429 */

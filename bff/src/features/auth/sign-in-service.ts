@@ -30,7 +30,7 @@ export const signIn = async (
   // Before the session, which refers to the user's row and would share its lock.
   await createUserRepository(trx).noteSignIn(user._id, Date.now());
   const token = await sessions.start(trx, user._id, visitor);
-  const event = { action: 'sign-in', resource: 'user', recordId: user._id };
+  const event = { action: 'sign-in', resource: 'user', recordId: user._id, label: user.name };
   await recordAudit(trx, userAsActor(user, visitor), event);
   return token;
 };

@@ -78,7 +78,8 @@ export const createTwoStepLoginService = (context: AuthContext) => {
     if (!(await createOneTimeTokenRepository(trx).use(claim, Date.now()))) throw ended();
     const { action, recoveryCodes } = accepted;
     if (action) {
-      await recordAudit(trx, userAsActor(user, visitor), { action, resource: 'user', recordId: user._id });
+      const event = { action, resource: 'user', recordId: user._id, label: user.name };
+      await recordAudit(trx, userAsActor(user, visitor), event);
     }
     return { ...(await signedIn(context, trx, user, visitor)), recoveryCodes };
   };

@@ -109,7 +109,11 @@ const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...dealerProfileEndpoints.save,
     handler: async (request) => ({
-      updated: await createFabricatorService(app.db).saveProfile(dealerOf(request).id, request.body),
+      updated: await createFabricatorService(app.db).saveProfile(
+        actorOf(request, 'dealer'),
+        dealerOf(request).id,
+        request.body,
+      ),
     }),
   });
 };

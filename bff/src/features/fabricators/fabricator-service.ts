@@ -41,8 +41,13 @@ const mustFind = async (db: Knex, id: string): Promise<Fabricator> => {
   return dealer;
 };
 
-/** Locks a living dealer, changes it, and answers it before and after. */
-const change = async (trx: Knex, id: string, { user, version, ...fields }: Changes) => {
+/** Locks a living dealer and changes it. */
+const change = async (
+  trx: Knex,
+  actor: Actor,
+  id: string,
+  { user, version, ...fields }: Changes,
+): Promise<Fabricator> => {
   const repository = createFabricatorRepository(trx);
   const row = await repository.lock(id);
   if (!row) throw notFound('dealer');
@@ -51,7 +56,9 @@ const change = async (trx: Knex, id: string, { user, version, ...fields }: Chang
   const userId = user === undefined ? undefined : idOf(user);
   if (userId !== undefined && userId !== row.user_id) await assertUser(trx, userId);
   await repository.update(row, { ...fields, userId }).catch(refuseTaken);
-  return { before, after: await mustFind(trx, id) };
+  const after = await mustFind(trx, id);
+  await recordAudit(trx, actor, { action: 'update', resource: 'fabricator', recordId: id, before, after });
+  return after;
 };
 
 /** What dealers and administrators do to dealers. Answers are the records as they are afterwards. */
@@ -69,23 +76,17 @@ export const createFabricatorService = (db: Knex) => ({
     }),
 
   update: (actor: Actor, id: string, changes: Changes): Promise<Fabricator> =>
-    inTransaction(db, async (trx) => {
-      const { before, after } = await change(trx, id, changes);
-      await recordAudit(trx, actor, {
-        action: 'update',
-        resource: 'fabricator',
-        recordId: id,
-        before,
-        after,
-      });
-      return after;
-    }),
+    inTransaction(db, (trx) => change(trx, actor, id, changes)),
 
   /** A dealer's own profile. `id` is the caller's dealer. */
-  saveProfile: (id: string, { _id = id, ...changes }: FabricatorProfileUpdate): Promise<Fabricator> =>
+  saveProfile: (
+    actor: Actor,
+    id: string,
+    { _id = id, ...changes }: FabricatorProfileUpdate,
+  ): Promise<Fabricator> =>
     inTransaction(db, async (trx) => {
       if (_id !== id) throw notFound('dealer');
-      return (await change(trx, id, changes)).after;
+      return change(trx, actor, id, changes);
     }),
 
   remove: (actor: Actor, id: string): Promise<void> =>

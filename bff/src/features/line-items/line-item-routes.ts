@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { appLineItemEndpoints, dealerLineItemEndpoints } from 'bff-contract';
+import { adminLineItemEndpoints, appLineItemEndpoints, dealerLineItemEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { dealerOf, sessionOf } from '../../plugins/session/context';
+import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
 import { addressedId } from '../../shared/addressed';
 import { invalid, notFound } from '../../shared/errors';
 import { sendList } from '../../shared/send-list';
@@ -10,9 +10,14 @@ import { createLineItemService } from './line-item-service';
 
 const csv = { name: 'line-items', columns: lineItemColumns };
 
+/** The line items of the caller's own dealer. */
+const ownLineItems = (request: FastifyRequest) =>
+  createLineItemService(request.server.db, actorOf(request, 'dealer'), {
+    fabricator_id: dealerOf(request).id,
+  });
+
 const dealerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const endpoints = dealerLineItemEndpoints;
-  const lineItems = (request: FastifyRequest) => createLineItemService(app.db, dealerOf(request).id);
 
   app.route({
     ...endpoints.list,
@@ -32,10 +37,10 @@ const dealerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       if (request.body._id !== undefined) {
         const { _id, ...changes } = request.body;
-        return { updated: await lineItems(request).update(_id, changes) };
+        return { updated: await ownLineItems(request).update(_id, changes) };
       }
       reply.code(201);
-      return { created: await lineItems(request).create(request.body) };
+      return { created: await ownLineItems(request).create(dealerOf(request).id, request.body) };
     },
   });
   app.route({
@@ -43,19 +48,19 @@ const dealerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const { _id, ...changes } = request.body;
       const id = addressedId(request.params, request.body);
-      return { updated: await lineItems(request).update(id, changes) };
+      return { updated: await ownLineItems(request).update(id, changes) };
     },
   });
   app.route({
     ...endpoints.remove,
     handler: async (request, reply) => {
-      await lineItems(request).remove(request.params.id);
+      await ownLineItems(request).remove(request.params.id);
       return reply.code(204).send(null);
     },
   });
   app.route({
     ...endpoints.restore,
-    handler: async (request) => ({ updated: await lineItems(request).restore(request.params.id) }),
+    handler: async (request) => ({ updated: await ownLineItems(request).restore(request.params.id) }),
   });
 };
 
@@ -80,16 +85,25 @@ const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...endpoints.remove,
     handler: async (request, reply) => {
-      const { fabricator } = sessionOf(request);
-      if (!fabricator) throw notFound('line item');
-      await createLineItemService(app.db, fabricator.id).remove(request.params.id);
+      if (!sessionOf(request).fabricator) throw notFound('line item');
+      await ownLineItems(request).remove(request.params.id);
       return reply.code(204).send(null);
     },
   });
 };
 
-/** Additional line items: the dealer's own, and for customers to look them up. */
+const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...adminLineItemEndpoints.restore,
+    handler: async (request) => ({
+      updated: await createLineItemService(app.db, actorOf(request, 'admin'), {}).restore(request.params.id),
+    }),
+  });
+};
+
+/** Additional line items: the dealer's own, for customers to look up, and for administrators to undo a deletion. */
 export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(dealerRoutes);
   await app.register(appRoutes);
+  await app.register(adminRoutes);
 };

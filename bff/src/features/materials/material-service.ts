@@ -35,7 +35,6 @@ export const createMaterialService = <Answer>(db: Knex, editor: MaterialEditor<A
   };
 
   const audit = async (trx: Knex, action: string, before?: JoinedMaterialRow, after?: JoinedMaterialRow) => {
-    if (actor.role !== 'admin') return;
     await recordAudit(trx, actor, {
       action,
       resource: 'material',

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type DeviceSession, sessionEndpoints } from 'bff-contract';
-import type { FastifyRequest } from 'fastify';
 import { inTransaction } from '../../plugins/database/transaction';
-import { actorOf, sessionOf } from '../../plugins/session/context';
+import { ownActorOf, sessionOf } from '../../plugins/session/context';
 import { createSessionRepository, type Device } from '../../plugins/session/session-repository';
 import { notFound } from '../../shared/errors';
 import { toTime } from '../../shared/values';
@@ -18,9 +17,6 @@ const toDeviceSession = (device: Device, currentId: string): DeviceSession => ({
   current: device.id === currentId,
 });
 
-const callerOf = (request: FastifyRequest) =>
-  actorOf(request, sessionOf(request).fabricator ? 'dealer' : 'customer');
-
 /** "Your devices": where the caller is signed in, and signing out there. */
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -34,12 +30,13 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...sessionEndpoints.end,
     handler: async (request, reply) => {
-      const actor = callerOf(request);
+      const actor = ownActorOf(request);
       await inTransaction(app.db, async (trx) => {
         const { id } = request.params;
         if (!(await createSessionRepository(trx).revokeOwn(id, actor.id, Date.now())))
           throw notFound('device');
-        await recordAudit(trx, actor, { action: 'end-session', resource: 'user', recordId: actor.id });
+        const event = { action: 'end-session', resource: 'user', recordId: actor.id, label: actor.name };
+        await recordAudit(trx, actor, event);
       });
       return reply.code(204).send(null);
     },
@@ -47,13 +44,14 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...sessionEndpoints.endOthers,
     handler: async (request, reply) => {
-      const actor = callerOf(request);
+      const actor = ownActorOf(request);
       await inTransaction(app.db, async (trx) => {
         await app.sessions.endAll(trx, actor.id, sessionOf(request).id);
         await recordAudit(trx, actor, {
           action: 'end-other-sessions',
           resource: 'user',
           recordId: actor.id,
+          label: actor.name,
         });
       });
       return reply.code(204).send(null);

@@ -2,10 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { STORED_FILE_TYPES, storedFileEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
-import { sessionOf } from '../../plugins/session/context';
+import { inTransaction } from '../../plugins/database/transaction';
+import { ownActorOf, sessionOf } from '../../plugins/session/context';
 import { credentialsOf, sendShouldRefresh } from '../../plugins/session/sessions';
 import type { StoredObject } from '../../plugins/storage/storage';
 import { invalid, notFound } from '../../shared/errors';
+import { recordAudit } from '../audit/audit-repository';
 import { createStoredFileRepository } from './stored-file-repository';
 
 const typeOf = (mimeType: string): string => {
@@ -37,13 +39,19 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     ...storedFileEndpoints.signUpload,
     handler: async (request) => {
       const { isPublic = false, isViewableByAnyUser = false, size } = request.body;
-      const file = await files.add({
-        ownerId: sessionOf(request).user.id,
+      const details = {
         fileName: nameOf(request.params.fileName),
         contentType: typeOf(request.params.mimeType),
         size,
         isPublic,
         isViewableByAnyUser,
+      };
+      const file = await inTransaction(app.db, async (trx) => {
+        const ownerId = sessionOf(request).user.id;
+        const added = await createStoredFileRepository(trx).add({ ownerId, ...details });
+        const event = { action: 'create', resource: 'file', recordId: added.id, after: details };
+        await recordAudit(trx, ownActorOf(request), event);
+        return added;
       });
       return {
         signedPostUrl: await app.storage.signPut(file, originOf(request, config)),

@@ -43,7 +43,7 @@ export const codeLimits = (userId: string, address: string) => [
 ];
 
 const audit = (trx: Knex, { user, actor }: Caller, action: string) =>
-  recordAudit(trx, actor, { action, resource: 'user', recordId: user.id });
+  recordAudit(trx, actor, { action, resource: 'user', recordId: user.id, label: user.name });
 
 /** What signed-in users do to their own two-step sign-in. */
 export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext) => {
@@ -79,7 +79,11 @@ export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext
     /** @throws 400 for a wrong password; 409 when it is on; 429 */
     async start(caller: Caller, { password }: TwoStepStart): Promise<TwoStepSetup> {
       await assertPassword(caller, password);
-      const begun = await inTransaction(db, (trx) => twoStep.begin(trx, caller.user));
+      const begun = await inTransaction(db, async (trx) => {
+        const secret = await twoStep.begin(trx, caller.user);
+        if (secret) await audit(trx, caller, 'two-step-start');
+        return secret;
+      });
       if (!begun) throw isOnAlready();
       return twoStep.withPicture(begun);
     },

@@ -28,6 +28,15 @@ const lockOwn = async (trx: Knex, id: string, version: number | undefined): Prom
   return row;
 };
 
+const auditOwn = (trx: Knex, actor: Actor, action: string, before: UserRow, after: UserRow) =>
+  recordAudit(trx, actor, {
+    action,
+    resource: 'user',
+    recordId: after.id,
+    before: toUser(before),
+    after: toUser(after),
+  });
+
 /** What signed-in users do to their own accounts. */
 export const createAccountService = (context: Omit<UserContext, 'sessions'>) => ({
   /** @throws 400 when the e-mail address is another's */
@@ -35,14 +44,8 @@ export const createAccountService = (context: Omit<UserContext, 'sessions'>) => 
     inTransaction(context.db, async (trx) => {
       const row = await lockOwn(trx, id, version);
       const changed = await changeUser(context, trx, row, changes);
-      if (changed.live_email !== row.live_email) {
-        const event = { action: 'change-email', resource: 'user', recordId: id };
-        await recordAudit(trx, actor, {
-          ...event,
-          before: { email: row.email },
-          after: { email: changed.email },
-        });
-      }
+      const action = changed.live_email === row.live_email ? 'update' : 'change-email';
+      await auditOwn(trx, actor, action, row, changed);
       return createUserRepository(trx).getCurrent(id);
     }),
 
@@ -53,12 +56,18 @@ export const createAccountService = (context: Omit<UserContext, 'sessions'>) => 
   },
 
   /** An empty `profileImageKey` takes the image away. @throws 400 for a file of somebody else */
-  saveProfile: (id: string, { version, ...changes }: Static<typeof ProfileUpdate>): Promise<Profile> =>
+  saveProfile: (
+    actor: Actor,
+    id: string,
+    { version, ...changes }: Static<typeof ProfileUpdate>,
+  ): Promise<Profile> =>
     inTransaction(context.db, async (trx) => {
       const row = await lockOwn(trx, id, version);
       const { profileImageKey: image } = changes;
       if (image) await assertOwnFiles(trx, [image], id, 'profileImageKey', [row.profile_image_key ?? '']);
       const profileImageKey = image === '' ? null : image;
-      return toProfile(await createUserRepository(trx).update(row, { ...changes, profileImageKey }));
+      const changed = await createUserRepository(trx).update(row, { ...changes, profileImageKey });
+      await auditOwn(trx, actor, 'update', row, changed);
+      return toProfile(changed);
     }),
 });

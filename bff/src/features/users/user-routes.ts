@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminUserEndpoints, appUserEndpoints } from 'bff-contract';
 import type { Config } from '../../config';
-import { actorOf, sessionOf } from '../../plugins/session/context';
+import { actorOf, ownActorOf, sessionOf } from '../../plugins/session/context';
 import { addressedId } from '../../shared/addressed';
 import { forbidden, notFound } from '../../shared/errors';
 import { sendList } from '../../shared/send-list';
@@ -88,11 +88,9 @@ const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) =>
   app.route({
     ...appUserEndpoints.save,
     handler: async (request) => {
-      const session = sessionOf(request);
       const { _id, ...changes } = request.body;
-      if (_id !== session.user.id) throw forbidden();
-      const actor = actorOf(request, session.fabricator ? 'dealer' : 'customer');
-      return { updated: await accounts.save(actor, _id, changes) };
+      if (_id !== sessionOf(request).user.id) throw forbidden();
+      return { updated: await accounts.save(ownActorOf(request), _id, changes) };
     },
   });
   app.route({
@@ -102,7 +100,7 @@ const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) =>
   app.route({
     ...appUserEndpoints.saveProfile,
     handler: async (request) => ({
-      updated: await accounts.saveProfile(sessionOf(request).user.id, request.body),
+      updated: await accounts.saveProfile(ownActorOf(request), sessionOf(request).user.id, request.body),
     }),
   });
 };

@@ -69,7 +69,8 @@ export const createUserService = (context: UserContext) => {
     const row = deleted_at === null ? undefined : await dealers.lockDeletedWith(id, deleted_at);
     if (!row) return;
     await dealers.restore(row).catch(refuseTakenCode);
-    await recordAudit(trx, actor, { action: 'restore', resource: 'fabricator', recordId: row.id });
+    const label = row.business_name;
+    await recordAudit(trx, actor, { action: 'restore', resource: 'fabricator', recordId: row.id, label });
   };
 
   return {
@@ -130,7 +131,8 @@ export const createUserService = (context: UserContext) => {
         const user = await createUserRepository(trx).findByEmail(email);
         if (!user) throw notFound('user');
         await links.send(trx, 'set-password', user);
-        await audit(trx, actor, 'send-set-password', user.id);
+        const event = { action: 'send-set-password', resource: 'user', recordId: user.id };
+        await recordAudit(trx, actor, { ...event, label: user.name });
       }),
   };
 };

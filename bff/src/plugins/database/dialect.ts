@@ -94,6 +94,15 @@ export const isUnavailable = (error: unknown): boolean => {
   );
 };
 
+/** Did the server refuse a statement because this user may not make such a thing? */
+export const isRefused = (error: unknown): boolean =>
+  [
+    'ER_BINLOG_CREATE_ROUTINE_NEED_SUPER',
+    'ER_TABLEACCESS_DENIED_ERROR',
+    'ER_SPECIFIC_ACCESS_DENIED_ERROR',
+    'ER_DBACCESS_DENIED_ERROR',
+  ].includes(codeOf(error));
+
 /** Locks the rows that are read until the transaction ends; SQLite has one writer anyway. */
 export const lockForUpdate = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forUpdate() as Q) : query;

@@ -31,6 +31,10 @@ export const dealerOf = (request: FastifyRequest): NonNullable<Session['fabricat
   return fabricator;
 };
 
+/** The caller as the one who changes what is the caller's own. */
+export const ownActorOf = (request: FastifyRequest): Actor & { id: string } =>
+  actorOf(request, sessionOf(request).fabricator ? 'dealer' : 'customer');
+
 /** The caller as the one who causes a change, in the role of the API area that was called. */
 export const actorOf = (request: FastifyRequest, role: Actor['role']): Actor & { id: string } => {
   const { user } = sessionOf(request);

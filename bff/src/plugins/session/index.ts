@@ -15,7 +15,15 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     sessions: Sessions;
+    /** Every call of the API that the app answers, and who may make it. */
+    apiRoutes: ApiRoute[];
   }
+}
+
+export interface ApiRoute {
+  method: string;
+  url: string;
+  access: Access;
 }
 
 /** How far `last_seen_at` may lag behind. */
@@ -52,10 +60,13 @@ export const session = fp(async (app: FastifyInstance, { config }: { config: Con
   await registerAccessTokens(app, config);
   const sessions = createSessions(app, config);
   app.decorate('sessions', sessions);
+  app.decorate('apiRoutes', []);
   app.decorateRequest('session', undefined);
 
   app.addHook('onRoute', ({ url, method, config: route }) => {
-    if (isApi(url) && !route?.access) throw new Error(`${method} ${url} does not say who may call it`);
+    if (!isApi(url)) return;
+    if (!route?.access) throw new Error(`${method} ${url} does not say who may call it`);
+    for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access: route.access });
   });
 
   app.addHook('onRequest', async (request, reply) => {

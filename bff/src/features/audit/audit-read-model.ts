@@ -1,0 +1,60 @@
+import type { AuditEntry } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { CsvColumn } from '../../shared/csv';
+import { type ListDefinition, searchIn } from '../../shared/list';
+import { fromJson, momentOf, toTime } from '../../shared/values';
+import type { AuditRow } from './audit-repository';
+
+const toEntry = (row: AuditRow): AuditEntry => ({
+  _id: row.id,
+  at: toTime(row.at),
+  actor: { _id: row.actor_id ?? undefined, name: row.actor_name, role: row.actor_role },
+  action: row.action,
+  resource: row.resource,
+  recordId: row.record_id,
+  label: row.label,
+  before: row.before_value === null ? undefined : fromJson(row.before_value),
+  after: row.after_value === null ? undefined : fromJson(row.after_value),
+  address: row.address,
+  requestId: row.request_id,
+});
+
+const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
+  query.where(`audit_entries.${column}`, value);
+};
+
+/** The whole log, newest first. */
+export const auditList: ListDefinition<AuditRow, AuditEntry> = {
+  from: 'audit_entries',
+  scope: () => {},
+  sort: { at: 'at' },
+  defaultSort: '-at',
+  filters: {
+    actor: equals('actor_id'),
+    action: equals('action'),
+    resource: equals('resource'),
+    recordId: equals('record_id'),
+    from: (query, from: string) => query.where('audit_entries.at', '>=', momentOf('from', from)),
+    to: (query, to: string) => query.where('audit_entries.at', '<', momentOf('to', to)),
+  },
+  search: searchIn('audit_entries.label', 'audit_entries.actor_name', 'audit_entries.address'),
+  select: () => {},
+  map: toEntry,
+};
+
+const toText = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
+
+export const auditColumns: CsvColumn<AuditEntry>[] = [
+  { label: 'at', value: (entry) => entry.at },
+  { label: 'actor', value: (entry) => entry.actor.name },
+  { label: 'actorId', value: (entry) => entry.actor._id },
+  { label: 'role', value: (entry) => entry.actor.role },
+  { label: 'action', value: (entry) => entry.action },
+  { label: 'resource', value: (entry) => entry.resource },
+  { label: 'recordId', value: (entry) => entry.recordId },
+  { label: 'label', value: (entry) => entry.label },
+  { label: 'before', value: (entry) => toText(entry.before) },
+  { label: 'after', value: (entry) => toText(entry.after) },
+  { label: 'address', value: (entry) => entry.address },
+  { label: 'requestId', value: (entry) => entry.requestId },
+];

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import { dialectOf, isRefused } from './dialect';
+
+const CHANGES = ['update', 'delete'] as const;
+
+const triggerOf = (table: string, change: string) => `${table}_no_${change}`;
+
+const refusal = (db: Knex, table: string, change: string): string => {
+  const message = `${table} is append-only`;
+  return dialectOf(db) === 'sqlite'
+    ? `create trigger ${triggerOf(table, change)} before ${change} on ${table}
+       begin select raise(abort, '${message}'); end`
+    : `create trigger ${triggerOf(table, change)} before ${change} on ${table}
+       for each row signal sqlstate '45000' set message_text = '${message}'`;
+};
+
+/** Lets the rows of a table be changed again, for a migration. */
+export const dropWriteProtection = async (db: Knex, table: string): Promise<void> => {
+  for (const change of CHANGES) await db.raw(`drop trigger if exists ${triggerOf(table, change)}`);
+};
+
+/**
+ * Makes the database refuse to change and delete the rows of a table. Where its user may make no triggers, as on
+ * MySQL servers that write a binary log, the table stays as it is: {@link isWriteProtected} tells.
+ */
+export const writeProtect = async (db: Knex, table: string): Promise<void> => {
+  await dropWriteProtection(db, table);
+  for (const change of CHANGES) {
+    try {
+      await db.raw(refusal(db, table, change));
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+    }
+  }
+};
+
+/** Does the database refuse to change and delete the rows of this table? */
+export const isWriteProtected = async (db: Knex, table: string): Promise<boolean> => {
+  const names = CHANGES.map((change) => triggerOf(table, change));
+  const found: string[] =
+    dialectOf(db) === 'sqlite'
+      ? await db('sqlite_master').where({ type: 'trigger' }).whereIn('name', names).pluck('name')
+      : await db('information_schema.triggers')
+          .whereRaw('trigger_schema = database()')
+          .whereIn('trigger_name', names)
+          .pluck('trigger_name');
+  return found.length === names.length;
+};
