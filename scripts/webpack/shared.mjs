@@ -10,6 +10,7 @@ export const SHARED = [
   'shared-ui/portal',
   'shared-ui/units',
   'shared-ui/form',
+  'shared-ui/record-form',
   'shared-ui/overlay',
   'shared-ui/display',
   'shared-ui/table',

@@ -31,6 +31,10 @@ export const shares = {
   'shared-ui/portal': now(FACADES, portal),
   'shared-ui/units': now(FACADES, units),
   'shared-ui/form': later(FACADES, () => import(/* webpackChunkName: "share-form" */ 'shared-ui/form')),
+  'shared-ui/record-form': later(
+    FACADES,
+    () => import(/* webpackChunkName: "share-record-form" */ 'shared-ui/record-form'),
+  ),
   'shared-ui/overlay': later(
     FACADES,
     () => import(/* webpackChunkName: "share-overlay" */ 'shared-ui/overlay'),

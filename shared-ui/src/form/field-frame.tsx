@@ -1,7 +1,17 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { ErrorIcon } from '../icons';
+import { titleCase } from '../units/text';
+
+/** How a form writes its labels: `title` makes "Business name" "Business Name". */
+export type LabelCase = 'title' | 'literal';
+
+export const LabelCaseContext = createContext<LabelCase>('literal');
+
+/** A label in the case of the form around it. */
+export const useLabel = (label: string): string =>
+  use(LabelCaseContext) === 'title' ? titleCase(label) : label;
 
 /** What every field takes. */
 export interface FieldProps {
@@ -86,7 +96,7 @@ export const FieldFrame = ({
 }: FieldProps & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) => (
   <Box sx={{ minWidth: 0 }}>
     <Box component="label" id={ids.labelId} htmlFor={ids.id} sx={hideLabel ? hiddenStyles : fieldLabelStyles}>
-      {label}
+      {useLabel(label)}
       {required && <RequiredMark />}
     </Box>
     {children}

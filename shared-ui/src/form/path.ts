@@ -3,14 +3,17 @@ type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Paths of a form's fields: `name`, and `permissions.isAdmin` for objects in it. */
+/** Paths of a form's fields: `name`, `permissions.isAdmin` for objects in it, `tags.0.text` for lists. */
 export type FieldPath<T> = {
-  [K in keyof T & string]: NonNullable<T[K]> extends readonly unknown[]
-    ? K
-    : NonNullable<T[K]> extends object
-      ? K | `${K}.${keyof NonNullable<T[K]> & string}`
-      : K;
+  [K in keyof T & string]: K | `${K}.${PathBelow<NonNullable<T[K]>>}`;
 }[keyof T & string];
+
+type PathBelow<T> =
+  T extends ReadonlyArray<infer Item>
+    ? `${number}` | `${number}.${FieldPath<Item>}`
+    : T extends object
+      ? FieldPath<T>
+      : never;
 
 export const getPath = (values: unknown, path: string): unknown =>
   path
@@ -27,4 +30,18 @@ export const setPath = <T>(values: T, path: string, next: unknown): T => {
   const value = rest.length ? setPath(before, rest.join('.'), next) : next;
   if (Array.isArray(values)) return values.map((item, index) => (String(index) === key ? value : item)) as T;
   return { ...(isPlain(values) ? values : {}), [key]: value } as T;
+};
+
+/** Whether a path is `parent` itself or lies below it. */
+export const isWithin = (path: string, parent: string): boolean =>
+  path === parent || path.startsWith(`${parent}.`);
+
+/** The paths that a pattern stands for: `tags.*.text` is one path for each tag. */
+export const expandPath = (values: unknown, pattern: string): string[] => {
+  const star = pattern.split('.').indexOf('*');
+  if (star < 0) return [pattern];
+  const keys = pattern.split('.');
+  const items = getPath(values, keys.slice(0, star).join('.'));
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((_item, index) => expandPath(values, keys.with(star, String(index)).join('.')));
 };

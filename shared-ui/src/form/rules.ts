@@ -1,4 +1,5 @@
 import { EMAIL_PATTERN, PASSWORD_RULES, PROMPTS } from 'bff-contract/constants';
+import { expandPath, getPath, isWithin } from './path';
 
 /** One condition on a field. A broken rule shows its prompt, or "Invalid input" when it has none. */
 export interface Rule<Values> {
@@ -7,6 +8,9 @@ export interface Rule<Values> {
   /** Marks the field with a red asterisk. */
   required?: boolean;
 }
+
+/** Prompts by the path of their field. */
+export type FieldErrors = Record<string, string>;
 
 export type Rules<Values> = Partial<Record<string, ReadonlyArray<Rule<Values>>>>;
 
@@ -57,10 +61,39 @@ export const between = <Values = unknown>(min: number, max: number, prompt?: str
 
 /** The prompt of the first rule that a value breaks, or undefined. */
 export const brokenPrompt = <Values>(
-  rules: ReadonlyArray<Rule<Values>> | undefined,
+  rules: ReadonlyArray<Rule<Values>>,
   value: unknown,
   values: Values,
 ): string | undefined => {
-  const broken = rules?.find((rule) => !rule.test(value, values));
+  const broken = rules.find((rule) => !rule.test(value, values));
   return broken && (broken.prompt ?? PROMPTS.invalidInput);
 };
+
+/** Paths that hold text which is no number: `NaN`, which no form may send. */
+const notNumbers = (value: unknown, path = ''): string[] => {
+  if (Number.isNaN(value)) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, below]) => notNumbers(below, path ? `${path}.${key}` : key));
+};
+
+/** The prompts of all fields that break a rule. @param scope paths to check, with all below them */
+export const brokenRules = <Values>(
+  rules: Rules<Values>,
+  values: Values,
+  scope?: readonly string[],
+): FieldErrors => {
+  const errors: FieldErrors = {};
+  const isInScope = (path: string) => !scope || scope.some((parent) => isWithin(path, parent));
+  for (const path of notNumbers(values).filter(isInScope)) errors[path] = PROMPTS.invalidInput;
+  for (const [pattern, fieldRules = []] of Object.entries(rules)) {
+    for (const path of expandPath(values, pattern).filter(isInScope)) {
+      const prompt = brokenPrompt(fieldRules, getPath(values, path), values);
+      if (prompt) errors[path] = prompt;
+    }
+  }
+  return errors;
+};
+
+/** Whether a field has to be filled. */
+export const isRequired = <Values>(rules: Rules<Values>, path: string): boolean =>
+  (rules[path] ?? rules[path.replace(/\.\d+(?=\.|$)/g, '.*')] ?? []).some((rule) => rule.required);

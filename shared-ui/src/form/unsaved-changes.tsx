@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { use, useEffect, useId, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { lazyPart } from '../feedback/lazy-part';
 import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
+import { ModalGuardContext } from '../overlay/modal-guard';
 
 const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   'leave dialog',
@@ -9,19 +10,34 @@ const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   () => null,
 );
 
-/** Asks before a changed form is left: within the portal, across remotes, and when the tab closes. */
-export const UnsavedChanges = ({ when }: { when: boolean }) => {
+/** The changed forms of the page. A router takes one blocker only, so the first of them asks for all. */
+let changedForms: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+const setChanged = (form: string, isChanged: boolean): void => {
+  changedForms = changedForms.filter((other) => other !== form);
+  if (isChanged) changedForms = [...changedForms, form];
+  for (const listener of listeners) listener();
+};
+
+const onChangedForms = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+const LeaveGuard = () => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      when &&
+      changedForms.length > 0 &&
       (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   );
   useEffect(() => {
-    if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [when]);
+  }, []);
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
@@ -34,4 +50,24 @@ export const UnsavedChanges = ({ when }: { when: boolean }) => {
       onCancel={() => blocker.reset()}
     />
   );
+};
+
+/**
+ * Asks before a changed form is left: within the portal, across remotes, when the tab closes, and when the
+ * modal around it closes. Any number of them may be on a page.
+ */
+export const UnsavedChanges = ({ when }: { when: boolean }) => {
+  const id = useId();
+  const modal = use(ModalGuardContext);
+  const asksForAll = useSyncExternalStore(onChangedForms, () => changedForms[0] === id);
+  useEffect(() => {
+    if (!when) return;
+    setChanged(id, true);
+    modal?.setDirty(id, true);
+    return () => {
+      setChanged(id, false);
+      modal?.setDirty(id, false);
+    };
+  }, [when, id, modal]);
+  return asksForAll ? <LeaveGuard /> : null;
 };

@@ -1,15 +1,16 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { errorMessage, isPortalError } from '../portal/errors';
-import { type FieldPath, getPath, setPath } from './path';
-import { brokenPrompt, type Rules } from './rules';
+import { flushSync } from 'react-dom';
+import { isPortalError } from '../portal/errors';
+import { failureText } from './failure-text';
+import { type FieldPath, getPath, isWithin, setPath } from './path';
+import { brokenRules, type FieldErrors, isRequired, type Rules } from './rules';
 
 export type SubmitStatus = 'none' | 'pending' | 'success' | 'fail' | 'invalid';
-
-export type FieldErrors = Record<string, string>;
 
 export interface FormOptions<Values extends object> {
   /** Values at the start; also what "changed" is measured against. */
   defaults: Values;
+  /** By path; `tags.*.text` is for the text of every tag. */
   rules?: Rules<Values>;
   /** `on-submit`: fields are checked on submit, and on input once they failed. `on-input`: always. */
   mode?: 'on-submit' | 'on-input';
@@ -33,21 +34,43 @@ export interface FieldBinding<T = unknown> {
   required: boolean;
 }
 
-const checkAll = <Values>(rules: Rules<Values>, values: Values): FieldErrors => {
-  const errors: FieldErrors = {};
-  for (const [path, fieldRules] of Object.entries(rules)) {
-    const prompt = brokenPrompt(fieldRules, getPath(values, path), values);
-    if (prompt) errors[path] = prompt;
-  }
-  return errors;
-};
+/** What `RepeatingField` takes to show a list of a form. */
+export interface ListBinding<Item = unknown> {
+  name: string;
+  items: readonly Item[];
+  /** Another list; `from` says for each of its items where it stood before, -1 for a new one. */
+  onReplace: (items: readonly Item[], from: readonly number[]) => void;
+  /** Fills the list up without counting as a change. */
+  onFill: (items: readonly Item[]) => void;
+  /** Binds a field of an item: `field(0, 'text')`. */
+  field: <T>(index: number, path: string) => FieldBinding<T>;
+  error: string | undefined;
+  required: boolean;
+}
 
-const withoutPath = (errors: FieldErrors, path: string): FieldErrors => {
-  const { [path]: _removed, ...rest } = errors;
-  return rest;
-};
+interface Snapshot<Values> {
+  initial: Values;
+  values: Values;
+  errors: FieldErrors;
+  status: SubmitStatus;
+  message?: string | undefined;
+  /** What is checked again while typing: the fields of a step; all of them when left out. */
+  scope?: readonly string[] | undefined;
+}
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Errors below a list follow their items to where these stand now. */
+const moveErrors = (errors: FieldErrors, list: string, from: readonly number[]): FieldErrors => {
+  const moved: FieldErrors = {};
+  for (const [path, prompt] of Object.entries(errors)) {
+    if (!isWithin(path, list)) moved[path] = prompt;
+    const [index = '', ...rest] = path.slice(list.length + 1).split('.');
+    const now = isWithin(path, list) && path !== list ? from.indexOf(Number(index)) : -1;
+    if (now >= 0) moved[[list, now, ...rest].join('.')] = prompt;
+  }
+  return moved;
+};
 
 /**
  * State and rules of a form: values, errors by field, the status of the submit button.
@@ -67,94 +90,132 @@ const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.st
  */
 export const useForm = <Values extends object>(options: FormOptions<Values>) => {
   const { rules = {}, mode = 'on-submit' } = options;
-  const [initial, setInitial] = useState(options.defaults);
-  const [values, setValues] = useState(options.defaults);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [status, setStatus] = useState<SubmitStatus>('none');
-  const [message, setMessage] = useState<string>();
+  const [state, setState] = useState<Snapshot<Values>>({
+    initial: options.defaults,
+    values: options.defaults,
+    errors: {},
+    status: 'none',
+  });
+  const { initial, values, errors, status } = state;
   const element = useRef<HTMLFormElement>(null);
   // Two submits in one frame would both see the old status.
   const busy = useRef(false);
 
-  const fail = (next: SubmitStatus, text: string, fieldErrors: FieldErrors) => {
-    setStatus(next);
-    setMessage(text);
-    setErrors(fieldErrors);
+  const update = (changes: Partial<Snapshot<Values>>) => setState((before) => ({ ...before, ...changes }));
+
+  const focusInvalid = () => {
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );
   };
 
-  const change = (path: string, value: unknown) => {
-    const next = setPath(values, path, value);
-    setValues(next);
-    if (status === 'success' || status === 'fail') setStatus('none');
-    if (mode === 'on-submit' && status !== 'invalid') {
-      setErrors((before) => withoutPath(before, path));
-      return;
-    }
-    const current = checkAll(rules, next);
-    // While typing, only what was touched or already marked is marked.
-    const shown = Object.fromEntries(
-      Object.entries(current).filter(([key]) => key === path || key in errors),
-    );
-    setErrors(shown);
-    if (status === 'invalid' && Object.keys(current).length === 0) setStatus('none');
+  const fail = (next: SubmitStatus, message: string, fieldErrors: FieldErrors) => {
+    update({ status: next, message, errors: fieldErrors });
+    focusInvalid();
   };
 
-  const submit = async () => {
+  /** `settleErrors` says what is left of the old errors when nothing is checked again. */
+  const change = (path: string, value: unknown, settleErrors: (errors: FieldErrors) => FieldErrors) => {
+    // What is on its way is what the screen shows, so that nothing is typed in vain.
     if (busy.current) return;
-    const broken = checkAll(rules, values);
-    if (Object.keys(broken).length > 0) return fail('invalid', CHECK_FOR_ERRORS, broken);
+    setState((before) => {
+      const next = { ...before, values: setPath(before.values, path, value) };
+      const marked = settleErrors(before.errors);
+      if (before.status === 'success' || before.status === 'fail') next.status = 'none';
+      if (mode === 'on-submit' && before.status !== 'invalid') return { ...next, errors: marked };
+      const broken = brokenRules(rules, next.values, before.scope);
+      // While typing, only what was touched or already marked is marked.
+      const isShown = (key: string) => key === path || key in marked;
+      next.errors = Object.fromEntries(Object.entries(broken).filter(([key]) => isShown(key)));
+      if (before.status === 'invalid' && Object.keys(broken).length === 0) next.status = 'none';
+      return next;
+    });
+  };
+
+  const changeField = (path: string, value: unknown) =>
+    change(path, value, (before) =>
+      Object.fromEntries(Object.entries(before).filter(([key]) => !isWithin(key, path))),
+    );
+
+  /** Checks some fields, or all; marks what is broken and leads there. */
+  const check = (paths?: readonly string[]): boolean => {
+    const broken = brokenRules(rules, values, paths);
+    update({ scope: paths });
+    if (Object.keys(broken).length === 0) return true;
+    fail('invalid', CHECK_FOR_ERRORS, broken);
+    return false;
+  };
+
+  const send = async (sent: Values) => {
+    if (busy.current) return;
     busy.current = true;
-    setStatus('pending');
-    setErrors({});
-    setMessage(undefined);
+    update({ values: sent, status: 'pending', errors: {}, message: undefined });
     try {
-      const answer = await options.submit(values);
-      setStatus('success');
-      setInitial(values);
-      options.onSuccess?.(answer, values);
-    } catch (error) {
-      const text = errorMessage(error, options.fallback, options.messages);
-      fail('fail', text, isPortalError(error) ? (error.fields ?? {}) : {});
-    } finally {
+      const answer = await options.submit(sent);
       busy.current = false;
+      // Nothing is unsaved any more when `onSuccess` leads to another page.
+      flushSync(() => update({ status: 'success', initial: sent }));
+      options.onSuccess?.(answer, sent);
+    } catch (error) {
+      busy.current = false;
+      const prompts = isPortalError(error) ? (error.fields ?? {}) : {};
+      fail('fail', failureText(error, options.fallback, options.messages), prompts);
     }
   };
 
   const isDirty = useMemo(() => !equal(values, initial), [values, initial]);
+
+  const field = <T>(path: string): FieldBinding<T> => ({
+    name: path,
+    value: getPath(values, path) as T,
+    onChange: (value: T) => changeField(path, value),
+    error: errors[path],
+    required: isRequired(rules, path),
+  });
 
   return {
     values,
     errors,
     status,
     /** What went wrong, for the place beside the submit button. */
-    message: status === 'fail' || status === 'invalid' ? message : undefined,
-    isDirty: isDirty && status !== 'success',
+    message: status === 'fail' || status === 'invalid' ? state.message : undefined,
+    isDirty,
     element,
-    setValue: (path: FieldPath<Values>, value: unknown) => change(path, value),
+    setValue: (path: FieldPath<Values>, value: unknown) => changeField(path, value),
     /** Starts again from other values, such as a record that was loaded. */
-    reset: (next: Values = initial) => {
-      setInitial(next);
-      setValues(next);
-      setErrors({});
-      setStatus('none');
+    reset: (next: Values = initial, start: Values = next) =>
+      setState({ initial: start, values: next, errors: {}, status: 'none' }),
+    /** Shows values that were saved, and leaves the state of the submit button alone. */
+    follow: (next: Values) => update({ initial: next, values: next, errors: {} }),
+    check,
+    focusInvalid,
+    submit: async () => {
+      if (!busy.current && check()) await send(values);
     },
-    submit,
+    /** Sends other values than those shown, and shows them. */
+    send,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
       // A form within a portal (a dialog) must not submit the form around it.
       event.stopPropagation();
-      void submit();
+      if (!busy.current && check()) void send(values);
     },
     /** Binds a field component to a path of the values. */
-    field: <T>(path: FieldPath<Values>): FieldBinding<T> => ({
+    field: <T>(path: FieldPath<Values>): FieldBinding<T> => field(path),
+    /** Binds a `RepeatingField` to a list of the values. */
+    list: <Item>(path: FieldPath<Values>): ListBinding<Item> => ({
       name: path,
-      value: getPath(values, path) as T,
-      onChange: (value: T) => change(path, value),
+      items: (getPath(values, path) as Item[] | null | undefined) ?? [],
+      onReplace: (items, from) => change(path, items, (before) => moveErrors(before, path, from)),
+      onFill: (items) =>
+        setState((before) => ({
+          ...before,
+          initial: setPath(before.initial, path, items),
+          values: setPath(before.values, path, items),
+        })),
+      field: (index, below) => field(`${path}.${index}.${below}`),
       error: errors[path],
-      required: rules[path]?.some((rule) => rule.required) ?? false,
+      required: isRequired(rules, path),
     }),
   };
 };

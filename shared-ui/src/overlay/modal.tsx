@@ -2,8 +2,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { CloseIcon } from '../icons';
+import { ConfirmDialog } from './confirm-dialog';
+import { ModalGuardContext } from './modal-guard';
 
 export interface ModalProps {
   open: boolean;
@@ -13,18 +15,56 @@ export interface ModalProps {
   size?: 'xs' | 'sm' | 'md' | 'lg';
 }
 
-/** A window over the page; on phones it fills the screen when it is large. */
+/** Whether a form in the modal holds something unsaved, and the question before it is lost. */
+const useCloseGuard = (onClose: () => void) => {
+  const dirtyForms = useRef(new Set<string>());
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (dirtyForms.current.size > 0 ? setAsking(true) : onClose());
+  const latestClose = useRef(close);
+  latestClose.current = close;
+  const guard = useMemo(
+    () => ({
+      close: () => latestClose.current(),
+      setDirty: (form: string, isDirty: boolean) => {
+        if (isDirty) dirtyForms.current.add(form);
+        else dirtyForms.current.delete(form);
+      },
+    }),
+    [],
+  );
+  return { guard, isAsking, setAsking };
+};
+
+/**
+ * A window over the page; on phones it fills the screen when it is large. Closing it asks first while a form
+ * in it (`RecordForm`, `UnsavedChanges`) has changes that are not saved.
+ */
 export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProps) => {
   const id = useId();
+  const { guard, isAsking, setAsking } = useCloseGuard(onClose);
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={id} maxWidth={size} fullWidth scroll="paper">
-      <DialogTitle id={id} variant="h2" sx={{ pr: 8, pt: 2.5, pb: 2 }}>
+    <Dialog open={open} onClose={guard.close} aria-labelledby={id} maxWidth={size} fullWidth scroll="paper">
+      <DialogTitle id={id} variant="h2" sx={{ pr: 8, pt: 2.5, pb: 2, overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
-      <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
+      <IconButton aria-label="Close" onClick={guard.close} sx={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseIcon size={20} />
       </IconButton>
-      <DialogContent sx={{ pb: 3 }}>{children}</DialogContent>
+      <DialogContent sx={{ pb: 3 }}>
+        <ModalGuardContext value={guard}>{children}</ModalGuardContext>
+      </DialogContent>
+      <ConfirmDialog
+        open={isAsking}
+        title="Close without saving?"
+        text="Your changes will be lost."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
+      />
     </Dialog>
   );
 };

@@ -1,0 +1,14 @@
+import { errorMessage, isPortalError } from '../portal/errors';
+
+const OFFLINE =
+  'You are offline. Nothing is lost: what you entered stays here. Press Retry when you are back online.';
+
+/** The sentence for a form that could not be sent: the form's own, else what the server says, else a fallback. */
+export const failureText = (
+  error: unknown,
+  fallback?: string,
+  byStatus: Partial<Record<number, string>> = {},
+): string => {
+  const isUnsent = isPortalError(error) && error.code === 'NETWORK' && !navigator.onLine;
+  return isUnsent ? (byStatus[error.status] ?? OFFLINE) : errorMessage(error, fallback, byStatus);
+};

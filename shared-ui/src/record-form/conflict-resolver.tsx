@@ -1,0 +1,186 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { getPath, setPath } from '../form/path';
+import { WarningIcon } from '../icons';
+import { formatDateTime } from '../units/date';
+import { differingFields } from './record-values';
+import { type FieldTexts, fieldLabel, fieldValue } from './show-value';
+
+export interface ConflictResolverProps<Values extends object> {
+  /** What is on the form. */
+  mine: Values;
+  /** What somebody else has saved. */
+  theirs: Values;
+  /** What both began with: fields that only they have changed are taken from them unless chosen otherwise. */
+  before?: Values | undefined;
+  /** When they saved it. */
+  changedAt?: string | undefined;
+  texts?: FieldTexts;
+  /** Saves values over their version. */
+  keep: (values: Values) => void;
+  /** Shows their version instead; nothing is sent. */
+  takeTheirs: () => void;
+}
+
+type Side = 'mine' | 'theirs';
+
+const Version = ({
+  title,
+  children,
+  radio,
+}: {
+  title: string;
+  children: ReactNode;
+  radio: { name: string; isChosen: boolean; onChoose: () => void } | undefined;
+}) => (
+  <Box
+    component={radio ? 'label' : 'div'}
+    sx={{
+      display: 'flex',
+      gap: 1,
+      p: 1.25,
+      minWidth: 0,
+      minHeight: 44,
+      border: 1,
+      borderColor: radio?.isChosen ? 'primary.main' : 'divider',
+      borderRadius: 1,
+      bgcolor: 'background.paper',
+      ...(radio && { cursor: 'pointer' }),
+      '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+    }}
+  >
+    {radio && (
+      <Box
+        component="input"
+        type="radio"
+        name={radio.name}
+        checked={radio.isChosen}
+        onChange={radio.onChoose}
+        sx={{
+          accentColor: 'var(--mui-palette-primary-main)',
+          m: 0,
+          mt: 0.25,
+          width: 16,
+          height: 16,
+          flexShrink: 0,
+        }}
+      />
+    )}
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+        {title}
+      </Typography>
+      <Typography
+        variant="body2"
+        component="div"
+        dir="auto"
+        sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', maxHeight: 160, overflow: 'auto' }}
+      >
+        {children}
+      </Typography>
+    </Box>
+  </Box>
+);
+
+/**
+ * Two versions of one record side by side, field by field, until somebody decides: keep mine, take theirs, or
+ * a choice for each field. Nothing is sent or lost before.
+ *
+ * @example
+ * <ConflictResolver mine={form.values} theirs={toValues(error.current)} keep={save} takeTheirs={showTheirs} />
+ */
+export const ConflictResolver = <Values extends object>(props: ConflictResolverProps<Values>) => {
+  const { mine, theirs, before, texts = {}, keep } = props;
+  const id = useId();
+  const heading = useRef<HTMLElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const fields = differingFields(mine, theirs);
+  const changedByMe = before ? differingFields(before, mine) : fields;
+  const [chosen, setChosen] = useState<Record<string, Side>>({});
+  const sideOf = (field: string): Side => chosen[field] ?? (changedByMe.includes(field) ? 'mine' : 'theirs');
+  const isMixable = fields.length > 1;
+  const keepChosen = () =>
+    keep(
+      fields
+        .filter((field) => sideOf(field) === 'theirs')
+        .reduce((values, field) => setPath(values, field, getPath(theirs, field)), mine),
+    );
+  const version = (field: string, side: Side) => (
+    <Version
+      title={side === 'mine' ? 'Yours' : 'Theirs'}
+      radio={
+        isMixable
+          ? {
+              name: `${id}-${field}`,
+              isChosen: sideOf(field) === side,
+              onChoose: () => setChosen({ ...chosen, [field]: side }),
+            }
+          : undefined
+      }
+    >
+      {fieldValue(texts, field, getPath(side === 'mine' ? mine : theirs, field))}
+    </Version>
+  );
+  return (
+    <Stack
+      component="section"
+      aria-labelledby={id}
+      sx={{
+        gap: 2,
+        p: 2,
+        border: 1,
+        borderColor: 'warning.main',
+        borderRadius: 1.25,
+        bgcolor: 'surface.sunken',
+        containerType: 'inline-size',
+      }}
+    >
+      <Stack direction="row" sx={{ gap: 1.25, alignItems: 'flex-start' }}>
+        <Box component="span" sx={{ color: 'warning.main', display: 'flex', mt: 0.25 }}>
+          <WarningIcon size={18} aria-hidden />
+        </Box>
+        <Box>
+          <Typography id={id} ref={heading} tabIndex={-1} sx={{ fontWeight: 600, outline: 'none' }}>
+            Somebody else has changed this in the meantime
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Nothing is saved or lost yet: choose what to keep.
+            {props.changedAt && ` Theirs was saved on ${formatDateTime(props.changedAt)}.`}
+          </Typography>
+        </Box>
+      </Stack>
+      {fields.map((field) => (
+        <Box key={field} component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+          <Typography component="legend" variant="body2" sx={{ fontWeight: 550, mb: 0.75, p: 0 }}>
+            {fieldLabel(texts, field)}
+          </Typography>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 1,
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              '@container (min-width: 420px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
+            {version(field, 'mine')}
+            {version(field, 'theirs')}
+          </Box>
+        </Box>
+      ))}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+        <Button onClick={props.takeTheirs}>Take theirs</Button>
+        <Button onClick={() => keep(mine)} {...(!isMixable && { variant: 'contained', color: 'primary' })}>
+          Keep mine
+        </Button>
+        {isMixable && (
+          <Button variant="contained" color="primary" onClick={keepChosen}>
+            Save what is chosen
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+};

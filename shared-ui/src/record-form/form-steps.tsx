@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FieldPath, isWithin } from '../form/path';
+import type { FormState } from '../form/use-form';
+
+/** One page of a form. */
+export interface FormStep<Values extends object, Loaded extends object = object> {
+  title: string;
+  /** The fields on it, with all below them; they are checked on Next. */
+  fields: ReadonlyArray<FieldPath<Values>>;
+  content: (form: FormState<Values>, record: Loaded | undefined) => ReactNode;
+}
+
+/**
+ * Where a form of several steps stands: "Next" checks a step, "Back" goes back, and a prompt for a field of
+ * another step leads to that step. Values stay whichever way one goes.
+ */
+export const useSteps = <Values extends object, Loaded extends object>(
+  form: FormState<Values>,
+  steps: ReadonlyArray<FormStep<Values, Loaded>> = [],
+) => {
+  const [index, setIndex] = useState(0);
+  const step = steps[index];
+  const isLast = index >= steps.length - 1;
+  const stepOf = (path: string) =>
+    steps.findIndex(({ fields }) => fields.some((field) => isWithin(path, field)));
+
+  const { errors, status } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new prompts lead to another step.
+  useEffect(() => {
+    if (status !== 'fail' && status !== 'invalid') return;
+    const marked = Object.keys(errors)
+      .map(stepOf)
+      .filter((found) => found >= 0);
+    if (marked.length === 0 || marked.includes(index)) return;
+    setIndex(Math.min(...marked));
+    form.focusInvalid();
+  }, [errors, status]);
+
+  const heading = useRef<HTMLElement>(null);
+  const go = (next: number) => {
+    setIndex(next);
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+
+  const next = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (step && form.check(step.fields)) go(index + 1);
+  };
+  return {
+    form: isLast ? form : { ...form, onSubmit: next },
+    content: step?.content,
+    isLast,
+    heading,
+    title: step && `Step ${index + 1} of ${steps.length}: ${step.title}`,
+    back: index > 0 ? () => go(index - 1) : undefined,
+  };
+};
+
+export const StepHeader = ({
+  steps: { title, heading },
+}: {
+  steps: Pick<ReturnType<typeof useSteps>, 'title' | 'heading'>;
+}) =>
+  title ? (
+    <Box ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+      <Typography variant="h3" component="p">
+        {title}
+      </Typography>
+    </Box>
+  ) : null;

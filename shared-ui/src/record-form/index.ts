@@ -1,0 +1,8 @@
+/** Facade `shared-ui/record-form`: what only forms over records need, beside `shared-ui/form`. Loads on demand. */
+export { ConflictResolver, type ConflictResolverProps } from './conflict-resolver';
+export type { FormStep } from './form-steps';
+export { RecordForm, type RecordFormProps } from './record-form';
+export type { RecordMeta } from './record-values';
+export { RepeatingField, type RepeatingFieldProps, type RepeatingItem } from './repeating-field';
+export type { FieldTexts } from './show-value';
+export { TextAreaField, type TextAreaFieldProps } from './text-area-field';

@@ -1,0 +1,160 @@
+import Button from '@mui/material/Button';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { type ReactNode, use } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { FormSkeleton } from '../feedback/skeletons';
+import { EmptyState, ErrorState } from '../feedback/states';
+import { type LabelCase, LabelCaseContext } from '../form/field-frame';
+import { Form } from '../form/form';
+import { SubmitButton, type SubmitButtonProps } from '../form/submit-button';
+import { UnsavedChanges } from '../form/unsaved-changes';
+import type { FormState } from '../form/use-form';
+import { SearchIcon } from '../icons';
+import { ModalGuardContext } from '../overlay/modal-guard';
+import type { PortalError } from '../portal/request';
+import { ConflictResolver } from './conflict-resolver';
+import { type FormStep, StepHeader, useSteps } from './form-steps';
+import { useGetRecordQuery } from './record-api';
+import type { RecordMeta } from './record-values';
+import type { FieldTexts } from './show-value';
+import { type RecordFormOptions, useRecordForm } from './use-record-form';
+
+type Content<Values extends object, Loaded extends object> = (
+  form: FormState<Values>,
+  record: Loaded | undefined,
+) => ReactNode;
+
+export interface RecordFormProps<Values extends object, Loaded extends object>
+  extends RecordFormOptions<Values, Loaded> {
+  /** Names the form for screen readers. */
+  'aria-label': string;
+  /** The fields; not with `steps`. */
+  children?: Content<Values, Loaded>;
+  /** Several pages of fields with "Next" and "Back". */
+  steps?: ReadonlyArray<FormStep<Values, Loaded>>;
+  /** false starts from the defaults although the record exists. */
+  load?: boolean;
+  /** Where to go after saving: a path, one made of the saved record, or back; stays when left out. */
+  redirect?: `/${string}` | 'back' | ((saved: Loaded) => string);
+  /** A Cancel button: closes the modal around the form, else leaves the page. */
+  cancel?: boolean;
+  labelCase?: LabelCase;
+  submitLabel?: string;
+  submitAlign?: NonNullable<SubmitButtonProps['align']>;
+  pendingLabel?: string;
+  /** Names and shows fields where two versions are compared: `{ price: { label: 'Price', format: formatMoney } }`. */
+  fieldTexts?: FieldTexts;
+  /** Title of the message when the record can't be loaded. */
+  loadError?: string;
+}
+
+/** Goes back, or where the page was opened by a link to `fallback`. */
+const useGoBack = (fallback: string) => {
+  const navigate = useNavigate();
+  const isFirstEntry = useLocation().key === 'default';
+  return () => void (isFirstEntry ? navigate(fallback) : navigate(-1));
+};
+
+const LoadedForm = <Values extends object, Loaded extends object>({
+  record,
+  ...props
+}: RecordFormProps<Values, Loaded> & { record: (Loaded & RecordMeta) | undefined }) => {
+  const { redirect, labelCase = 'title', submitLabel = 'Submit' } = props;
+  const navigate = useNavigate();
+  const goBack = useGoBack(typeof redirect === 'string' && redirect !== 'back' ? redirect : '/');
+  const modal = use(ModalGuardContext);
+  const { form, conflict } = useRecordForm<Values, Loaded>(
+    {
+      ...props,
+      onSaved: (saved) => {
+        props.onSaved?.(saved);
+        if (redirect === 'back') goBack();
+        else if (redirect) void navigate(typeof redirect === 'function' ? redirect(saved) : redirect);
+      },
+    },
+    record,
+  );
+  const steps = useSteps(form, props.steps);
+  const leave =
+    modal?.close ??
+    (typeof redirect === 'string' && redirect !== 'back' ? () => void navigate(redirect) : goBack);
+  return (
+    <LabelCaseContext value={labelCase}>
+      <Form form={steps.form} aria-label={props['aria-label']}>
+        <StepHeader steps={steps} />
+        {(steps.content ?? props.children)?.(form, record)}
+        {conflict ? (
+          <ConflictResolver
+            mine={form.values}
+            {...conflict}
+            {...(props.fieldTexts && { texts: props.fieldTexts })}
+          />
+        ) : (
+          <SubmitButton
+            status={steps.isLast || form.status === 'none' ? form.status : 'invalid'}
+            message={form.message}
+            label={steps.isLast ? submitLabel : 'Next'}
+            align={props.submitAlign ?? 'right'}
+            {...(props.pendingLabel && { pendingLabel: props.pendingLabel })}
+          >
+            {props.cancel && <Button onClick={leave}>Cancel</Button>}
+            {steps.back && <Button onClick={steps.back}>Back</Button>}
+          </SubmitButton>
+        )}
+      </Form>
+      <UnsavedChanges when={form.isDirty} />
+    </LabelCaseContext>
+  );
+};
+
+/**
+ * Loads a record, edits it and saves it. Works on a page, and in a `Modal`, which then asks before it closes
+ * over unsaved changes.
+ *
+ * @example
+ * <RecordForm
+ *   endpoint="fabricator/line-item"
+ *   id={id}
+ *   tag="LineItem"
+ *   defaults={{ title: '', price: undefined as number | undefined, description: '' }}
+ *   rules={{ title: [required()], price: [required()] }}
+ *   redirect="/pricing"
+ *   aria-label="Line item"
+ * >
+ *   {(form) => <TextField label="Title" {...form.field<string>('title')} />}
+ * </RecordForm>
+ */
+export const RecordForm = <Values extends object, Loaded extends object = Values & RecordMeta>(
+  props: RecordFormProps<Values, Loaded>,
+) => {
+  const { endpoint, id, tag, load = true } = props;
+  const isLoaded = load && id !== 'new';
+  const { currentData, error, isFetching, refetch } = useGetRecordQuery(
+    isLoaded ? { endpoint, id, tag } : skipToken,
+    { refetchOnMountOrArgChange: true },
+  );
+  const goBack = useGoBack('/');
+  const key = `${endpoint}/${id}`;
+  if (!isLoaded) return <LoadedForm key={key} {...props} record={undefined} />;
+  if (currentData) return <LoadedForm key={key} {...props} record={currentData as Loaded} />;
+  if (!error || isFetching) return <FormSkeleton fields={Math.min(6, Object.keys(props.defaults).length)} />;
+  if ((error as PortalError).status === 404) {
+    return (
+      <EmptyState
+        dense
+        icon={SearchIcon}
+        title="This does not exist"
+        text="It may have been deleted."
+        action={<Button onClick={goBack}>Go back</Button>}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      dense
+      {...(props.loadError && { title: props.loadError })}
+      text={(error as PortalError).error}
+      onRetry={() => void refetch()}
+    />
+  );
+};

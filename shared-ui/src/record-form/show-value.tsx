@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { titleCase } from '../units/text';
+
+/** How fields are called and shown, by name. */
+export type FieldTexts = Readonly<Record<string, { label?: string; format?: (value: never) => ReactNode }>>;
+
+export const fieldLabel = (texts: FieldTexts, field: string): string =>
+  texts[field]?.label ?? titleCase(field);
+
+const asText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'object') return String(value);
+  return Object.values(value).map(asText).filter(Boolean).join(', ');
+};
+
+/** A field's value for reading: lists by their items, nothing as "Empty". */
+export const fieldValue = (texts: FieldTexts, field: string, value: unknown): ReactNode => {
+  const format = texts[field]?.format;
+  const shown = format && value !== undefined && value !== null ? format(value as never) : asText(value);
+  if (shown !== '') return shown;
+  return (
+    <Box component="span" sx={{ color: 'text.secondary', fontStyle: 'italic' }}>
+      Empty
+    </Box>
+  );
+};
