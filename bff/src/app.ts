@@ -3,7 +3,7 @@ import { LIMITS } from 'bff-contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from './config';
-import { auditRoutes } from './features/audit/audit-routes';
+import { administrationRoutes } from './features/administration';
 import { authRoutes } from './features/auth/auth-routes';
 import { crashReportRoutes } from './features/crash-reports/crash-report-routes';
 import { fabricatorRoutes } from './features/fabricators/fabricator-routes';
@@ -70,7 +70,7 @@ export const buildApp = async (
   await app.register(health);
   await app.register(apiDocs, { config });
 
-  await app.register(auditRoutes);
+  await app.register(administrationRoutes);
   await app.register(authRoutes, { config });
   await app.register(crashReportRoutes);
   await app.register(fabricatorRoutes);

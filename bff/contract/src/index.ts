@@ -14,3 +14,4 @@ export * from './session';
 export * from './stored-file';
 export * from './two-step';
 export * from './user';
+export * from './trash';

@@ -55,3 +55,7 @@ it.each([
 ])('reads %s in the order of an index', async (_what, query, index) => {
   await plans.expectIndex('audit_entries', admin, `admin/audit?pageSize=20&${query()}`, index);
 });
+
+it('reads the trash, which is made of it, in the order of an index', async () => {
+  await plans.expectIndex('audit_entries', admin, 'admin/trash?pageSize=20', 'audit_by_action');
+});

@@ -1,0 +1,59 @@
+import { TRASH_KINDS, type TrashItem, type TrashKind } from 'bff-contract';
+import type { CsvColumn } from '../../shared/csv';
+import { type ListDefinition, searchIn } from '../../shared/list';
+import { UNDO_MS } from '../../shared/records';
+import { toTime } from '../../shared/values';
+import type { AuditRow } from '../audit/audit-repository';
+
+const DAY_MS = 86_400_000;
+
+const toItem = (row: AuditRow): TrashItem => {
+  const end = Number(row.at) + UNDO_MS;
+  return {
+    _id: row.record_id,
+    kind: row.resource as TrashKind,
+    label: row.label,
+    deletedAt: toTime(row.at),
+    deletedBy: { _id: row.actor_id ?? undefined, name: row.actor_name, role: row.actor_role },
+    restorableUntil: toTime(end),
+    daysLeft: Math.max(1, Math.ceil((end - Date.now()) / DAY_MS)),
+  };
+};
+
+/**
+ * What can be brought back, newest first. It is read from the audit log, which knows who deleted what when: deletions
+ * of the last 30 days that no undo has followed.
+ */
+export const trashList = (): ListDefinition<AuditRow, TrashItem> => ({
+  from: 'audit_entries',
+  scope: (query) =>
+    query
+      .where('audit_entries.action', 'delete')
+      .where('audit_entries.at', '>', Date.now() - UNDO_MS)
+      .whereIn('audit_entries.resource', [...TRASH_KINDS])
+      .whereNotExists((undo) =>
+        undo
+          .from('audit_entries as undone')
+          .select('undone.id')
+          .whereRaw('undone.record_id = audit_entries.record_id')
+          .where('undone.action', 'restore')
+          .whereRaw('undone.at >= audit_entries.at'),
+      ),
+  sort: { deletedAt: 'at' },
+  defaultSort: '-deletedAt',
+  filters: {
+    kind: (query, kind: TrashKind) => query.where('audit_entries.resource', kind),
+    deletedBy: (query, id: string) => query.where('audit_entries.actor_id', id),
+  },
+  search: searchIn('audit_entries.label', 'audit_entries.actor_name'),
+  select: () => {},
+  map: toItem,
+});
+
+export const trashColumns: CsvColumn<TrashItem>[] = [
+  { label: 'kind', value: (item) => item.kind },
+  { label: 'label', value: (item) => item.label },
+  { label: 'deletedAt', value: (item) => item.deletedAt },
+  { label: 'deletedBy', value: (item) => item.deletedBy.name },
+  { label: 'restorableUntil', value: (item) => item.restorableUntil },
+];
