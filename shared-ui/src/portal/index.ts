@@ -17,6 +17,7 @@ export { downloadCsv } from './download-csv';
 export { currentRecord, errorMessage, isPortalError } from './errors';
 export { type ListPage, type ListParams, listTags, toListPage } from './list-query';
 export { loginPath, navigateTo, returnPath, safePath, setNavigator } from './navigation';
+export { tellOtherTabs } from './other-tabs';
 export { isPortalApiCompatible, PORTAL_API } from './portal-api';
 export type { PageLoader, RemotePages } from './remote';
 export { endSession, type PortalError, type PortalRequest, type PortalResult, sendRequest } from './request';

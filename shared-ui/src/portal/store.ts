@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { type TypedUseSelectorHook, useDispatch, useSelector } from 'react-redux';
 import { baseApi } from './base-api';
+import { onViewerChange } from './other-tabs';
 
 const configure = () =>
   configureStore({
@@ -19,6 +20,9 @@ export const createPortalStore = (): PortalStore => {
   const store = configure();
   // What is on the screen loads again when the connection comes back.
   setupListeners(store.dispatch);
+  onViewerChange(() => {
+    store.dispatch(baseApi.util.invalidateTags(['Session', 'Account', 'FabricatorProfile']));
+  });
   return store;
 };
 

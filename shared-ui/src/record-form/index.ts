@@ -1,4 +1,5 @@
 /** Facade `shared-ui/record-form`: what only forms over records need, beside `shared-ui/form`. Loads on demand. */
+export { BusinessForm, type BusinessFormProps } from './business-form';
 export { ConflictResolver, type ConflictResolverProps } from './conflict-resolver';
 export type { FormStep } from './form-steps';
 export { RecordForm, type RecordFormProps } from './record-form';

@@ -1,4 +1,5 @@
 import { baseApi, type Tag } from '../portal/base-api';
+import { tellOtherTabs } from '../portal/other-tabs';
 import type { PortalError } from '../portal/request';
 
 /** Which record: one of a resource, or with null the resource itself (one's own profile). */
@@ -50,6 +51,14 @@ export const recordApi = baseApi.injectEndpoints({
         ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
       }),
       transformResponse: savedRecord,
+      onQueryStarted: async ({ endpoint, id, tag, alsoChanges }, { dispatch, queryFulfilled }) => {
+        const saved = await queryFulfilled.catch(() => undefined);
+        if (!saved) return;
+        if (alsoChanges.includes('Session')) tellOtherTabs();
+        // A form that opens before the record has come again starts from the version that was saved.
+        if (id !== 'new')
+          void dispatch(recordApi.util.upsertQueryData('getRecord', { endpoint, id, tag }, saved.data));
+      },
       // A record that somebody else has changed is out of date here, too.
       invalidatesTags: (_record, error, sent) =>
         error && (error as PortalError).status !== 409 ? [] : [...tagsOf(sent), ...sent.alsoChanges],

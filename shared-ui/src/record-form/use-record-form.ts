@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Rules } from '../form/rules';
 import { type FormOptions, useForm } from '../form/use-form';
 import type { Tag } from '../portal/base-api';
-import { isPortalError } from '../portal/errors';
+import { currentRecord, isPortalError } from '../portal/errors';
 import { useSaveRecordMutation } from './record-api';
 import { differingFields, pickValues, type RecordMeta } from './record-values';
 
@@ -100,11 +100,11 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
     try {
       return await write(values);
     } catch (error) {
-      const current = isPortalError(error) && error.status === 409 ? error.current : undefined;
-      if (!isPortalError(error) || !current || !base.current) throw error;
-      const theirs = current as Loaded & RecordMeta;
-      // What they changed is not on this form: both changes stay.
-      if (differingFields(toValues(base.current), toValues(theirs)).length === 0) {
+      const theirs = currentRecord<Loaded & RecordMeta>(error);
+      if (!isPortalError(error) || !theirs || !base.current) throw error;
+      // Nothing to decide: what they changed is not on this form, or they made the same changes.
+      const versions = [toValues(base.current), values];
+      if (versions.some((version) => differingFields(version, toValues(theirs)).length === 0)) {
         base.current = theirs;
         return write(values);
       }

@@ -1,35 +1,21 @@
-import type {
-  Fabricator,
-  FabricatorProfileUpdate,
-  Material,
-  MaterialCreate,
-  Profile,
-  UnitPreference,
-} from 'bff-contract';
-import { baseApi, whoamiApi } from 'shared-ui/portal';
+import type { Material, MaterialCreate, Profile, UnitPreference } from 'bff-contract';
+import { baseApi, tellOtherTabs, whoamiApi } from 'shared-ui/portal';
 
 interface ProfileChanges {
   unitPreference?: UnitPreference;
   onboardingComplete?: true;
 }
 
-// The dealer remote has calls of its own for these resources; names are shared by all remotes.
+// The dealer remote has a call of its own for materials; names are shared by all remotes.
 export const onboardingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getNewDealer: build.query<Fabricator, void>({
-      query: () => 'fabricator/profile',
-      providesTags: ['FabricatorProfile'],
-    }),
-    updateNewDealer: build.mutation<{ updated: Fabricator }, FabricatorProfileUpdate>({
-      query: (body) => ({ url: 'fabricator/profile', body }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['FabricatorProfile', 'Session', 'Summary']),
-    }),
     updateOnboarding: build.mutation<{ updated: Profile }, ProfileChanges>({
       query: (body) => ({ url: 'app/profile', body }),
       // Straight into the session: the guard would lead back here until the next answer otherwise.
       onQueryStarted: async (changes, { dispatch, queryFulfilled }) => {
         const saved = await queryFulfilled.catch(() => undefined);
         if (!saved) return;
+        tellOtherTabs();
         dispatch(
           whoamiApi.util.updateQueryData('whoami', undefined, ({ user }) => {
             if (user) Object.assign(user, changes);
@@ -45,9 +31,4 @@ export const onboardingApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useGetNewDealerQuery,
-  useUpdateNewDealerMutation,
-  useUpdateOnboardingMutation,
-  useCreateFirstMaterialMutation,
-} = onboardingApi;
+export const { useUpdateOnboardingMutation, useCreateFirstMaterialMutation } = onboardingApi;

@@ -1,77 +1,71 @@
 import type { CurrentUser, UnitPreference } from 'bff-contract';
-import { PROMPTS } from 'bff-contract/constants';
-import { Button, ErrorState, FormSkeleton, Panel } from 'shared-ui/core';
-import { email, Form, required, SegmentedField, SubmitButton, TextField } from 'shared-ui/form';
-import { useGetAccountQuery, useUpdateAccountMutation } from './profile-api';
-import { useRecordForm } from './use-record-form';
+import { DEFAULT_UNIT_PREFERENCE, LIMITS, PROMPTS } from 'bff-contract/constants';
+import { Panel } from 'shared-ui/core';
+import { email, required, SegmentedField, TextField } from 'shared-ui/form';
+import { RecordForm } from 'shared-ui/record-form';
 
-interface PanelState {
-  onDirtyChange: (isDirty: boolean) => void;
-}
+type AccountValues = Pick<CurrentUser, 'name' | 'email' | 'unitPreference'>;
+
+const defaults: AccountValues = { name: '', email: '', unitPreference: DEFAULT_UNIT_PREFERENCE };
 
 const UNITS: Array<{ text: string; value: UnitPreference }> = [
   { text: 'US (ft & inches)', value: 'american' },
   { text: 'Metric (m & mm)', value: 'metric' },
 ];
 
-const toValues = ({ name, email: address, unitPreference }: CurrentUser) => ({
-  name,
-  email: address,
-  unitPreference,
-});
+const unitText = (value: string) => UNITS.find((unit) => unit.value === value)?.text;
 
 const rules = {
   name: [required('Please provide your name')],
   email: [required(PROMPTS.emailRequired), email()],
 };
 
-const AccountForm = ({ account, onDirtyChange }: PanelState & { account: CurrentUser }) => {
-  const [update] = useUpdateAccountMutation();
-  const { form, loadCurrent } = useRecordForm({
-    record: account,
-    toValues,
-    rules,
-    save: (values, version) => update({ ...values, _id: account._id, version }).unwrap(),
-    onDirtyChange,
-  });
-  return (
-    <Form form={form} aria-label="Account Settings">
-      <TextField
-        label="Account Holder Full Name"
-        autoComplete="name"
-        maxLength={200}
-        {...form.field<string>('name')}
-      />
-      <TextField
-        label="Account Email (used for login)"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        maxLength={254}
-        {...form.field<string>('email')}
-      />
-      <SegmentedField label="Units" options={UNITS} {...form.field<string>('unitPreference')} />
-      <SubmitButton form={form} label="Submit">
-        {loadCurrent && <Button onClick={loadCurrent}>Show current values</Button>}
-      </SubmitButton>
-    </Form>
-  );
+const fieldTexts = {
+  name: { label: 'Account Holder Full Name' },
+  email: { label: 'Account Email (used for login)' },
+  unitPreference: { label: 'Units', format: unitText },
 };
 
 /** "Account Settings": who signs in, and in which units everything is shown. */
-export const AccountPanel = ({ onDirtyChange }: PanelState) => {
-  const { data, error, isFetching, refetch } = useGetAccountQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  return (
-    <Panel title="Account Settings">
-      {data ? (
-        <AccountForm account={data} onDirtyChange={onDirtyChange} />
-      ) : error && !isFetching ? (
-        <ErrorState dense title="Failed to load your account." onRetry={() => void refetch()} />
-      ) : (
-        <FormSkeleton fields={3} />
+export const AccountPanel = () => (
+  <Panel title="Account Settings">
+    <RecordForm<AccountValues, CurrentUser>
+      endpoint="app/user"
+      id={null}
+      tag="Account"
+      // Every screen takes the units from the session.
+      alsoChanges={['Session']}
+      defaults={defaults}
+      rules={rules}
+      extra={(_values, account) => ({ _id: account?._id })}
+      labelCase="literal"
+      fieldTexts={fieldTexts}
+      loadError="Failed to load your account."
+      aria-label="Account Settings"
+    >
+      {(form) => (
+        <>
+          <TextField
+            label={fieldTexts.name.label}
+            autoComplete="name"
+            maxLength={LIMITS.nameLength}
+            {...form.field<string>('name')}
+          />
+          <TextField
+            label={fieldTexts.email.label}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            maxLength={LIMITS.emailLength}
+            {...form.field<string>('email')}
+          />
+          <SegmentedField
+            label={fieldTexts.unitPreference.label}
+            options={UNITS}
+            {...form.field<string>('unitPreference')}
+          />
+        </>
       )}
-    </Panel>
-  );
-};
+    </RecordForm>
+  </Panel>
+);

@@ -129,6 +129,26 @@ describe('/profile', () => {
     ]);
   });
 
+  it('shows the units that were changed in another tab', async () => {
+    const state = serve();
+    open(state);
+    expect(await accountForm()).toBeVisible();
+    expect(screen.getByText('$10.00 /ft²')).toBeVisible();
+    state.user = { ...state.user, unitPreference: 'metric', version: 2 };
+    window.dispatchEvent(new StorageEvent('storage', { key: 'viewer-changed', newValue: 'now' }));
+    await waitFor(() => expect(screen.getByText('$107.64 /m²')).toBeVisible());
+    expect(await screen.findByRole('radio', { name: 'Metric (m & mm)' })).toBeChecked();
+  });
+
+  it('tells the other tabs of new units', async () => {
+    const { user } = open(serve());
+    const form = within(await accountForm());
+    await user.click(form.getByRole('radio', { name: 'Metric (m & mm)' }));
+    expect(window.localStorage.getItem('viewer-changed')).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(window.localStorage.getItem('viewer-changed')).not.toBeNull());
+  });
+
   it('asks for what is missing', async () => {
     const { user } = open(serve());
     const form = within(await accountForm());
@@ -151,9 +171,9 @@ describe('/profile', () => {
     );
   });
 
-  it('never overwrites what somebody else has saved, and shows it on demand', async () => {
+  it('shows both versions when somebody else was faster, and saves what is decided', async () => {
     const state = serve();
-    const current = { ...dealer, businessName: 'Granite & Daughters', version: 5 };
+    const current = { ...dealer, contactEmail: 'sales@granite.example', version: 5 };
     server.use(
       http.post(
         api('fabricator/profile'),
@@ -166,14 +186,18 @@ describe('/profile', () => {
     const form = within(await profileForm());
     await user.type(form.getByLabelText('Contact Number'), '9');
     await user.click(form.getByRole('button', { name: 'Submit' }));
-    expect(await form.findByRole('alert')).toHaveTextContent(/Somebody else has changed this/);
-    expect(form.getByLabelText('Contact Number')).toHaveValue('+1 555 01009');
-    await user.click(form.getByRole('button', { name: 'Show current values' }));
-    expect(form.getByLabelText(/^Business Name/)).toHaveValue('Granite & Daughters');
-    expect(form.queryByRole('alert')).toBeNull();
-    await user.type(form.getByLabelText('Contact Number'), '9');
-    await user.click(form.getByRole('button', { name: 'Submit' }));
-    await waitFor(() => expect(state.sent[0]).toMatchObject({ version: 5 }));
+    const theirEmail = within(await form.findByRole('group', { name: 'Contact Email' }));
+    expect(theirEmail.getByRole('radio', { name: 'Theirs sales@granite.example' })).toBeChecked();
+    const myNumber = within(form.getByRole('group', { name: 'Contact Number' }));
+    expect(myNumber.getByRole('radio', { name: 'Yours +1 555 01009' })).toBeChecked();
+    await user.click(form.getByRole('button', { name: 'Save what is chosen' }));
+    await waitFor(() =>
+      expect(state.sent[0]).toMatchObject({
+        contactEmail: 'sales@granite.example',
+        phoneNumber: '+1 555 01009',
+        version: 5,
+      }),
+    );
   });
 
   it('asks before changes are left behind', async () => {

@@ -10,8 +10,6 @@ import { DealerProfilePanel } from './dealer-profile-panel';
 /** /profile: the dealer's public profile, and the account of whoever is signed in. */
 export const ProfilePage = () => {
   const fabricator = useCurrentUser()?.fabricator;
-  const [isProfileDirty, setProfileDirty] = useState(false);
-  const [isAccountDirty, setAccountDirty] = useState(false);
   const [hasCodes, setHasCodes] = useState(false);
   return (
     <>
@@ -24,12 +22,12 @@ export const ProfilePage = () => {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        {fabricator && <DealerProfilePanel onDirtyChange={setProfileDirty} />}
-        <AccountPanel onDirtyChange={setAccountDirty} />
+        {fabricator && <DealerProfilePanel />}
+        <AccountPanel />
         <TwoStepPanel onDirtyChange={setHasCodes} />
         <DevicesPanel />
       </Box>
-      <UnsavedChanges when={isProfileDirty || isAccountDirty || hasCodes} />
+      <UnsavedChanges when={hasCodes} />
     </>
   );
 };
