@@ -5,6 +5,7 @@ import * as projectsAndOrders from './0003-projects-and-orders';
 import * as operations from './0004-operations';
 import * as twoStep from './0005-two-step';
 import * as administration from './0007-administration';
+import * as imageVariants from './0008-image-variants';
 
 /**
  * Every migration by its name, in order. A migration that has been released never changes: expand
@@ -17,4 +18,5 @@ export const migrations: Record<string, Knex.Migration> = {
   '0004-operations': operations,
   '0005-two-step': twoStep,
   '0007-administration': administration,
+  '0008-image-variants': imageVariants,
 };

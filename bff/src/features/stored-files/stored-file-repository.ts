@@ -1,3 +1,4 @@
+import type { ImageWidth } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { StoredObject } from '../../plugins/storage/storage';
 import { newId } from '../../shared/ids';
@@ -18,12 +19,25 @@ export interface Reader {
   fabricatorId?: string;
 }
 
+export interface StoredFile extends StoredObject {
+  createdAt: number;
+  /** Is the content what the type says? Undefined until that is known for good. */
+  isGenuine?: boolean;
+  /** Is there an image in the width that was asked for? Undefined until somebody tried to make it. */
+  hasVariant?: boolean;
+}
+
 interface Row {
   id: string;
   file_name: string;
   content_type: string;
   size: number | null;
+  created_at: number;
+  is_genuine: number | boolean | null;
+  has_variant?: number | boolean | null;
 }
+
+const flag = (value: number | boolean | null | undefined) => (value == null ? undefined : Boolean(value));
 
 /** Orders whose project holds the file and in which the reader is the dealer or the customer. */
 const orderedWith = (reader: Reader) => (query: Knex.QueryBuilder) => {
@@ -55,9 +69,19 @@ export const createStoredFileRepository = (db: Knex) => ({
     return { id, contentType: file.contentType, fileName: file.fileName, size: file.size };
   },
 
-  /** The file, if this reader may read it; a visitor without a session may read public ones. */
-  findReadable: async (id: string, reader?: Reader): Promise<StoredObject | undefined> => {
-    const query = db('stored_files').where('stored_files.id', id);
+  /**
+   * The file, if this reader may read it; a visitor without a session may read public ones.
+   * @param width also tells whether the image exists in this width
+   */
+  findReadable: async (id: string, reader?: Reader, width?: ImageWidth): Promise<StoredFile | undefined> => {
+    const query = db('stored_files').where('stored_files.id', id).select('stored_files.*');
+    if (width) {
+      query
+        .leftJoin('image_variants', (join) =>
+          join.on('image_variants.file_id', 'stored_files.id').andOnVal('image_variants.width', width),
+        )
+        .select({ has_variant: 'image_variants.is_made' });
+    }
     if (!reader) query.where('is_public', true);
     else if (!reader.isAdmin) {
       query.where((allowed) =>
@@ -75,7 +99,25 @@ export const createStoredFileRepository = (db: Knex) => ({
         contentType: row.content_type,
         fileName: row.file_name,
         size: row.size ?? undefined,
+        createdAt: Number(row.created_at),
+        isGenuine: flag(row.is_genuine),
+        hasVariant: flag(row.has_variant),
       }
     );
   },
+
+  /** Remembers whether the content of a file is what its type says. */
+  judge: async (id: string, isGenuine: boolean): Promise<void> => {
+    await db('stored_files').where({ id }).update({ is_genuine: isGenuine });
+  },
+
+  /** Remembers whether an image could be made in a width; several processes may say so at once. */
+  noteVariant: async (id: string, width: ImageWidth, isMade: boolean): Promise<void> => {
+    await db('image_variants')
+      .insert({ file_id: id, width, is_made: isMade, created_at: Date.now() })
+      .onConflict(['file_id', 'width'])
+      .merge(['is_made', 'created_at']);
+  },
 });
+
+export type StoredFileRepository = ReturnType<typeof createStoredFileRepository>;

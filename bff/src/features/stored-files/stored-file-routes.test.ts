@@ -1,6 +1,8 @@
 import { LIMITS, STORED_FILE_TYPES } from 'bff-contract';
+import sharp from 'sharp';
 import { loadConfig } from '../../config';
 import { newId } from '../../shared/ids';
+import { contentOf } from '../../testing/contents';
 import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -32,7 +34,11 @@ describe.each(stores)('files in %s', (_name, settings) => {
       { host },
     );
 
-  const upload = async (person: Person, body: object = {}, content = 'the bytes') => {
+  const upload = async (
+    person: Person,
+    body: object = {},
+    content: Buffer<ArrayBuffer> = contentOf('image/png', '!'),
+  ) => {
     const answer = await sign(person, body);
     expect(answer.statusCode).toBe(200);
     const { signedPostUrl, objectId } = answer.json();
@@ -57,22 +63,23 @@ describe.each(stores)('files in %s', (_name, settings) => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ signedUrl: expect.any(String), contentType: 'image/png' });
     const file = await fetch(answer.json().signedUrl);
-    expect(await file.text()).toBe('the bytes');
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(contentOf('image/png', '!'));
     expect(file.headers.get('content-type')).toBe('image/png');
     expect(file.headers.get('content-disposition')).toMatch(/^inline; filename="a b\.png_2024/);
   });
 
   it('are refused with another content type, size, key or method', async () => {
-    const { signedPostUrl, objectId } = (await sign(owner, { size: 3 })).json();
-    const put = async (url: string, body: string, type: string) =>
+    const { signedPostUrl, objectId } = (await sign(owner, { size: 9 })).json();
+    const good = contentOf('image/png', '!');
+    const put = async (url: string, body: Buffer<ArrayBuffer>, type: string) =>
       (await fetch(url, { method: 'PUT', body, headers: { 'Content-Type': type } })).status;
-    expect(await put(signedPostUrl, 'abc', 'text/html')).toBe(403);
-    expect(await put(signedPostUrl, 'abcd', 'image/png')).toBe(403);
-    expect(await put(signedPostUrl.replace(objectId, newId()), 'abc', 'image/png')).toBe(403);
+    expect(await put(signedPostUrl, good, 'text/html')).toBe(403);
+    expect(await put(signedPostUrl, contentOf('image/png', '!!'), 'image/png')).toBe(403);
+    expect(await put(signedPostUrl.replace(objectId, newId()), good, 'image/png')).toBe(403);
     expect((await fetch(signedPostUrl)).status).toBe(403);
-    expect(await put(signedPostUrl, 'abc', 'image/png')).toBe(200);
+    expect(await put(signedPostUrl, good, 'image/png')).toBe(200);
     const { signedUrl } = (await lookUp(objectId, owner)).json();
-    expect(await put(signedUrl, 'abc', 'image/png')).toBe(403);
+    expect(await put(signedUrl, good, 'image/png')).toBe(403);
     expect((await fetch(signedUrl.replace(objectId, newId()))).status).toBe(403);
   });
 
@@ -83,12 +90,171 @@ describe.each(stores)('files in %s', (_name, settings) => {
     const { signedPostUrl, objectId } = (await sign(owner)).json();
     await fetch(signedPostUrl, {
       method: 'PUT',
-      body: Buffer.alloc(LIMITS.fileBytes + 1),
+      body: Buffer.concat([contentOf('image/png'), Buffer.alloc(LIMITS.fileBytes)]),
       headers: { 'Content-Type': 'image/png' },
     }).catch(() => {});
     const answer = await lookUp(objectId, owner);
     const readable = answer.statusCode === 200 && (await fetch(answer.json().signedUrl)).ok;
     expect(readable).toBe(false);
+  });
+
+  /** Puts whatever it is; a folder refuses there and then what is no image, an S3 takes it. */
+  const smuggle = async (content: string) => {
+    const { signedPostUrl, objectId } = (await sign(owner)).json();
+    await fetch(signedPostUrl, { method: 'PUT', body: content, headers: { 'Content-Type': 'image/png' } });
+    return objectId as string;
+  };
+
+  const verdictOf = async (id: string) => {
+    const row = await test.app.db('stored_files').where({ id }).first();
+    return row.is_genuine === null ? undefined : Boolean(row.is_genuine);
+  };
+
+  it.each(['', '<script>alert(1)</script>', 'GIF89a'])(
+    'are never handed out with the content %j',
+    async (content) => {
+      const objectId = await smuggle(content);
+      const answer = await lookUp(objectId, owner);
+      if (answer.statusCode !== 200) {
+        expect([answer.statusCode, answer.json().error]).toEqual([
+          415,
+          'The content of this file is not PNG.',
+        ]);
+      } else {
+        expect((await fetch(answer.json().signedUrl)).status).toBe(404);
+      }
+    },
+  );
+
+  it('are looked at until they can not be replaced any more', async () => {
+    const objectId = await upload(owner);
+    await lookUp(objectId, owner);
+    expect(await verdictOf(objectId)).toBeUndefined();
+    await test.app
+      .db('stored_files')
+      .where({ id: objectId })
+      .update({ created_at: Date.now() - 17 * 60_000 });
+    const look = jest.spyOn(test.app.storage, 'readHead');
+    expect((await lookUp(objectId, owner)).statusCode).toBe(200);
+    expect(await verdictOf(objectId)).toBe(true);
+    expect((await lookUp(objectId, owner)).statusCode).toBe(200);
+    expect(look).toHaveBeenCalledTimes(1);
+  });
+
+  it('stay refused once they were found to be something else', async () => {
+    const objectId = await upload(owner);
+    await test.app.db('stored_files').where({ id: objectId }).update({ created_at: 0 });
+    jest.spyOn(test.app.storage, 'readHead').mockResolvedValueOnce({ head: Buffer.from('<p>'), size: 3 });
+    for (let again = 0; again < 2; again += 1) expect((await lookUp(objectId, owner)).statusCode).toBe(415);
+    expect(await verdictOf(objectId)).toBe(false);
+  });
+
+  it('are busy while the store is out of reach', async () => {
+    const objectId = await upload(owner);
+    jest.spyOn(test.app.storage, 'readHead').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
+    const answer = await lookUp(objectId, owner);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+  });
+
+  describe('in other widths', () => {
+    const picture = (width: number, height = width) =>
+      sharp({ create: { width, height, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer();
+
+    const small = async (objectId: string, width: number | string, person: Person | undefined = owner) =>
+      lookUp(`${objectId}?width=${width}`, person);
+
+    const see = async (answer: Awaited<ReturnType<typeof small>>) => {
+      expect(answer.statusCode).toBe(200);
+      const { signedUrl, contentType } = answer.json();
+      const file = await fetch(signedUrl);
+      expect(file.headers.get('content-type')).toBe(contentType);
+      const { format, width } = await sharp(await file.arrayBuffer()).metadata();
+      return { format, width };
+    };
+
+    it('are made once, however many ask at the same time, and kept', async () => {
+      const objectId = await upload(owner, {}, await picture(800, 600));
+      const write = jest.spyOn(test.app.storage, 'write');
+      const answers = await Promise.all(Array.from({ length: 8 }, () => small(objectId, 320)));
+      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+      expect(await see(await small(objectId, 320))).toEqual({ format: 'webp', width: 320 });
+      expect(write).toHaveBeenCalledTimes(1);
+      expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
+      expect(await see(await lookUp(objectId, owner))).toEqual({ format: 'png', width: 800 });
+    });
+
+    it('are never larger than the original', async () => {
+      const objectId = await upload(owner, {}, await picture(100));
+      expect(await see(await small(objectId, 1280))).toEqual({ format: 'webp', width: 100 });
+    });
+
+    it('take two processes that make the same one', async () => {
+      const objectId = await upload(owner, {}, await picture(400));
+      const other = await test.another({ s3: settings });
+      const path = `/api/s3/get-signed-url/${objectId}?width=160`;
+      const answers = await Promise.all([
+        small(objectId, 160),
+        other.inject({ url: path, headers: { ...owner.headers, host } }),
+      ]);
+      for (const answer of answers) expect(await see(answer)).toEqual({ format: 'webp', width: 160 });
+    });
+
+    it('are readable for those who may read the original', async () => {
+      const objectId = await upload(owner, {}, await picture(200));
+      await small(objectId, 160);
+      const stranger = await registerCustomer(test);
+      expect((await small(objectId, 160, stranger)).statusCode).toBe(404);
+      expect((await lookUp(`${objectId}?width=160`)).statusCode).toBe(401);
+      const open = await upload(owner, { isPublic: true }, await picture(200));
+      expect(await see(await lookUp(`${open}?width=160`))).toEqual({ format: 'webp', width: 160 });
+    });
+
+    it('are the original where the image can not be read, and nobody tries again', async () => {
+      const objectId = await upload(owner, {}, contentOf('image/png', 'the rest is no image'));
+      const read = jest.spyOn(test.app.storage, 'readAll');
+      for (let again = 0; again < 2; again += 1) {
+        expect((await small(objectId, 160)).json().contentType).toBe('image/png');
+      }
+      expect(read).toHaveBeenCalledTimes(1);
+    });
+
+    it('are the original while the store fails, and made by the next who asks', async () => {
+      const objectId = await upload(owner, {}, await picture(200));
+      jest.spyOn(test.app.storage, 'write').mockRejectedValueOnce(new Error('no space left'));
+      expect(await see(await small(objectId, 160))).toEqual({ format: 'png', width: 200 });
+      expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
+    });
+
+    it('are the original where making them takes long', async () => {
+      const objectId = await upload(owner, {}, await picture(200));
+      const { readAll } = test.app.storage;
+      jest.spyOn(test.app.storage, 'readAll').mockImplementationOnce(async (id) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_300));
+        return readAll(id);
+      });
+      const start = Date.now();
+      expect(await see(await small(objectId, 160))).toEqual({ format: 'png', width: 200 });
+      expect(Date.now() - start).toBeLessThan(1_300);
+      expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
+    });
+
+    it('are the file itself where it is no image, or was not put yet', async () => {
+      const { signedPostUrl, objectId } = (await sign(owner, {}, 'application/pdf')).json();
+      expect((await small(objectId, 160)).json().contentType).toBe('application/pdf');
+      const headers = { 'Content-Type': 'application/pdf' };
+      await fetch(signedPostUrl, { method: 'PUT', body: contentOf('application/pdf'), headers });
+      expect((await small(objectId, 160)).json().contentType).toBe('application/pdf');
+      const missing = (await sign(owner)).json();
+      expect((await small(missing.objectId, 160)).json().contentType).toBe('image/png');
+    });
+
+    it.each(['161', '0', '-160', '160.5', 'x', '', '1e3'])('are refused for %j', async (width) => {
+      const objectId = (await sign(owner)).json().objectId;
+      const answer = await small(objectId, width);
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['width']]);
+    });
   });
 
   it('are ready when the store answers', async () => {

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { STORED_FILE_TYPES, storedFileEndpoints } from 'bff-contract';
+import { type ImageWidth, STORED_FILE_TYPES, storedFileEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import { inTransaction } from '../../plugins/database/transaction';
 import { ownActorOf, sessionOf } from '../../plugins/session/context';
 import { credentialsOf, sendShouldRefresh } from '../../plugins/session/sessions';
-import type { StoredObject } from '../../plugins/storage/storage';
 import { invalid, notFound } from '../../shared/errors';
 import { recordAudit } from '../audit/audit-repository';
+import { createContentCheck } from './content-check';
+import { createImageVariants } from './image-variants';
 import { createStoredFileRepository } from './stored-file-repository';
 
 const typeOf = (mimeType: string): string => {
@@ -34,6 +35,9 @@ const originOf = (request: FastifyRequest, config: Config): string =>
 /** Permission to store and read files; the bytes go by the signed URLs. */
 export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const files = createStoredFileRepository(app.db);
+  const check = createContentCheck({ storage: app.storage, files });
+  const variants = createImageVariants({ storage: app.storage, files, log: app.log });
+  app.addHook('preClose', variants.close);
 
   app.route({
     ...storedFileEndpoints.signUpload,
@@ -60,28 +64,30 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     },
   });
 
-  const findForCaller = async (request: FastifyRequest, id: string) => {
+  const findForCaller = async (request: FastifyRequest, id: string, width?: ImageWidth) => {
     const session = await app.sessions.check(credentialsOf(request));
     if (session === 'expired') return session;
     const { user, fabricator } = session;
-    return files.findReadable(id, { userId: user.id, isAdmin: user.isAdmin, fabricatorId: fabricator?.id });
-  };
-
-  const answer = async (request: FastifyRequest, file: StoredObject | undefined) => {
-    if (!file || (file.size === undefined && (await app.storage.isTooLarge(file.id)))) throw notFound('file');
-    return {
-      signedUrl: await app.storage.signGet(file, originOf(request, config)),
-      contentType: file.contentType,
-    };
+    const reader = { userId: user.id, isAdmin: user.isAdmin, fabricatorId: fabricator?.id };
+    return files.findReadable(id, reader, width);
   };
 
   app.route({
     ...storedFileEndpoints.signDownload,
     handler: async (request, reply) => {
       const { objectId } = request.params;
-      const file = (await files.findReadable(objectId)) ?? (await findForCaller(request, objectId));
+      const { width } = request.query;
+      const file =
+        (await files.findReadable(objectId, undefined, width)) ??
+        (await findForCaller(request, objectId, width));
       if (file === 'expired') return sendShouldRefresh(reply) as never;
-      return answer(request, file);
+      if (!file) throw notFound('file');
+      const isThere = await check(file);
+      const shown = (isThere && width && (await variants.find(file, width))) || file;
+      return {
+        signedUrl: await app.storage.signGet(shown, originOf(request, config)),
+        contentType: shown.contentType,
+      };
     },
   });
 };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { LIMITS } from 'bff-contract';
+import { HEAD_BYTES, LIMITS } from 'bff-contract';
 import { AppError, badRequest } from '../../shared/errors';
+import { assertContent } from './content';
 
 /** Uploads that are older were broken off, in ms. */
 const STALE_MS = 3_600_000;
@@ -19,6 +20,38 @@ const limitTo = (most: number) => {
       bytes += chunk.length;
       if (bytes > most) done(fileTooLarge());
       else done(null, chunk);
+    },
+  });
+};
+
+/** Lets nothing through before the first bytes turned out to be of the type. */
+const checkedAs = (contentType: string) => {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  const check = () => {
+    const bytes = head ?? Buffer.alloc(0);
+    assertContent(contentType, bytes);
+    head = undefined;
+    return bytes;
+  };
+  const attempt = (work: () => Buffer, done: (error: Error | null, chunk?: Buffer) => void) => {
+    let chunk: Buffer;
+    try {
+      chunk = work();
+    } catch (error) {
+      return done(error as Error);
+    }
+    done(null, chunk);
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (!head) return done(null, chunk);
+      head = Buffer.concat([head, chunk]);
+      if (head.length < HEAD_BYTES) done();
+      else attempt(check, done);
+    },
+    flush(done) {
+      if (head) attempt(check, done);
+      else done();
     },
   });
 };
@@ -45,12 +78,15 @@ export const createFileFolder = (dir: string) => {
 
     ping: () => access(incoming, constants.R_OK | constants.W_OK),
 
-    /** Streams a file to the disk, then moves it to its place. @throws 413 beyond 50 MiB */
-    write: async (id: string, content: Readable): Promise<void> => {
+    /**
+     * Streams a file to the disk, then moves it to its place.
+     * @throws 413 beyond 50 MiB, 415 when the content is not of the type
+     */
+    write: async (id: string, content: Readable, contentType: string): Promise<void> => {
       const path = join(incoming, randomUUID());
       try {
         const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-        await pipeline(content, limitTo(LIMITS.fileBytes), file);
+        await pipeline(content, limitTo(LIMITS.fileBytes), checkedAs(contentType), file);
         await mkdir(folderOf(id), { recursive: true });
         await rename(path, pathOf(id));
       } catch (error) {
@@ -71,6 +107,24 @@ export const createFileFolder = (dir: string) => {
         throw error;
       }
     },
+
+    /** The first bytes of a file and its whole size, or undefined where there is no such file. */
+    readHead: async (id: string): Promise<{ head: Uint8Array; size: number } | undefined> => {
+      let file: FileHandle | undefined;
+      try {
+        file = await open(pathOf(id));
+        const { size } = await file.stat();
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0);
+        return { head: buffer.subarray(0, bytesRead), size };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      } finally {
+        await file?.close();
+      }
+    },
+
+    readAll: (id: string): Promise<Buffer> => readFile(pathOf(id)),
 
     /** The bytes from `start` to `end`, both inclusive. */
     read: (id: string, start: number, end: number): Readable => createReadStream(pathOf(id), { start, end }),

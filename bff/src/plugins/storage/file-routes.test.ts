@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { LIMITS } from 'bff-contract';
 import { newId } from '../../shared/ids';
+import { contentOf } from '../../testing/contents';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { StoredObject } from './storage';
 
@@ -29,7 +30,7 @@ const put = async (object: StoredObject, body: Buffer | string, type = object.co
     headers: { 'Content-Type': type },
   });
 
-const stored = async (more: Partial<StoredObject> = {}, body: Buffer | string = 'the bytes') => {
+const stored = async (more: Partial<StoredObject> = {}, body: Buffer | string = contentOf('image/png')) => {
   const object = png(more);
   expect((await put(object, body)).status).toBe(200);
   return { object, url: await test.app.storage.signGet(object, origin) };
@@ -40,6 +41,7 @@ const leftovers = () => readdirSync(join(test.config.dataDir, 'files', 'incoming
 describe('a signed PUT', () => {
   it('stores the bytes that the signed GET answers', async () => {
     const bytes = Buffer.from(Array.from({ length: 3 * 1024 * 1024 }, (_, index) => index % 251));
+    contentOf('image/png').copy(bytes);
     const { url } = await stored({}, bytes);
     const answer = await fetch(url);
     expect(answer.status).toBe(200);
@@ -55,13 +57,34 @@ describe('a signed PUT', () => {
 
   it('refuses another content type', async () => {
     for (const type of ['text/html', 'image/svg+xml', 'image/jpeg', 'image/png; charset=utf-8']) {
-      expect((await put(png(), '<script>1</script>', type)).status).toBe(403);
+      const answer = await put(png(), '<script>1</script>', type);
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({ error: 'This link is for a file of the type image/png.' });
     }
   });
 
   it('refuses a size other than the announced one', async () => {
-    expect((await put(png({ size: 4 }), 'more')).status).toBe(200);
-    expect((await put(png({ size: 4 }), 'a lot more')).status).toBe(403);
+    expect((await put(png({ size: 8 }), contentOf('image/png'))).status).toBe(200);
+    const answer = await put(png({ size: 8 }), contentOf('image/png', 'more'));
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: 'This link is for a file of 8 bytes.' });
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a page', Buffer.from('<!doctype html><script>1</script>')],
+    ['an image of another type', contentOf('image/jpeg')],
+    ['much of something else', Buffer.alloc(1024 * 1024, 'x')],
+  ])('refuses %s in place of the type that was signed, and leaves nothing behind', async (_what, body) => {
+    const object = png();
+    const answer = await put(object, body);
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({
+      code: 'WRONG_CONTENT',
+      error: 'The content of this file is not PNG.',
+    });
+    expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
+    expect(leftovers()).toEqual([]);
   });
 
   it('refuses more than 50 MiB, announced or not, and leaves nothing behind', async () => {
@@ -77,6 +100,7 @@ describe('a signed PUT', () => {
       `PUT ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     const chunk = Buffer.alloc(1024 * 1024);
+    contentOf('image/png').copy(chunk);
     let answer = '';
     socket.on('data', (data) => {
       answer += data;
@@ -161,7 +185,10 @@ describe('a signed URL', () => {
       return test.app.inject({
         method,
         url: pathname + search,
-        ...(method === 'PUT' && { payload: 'x', headers: { 'content-type': 'image/png' } }),
+        ...(method === 'PUT' && {
+          payload: contentOf('image/png'),
+          headers: { 'content-type': 'image/png' },
+        }),
       });
     };
     const start = Date.now();
@@ -187,14 +214,17 @@ describe('a signed URL', () => {
 
 describe('a signed GET', () => {
   it('answers ranges, so that media can be wound', async () => {
-    const { url } = await stored({ contentType: 'video/mp4', fileName: 'a.mp4' }, '0123456789');
+    const { url } = await stored(
+      { contentType: 'audio/mpeg', fileName: 'a.mp3' },
+      contentOf('audio/mpeg', '456789'),
+    );
     const range = (value: string, more: Record<string, string> = {}) =>
       fetch(url, { headers: { Range: value, ...more } });
     const part = await range('bytes=2-4');
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
     expect(part.headers.get('content-length')).toBe('3');
-    expect(await part.text()).toBe('234');
+    expect(await part.text()).toBe('3\x044');
     expect(await (await range('bytes=-3')).text()).toBe('789');
     const beyond = await range('bytes=10-');
     expect(beyond.status).toBe(416);
@@ -205,8 +235,8 @@ describe('a signed GET', () => {
   });
 
   it('shows media and PDF in place and has all else saved', async () => {
-    const dispositionOf = async (contentType: string) => {
-      const { url } = await stored({ contentType });
+    const dispositionOf = async (contentType: Parameters<typeof contentOf>[0]) => {
+      const { url } = await stored({ contentType }, contentOf(contentType));
       const { headers } = await fetch(url);
       return headers.get('content-disposition')?.split(';')[0];
     };
@@ -217,11 +247,7 @@ describe('a signed GET', () => {
     ).toBe('attachment');
   });
 
-  it('answers an empty file, and 404 for one that was never uploaded', async () => {
-    const { url } = await stored({}, '');
-    const answer = await fetch(url);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe('');
+  it('answers 404 for a file that was never uploaded', async () => {
     expect((await fetch(await test.app.storage.signGet(png(), origin))).status).toBe(404);
   });
 });

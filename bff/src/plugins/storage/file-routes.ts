@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-const refused = () => new AppError(403, 'FORBIDDEN', 'This link is invalid or has expired.');
+const refused = (why = 'This link is invalid or has expired.') => new AppError(403, 'FORBIDDEN', why);
 
 const objectOf = (request: FastifyRequest): StoredObject => {
   if (!request.storedObject) throw refused();
@@ -22,10 +22,14 @@ const objectOf = (request: FastifyRequest): StoredObject => {
 };
 
 const checkUpload = ({ headers }: FastifyRequest, object: StoredObject) => {
-  if (headers['content-type'] !== object.contentType) throw refused();
+  if (headers['content-type'] !== object.contentType) {
+    throw refused(`This link is for a file of the type ${object.contentType}.`);
+  }
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
   if (length !== undefined && length > LIMITS.fileBytes) throw fileTooLarge();
-  if (object.size !== undefined && length !== object.size) throw refused();
+  if (object.size !== undefined && length !== object.size) {
+    throw refused(`This link is for a file of ${object.size} bytes.`);
+  }
 };
 
 /**
@@ -61,7 +65,7 @@ const sendFile = async (folder: FileFolder, request: FastifyRequest, reply: Fast
   if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   reply.header('Content-Length', end - start + 1);
-  return reply.send(file.size === 0 ? Readable.from([]) : folder.read(object.id, start, end));
+  return reply.send(folder.read(object.id, start, end));
 };
 
 /** The signed PUT and GET of files in a folder, in place of an S3's. */
@@ -87,7 +91,7 @@ export const fileRoutes =
     const hidden = { schema: { hide: true }, exposeHeadRoute: false };
     app.put<{ Body: Readable | undefined }>(`${FILES_PATH}/:id`, hidden, async (request, reply) => {
       const object = objectOf(request);
-      await folder.write(object.id, request.body ?? Readable.from([]));
+      await folder.write(object.id, request.body ?? Readable.from([]), object.contentType);
       return reply.removeHeader('Connection').code(200).send();
     });
     app.get(`${FILES_PATH}/:id`, hidden, (request, reply) => sendFile(folder, request, reply));

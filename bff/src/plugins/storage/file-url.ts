@@ -5,7 +5,7 @@ export const FILES_PATH = '/files';
 
 export type FileMethod = 'PUT' | 'GET';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const KEY = /^(?:w\d{1,4}-)?[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Makes and checks the signed URLs of files that the BFF serves itself. */
 export const createFileUrls = (secret: string) => {
@@ -46,7 +46,7 @@ export const createFileUrls = (secret: string) => {
       if (typeof type !== 'string' || typeof name !== 'string' || typeof given !== 'string') return undefined;
       if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires)) return undefined;
       if (size !== undefined && !(typeof size === 'string' && /^\d{1,12}$/.test(size))) return undefined;
-      if (!UUID.test(id) || Object.keys(others).length > 0) return undefined;
+      if (!KEY.test(id) || Object.keys(others).length > 0) return undefined;
       const object = {
         id,
         contentType: type,

@@ -1,17 +1,13 @@
-import {
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { LIMITS } from 'bff-contract';
+import { HEAD_BYTES } from 'bff-contract';
 import type { S3Config } from '../../config';
 import { contentDisposition, GET_SECONDS, PUT_SECONDS, type Storage } from './storage';
 
 /** No call may hold a request, or the readiness probe, for longer, in ms. */
 const CALL_MS = 1_500;
+/** For a whole file in the background. */
+const TRANSFER_MS = 30_000;
 
 const createClient = (config: S3Config) =>
   new S3Client({
@@ -26,11 +22,17 @@ const createClient = (config: S3Config) =>
     requestHandler: { connectionTimeout: 900, requestTimeout: CALL_MS, throwOnRequestTimeout: true },
   });
 
+const isMissing = (error: unknown): boolean =>
+  ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '');
+
+/** An empty file has no first byte. */
+const isEmpty = (error: unknown): boolean => (error as { name?: string }).name === 'InvalidRange';
+
 /** Files in a bucket. The key needs s3:GetObject, s3:PutObject and s3:ListBucket. */
 export const createS3Storage = (config: S3Config): Storage => {
   const client = createClient(config);
   const Bucket = config.bucket;
-  const withinTime = () => ({ abortSignal: AbortSignal.timeout(CALL_MS) });
+  const withinTime = (ms = CALL_MS) => ({ abortSignal: AbortSignal.timeout(ms) });
   return {
     ping: async () => {
       await client.send(new HeadBucketCommand({ Bucket }), withinTime());
@@ -57,12 +59,25 @@ export const createS3Storage = (config: S3Config): Storage => {
         }),
         { expiresIn: GET_SECONDS },
       ),
-    // S3 enforces no limit on a PUT whose length was not signed.
-    isTooLarge: async (id) => {
-      const head = await client
-        .send(new HeadObjectCommand({ Bucket, Key: id }), withinTime())
-        .catch(() => undefined);
-      return (head?.ContentLength ?? 0) > LIMITS.fileBytes;
+    readHead: async (Key) => {
+      const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=0-${HEAD_BYTES - 1}` });
+      try {
+        const { Body, ContentRange, ContentLength } = await client.send(command, withinTime());
+        const head = (await Body?.transformToByteArray()) ?? new Uint8Array();
+        return { head, size: Number(ContentRange?.split('/')[1] ?? ContentLength) };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        if (isEmpty(error)) return { head: new Uint8Array(), size: 0 };
+        throw error;
+      }
+    },
+    readAll: async (Key) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), withinTime(TRANSFER_MS));
+      return (await Body?.transformToByteArray()) ?? new Uint8Array();
+    },
+    write: async ({ id, contentType }, content) => {
+      const command = new PutObjectCommand({ Bucket, Key: id, ContentType: contentType, Body: content });
+      await client.send(command, withinTime(TRANSFER_MS));
     },
     close: () => client.destroy(),
   };

@@ -1,6 +1,6 @@
 /** What a signed URL is made for. */
 export interface StoredObject {
-  /** UUID version 7; also the key in the store. */
+  /** UUID version 7, of an image in another width with `w320-` before it; also the key in the store. */
   id: string;
   contentType: string;
   fileName: string;
@@ -20,8 +20,12 @@ export interface Storage {
   signPut: (object: StoredObject, origin: string) => Promise<string>;
   /** A URL to GET the file, valid for 12 h. */
   signGet: (object: StoredObject, origin: string) => Promise<string>;
-  /** Is a file whose size nobody announced larger than allowed? */
-  isTooLarge: (id: string) => Promise<boolean>;
+  /** The first bytes of a file and its whole size; undefined while nothing was put. */
+  readHead: (id: string) => Promise<{ head: Uint8Array; size: number } | undefined>;
+  /** All of a file, for work in the background. */
+  readAll: (id: string) => Promise<Uint8Array>;
+  /** Stores a file that the BFF made. */
+  write: (object: StoredObject, content: Uint8Array) => Promise<void>;
   close: () => void;
 }
 

@@ -1,0 +1,44 @@
+import type { ImageWidth } from 'bff-contract';
+
+/** A small file can unfold to gigabytes of pixels; no camera of today makes more than these. */
+const MOST_PIXELS = 120_000_000;
+const MOST_SECONDS = 15;
+/** Times the width: a strip of a picture that is higher becomes narrower. */
+const MOST_HEIGHT = 4;
+
+const LOADERS = [
+  'VipsForeignLoadJpeg',
+  'VipsForeignLoadPng',
+  'VipsForeignLoadWebp',
+  'VipsForeignLoadNsgif',
+  'VipsForeignLoadHeif',
+];
+
+/** Loaded on demand: the library takes 20 MB of memory. */
+const loadSharp = () => {
+  const sharp = require('sharp') as typeof import('sharp');
+  // One core an image; nothing is made twice, so nothing need be kept.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  // Whatever a file claims to be, it is read as one of the types that are accepted.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  return sharp;
+};
+
+let loaded: ReturnType<typeof loadSharp> | undefined;
+
+/**
+ * An image as WebP, upright, at most `width` pixels wide and never enlarged, without what its camera noted (place,
+ * time, owner). Of an animation the first picture.
+ * @throws when the content can't be read, or has too many pixels
+ */
+export const shrinkImage = async (content: Uint8Array, width: ImageWidth): Promise<Uint8Array> => {
+  loaded ??= loadSharp();
+  return loaded(content, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+    .timeout({ seconds: MOST_SECONDS })
+    .autoOrient()
+    .resize({ width, height: width * MOST_HEIGHT, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer();
+};

@@ -1,0 +1,15 @@
+import { FILE_TYPES, isOfType, type StoredFileType } from 'bff-contract';
+import { AppError } from '../../shared/errors';
+
+/** 415: whatever its name and type say, the file is something else. */
+export const wrongContent = (contentType: string) =>
+  new AppError(
+    415,
+    'WRONG_CONTENT',
+    `The content of this file is not ${FILE_TYPES[contentType as StoredFileType]?.name ?? contentType}.`,
+  );
+
+/** @throws 415 unless the first bytes of a file are those of its type */
+export const assertContent = (contentType: string, head: Uint8Array): void => {
+  if (!isOfType(contentType, head)) throw wrongContent(contentType);
+};
