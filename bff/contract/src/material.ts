@@ -51,11 +51,14 @@ export const ImportReport = Type.Object({
   changed: Type.Integer(),
   unchanged: Type.Integer(),
   errors: Type.Integer(),
+  fingerprint: Type.String({ description: 'Of what would be written: what `expect` takes' }),
   rows: Type.Array(
     Type.Object({
       row: Type.Integer({ description: 'Line of the file, the header being 1' }),
       result: literals(['added', 'changed', 'unchanged', 'error']),
       name: Type.Optional(Type.String()),
+      thickness: Type.Optional(Type.String()),
+      pricePerSquareFoot: Type.Optional(Type.Number({ description: 'USD' })),
       reasons: Type.Optional(Type.Array(Type.String())),
       changes: Type.Optional(
         Type.Array(Type.Object({ field: Type.String(), from: Type.String(), to: Type.String() })),
@@ -81,7 +84,16 @@ export const dealerMaterialEndpoints = {
     summary: 'Import a price list from CSV, all or nothing',
     consumes: ['multipart/form-data'],
     querystring: Type.Object(
-      { dryRun: Type.Optional(Type.Boolean({ description: 'true: only say what would happen' })) },
+      {
+        dryRun: Type.Optional(Type.Boolean({ description: 'true: only say what would happen' })),
+        expect: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 100,
+            description: 'Fingerprint of the dry run: 409 with a new one when something else would happen',
+          }),
+        ),
+      },
       { additionalProperties: false },
     ),
     response: { 200: ImportReport },

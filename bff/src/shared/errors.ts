@@ -42,3 +42,14 @@ export const unavailable = (retryAfter = 2) =>
   new AppError(503, 'UNAVAILABLE', 'The service is busy right now. Please try again in a moment.', {
     retryAfter,
   });
+
+/** 409 with the preview as it is now: what was agreed to is not what would happen. */
+export const outdatedPreview = (current: unknown) =>
+  new AppError(
+    409,
+    'PREVIEW_OUTDATED',
+    'The price list has changed since the preview. Nothing was written.',
+    {
+      current,
+    },
+  );

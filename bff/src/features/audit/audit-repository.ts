@@ -32,13 +32,9 @@ export interface AuditRow {
   request_id: string;
 }
 
-/**
- * Appends to the audit log, in the transaction of the change itself. Where `before` and `after` are both given, the
- * fields that differ are kept alone.
- */
-export const recordAudit = async (trx: Knex, actor: Actor, event: AuditEvent): Promise<void> => {
+const toRow = (actor: Actor, event: AuditEvent): AuditRow => {
   const { before, after } = changesBetween(event.before, event.after);
-  const row: AuditRow = {
+  return {
     id: newId(),
     at: Date.now(),
     actor_id: actor.id ?? null,
@@ -53,5 +49,23 @@ export const recordAudit = async (trx: Knex, actor: Actor, event: AuditEvent): P
     address: actor.address,
     request_id: actor.requestId,
   };
-  await trx('audit_entries').insert(row);
+};
+
+/**
+ * Appends to the audit log, in the transaction of the change itself. Where `before` and `after` are both given, the
+ * fields that differ are kept alone.
+ */
+export const recordAudit = async (trx: Knex, actor: Actor, event: AuditEvent): Promise<void> => {
+  await trx('audit_entries').insert(toRow(actor, event));
+};
+
+/** Most lines of one statement: SQLite takes 500 at once. */
+const BATCH = 250;
+
+/** The same for work on many records at once. */
+export const recordAudits = async (trx: Knex, actor: Actor, events: AuditEvent[]): Promise<void> => {
+  for (let at = 0; at < events.length; at += BATCH) {
+    const batch = events.slice(at, at + BATCH);
+    await trx('audit_entries').insert(batch.map((event) => toRow(actor, event)));
+  }
 };

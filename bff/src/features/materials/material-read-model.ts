@@ -1,8 +1,8 @@
 import type { AdminMaterial, Material } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { CsvColumn } from '../../shared/csv';
-import { type ListDefinition, searchIn } from '../../shared/list';
-import { type MaterialRow, toMaterial } from './material-repository';
+import type { ListDefinition } from '../../shared/list';
+import { type MaterialRow, searchMaterials, toMaterial } from './material-repository';
 
 /** A material with the name of its dealer. */
 export type JoinedMaterialRow = MaterialRow & { business_name: string | null };
@@ -57,7 +57,7 @@ const listOf = (view: MaterialView) => ({
       query.where('materials.thickness', thickness);
     },
   },
-  search: searchIn('materials.name'),
+  search: searchMaterials,
 });
 
 /** The materials of a price list. */

@@ -2,6 +2,7 @@ import type { Material, MaterialCreate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { lockForUpdate } from '../../plugins/database/dialect';
 import { newId } from '../../shared/ids';
+import { searchIn } from '../../shared/list';
 import { createRecords, type RecordRow } from '../../shared/records';
 import { fromCents, fromJson, toCents, toJson, toOptionalTime, toTime } from '../../shared/values';
 
@@ -27,6 +28,9 @@ export interface PricedMaterial {
   /** Of one square foot. */
   cents: number;
 }
+
+/** What a search finds in a price list. */
+export const searchMaterials = searchIn('materials.name');
 
 /** Most rows of one statement: SQLite takes 500 at once. */
 const BATCH = 250;
@@ -125,10 +129,13 @@ export const createMaterialRepository = (db: Knex) => {
       return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
     },
 
-    insertAll: async (fabricatorId: string, materials: Array<Omit<PricedMaterial, 'id'>>): Promise<void> => {
-      for (const batch of batches(materials)) {
-        await db('materials').insert(batch.map((material) => newRow(fabricatorId, material)));
-      }
+    insertAll: async (
+      fabricatorId: string,
+      materials: Array<Omit<PricedMaterial, 'id'>>,
+    ): Promise<PricedMaterial[]> => {
+      const rows = materials.map((material) => newRow(fabricatorId, material));
+      for (const batch of batches(rows)) await db('materials').insert(batch);
+      return rows.map(({ id, name, thickness, price_cents: cents }) => ({ id, name, thickness, cents }));
     },
 
     updateAll: async (materials: PricedMaterial[]): Promise<void> => {

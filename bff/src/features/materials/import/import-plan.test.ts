@@ -32,10 +32,12 @@ describe('planImport', () => {
         row: 2,
         result: 'changed',
         name: 'Granite',
+        thickness: '3 cm',
+        pricePerSquareFoot: 2.5,
         changes: [{ field: 'pricePerSquareFoot', from: '2', to: '2.5' }],
       },
-      { row: 3, result: 'unchanged', name: 'Granite' },
-      { row: 4, result: 'added', name: 'Onyx' },
+      { row: 3, result: 'unchanged', name: 'Granite', thickness: '2 cm', pricePerSquareFoot: 1 },
+      { row: 4, result: 'added', name: 'Onyx', thickness: '2 cm', pricePerSquareFoot: 9 },
     ]);
     expect(plan.changed).toEqual([{ id: 'id-1', name: 'Granite', thickness: '3 cm', cents: 250 }]);
     expect(plan.added).toEqual([{ name: 'Onyx', thickness: '2 cm', cents: 900 }]);

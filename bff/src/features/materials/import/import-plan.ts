@@ -100,16 +100,17 @@ export const planImport = (list: PriceList, materials: PricedMaterial[]): Import
   for (const entry of known.entries) {
     const { row, name, thickness = '', cents } = entry;
     const material = pairs.get(entry);
+    const says = { row, name, thickness, pricePerSquareFoot: fromCents(cents) };
     if (!material) {
       plan.added.push({ name, thickness, cents });
-      plan.rows.push({ row, result: 'added', name });
+      plan.rows.push({ ...says, result: 'added' });
       continue;
     }
     const wanted = { id: material.id, name, thickness, cents };
     const changes = changesOf(material, wanted);
     if (changes.length > 0) plan.changed.push(wanted);
     plan.rows.push(
-      changes.length > 0 ? { row, result: 'changed', name, changes } : { row, result: 'unchanged', name },
+      changes.length > 0 ? { ...says, result: 'changed', changes } : { ...says, result: 'unchanged' },
     );
   }
   plan.rows.sort((a, b) => a.row - b.row);

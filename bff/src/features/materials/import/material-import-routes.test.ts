@@ -64,15 +64,18 @@ describe('fabricator/material/import', () => {
       changed: 1,
       unchanged: 1,
       errors: 0,
+      fingerprint: expect.any(String),
       rows: [
         {
           row: 2,
           result: 'changed',
           name: 'Granite',
+          thickness: '3 cm',
+          pricePerSquareFoot: 25.5,
           changes: [{ field: 'pricePerSquareFoot', from: '20', to: '25.5' }],
         },
-        { row: 3, result: 'unchanged', name: 'Granite' },
-        { row: 4, result: 'added', name: 'Onyx' },
+        { row: 3, result: 'unchanged', name: 'Granite', thickness: '2 cm', pricePerSquareFoot: 10 },
+        { row: 4, result: 'added', name: 'Onyx', thickness: '', pricePerSquareFoot: 90 },
       ],
     };
     const dry = await send(dealer, text, '?dryRun=true');
@@ -96,6 +99,80 @@ describe('fabricator/material/import', () => {
       before.find((each) => each.thickness === '2 cm'),
     );
     expect((await send(dealer, text)).json()).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+  });
+
+  it('does what the dry run has said, or nothing, and says what it would do instead', async () => {
+    const dealer = await registerDealer(test);
+    await create(dealer, 'Granite', '', 10);
+    const { _id } = (await create(dealer, 'Slate', '', 5)).json().created;
+    const text = 'name,pricePerSquareFoot\nGranite,12\nSlate,5\nNew,1\n';
+    const dry = (await send(dealer, text, '?dryRun=true')).json();
+    const run = (fingerprint: string) => send(dealer, text, `?expect=${encodeURIComponent(fingerprint)}`);
+
+    await dealer.call('DELETE', `fabricator/material/${_id}`);
+    const before = await listOf(dealer);
+    const stale = await run(dry.fingerprint);
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'PREVIEW_OUTDATED']);
+    const { current } = stale.json();
+    expect(current).toMatchObject({ dryRun: true, added: 2, changed: 1, unchanged: 0 });
+    expect(current).toEqual((await send(dealer, text, '?dryRun=true')).json());
+    expect(await listOf(dealer)).toEqual(before);
+
+    // What the file does not touch may change meanwhile.
+    await create(dealer, 'Somewhere else', '', 7);
+    expect((await run(current.fingerprint)).json()).toEqual({ ...current, dryRun: false });
+    expect(await listOf(dealer)).toHaveLength(4);
+    expect((await run(current.fingerprint)).statusCode).toBe(409);
+  });
+
+  it.each([
+    ['a price', 'name,pricePerSquareFoot\nGranite,13\n'],
+    ['a row', 'name,pricePerSquareFoot\nGranite,12\nNew,1\n'],
+    ['a mistake', 'name,pricePerSquareFoot\nGranite,12\n,1\n'],
+  ])('refuses a file that differs from the previewed one by %s', async (_what, other) => {
+    const dealer = await registerDealer(test);
+    await create(dealer, 'Granite', '', 10);
+    const dry = (await send(dealer, 'name,pricePerSquareFoot\nGranite,12\n', '?dryRun=true')).json();
+    expect((await send(dealer, other, `?expect=${dry.fingerprint}`)).statusCode).toBe(409);
+    expect((await listOf(dealer))[0]).toMatchObject({ pricePerSquareFoot: 10 });
+  });
+
+  it('leaves a line in the log for each material that it adds or changes', async () => {
+    const dealer = await registerDealer(test);
+    await create(dealer, 'Granite', '', 10);
+    await create(dealer, 'Slate', '', 5);
+    await send(dealer, 'name,pricePerSquareFoot\nGranite,12\nSlate,5\nNew,1\n');
+    const lines = await test.app
+      .db('audit_entries')
+      .where({ actor_id: dealer.user.id, action: 'import' })
+      .orderBy('id');
+    const idOf = Object.fromEntries((await listOf(dealer)).map(({ name, _id }) => [name, _id]));
+    expect(lines.map((line) => [line.record_id, line.label, line.before_value, line.after_value])).toEqual([
+      [idOf.Granite, 'Granite', '{"pricePerSquareFoot":10}', '{"pricePerSquareFoot":12}'],
+      [idOf.New, 'New', null, '{"name":"New","thickness":"","pricePerSquareFoot":1}'],
+    ]);
+  });
+
+  it('leaves tags, images and descriptions alone', async () => {
+    const dealer = await registerDealer(test);
+    const url = 's3/get-signed-post-url/slab.png_2026-01-01T00:00:00.000Z/image%2Fpng';
+    const file = await dealer.call('POST', url, { isPublic: true, isViewableByAnyUser: true });
+    const material = {
+      name: '=HYPERLINK("x"), "Nero" – 御影石',
+      thickness: '3/4" slab',
+      pricePerSquareFoot: 62.5,
+      description: 'two\nlines',
+      tags: [{ text: 'black' }],
+      images: [{ s3Object: file.json().objectId }],
+    };
+    const { created } = (await dealer.call('POST', 'fabricator/material', material)).json();
+    const exported = await exportOf(dealer);
+    expect((await send(dealer, exported)).json()).toMatchObject({ unchanged: 1, added: 0, changed: 0 });
+    expect(await listOf(dealer)).toEqual([created]);
+    await send(dealer, exported.replace('62.5', '70'));
+    expect(await listOf(dealer)).toEqual([
+      { ...created, pricePerSquareFoot: 70, version: 2, updatedAt: expect.any(String) },
+    ]);
   });
 
   it('writes nothing when a line is wrong, and says which', async () => {

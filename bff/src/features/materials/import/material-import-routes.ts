@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerMaterialEndpoints, LIMITS } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import { withDeadline } from '../../../plugins/database';
-import { dealerOf } from '../../../plugins/session/context';
+import { actorOf, dealerOf } from '../../../plugins/session/context';
 import { badRequest, invalid } from '../../../shared/errors';
 import { createMaterialImportService } from './material-import-service';
 import { readPriceList } from './price-list-file';
@@ -42,8 +42,9 @@ export const materialImportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const list = await readPriceList(await fileOf(request).catch(refuseBroken));
       const { id } = dealerOf(request);
+      const { dryRun, expect } = request.query;
       return withDeadline(IMPORT_MS, () =>
-        request.query.dryRun ? imports.dryRun(id, list) : imports.run(id, list),
+        dryRun ? imports.dryRun(id, list) : imports.run(actorOf(request, 'dealer'), id, list, expect),
       );
     },
   });

@@ -1,9 +1,13 @@
 import type { ImportReport } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../plugins/database/transaction';
-import { invalid, notFound } from '../../../shared/errors';
+import type { Actor } from '../../../shared/actor';
+import { invalid, notFound, outdatedPreview } from '../../../shared/errors';
+import { fingerprintOf } from '../../../shared/fingerprint';
+import { fromCents } from '../../../shared/values';
+import { recordAudits } from '../../audit/audit-repository';
 import { createFabricatorRepository } from '../../fabricators/fabricator-repository';
-import { createMaterialRepository } from '../material-repository';
+import { createMaterialRepository, type PricedMaterial } from '../material-repository';
 import { type ImportPlan, planImport } from './import-plan';
 import type { PriceList } from './price-list-file';
 
@@ -18,6 +22,7 @@ const reportOf = (plan: ImportPlan, dryRun: boolean): ImportReport => {
     changed: count('changed'),
     unchanged: count('unchanged'),
     errors: count('error'),
+    fingerprint: fingerprintOf(plan),
     rows: plan.rows,
   };
 };
@@ -31,6 +36,29 @@ const refuseErrors = (report: ImportReport) => {
   );
 };
 
+const loggedOf = ({ name, thickness, cents }: PricedMaterial) => ({
+  name,
+  thickness,
+  pricePerSquareFoot: fromCents(cents),
+});
+
+/** A line of the audit log for each material that has become another one, or is new. */
+const audit = (trx: Knex, actor: Actor, after: PricedMaterial[], before: PricedMaterial[] = []) => {
+  const former = new Map(before.map((material) => [material.id, material]));
+  const events = after.map((material) => {
+    const old = former.get(material.id);
+    return {
+      action: 'import',
+      resource: 'material',
+      recordId: material.id,
+      label: material.name,
+      before: old && loggedOf(old),
+      after: loggedOf(material),
+    };
+  });
+  return recordAudits(trx, actor, events);
+};
+
 /** Brings price lists from files into a dealer's materials. Nothing is ever deleted by it. */
 export const createMaterialImportService = (db: Knex) => ({
   /** What `run` would do. */
@@ -39,18 +67,25 @@ export const createMaterialImportService = (db: Knex) => ({
 
   /**
    * All or nothing.
-   * @throws 400 with the first problems when a line can't be imported
+   * @param expected fingerprint of the dry run that was agreed to
+   * @throws 409 with a new dry run when it would be something else; 400 with the first problems when a
+   * line can't be imported
    */
-  run: (fabricatorId: string, list: PriceList): Promise<ImportReport> =>
+  run: (actor: Actor, fabricatorId: string, list: PriceList, expected?: string): Promise<ImportReport> =>
     inTransaction(db, async (trx) => {
       const materials = createMaterialRepository(trx);
       // One import of a dealer at a time: two would both add what neither has seen.
       if (!(await createFabricatorRepository(trx).lock(fabricatorId))) throw notFound('dealer');
-      const plan = planImport(list, await materials.priceList(fabricatorId, { lock: true }));
+      const before = await materials.priceList(fabricatorId, { lock: true });
+      const plan = planImport(list, before);
       const report = reportOf(plan, false);
+      if (expected !== undefined && expected !== report.fingerprint) {
+        throw outdatedPreview({ ...report, dryRun: true });
+      }
       refuseErrors(report);
       await materials.updateAll(plan.changed);
-      await materials.insertAll(fabricatorId, plan.added);
+      await audit(trx, actor, plan.changed, before);
+      await audit(trx, actor, await materials.insertAll(fabricatorId, plan.added));
       return report;
     }),
 });

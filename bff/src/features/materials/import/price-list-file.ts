@@ -35,12 +35,24 @@ const PIECE = 64 * 1024;
 
 const refuse = (reason: string) => invalid({ file: reason });
 
+const SAVE_AS = 'Please save it as "CSV UTF-8" and choose that file.';
+
+/** How files begin that people take for CSV. */
+const OTHER_KINDS: Array<[bytes: number[], reason: string]> = [
+  [[0x50, 0x4b, 0x03, 0x04], `This is a workbook (such as .xlsx), not a CSV file. ${SAVE_AS}`],
+  [[0xd0, 0xcf, 0x11, 0xe0], `This is an Excel workbook (.xls), not a CSV file. ${SAVE_AS}`],
+  [[0xff, 0xfe], `This file is UTF-16 text instead of UTF-8. ${SAVE_AS}`],
+  [[0xfe, 0xff], `This file is UTF-16 text instead of UTF-8. ${SAVE_AS}`],
+];
+
 const decode = (bytes: Uint8Array): string => {
+  const other = OTHER_KINDS.find(([start]) => start.every((byte, i) => bytes[i] === byte));
+  if (other) throw refuse(other[1]);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refuse('This file is not UTF-8 text. Please save it as "CSV UTF-8".');
+    throw refuse(`This file is not UTF-8 text. ${SAVE_AS}`);
   }
   if (text.includes('\u0000')) throw refuse('This file is not a CSV text file.');
   if (text.trim() === '') throw refuse('This file is empty.');
@@ -69,7 +81,11 @@ const COLUMNS = new Map<string, Column>([
 const readHeader = (labels: string[]): Column[] => {
   const columns = labels.map((label): Column => {
     const column = COLUMNS.get(unguarded(label.trim()).toLowerCase());
-    if (!column) throw refuse(`The column "${label.slice(0, 50)}" is not one of a price list.`);
+    if (!column) {
+      throw refuse(
+        `The column "${label.slice(0, 50)}" is not one of a price list. The first line has to name the columns: name, pricePerSquareFoot and, if you like, thickness.`,
+      );
+    }
     return column;
   });
   for (const column of ['name', 'pricePerSquareFoot', 'thickness'] as const) {
