@@ -11,6 +11,7 @@ import { lineItemRoutes } from './features/line-items/line-item-routes';
 import { devMailRoutes } from './features/mail/dev-mail-routes';
 import { materialRoutes } from './features/materials/material-routes';
 import { orderRoutes } from './features/orders/order-routes';
+import { priceChangeRoutes } from './features/price-changes/price-change-routes';
 import { projectRoutes } from './features/projects/project-routes';
 import { publicRoutes } from './features/public/public-routes';
 import { sessionRoutes } from './features/sessions/session-routes';
@@ -77,6 +78,7 @@ export const buildApp = async (
   await app.register(lineItemRoutes);
   await app.register(materialRoutes);
   await app.register(orderRoutes, { config });
+  await app.register(priceChangeRoutes);
   await app.register(projectRoutes);
   await app.register(publicRoutes);
   await app.register(sessionRoutes);

@@ -50,9 +50,15 @@ export const LIMITS = {
   bodyBytes: 1024 * 1024,
   importBytes: 10 * 1024 * 1024,
   importRows: 20_000,
+  /** Prices that are changed in one go. */
+  priceChangeRows: 5_000,
   crashReportBytes: 64 * 1024,
   fileBytes: 50 * 1024 * 1024,
 } as const;
+
+/** What changed prices are rounded to, half up: a multiple of so many USD, or the nearest price with this ending. */
+export const PRICE_ROUNDINGS = ['0.01', '0.05', '0.10', '0.50', '1.00', '.99'] as const;
+export type PriceRounding = (typeof PRICE_ROUNDINGS)[number];
 
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
 

@@ -1,8 +1,8 @@
 import type { LineItem } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { CsvColumn } from '../../shared/csv';
-import { type ListDefinition, searchIn } from '../../shared/list';
-import { type LineItemRow, toLineItem } from './line-item-repository';
+import type { ListDefinition } from '../../shared/list';
+import { type LineItemRow, searchLineItems, toLineItem } from './line-item-repository';
 
 /** Which line items a caller may see: a dealer's or everyone's, the living alone or the deleted too. */
 export interface LineItemView {
@@ -33,7 +33,7 @@ export const lineItemList = (view: LineItemView): ListDefinition<LineItemRow, Li
   scope: see(view),
   sort: { title: 'title', price: 'price_cents', createdAt: 'created_at', updatedAt: 'updated_at' },
   defaultSort: 'title',
-  search: searchIn('line_items.title', 'line_items.description'),
+  search: searchLineItems,
   select: () => {},
   map: toLineItem,
 });

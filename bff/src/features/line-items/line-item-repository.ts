@@ -1,6 +1,7 @@
 import type { LineItem, LineItemCreate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { newId } from '../../shared/ids';
+import { searchIn } from '../../shared/list';
 import { createRecords, type RecordRow } from '../../shared/records';
 import { fromCents, toCents, toOptionalTime, toTime } from '../../shared/values';
 
@@ -10,6 +11,9 @@ export interface LineItemRow extends RecordRow {
   price_cents: number;
   description: string;
 }
+
+/** What a search finds among line items. */
+export const searchLineItems = searchIn('line_items.title', 'line_items.description');
 
 export const toLineItem = (row: LineItemRow): LineItem => ({
   _id: row.id,

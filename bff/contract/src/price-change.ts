@@ -1,0 +1,87 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { Amount, Body, Id, literals, OptionalLine, Price } from './common';
+import { LIMITS, PRICE_ROUNDINGS } from './constants';
+import { endpoint } from './endpoint';
+
+const Name = Type.String();
+
+const fields = {
+  percent: Type.Number({
+    minimum: -99.99,
+    maximum: 1_000,
+    cents: true,
+    description: 'At most 2 decimals; 0 only rounds',
+  }),
+  rounding: literals(PRICE_ROUNDINGS),
+  ids: Type.Optional(
+    Type.Array(Id, { minItems: 1, maxItems: LIMITS.priceChangeRows, description: 'Either these or filter' }),
+  ),
+  except: Type.Optional(
+    Type.Array(Id, { maxItems: LIMITS.priceChangeRows, description: 'Left out of what the filter finds' }),
+  ),
+  dryRun: Type.Optional(Type.Boolean({ description: 'true: only say what would happen' })),
+  expect: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Fingerprint of the preview to carry out' }),
+  ),
+};
+
+const changeBody = <F extends TObject>(filter: F) => Body({ ...fields, filter: Type.Optional(filter) });
+
+const search = Type.Optional(OptionalLine());
+const MaterialPriceChange = changeBody(Body({ search, thickness: Type.Optional(OptionalLine()) }));
+const LineItemPriceChange = changeBody(Body({ search }));
+
+/** Every price of these records by so many percent, or of those that a list with this filter shows. */
+export type PriceChange = Static<typeof MaterialPriceChange>;
+
+export const PriceChangeReport = Type.Object({
+  dryRun: Type.Boolean(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  errors: Type.Integer(),
+  missing: Type.Integer({ description: 'Of the ids; they are left out' }),
+  fingerprint: Type.String({ description: 'Of the rows: what `expect` takes' }),
+  rows: Type.Array(
+    Type.Object({
+      _id: Id,
+      name: Name,
+      thickness: Type.Optional(Type.String()),
+      from: Amount,
+      to: Amount,
+      result: literals(['changed', 'unchanged', 'error']),
+      reason: Type.Optional(Type.String()),
+    }),
+  ),
+});
+export type PriceChangeReport = Static<typeof PriceChangeReport>;
+
+export const PriceChangeUndo = Body({
+  changes: Type.Array(Body({ _id: Id, from: Price(), to: Price() }), {
+    minItems: 1,
+    maxItems: LIMITS.priceChangeRows,
+    description: 'As they were made',
+  }),
+});
+export type PriceChangeUndo = Static<typeof PriceChangeUndo>;
+
+export const PriceChangeUndone = Type.Object({ restored: Type.Integer() });
+
+const endpointsOf = <B extends TObject>(path: string, noun: string, body: B) => {
+  const change = endpoint('dealer', `POST ${path}/change-prices`, {
+    summary: `Change the prices of many ${noun}s by percent, all or none`,
+    body,
+    response: { 200: PriceChangeReport },
+  });
+  return {
+    // A repetition after a lost answer must not change prices twice.
+    change: { ...change, config: { ...change.config, creates: true } },
+    undo: endpoint('dealer', `POST ${path}/change-prices/undo`, {
+      summary: `Bring back the former prices of ${noun}s, all or none; 409 once one of them has changed again`,
+      body: PriceChangeUndo,
+      response: { 200: PriceChangeUndone },
+    }),
+  };
+};
+
+export const materialPriceEndpoints = endpointsOf('fabricator/material', 'material', MaterialPriceChange);
+export const lineItemPriceEndpoints = endpointsOf('fabricator/line-item', 'line item', LineItemPriceChange);

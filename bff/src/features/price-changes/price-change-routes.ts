@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  lineItemPriceEndpoints,
+  materialPriceEndpoints,
+  type PriceChange,
+  type PriceChangeUndo,
+} from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import { withDeadline } from '../../plugins/database';
+import { actorOf, dealerOf } from '../../plugins/session/context';
+import { invalid } from '../../shared/errors';
+import { createPriceChangeService } from './price-change-service';
+
+/** For all queries of one change, in ms. */
+const CHANGE_MS = 8_000;
+
+const refuseIncomplete = ({ ids, filter, dryRun, expect }: PriceChange) => {
+  if ((ids === undefined) === (filter === undefined)) {
+    throw invalid({ ids: 'Please send either ids or filter' });
+  }
+  if (!dryRun && expect === undefined) throw invalid({ expect: 'Please look at the preview first' });
+};
+
+/** Many prices by percent, in each of the two price lists, and back again. */
+export const priceChangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const kinds = [
+    ['material', materialPriceEndpoints],
+    ['line-item', lineItemPriceEndpoints],
+  ] as const;
+  for (const [kind, endpoints] of kinds) {
+    const prices = (request: FastifyRequest) =>
+      createPriceChangeService(app.db, kind, dealerOf(request).id, actorOf(request, 'dealer'));
+
+    app.route({
+      ...endpoints.change,
+      handler: (request) => {
+        const change = request.body as PriceChange;
+        refuseIncomplete(change);
+        return withDeadline(CHANGE_MS, () =>
+          change.dryRun ? prices(request).preview(change) : prices(request).run(change),
+        );
+      },
+    });
+    app.route({
+      ...endpoints.undo,
+      handler: async (request) => {
+        const undo = request.body as PriceChangeUndo;
+        return { restored: await withDeadline(CHANGE_MS, () => prices(request).undo(undo)) };
+      },
+    });
+  }
+};
