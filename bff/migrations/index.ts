@@ -4,6 +4,7 @@ import * as dealers from './0002-dealers';
 import * as projectsAndOrders from './0003-projects-and-orders';
 import * as operations from './0004-operations';
 import * as twoStep from './0005-two-step';
+import * as orderEvents from './0006-order-events';
 import * as administration from './0007-administration';
 import * as imageVariants from './0008-image-variants';
 
@@ -17,6 +18,7 @@ export const migrations: Record<string, Knex.Migration> = {
   '0003-projects-and-orders': projectsAndOrders,
   '0004-operations': operations,
   '0005-two-step': twoStep,
+  '0006-order-events': orderEvents,
   '0007-administration': administration,
   '0008-image-variants': imageVariants,
 };

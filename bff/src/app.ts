@@ -10,6 +10,7 @@ import { fabricatorRoutes } from './features/fabricators/fabricator-routes';
 import { lineItemRoutes } from './features/line-items/line-item-routes';
 import { devMailRoutes } from './features/mail/dev-mail-routes';
 import { materialRoutes } from './features/materials/material-routes';
+import { orderEventRoutes } from './features/order-events/order-event-routes';
 import { orderRoutes } from './features/orders/order-routes';
 import { priceChangeRoutes } from './features/price-changes/price-change-routes';
 import { projectRoutes } from './features/projects/project-routes';
@@ -77,6 +78,7 @@ export const buildApp = async (
   await app.register(fabricatorRoutes);
   await app.register(lineItemRoutes);
   await app.register(materialRoutes);
+  await app.register(orderEventRoutes);
   await app.register(orderRoutes, { config });
   await app.register(priceChangeRoutes);
   await app.register(projectRoutes);

@@ -8,6 +8,7 @@ export * from './fabricator';
 export * from './line-item';
 export * from './material';
 export * from './order';
+export * from './order-event';
 export * from './price-change';
 export * from './project';
 export * from './public';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createOneTimeTokenRepository } from '../features/auth/one-time-token-repository';
+import { createOrderEventRepository } from '../features/order-events/order-event-repository';
 import { withoutDeadline } from './database';
 import { createRateLimitRepository } from './rate-limit/rate-limit-repository';
 import { createSessionRepository } from './session/session-repository';
@@ -9,16 +10,17 @@ const EVERY_MS = 3_600_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Deletes sessions, tokens and counters that have ended; answers how many rows. */
+    /** Deletes sessions, tokens, counters and events that have ended; answers how many rows. */
     cleanUp: () => Promise<number>;
   }
 }
 
-/** Sessions, tokens and counters that have ended by themselves: with `background` they go every hour. */
+/** Sessions, tokens, counters and events that have ended by themselves: with `background` they go every hour. */
 export const cleanUp = fp(async (app: FastifyInstance, { background }: { background: boolean }) => {
   const parts = [
     createSessionRepository(app.db),
     createOneTimeTokenRepository(app.db),
+    createOrderEventRepository(app.db),
     createRateLimitRepository(app.db),
   ];
   let closing = false;

@@ -36,6 +36,7 @@ const contextOf = (app: FastifyInstance, { config }: Options): OrderContext => (
   db: app.db,
   inTurn: atMost(PLACED_AT_ONCE),
   mailer: app.mailer,
+  announce: app.orderEvents.wake,
   publicUrl: config.publicUrl,
 });
 

@@ -5,6 +5,7 @@ import type { Actor } from '../../shared/actor';
 import { conflict, notFound } from '../../shared/errors';
 import { assertVersion } from '../../shared/records';
 import { recordAudit } from '../audit/audit-repository';
+import { createOrderEventRepository } from '../order-events/order-event-repository';
 import { createProjectRepository } from '../projects';
 import { createUserRepository } from '../users/user-repository';
 import { findOrder, type OrderScope } from './order-read-model';
@@ -47,6 +48,16 @@ const headOf = ({ project, estimate, history: _history, ...head }: Order) => ({
   totalPrice: estimate.totalPrice,
 });
 
+/** Does a change in one transaction, and tells those who listen once it is committed. */
+const changeOrder = async <T>(
+  { db, announce }: OrderContext,
+  work: (trx: Knex.Transaction) => Promise<T>,
+): Promise<T> => {
+  const result = await inTransaction(db, work);
+  announce();
+  return result;
+};
+
 /** What dealers and administrators do to orders. Answers are the orders as they are afterwards. */
 export const createOrderService = (context: OrderContext) => ({
   /**
@@ -60,7 +71,7 @@ export const createOrderService = (context: OrderContext) => ({
     id: string,
     { status, version }: StatusChange,
   ): Promise<Order> =>
-    inTransaction(context.db, async (trx) => {
+    changeOrder(context, async (trx) => {
       const orders = createOrderRepository(trx);
       const row = await orders.lock(id, scope);
       if (!row) throw notFound('order');
@@ -81,12 +92,13 @@ export const createOrderService = (context: OrderContext) => ({
           after: { status },
         });
       }
+      await createOrderEventRepository(trx).record('changed', row);
       return after;
     }),
 
   /** Deletes the order, not its project, which may be changed and ordered again. */
   remove: (actor: Actor, id: string): Promise<void> =>
-    inTransaction(context.db, async (trx) => {
+    changeOrder(context, async (trx) => {
       const orders = createOrderRepository(trx);
       const row = await orders.lock(id);
       if (!row) throw notFound('order');
@@ -95,11 +107,12 @@ export const createOrderService = (context: OrderContext) => ({
       await createOrderTotalsRepository(trx).remove(row);
       await createProjectRepository(trx).setOrdered(row.project_id, null);
       await recordAudit(trx, actor, { action: 'delete', resource: 'order', recordId: id, before });
+      await createOrderEventRepository(trx).record('deleted', row);
     }),
 
   /** @throws 409 when the project has been ordered again in the meantime */
   restore: (actor: Actor, id: string): Promise<Order> =>
-    inTransaction(context.db, async (trx) => {
+    changeOrder(context, async (trx) => {
       const orders = createOrderRepository(trx);
       const row = await orders.lockRestorable(id);
       if (!row) throw notFound('order');
@@ -118,6 +131,7 @@ export const createOrderService = (context: OrderContext) => ({
         recordId: id,
         after: headOf(after),
       });
+      await createOrderEventRepository(trx).record('restored', row);
       return after;
     }),
 });

@@ -9,6 +9,7 @@ import type { Scope } from '../../shared/records';
 import { fromCents, toTime } from '../../shared/values';
 import { recordAudit } from '../audit/audit-repository';
 import { estimate, type PricedEstimate } from '../estimates';
+import { createOrderEventRepository } from '../order-events/order-event-repository';
 import {
   createPriceListRepository,
   createProjectRepository,
@@ -37,6 +38,8 @@ export interface OrderContext {
   /** Limits how many orders are placed at once; shared by all calls of a process. */
   inTurn: ReturnType<typeof atMost>;
   mailer: Mailer;
+  /** Tells those who listen that something has happened, once it is committed. */
+  announce: () => void;
   publicUrl: string;
 }
 
@@ -165,13 +168,13 @@ const newOrder = (
  * @throws 404 when the caller has no such project, 409 when it has been ordered already, 400 when
  *   something is missing in it
  */
-export const placeOrder = (
+export const placeOrder = async (
   context: OrderContext,
   actor: Actor,
   scope: Scope<ProjectRow>,
   input: OrderInput,
-): Promise<Order> =>
-  context.inTurn(() =>
+): Promise<Order> => {
+  const placed = await context.inTurn(() =>
     inTransaction(context.db, async (trx) => {
       const project = await lockProject(trx, input.project, scope);
       const customer = await createUserRepository(trx).find(project.owner_id);
@@ -184,7 +187,7 @@ export const placeOrder = (
       const order = newOrder(project, customer, taken, priced);
       await orders.insert(order, priced.document, priced.estimate);
       const { created_at: at, status } = order;
-      const placed = await orders.addHistory(order.id, actor, { at, from: null, to: status });
+      const entry = await orders.addHistory(order.id, actor, { at, from: null, to: status });
       await createOrderTotalsRepository(trx).add(order);
       await createProjectRepository(trx).update(project, { ordered_at: at });
       await tellDealer(context, trx, taken.dealer, order, customer.name);
@@ -193,11 +196,15 @@ export const placeOrder = (
         owner_email: customer.email,
         business_name: taken.dealer.business_name,
       };
-      const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [placed]);
+      const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [entry]);
       if (actor.role === 'admin') {
         const { project: _project, estimate: _estimate, ...after } = created;
         await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
       }
+      await createOrderEventRepository(trx).record('placed', order);
       return created;
     }),
   );
+  context.announce();
+  return placed;
+};

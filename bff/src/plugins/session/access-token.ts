@@ -32,6 +32,12 @@ const toClaims = (payload: unknown): AccessClaims | undefined => {
   return typeof sub === 'string' && typeof sid === 'string' ? { sub, sid } : undefined;
 };
 
+/** When an access token that was found good ends, in epoch ms. */
+export const accessEndOf = (app: FastifyInstance, token: string): number => {
+  const { exp } = (app.jwt.decode(token) ?? {}) as { exp?: number };
+  return (exp ?? 0) * 1_000;
+};
+
 const EXPIRED = 'FAST_JWT_EXPIRED';
 
 /** Reads an access token that was made here; undefined for every other text. */

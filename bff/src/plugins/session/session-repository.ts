@@ -209,6 +209,15 @@ export const createSessionRepository = (db: Knex) => {
       return rows.map(toDevice);
     },
 
+    /** The living dealer that the user of each of these sessions owns, by session; without those that have ended. */
+    async dealersOf(ids: readonly string[], now = Date.now()): Promise<Map<string, string>> {
+      const rows: Array<{ id: string; fabricator_id: string }> = await living(now)
+        .join('fabricators', 'fabricators.live_user_id', 'users.id')
+        .whereIn('sessions.id', ids)
+        .select({ id: 'sessions.id', fabricator_id: 'fabricators.id' });
+      return new Map(rows.map((row) => [row.id, row.fabricator_id]));
+    },
+
     /** Ends one session of a user; false when the user has none of this id that is alive. */
     async revokeOwn(id: string, userId: string, now: number): Promise<boolean> {
       const own = db('sessions').where({ id, user_id: userId }).whereNull('revoked_at');

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+
+/** What may wait for one reader; who takes less than comes is let go, and resumes later. */
+const MOST_WAITING_BYTES = 256 * 1024;
+
+export interface StreamedEvent {
+  id: number;
+  event: 'ready' | 'order' | 'reload';
+  data?: object;
+}
+
+const textOf = ({ id, event, data = {} }: StreamedEvent): string =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Server-sent events to one client, as the body of an answer. */
+export const createEventStream = () => {
+  const body = new Readable({ read: () => {} });
+  let writtenAt = Date.now();
+  let isOver = false;
+
+  const write = (text: string): void => {
+    if (isOver || body.destroyed) return;
+    writtenAt = Date.now();
+    body.push(text);
+    if (body.readableLength > MOST_WAITING_BYTES) body.destroy();
+  };
+
+  return {
+    body,
+    /** Epoch ms of the last sign of life. */
+    writtenAt: () => writtenAt,
+    send: (event: StreamedEvent): void => write(textOf(event)),
+    /** Says that the connection lives: proxies cut silent ones. */
+    beat: (): void => write(':\n\n'),
+    /** Asks the client to wait so long before it comes back, in ms. */
+    retryAfter: (ms: number): void => write(`retry: ${ms}\n\n`),
+    end: (): void => {
+      if (!isOver && !body.destroyed) body.push(null);
+      isOver = true;
+    },
+  };
+};
+
+export type EventStream = ReturnType<typeof createEventStream>;
