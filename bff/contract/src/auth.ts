@@ -4,6 +4,7 @@ import { PROMPTS } from './constants';
 import { endpoint } from './endpoint';
 import { LoginTwoStep, RecoveryCodes, TwoStepDemand } from './two-step';
 import { CurrentUser } from './user';
+import { ViewAs } from './view-as';
 
 export const Token = Type.Object({
   tokenType: Type.Literal('Bearer'),
@@ -34,6 +35,8 @@ export const RemoteLocation = Type.Unknown({ description: 'An entry of the boot 
 export const WhoAmI = Type.Object({
   isLoggedIn: Type.Boolean(),
   user: Type.Optional(CurrentUser),
+  /** An administrator looks at the portal of this user, who is a dealer. */
+  viewAs: Type.Optional(ViewAs),
   remotes: Type.Optional(Type.Array(RemoteLocation)),
 });
 export type WhoAmI = Static<typeof WhoAmI>;

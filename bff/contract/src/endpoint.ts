@@ -28,6 +28,8 @@ export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
     bodyLimit?: number;
     /** Makes a record although it answers 200. */
     creates?: boolean;
+    /** May be called while looking at a dealer's portal, although it is no GET. */
+    whileViewing?: boolean;
   };
   schema: S;
 }

@@ -14,6 +14,7 @@ export * from './project';
 export * from './public';
 export * from './session';
 export * from './stored-file';
+export * from './trash';
 export * from './two-step';
 export * from './user';
-export * from './trash';
+export * from './view-as';

@@ -5,6 +5,7 @@ import type { Config } from '../../config';
 import { credentialsOf, noSession, sendShouldRefresh } from '../../plugins/session/sessions';
 import { visitorOf } from '../../plugins/session/visitor';
 import { createUserRepository } from '../users/user-repository';
+import { toViewAs } from '../view-as/view-as';
 import { authContext } from './auth-context';
 import { createConfirmationService } from './confirmation-service';
 import { createLoginService } from './login-service';
@@ -34,6 +35,15 @@ const whoAmI: FastifyPluginAsyncTypebox = async (app) => {
       request.session = session;
       const user = await createUserRepository(app.db).findCurrent(session.user.id);
       if (!user) throw noSession();
+      const { viewAs } = session;
+      // Whoever looks at a dealer's portal is no administrator in it, not even where the dealer is one.
+      if (viewAs) {
+        return {
+          isLoggedIn: true,
+          user: { ...user, permissions: { isAdmin: false } },
+          viewAs: toViewAs(viewAs),
+        };
+      }
       return { isLoggedIn: true, user, remotes: session.user.isAdmin ? app.adminRemotes?.() : undefined };
     },
   });

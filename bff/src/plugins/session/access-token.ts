@@ -9,6 +9,8 @@ export interface AccessClaims {
   sub: string;
   /** Id of the session. */
   sid: string;
+  /** Id of the view, in a token that shows a dealer's portal to an administrator. */
+  view?: string;
 }
 
 declare module '@fastify/jwt' {
@@ -28,8 +30,10 @@ export const registerAccessTokens = async (app: FastifyInstance, config: Config)
 
 /** Nothing else of a token is passed on: its times must not get into the next one. */
 const toClaims = (payload: unknown): AccessClaims | undefined => {
-  const { sub, sid } = (payload ?? {}) as Partial<Record<keyof AccessClaims, unknown>>;
-  return typeof sub === 'string' && typeof sid === 'string' ? { sub, sid } : undefined;
+  const { sub, sid, view } = (payload ?? {}) as Partial<Record<keyof AccessClaims, unknown>>;
+  if (typeof sub !== 'string' || typeof sid !== 'string') return undefined;
+  if (view === undefined) return { sub, sid };
+  return typeof view === 'string' ? { sub, sid, view } : undefined;
 };
 
 /** When an access token that was found good ends, in epoch ms. */

@@ -10,6 +10,18 @@ export interface Session {
   fabricator?: { id: string; businessName: string; code: string };
   /** Epoch ms, at most about a minute behind. */
   lastSeenAt: number;
+  /** An administrator looks at this dealer's portal; `id` and `lastSeenAt` are those of the administrator's session. */
+  viewAs?: View;
+}
+
+/** A dealer's portal in the hands of an administrator. Times are epoch ms. */
+export interface View {
+  id: string;
+  admin: { id: string; name: string };
+  dealer: { id: string; businessName: string };
+  reason: string;
+  startedAt: number;
+  expiresAt: number;
 }
 
 declare module 'fastify' {

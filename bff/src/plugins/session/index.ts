@@ -1,8 +1,8 @@
 import type { Access } from 'bff-contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config';
-import { forbidden } from '../../shared/errors';
+import { AppError, forbidden } from '../../shared/errors';
 import { withoutDeadline } from '../database';
 import { registerAccessTokens } from './access-token';
 import type { Session } from './context';
@@ -12,6 +12,7 @@ import { createSessions, credentialsOf, type Sessions, sendShouldRefresh } from 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    whileViewing?: boolean;
   }
   interface FastifyInstance {
     sessions: Sessions;
@@ -30,6 +31,16 @@ export interface ApiRoute {
 const SEEN_EVERY_MS = 60_000;
 
 const isApi = (url: string) => /^\/api(?:\/|$)/.test(url) && !/^\/api\/docs(?:\/|$)/.test(url);
+
+const READS = ['GET', 'HEAD'];
+
+const viewOnly = () =>
+  new AppError(403, 'VIEW_ONLY', "You are looking at this dealer's portal. Nothing can be changed in it.");
+
+/** Whoever only looks changes nothing, whichever call it is: this is the one place that says so. */
+const admitViewer = ({ method, routeOptions }: FastifyRequest): void => {
+  if (!READS.includes(method) && !routeOptions.config.whileViewing) throw viewOnly();
+};
 
 const admit = (session: Session, access: Access): void => {
   if (access === 'admin' && !session.user.isAdmin) throw forbidden();
@@ -75,6 +86,7 @@ export const session = fp(async (app: FastifyInstance, { config }: { config: Con
     const checked = await sessions.check(credentialsOf(request));
     if (checked === 'expired') return sendShouldRefresh(reply);
     admit(checked, access);
+    if (checked.viewAs) admitViewer(request);
     request.session = checked;
   });
 

@@ -1,4 +1,4 @@
-import type { Token } from 'bff-contract';
+import type { Token, ViewToken } from 'bff-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
@@ -7,9 +7,10 @@ import { unauthorized } from '../../shared/errors';
 import { newId } from '../../shared/ids';
 import { inTransaction } from '../database/transaction';
 import { type AccessClaims, readAccessToken } from './access-token';
-import type { Session } from './context';
+import type { Session, View } from './context';
 import { hashOfToken, newSecretToken, sealWith, unsealWith } from './secret-token';
 import { createSessionRepository, type RefreshToken } from './session-repository';
+import { createViewRepository } from './view-repository';
 import { type Visitor, visitorAsActor } from './visitor';
 
 const DAY_MS = 86_400_000;
@@ -41,6 +42,9 @@ export const noSession = () => unauthorized('Your session has ended. Please sign
 /** 302 without a `Location`: the client fetches new tokens and calls again. */
 export const sendShouldRefresh = (reply: FastifyReply) =>
   reply.code(302).send({ shouldRefresh: true } as never);
+
+/** The administrator goes on with the session's own token. */
+const viewEnded = () => unauthorized("Looking at this dealer's portal has ended.", 'VIEW_ENDED');
 
 const refreshFailed = () => unauthorized('Failed to refresh');
 
@@ -114,10 +118,24 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       return toToken({ sub: userId, sid: id }, refreshToken);
     },
 
-    /** The living session of a good access token, if that is what the call carries. */
+    /** A token that shows a dealer's portal to the administrator of a session. */
+    viewToken: (session: Session, view: View): ViewToken => ({
+      tokenType: 'Bearer',
+      accessToken: app.jwt.sign(
+        { sub: view.admin.id, sid: session.id, view: view.id },
+        { expiresIn: `${Math.ceil((view.expiresAt - view.startedAt) / 1_000)}s` },
+      ),
+      refreshToken: '',
+    }),
+
+    /** The id of the view whose token the call carries, good or expired. */
+    viewIdOf: ({ accessToken }: Credentials): string | undefined =>
+      accessToken ? readAccessToken(app, accessToken)?.claims.view : undefined,
+
+    /** The living session of a good access token of its user's own, if that is what the call carries. */
     async find({ accessToken }: Credentials): Promise<Session | undefined> {
       const access = accessToken ? readAccessToken(app, accessToken) : undefined;
-      if (!access || access.expired) return undefined;
+      if (!access || access.expired || access.claims.view !== undefined) return undefined;
       return createSessionRepository(app.db).findCaller(access.claims.sid, access.claims.sub, Date.now());
     },
 
@@ -143,7 +161,12 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       const now = Date.now();
       const access = readAccessToken(app, demand(credentials));
       if (!access) throw noSession();
-      const { sid, sub } = access.claims;
+      const { sid, sub, view } = access.claims;
+      if (view !== undefined) {
+        const viewer = await createViewRepository(app.db).findCaller({ view, sid, sub }, now);
+        if (!viewer) throw viewEnded();
+        return viewer;
+      }
       const sessions = createSessionRepository(app.db);
       if (!access.expired) {
         const caller = await sessions.findCaller(sid, sub, now);
@@ -168,7 +191,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       const access = readAccessToken(app, demand(credentials));
       const { refreshToken } = credentials;
       if (!refreshToken) throw unauthorized('Missing refresh token');
-      if (!access) throw refreshFailed();
+      if (!access || access.claims.view !== undefined) throw refreshFailed();
       const successor = await inTransaction(app.db, (trx) =>
         rotate(trx, access.claims, refreshToken, visitor),
       );

@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+import { inTransaction } from '../../plugins/database/transaction';
+import type { View } from '../../plugins/session/context';
+import { createViewRepository, type Views } from '../../plugins/session/view-repository';
+import type { Visitor } from '../../plugins/session/visitor';
+import type { Actor } from '../../shared/actor';
+import { notFound } from '../../shared/errors';
+import { newId } from '../../shared/ids';
+import { toTime } from '../../shared/values';
+import { recordAudit } from '../audit/audit-repository';
+import { createFabricatorRepository } from '../fabricators/fabricator-repository';
+
+/** Half an hour, and nothing makes it longer. */
+const VIEW_MS = 30 * 60_000;
+
+type From = Pick<Visitor, 'address' | 'requestId'>;
+
+/** Ends views and notes it. What has ended already stays as it is. */
+export const stopViews = async (trx: Knex, which: Views, { address, requestId }: From): Promise<void> => {
+  for (const view of await createViewRepository(trx).end(which, Date.now())) {
+    const actor: Actor = { id: view.adminId, name: view.adminName, role: 'admin', address, requestId };
+    await recordAudit(trx, actor, {
+      action: 'view-as-stop',
+      resource: 'fabricator',
+      recordId: view.dealerId,
+      label: view.businessName,
+    });
+  }
+};
+
+/** Opens dealers' portals to administrators, who may look and not touch. */
+export const createViewAsService = (db: Knex) => ({
+  /**
+   * A session has one portal open at a time: another one takes its place.
+   * @throws 404 for no living dealer
+   */
+  start: (
+    actor: Actor & { id: string },
+    sessionId: string,
+    dealerId: string,
+    reason: string,
+  ): Promise<View> =>
+    inTransaction(db, async (trx) => {
+      const dealer = await createFabricatorRepository(trx).lock(dealerId);
+      if (!dealer) throw notFound('dealer');
+      await stopViews(trx, { sessionId }, actor);
+      const startedAt = Date.now();
+      const view: View = {
+        id: newId(),
+        admin: { id: actor.id, name: actor.name },
+        dealer: { id: dealer.id, businessName: dealer.business_name },
+        reason,
+        startedAt,
+        expiresAt: startedAt + VIEW_MS,
+      };
+      await createViewRepository(trx).add(view, sessionId);
+      await recordAudit(trx, actor, {
+        action: 'view-as-start',
+        resource: 'fabricator',
+        recordId: dealer.id,
+        label: dealer.business_name,
+        after: { reason, until: toTime(view.expiresAt) },
+      });
+      return view;
+    }),
+
+  stop: (which: Views, from: From): Promise<void> => inTransaction(db, (trx) => stopViews(trx, which, from)),
+});
