@@ -18,6 +18,14 @@ export const pages: RemotePages = {
     import(/* webpackChunkName: "page-materials" */ './features/materials/materials-page').then(
       (module) => module.MaterialsPage,
     ),
+  material: () =>
+    import(/* webpackChunkName: "page-material" */ './features/materials/material-page').then(
+      (module) => module.MaterialPage,
+    ),
+  pricing: () =>
+    import(/* webpackChunkName: "page-pricing" */ './features/pricing/pricing-page').then(
+      (module) => module.PricingPage,
+    ),
   profile: () =>
     import(/* webpackChunkName: "page-profile" */ './features/profile/profile-page').then(
       (module) => module.ProfilePage,

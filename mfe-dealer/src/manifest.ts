@@ -9,6 +9,8 @@ export const manifest: RemoteManifest = {
     { path: '/orders', page: 'orders', layout: 'dealer', guard: 'dealer', title: 'Orders' },
     { path: '/orders/:id', page: 'order', layout: 'dealer', guard: 'dealer', title: 'Order Details' },
     { path: '/materials', page: 'materials', layout: 'dealer', guard: 'dealer', title: 'Materials' },
+    { path: '/materials/:id', page: 'material', layout: 'dealer', guard: 'dealer', title: 'Material' },
+    { path: '/pricing', page: 'pricing', layout: 'dealer', guard: 'dealer', title: 'Price List Management' },
     { path: '/profile', page: 'profile', layout: 'dealer', guard: 'user', title: 'Manage your Account' },
   ],
   nav: [
@@ -30,8 +32,8 @@ export const manifest: RemoteManifest = {
     },
     {
       area: 'dealer-primary',
-      label: 'Materials',
-      to: '/materials',
+      label: 'Price Management',
+      to: '/pricing',
       icon: 'pricing',
       order: 30,
       visibleTo: 'dealer',

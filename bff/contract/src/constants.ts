@@ -38,6 +38,7 @@ export const LIMITS = {
   slabs: 500,
   images: 200,
   tags: 50,
+  tagLength: 60,
   minVertices: 3,
   maxVertices: 500,
   /** Metres, on either side of the origin. */

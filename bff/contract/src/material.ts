@@ -11,7 +11,9 @@ const fields = {
   thickness: Type.Optional(OptionalLine()),
   pricePerSquareFoot: Price(),
   description: Type.Optional(LongText()),
-  tags: Type.Optional(Type.Array(Body({ text: Name({ maxLength: 60 }) }), { maxItems: LIMITS.tags })),
+  tags: Type.Optional(
+    Type.Array(Body({ text: Name({ maxLength: LIMITS.tagLength }) }), { maxItems: LIMITS.tags }),
+  ),
   images: Type.Optional(Type.Array(ImageInput, { maxItems: LIMITS.images })),
 };
 

@@ -10,6 +10,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  setScreenWidth,
   within,
 } from 'shared-ui/testing';
 import { makeSummary } from '../../testing/records';
@@ -23,6 +24,15 @@ const bare = (() => {
     estimate: { ...order.estimate, totalPrice: null as unknown as number },
   };
 })();
+
+const year = {
+  total: 7_800,
+  byMonth: Array.from({ length: 12 }, (_, index) => ({
+    month: `2026-${String(index + 1).padStart(2, '0')}`,
+    orders: 1,
+    totalPrice: (index + 1) * 100,
+  })),
+};
 
 const serve = (orders = [makeOrderItem(), bare], materials = [makeMaterial()]) =>
   server.use(
@@ -43,18 +53,60 @@ describe('the dashboard', () => {
     expect(document.title).toBe('Dashboard · Slabdesk');
   });
 
-  it('leads from each figure to the orders that it counts', async () => {
+  it('leads from each figure to the list that it counts', async () => {
     serve();
     open();
     const figures = await screen.findByRole('list', { name: 'Figures' });
     const links = within(figures).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Order value this month$32,500.50$41,000.00 last month', '/orders'],
-      ['Order Placed12orders', '/orders?status=order-placed'],
-      ['In Progress1order', '/orders?status=in-progress'],
-      ['Completed1,190orders', '/orders?status=completed'],
-      ['Cancelled7orders', '/orders?status=cancelled'],
+      ['Order value this month$32,500.50$41,000.00 last month', '/orders?month=2026-11'],
+      ['Orders1,210', '/orders'],
+      ['Materials40', '/pricing'],
+      ['Line items12', '/pricing?tab=line-items'],
     ]);
+  });
+
+  it('draws the orders of each status, and leads to them', async () => {
+    serve();
+    open();
+    const chart = await screen.findByRole('list', { name: 'Orders by status' });
+    const links = within(chart).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Order Placed12', '/orders?status=order-placed'],
+      ['In Progress1', '/orders?status=in-progress'],
+      ['Completed1,190', '/orders?status=completed'],
+      ['Cancelled7', '/orders?status=cancelled'],
+    ]);
+  });
+
+  it('draws the value of each month, says it in words, and leads to its orders', async () => {
+    serve();
+    open();
+    const chart = await screen.findByRole('list', { name: 'Order value by month, without cancelled orders' });
+    const links = within(chart).getAllByRole('link');
+    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+      ['Oct 2026: $41,000.00', '/orders?month=2026-10'],
+      ['Nov 2026: $32,500.50', '/orders?month=2026-11'],
+    ]);
+  });
+
+  it('draws half a year on a phone', async () => {
+    setScreenWidth(390);
+    serve();
+    server.use(http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary({ value: year }))));
+    open();
+    const chart = await screen.findByRole('list', { name: 'Order value by month, without cancelled orders' });
+    const bars = within(chart).getAllByRole('link');
+    expect(bars).toHaveLength(6);
+    expect(bars[0]).toHaveAccessibleName('Jul 2026: $700.00');
+  });
+
+  it('says so when no month has a value', async () => {
+    serve();
+    const value = { total: 0, byMonth: year.byMonth.map((month) => ({ ...month, totalPrice: 0 })) };
+    server.use(http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary({ value }))));
+    open();
+    expect(await screen.findByText('No order value in the last 12 months')).toBeVisible();
   });
 
   it('lists orders, each a link, with fallbacks for what they lack', async () => {
@@ -72,7 +124,11 @@ describe('the dashboard', () => {
     serve();
     open(makeUser({ unitPreference: 'metric' }));
     const materials = await panel('Materials');
-    expect(within(materials).getByRole('link', { name: 'Materials' })).toHaveAttribute('href', '/materials');
+    expect(within(materials).getByRole('link', { name: 'Materials' })).toHaveAttribute('href', '/pricing');
+    expect(await within(materials).findByRole('link', { name: /^Carrara Marble/ })).toHaveAttribute(
+      'href',
+      '/materials/material-1',
+    );
     expect(await within(materials).findByText('$484.38 /m²')).toBeVisible();
     expect(within(materials).getByText('3/4 inch')).toBeVisible();
   });

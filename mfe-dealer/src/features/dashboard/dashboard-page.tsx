@@ -2,7 +2,7 @@ import { Box, PageHeader, Stack } from 'shared-ui/core';
 import { useCurrentUser } from 'shared-ui/portal';
 import { MaterialsPanel } from './materials-panel';
 import { OrdersPanel } from './orders-panel';
-import { SummaryTiles } from './summary-tiles';
+import { SummaryPart } from './summary-part';
 
 /** /: how the business stands. */
 export const DashboardPage = () => {
@@ -11,7 +11,7 @@ export const DashboardPage = () => {
     <>
       <PageHeader title={user?.fabricator?.businessName ?? 'Dashboard'} documentTitle="Dashboard" />
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-        <SummaryTiles />
+        <SummaryPart />
         <Box
           sx={{
             display: 'grid',

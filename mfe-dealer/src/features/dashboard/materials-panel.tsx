@@ -1,16 +1,17 @@
 import type { Material } from 'bff-contract';
 import { Box, EmptyState, ErrorState, Panel, PricingIcon, RowsSkeleton } from 'shared-ui/core';
 import { useUnits } from 'shared-ui/portal';
+import { Link } from 'shared-ui/router';
 import { formatPricePerArea } from 'shared-ui/units';
 import { useListMaterialsQuery } from '../materials/materials-api';
-import { PanelList, rowStyles } from './panel-list';
+import { linkRowStyles, PanelList } from './panel-list';
 
 const FIRST = { page: 0, pageSize: 6, sort: 'name' };
 
 const MaterialRow = ({ material }: { material: Material }) => {
   const units = useUnits();
   return (
-    <Box sx={rowStyles}>
+    <Box component={Link} to={`/materials/${material._id}`} sx={linkRowStyles}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {material.name}
@@ -28,7 +29,7 @@ const MaterialRow = ({ material }: { material: Material }) => {
 export const MaterialsPanel = () => {
   const { data, error, isFetching, refetch } = useListMaterialsQuery(FIRST);
   return (
-    <Panel title="Materials" to="/materials" padded={false}>
+    <Panel title="Materials" to="/pricing" padded={false}>
       {data ? (
         data.rows.length > 0 ? (
           <PanelList

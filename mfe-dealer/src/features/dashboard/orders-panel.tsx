@@ -3,16 +3,12 @@ import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton, StatusBad
 import { Link } from 'shared-ui/router';
 import { formatMoney } from 'shared-ui/units';
 import { useListOrdersQuery } from '../orders/orders-api';
-import { PanelList, rowStyles } from './panel-list';
+import { linkRowStyles, PanelList } from './panel-list';
 
 const LATEST = { page: 0, pageSize: 6, sort: '-createdAt' };
 
 const OrderRow = ({ order }: { order: OrderItem }) => (
-  <Box
-    component={Link}
-    to={`/orders/${order._id}`}
-    sx={{ ...rowStyles, '&:hover': { bgcolor: 'surface.sunken' } }}
-  >
+  <Box component={Link} to={`/orders/${order._id}`} sx={linkRowStyles}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
         {order.project.title || 'Untitled Project'}

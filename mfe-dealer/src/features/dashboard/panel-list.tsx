@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Box } from 'shared-ui/core';
 
-/** One row of a panel, whether or not it is a link. */
-export const rowStyles = {
+/** One row of a panel, a link. */
+export const linkRowStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 2,
@@ -11,6 +11,9 @@ export const rowStyles = {
   py: 1,
   color: 'text.primary',
   textDecoration: 'none',
+  '&:hover': { bgcolor: 'surface.sunken' },
+  // The card clips what lies around its rows.
+  '&:focus-visible': { outlineOffset: '-2px' },
 } as const;
 
 /** A short list with a line between its rows. */

@@ -21,7 +21,18 @@ export const materialsApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `fabricator/material/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Material', id: 'LIST' }, 'Summary']),
     }),
+    /** Takes a deletion back. */
+    restoreMaterial: build.mutation<Material, string>({
+      query: (id) => ({ url: `fabricator/material/${encodeURIComponent(id)}/restore`, method: 'POST' }),
+      transformResponse: (answer: { updated: Material }) => answer.updated,
+      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Material', id: 'LIST' }, 'Summary']),
+    }),
   }),
 });
 
-export const { useListMaterialsQuery, useListThicknessesQuery, useDeleteMaterialMutation } = materialsApi;
+export const {
+  useListMaterialsQuery,
+  useListThicknessesQuery,
+  useDeleteMaterialMutation,
+  useRestoreMaterialMutation,
+} = materialsApi;

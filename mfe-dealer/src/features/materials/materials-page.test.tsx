@@ -36,6 +36,24 @@ describe('/materials', () => {
     expect(within(grid).getByRole('columnheader', { name: 'Price/SqFt' })).toBeVisible();
   });
 
+  it('leads from each row, and from its edit icon, to the material; keeps what is chosen on other pages', async () => {
+    const many = Array.from({ length: 12 }, (_, index) =>
+      makeMaterial({ _id: `m${index + 1}`, name: `Stone ${index + 1}` }),
+    );
+    server.use(listHandler('fabricator/material', many));
+    const { user } = open();
+    expect(await screen.findByRole('link', { name: 'Stone 1' })).toHaveAttribute('href', '/materials/m1');
+    const edit = screen.getByRole('link', { name: 'Edit material Stone 1' });
+    expect(edit).toHaveAttribute('href', '/materials/m1');
+    expect(screen.getByRole('link', { name: 'Add Material' })).toHaveAttribute('href', '/materials/new');
+    expect(screen.getByRole('link', { name: 'Price List Management' })).toHaveAttribute('href', '/pricing');
+    const [, firstBox] = screen.getAllByRole('checkbox');
+    await user.click(firstBox ?? document.body);
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByRole('link', { name: 'Stone 11' })).toBeVisible();
+    expect(screen.getAllByText('1 selected')[0]).toBeInTheDocument();
+  });
+
   it('shows prices per m² to those who prefer metric units', async () => {
     server.use(listHandler('fabricator/material', [makeMaterial()]));
     open('/materials', makeUser({ unitPreference: 'metric' }));

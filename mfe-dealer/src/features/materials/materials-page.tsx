@@ -1,10 +1,19 @@
 import type { Material } from 'bff-contract';
 import { useCallback, useMemo } from 'react';
-import { PageHeader, toast } from 'shared-ui/core';
+import {
+  AddIcon,
+  BackIcon,
+  ButtonLink,
+  EditIcon,
+  IconButtonLink,
+  PageHeader,
+  TextLink,
+  toast,
+} from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
 import { useUnits } from 'shared-ui/portal';
 import { useSearchParams } from 'shared-ui/router';
-import { DataTable, type TableFilter, useTableState } from 'shared-ui/table';
+import { DataTable, type TableFilter, useTableSelection, useTableState } from 'shared-ui/table';
 import { materialColumns } from './material-columns';
 import { useDeleteMaterialMutation, useListMaterialsQuery, useListThicknessesQuery } from './materials-api';
 
@@ -20,37 +29,77 @@ const useThicknessFilter = (): TableFilter[] => {
   }, [data, chosen]);
 };
 
+const BackToPriceList = () => (
+  <TextLink
+    to="/pricing"
+    variant="body2"
+    sx={{
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 0.75,
+      minHeight: { xs: 44, md: 24 },
+      color: 'text.secondary',
+    }}
+  >
+    <BackIcon size={16} aria-hidden />
+    Price List Management
+  </TextLink>
+);
+
+const materialPath = (material: Material): string => `/materials/${material._id}`;
+
 /** /materials: the price list as a table. */
 export const MaterialsPage = () => {
   const filters = useThicknessFilter();
   const table = useTableState({ defaultSort: 'name', filters });
   const materials = useListMaterialsQuery(table.query);
+  const selection = useTableSelection(table, materials.data);
   const [deleteMaterial] = useDeleteMaterialMutation();
   const units = useUnits();
   const columns = useMemo(() => materialColumns(units), [units]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what gives up a row does so whatever was chosen since
   const rowActions = useCallback(
     (material: Material, { tabIndex }: { tabIndex: number }) => (
-      <DeleteButton
-        aria-label={`Delete material ${material.name}`}
-        tabIndex={tabIndex}
-        onDelete={() => deleteMaterial(material._id).unwrap()}
-        onDeleted={() => toast.success(`Deleted ${material.name}`)}
-      />
+      <>
+        <IconButtonLink
+          size="small"
+          tabIndex={tabIndex}
+          to={materialPath(material)}
+          aria-label={`Edit material ${material.name}`}
+        >
+          <EditIcon size={18} />
+        </IconButtonLink>
+        <DeleteButton
+          aria-label={`Delete material ${material.name}`}
+          tabIndex={tabIndex}
+          onDelete={() => deleteMaterial(material._id).unwrap()}
+          onDeleted={() => {
+            selection.choose([material._id], false);
+            toast.success(`Deleted ${material.name}`);
+          }}
+        />
+      </>
     ),
     [deleteMaterial],
   );
+  const addButton = (
+    <ButtonLink to="/materials/new" variant="contained" color="primary" startIcon={<AddIcon size={17} />}>
+      Add Material
+    </ButtonLink>
+  );
   return (
     <>
-      <PageHeader title="Materials" />
+      <PageHeader title="Materials" above={<BackToPriceList />} actions={addButton} />
       <DataTable
         label="Materials"
         table={table}
         result={materials}
         columns={columns}
+        selection={selection}
+        rowLink={materialPath}
         rowActions={rowActions}
-        actionsWidth={80}
         csv={{ url: 'fabricator/material', fileName: 'materials' }}
-        empty={{ text: 'Materials of your price list appear here.' }}
+        empty={{ text: 'Materials of your price list appear here.', action: addButton }}
       />
     </>
   );

@@ -1,0 +1,94 @@
+import type { Summary } from 'bff-contract';
+import type { ReactNode } from 'react';
+import { Box, Card, Skeleton } from 'shared-ui/core';
+import { Link } from 'shared-ui/router';
+import { formatMoney } from 'shared-ui/units';
+
+const TILE_HEIGHT = 104;
+
+const grid = {
+  display: 'grid',
+  gap: { xs: 1.5, md: 2 },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+} as const;
+
+interface FigureProps {
+  label: string;
+  value: string;
+  note?: ReactNode;
+  to: string;
+}
+
+const Figure = ({ label, value, note, to }: FigureProps) => (
+  <Card
+    component={Link}
+    to={to}
+    sx={{
+      display: 'block',
+      height: '100%',
+      minHeight: TILE_HEIGHT,
+      px: { xs: 2, sm: 2.5 },
+      py: 1.75,
+      color: 'text.primary',
+      textDecoration: 'none',
+      transition: 'border-color 0.15s',
+      '&:hover': { borderColor: 'surface.lineStrong' },
+    }}
+  >
+    <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
+    <Box
+      sx={{
+        mt: 0.5,
+        fontSize: 'clamp(1.125rem, 0.9rem + 0.8vw, 1.5rem)',
+        fontWeight: 600,
+        letterSpacing: '-0.025em',
+        lineHeight: 1.2,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {value}
+    </Box>
+    {note && <Box sx={{ mt: 0.25, typography: 'caption', color: 'text.secondary' }}>{note}</Box>}
+  </Card>
+);
+
+export const FiguresSkeleton = () => (
+  <Box sx={grid} role="status" aria-label="Loading figures">
+    {['value', 'orders', 'materials', 'line items'].map((name) => (
+      <Card key={name} sx={{ minHeight: TILE_HEIGHT, px: { xs: 2, sm: 2.5 }, py: 1.75 }}>
+        <Skeleton width="60%" height={21} />
+        <Skeleton width="40%" height={36} />
+      </Card>
+    ))}
+  </Box>
+);
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/** The dealer's figures at a glance; each leads to the list that it counts. */
+export const Figures = ({ summary }: { summary: Summary }) => {
+  const [before, current] = summary.value.byMonth.slice(-2);
+  const figures: FigureProps[] = [
+    {
+      label: 'Order value this month',
+      value: formatMoney(current?.totalPrice ?? 0),
+      note: before && `${formatMoney(before.totalPrice)} last month`,
+      to: current ? `/orders?month=${current.month}` : '/orders',
+    },
+    { label: 'Orders', value: count(summary.orders.total), to: '/orders' },
+    { label: 'Materials', value: count(summary.materials), to: '/pricing' },
+    { label: 'Line items', value: count(summary.lineItems), to: '/pricing?tab=line-items' },
+  ];
+  return (
+    <Box component="ul" aria-label="Figures" sx={grid}>
+      {figures.map((figure) => (
+        <li key={figure.label}>
+          <Figure {...figure} />
+        </li>
+      ))}
+    </Box>
+  );
+};

@@ -1,0 +1,170 @@
+import type { Summary } from 'bff-contract';
+import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme } from 'shared-ui/core';
+import { Link } from 'shared-ui/router';
+import { formatMoney, formatMonth } from 'shared-ui/units';
+import { axisLines } from './chart-scale';
+
+type Month = Summary['value']['byMonth'][number];
+
+/** Pixels. */
+export const CHART_HEIGHT = 176;
+/** As many as a thumb can tell apart. */
+const MONTHS_ON_PHONES = 6;
+
+const compactMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+const Axis = ({ lines }: { lines: readonly number[] }) => (
+  <Box
+    aria-hidden
+    sx={{
+      display: 'flex',
+      flexDirection: 'column-reverse',
+      justifyContent: 'space-between',
+      // Half a line more at both ends: each label's middle is at its line of the grid.
+      height: `calc(${CHART_HEIGHT}px + 1.2em)`,
+      my: '-0.6em',
+      typography: 'caption',
+      lineHeight: 1.2,
+      color: 'text.secondary',
+      textAlign: 'right',
+    }}
+  >
+    {lines.map((line) => (
+      <span key={line}>{compactMoney.format(line)}</span>
+    ))}
+  </Box>
+);
+
+const Grid = ({ lines }: { lines: readonly number[] }) => (
+  <Box
+    aria-hidden
+    sx={{
+      position: 'absolute',
+      inset: '0 0 auto',
+      height: CHART_HEIGHT,
+      display: 'flex',
+      flexDirection: 'column-reverse',
+      justifyContent: 'space-between',
+    }}
+  >
+    {lines.map((line) => (
+      <Box
+        key={line}
+        sx={{ height: '1px', flexShrink: 0, bgcolor: line === 0 ? 'surface.lineStrong' : 'divider' }}
+      />
+    ))}
+  </Box>
+);
+
+/** One month: the whole column is the target, the value shows above the bar for pointer and keyboard. */
+const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number }) => (
+  <Box
+    component={Link}
+    to={`/orders?month=${month}`}
+    aria-label={`${formatMonth(month)}: ${formatMoney(totalPrice)}`}
+    sx={{
+      position: 'relative',
+      display: 'block',
+      color: 'text.secondary',
+      textDecoration: 'none',
+      borderRadius: 1,
+      '& .sd-value': { opacity: 0, transition: 'opacity 0.1s' },
+      '&:hover, &:focus-visible': {
+        color: 'text.primary',
+        zIndex: 1,
+        '& .sd-value': { opacity: 1 },
+        '& .sd-bar': { bgcolor: 'primary.dark' },
+      },
+    }}
+  >
+    <Box sx={{ height: CHART_HEIGHT, display: 'flex', alignItems: 'flex-end', justifyContent: 'center' }}>
+      <Box
+        className="sd-bar"
+        sx={{
+          position: 'relative',
+          width: 'min(64%, 40px)',
+          // The smallest value is still a line.
+          minHeight: totalPrice > 0 ? 3 : 0,
+          height: `${(totalPrice / top) * 100}%`,
+          borderRadius: '4px 4px 0 0',
+          bgcolor: 'primary.main',
+        }}
+      >
+        <Box
+          className="sd-value"
+          sx={{
+            position: 'absolute',
+            bottom: '100%',
+            left: '50%',
+            transform: 'translateX(-50%)',
+            mb: 0.5,
+            px: 0.75,
+            py: 0.25,
+            borderRadius: '6px',
+            bgcolor: 'text.primary',
+            color: 'background.default',
+            typography: 'caption',
+            fontWeight: 550,
+            pointerEvents: 'none',
+          }}
+        >
+          {formatMoney(totalPrice)}
+        </Box>
+      </Box>
+    </Box>
+    <Box sx={{ mt: 1, typography: 'caption', textAlign: 'center', lineHeight: 1.2, pb: 0.5 }}>
+      {formatMonth(month).slice(0, 3)}
+    </Box>
+  </Box>
+);
+
+/** The order value of the last months as bars; each leads to the orders of its month. */
+export const MonthChart = ({ months: all }: { months: readonly Month[] }) => {
+  const isWide = useMediaQuery(useTheme().breakpoints.up('sm'), { noSsr: true });
+  const months = isWide ? all : all.slice(-MONTHS_ON_PHONES);
+  const highest = Math.max(0, ...months.map(({ totalPrice }) => totalPrice));
+  const lines = axisLines(highest);
+  return (
+    <Panel title="Order value by month">
+      {highest === 0 ? (
+        <EmptyState
+          dense
+          icon={ChartIcon}
+          title={`No order value in the last ${months.length} months`}
+          text="Each month's orders appear here as a bar. Cancelled orders do not count."
+        />
+      ) : (
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: 1.5, pt: 1 }}>
+          <Axis lines={lines} />
+          <Box sx={{ position: 'relative' }}>
+            <Grid lines={lines} />
+            <Box
+              component="ul"
+              aria-label="Order value by month, without cancelled orders"
+              sx={{
+                position: 'relative',
+                listStyle: 'none',
+                m: 0,
+                p: 0,
+                display: 'grid',
+                gridAutoFlow: 'column',
+                gridAutoColumns: 'minmax(0, 1fr)',
+              }}
+            >
+              {months.map((month) => (
+                <li key={month.month}>
+                  <Bar month={month} top={lines.at(-1) ?? 1} />
+                </li>
+              ))}
+            </Box>
+          </Box>
+        </Box>
+      )}
+    </Panel>
+  );
+};

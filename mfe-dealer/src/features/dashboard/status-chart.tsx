@@ -1,0 +1,72 @@
+import type { Summary } from 'bff-contract';
+import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
+import { Box, Panel, type Tone } from 'shared-ui/core';
+import { Link } from 'shared-ui/router';
+
+const TONES: Record<OrderStatus, Tone> = {
+  'order-placed': 'purple',
+  'in-progress': 'blue',
+  completed: 'green',
+  cancelled: 'red',
+};
+
+interface BarProps {
+  status: OrderStatus;
+  orders: number;
+  /** Of all orders, 0 to 1. */
+  share: number;
+}
+
+const StatusBar = ({ status, orders, share }: BarProps) => (
+  <Box
+    component={Link}
+    to={`/orders?status=${status}`}
+    sx={{
+      display: 'block',
+      px: { xs: 2, sm: 2.5 },
+      py: 1.125,
+      color: 'text.primary',
+      textDecoration: 'none',
+      '&:hover': { bgcolor: 'surface.sunken' },
+      '&:focus-visible': { outlineOffset: '-2px' },
+    }}
+  >
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, typography: 'body2' }}>
+      <span>{ORDER_STATUS_LABELS[status]}</span>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {orders.toLocaleString('en-US')}
+      </Box>
+    </Box>
+    <Box
+      aria-hidden
+      sx={{ mt: 0.75, height: 8, borderRadius: 4, overflow: 'hidden', bgcolor: 'tones.grey.ground' }}
+    >
+      <Box
+        sx={{
+          height: '100%',
+          minWidth: orders > 0 ? 6 : 0,
+          width: `${share * 100}%`,
+          borderRadius: 4,
+          bgcolor: `tones.${TONES[status]}.dot`,
+        }}
+      />
+    </Box>
+  </Box>
+);
+
+/** How many orders stand where; each bar leads to the orders that it counts. */
+export const StatusChart = ({ orders: { total, byStatus } }: { orders: Summary['orders'] }) => (
+  <Panel title="Orders by status" padded={false}>
+    <Box component="ul" aria-label="Orders by status" sx={{ listStyle: 'none', m: 0, px: 0, py: 1 }}>
+      {ORDER_STATUSES.map((status) => (
+        <li key={status}>
+          <StatusBar
+            status={status}
+            orders={byStatus[status]}
+            share={byStatus[status] / Math.max(total, 1)}
+          />
+        </li>
+      ))}
+    </Box>
+  </Panel>
+);

@@ -1,0 +1,1 @@
+export { LineItemForm } from './line-item-form';

@@ -1,0 +1,59 @@
+import type { LineItem } from 'bff-contract';
+import { LIMITS } from 'bff-contract/constants';
+import { toast } from 'shared-ui/core';
+import { between, CurrencyField, maxLength, type Rules, required, TextField } from 'shared-ui/form';
+import { RecordForm, TextAreaField } from 'shared-ui/record-form';
+import { formatMoney } from 'shared-ui/units';
+
+interface LineItemValues {
+  title: string;
+  price: number | undefined;
+  description: string;
+}
+
+const rules: Rules<LineItemValues> = {
+  title: [required('Please provide a title'), maxLength(LIMITS.nameLength)],
+  price: [
+    required('Please provide a price, such as 45.50'),
+    between(0, LIMITS.price, `Please enter a price of at most ${formatMoney(LIMITS.price)}`),
+  ],
+  description: [maxLength(LIMITS.descriptionLength)],
+};
+
+export interface LineItemFormProps {
+  /** `new` makes one. */
+  id: string;
+  onSaved: () => void;
+}
+
+/** The form of a line item. */
+export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => (
+  <RecordForm<LineItemValues, LineItem>
+    endpoint="fabricator/line-item"
+    id={id}
+    tag="LineItem"
+    alsoChanges={['Summary']}
+    defaults={{ title: '', price: undefined, description: '' }}
+    rules={rules}
+    onSaved={({ title }) => {
+      toast.success(`${id === 'new' ? 'Added' : 'Saved'} ${title}`);
+      onSaved();
+    }}
+    cancel
+    fieldTexts={{ price: { format: formatMoney } }}
+    loadError="Failed to load this line item. Please try again."
+    aria-label="Line item"
+  >
+    {(form) => (
+      <>
+        <TextField label="Title" autoComplete="off" {...form.field<string>('title')} />
+        <CurrencyField label="Price" {...form.field<number | undefined>('price')} />
+        <TextAreaField
+          label="Description"
+          placeholder="Optional description"
+          {...form.field<string>('description')}
+        />
+      </>
+    )}
+  </RecordForm>
+);

@@ -1,0 +1,24 @@
+import type { LineItem } from 'bff-contract';
+import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/portal';
+
+export const lineItemsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listLineItems: build.query<ListPage<LineItem>, ListParams>({
+      query: (params) => ({ url: 'fabricator/line-item', params }),
+      transformResponse: toListPage<LineItem>,
+      providesTags: listTags('LineItem'),
+    }),
+    deleteLineItem: build.mutation<null, string>({
+      query: (id) => ({ url: `fabricator/line-item/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'LineItem', id: 'LIST' }, 'Summary']),
+    }),
+    /** Takes a deletion back. */
+    restoreLineItem: build.mutation<LineItem, string>({
+      query: (id) => ({ url: `fabricator/line-item/${encodeURIComponent(id)}/restore`, method: 'POST' }),
+      transformResponse: (answer: { updated: LineItem }) => answer.updated,
+      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'LineItem', id: 'LIST' }, 'Summary']),
+    }),
+  }),
+});
+
+export const { useListLineItemsQuery, useDeleteLineItemMutation, useRestoreLineItemMutation } = lineItemsApi;

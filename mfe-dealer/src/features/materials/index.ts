@@ -1,0 +1,1 @@
+export { MaterialForm } from './material-form';

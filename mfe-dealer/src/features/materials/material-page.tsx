@@ -1,0 +1,16 @@
+import { Box, Card, PageHeader } from 'shared-ui/core';
+import { useParams } from 'shared-ui/router';
+import { MaterialForm } from './material-form';
+
+/** /materials/{id}: one material; "new" makes one. */
+export const MaterialPage = () => {
+  const { id = 'new' } = useParams();
+  return (
+    <Box sx={{ maxWidth: 760 }}>
+      <PageHeader title={id === 'new' ? 'Add New Material' : 'Edit Material'} />
+      <Card sx={{ p: { xs: 2, sm: 3 } }}>
+        <MaterialForm id={id} redirect="back" />
+      </Card>
+    </Box>
+  );
+};

@@ -1,0 +1,147 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  Box,
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  NothingFound,
+  PricingIcon,
+  Skeleton,
+  Stack,
+} from 'shared-ui/core';
+import { LinearProgress } from 'shared-ui/display';
+import { errorMessage } from 'shared-ui/portal';
+import { TablePager, type TableResult, type TableState } from 'shared-ui/table';
+import type { PRICE_LISTS, PriceListKind } from './price-list';
+import { useRemoval } from './use-removal';
+
+interface Entry {
+  _id: string;
+}
+
+interface CardActions {
+  focusId: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export interface CardListProps<Row extends Entry> {
+  texts: (typeof PRICE_LISTS)[PriceListKind];
+  table: TableState;
+  result: TableResult<Row>;
+  nameOf: (row: Row) => string;
+  card: (row: Row, actions: CardActions) => ReactNode;
+  onAdd: () => void;
+  onEdit: (id: string) => void;
+  remove: (id: string) => Promise<unknown>;
+  restore: (id: string) => Promise<unknown>;
+}
+
+const listStyles = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 1.25,
+} as const;
+
+const CardsSkeleton = ({ label }: { label: string }) => (
+  <Box role="status" aria-label={`Loading ${label.toLowerCase()}`} sx={listStyles}>
+    {[40, 55, 35, 48, 42].map((width) => (
+      <Card key={width}>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1.75, px: 2, minHeight: 80 }}>
+          <Skeleton variant="rounded" width={56} height={56} />
+          <Skeleton width={`${width}%`} />
+        </Stack>
+      </Card>
+    ))}
+  </Box>
+);
+
+const focusIdOf = (id: string) => `price-${id}`;
+
+/** Gives the focus to an entry, or else to the list, when what had it has gone; never takes it from anywhere. */
+const useLostFocus = (wanted: string | undefined) => {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wanted === undefined || document.activeElement !== document.body) return;
+    const target = document.getElementById(focusIdOf(wanted)) ?? list.current;
+    target?.focus();
+  });
+  return list;
+};
+
+/** A page that lies behind the end (entries were deleted, a link is old) leads to the last one. */
+const useLastPage = (table: TableState, { data, isFetching }: TableResult<Entry>) => {
+  const isBehindEnd = data && !isFetching && data.rows.length === 0 && data.total > 0 && table.page > 0;
+  useEffect(() => {
+    if (isBehindEnd) table.setPage(Math.ceil(data.total / table.pageSize) - 1);
+  }, [isBehindEnd, data, table]);
+};
+
+/** One list of the price list as cards, page by page, with everything that can be done to an entry. */
+export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
+  const { texts, table, result, nameOf } = props;
+  const { data, error, isFetching, refetch } = result;
+  const { isRemoved, remove } = useRemoval(props);
+  const [wanted, setWanted] = useState<string>();
+  const list = useLostFocus(wanted);
+  useLastPage(table, result);
+  const rows = (data?.rows ?? []).filter(({ _id }) => !isRemoved(_id));
+
+  const removeRow = (row: Row, index: number) => {
+    setWanted((rows[index + 1] ?? rows[index - 1])?._id ?? '');
+    void remove(row._id, nameOf(row));
+  };
+
+  if (error && !isFetching) {
+    return (
+      <Card>
+        <ErrorState title={texts.failed} text={errorMessage(error, '')} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  const isComing = !data || (rows.length === 0 && data.total > 0 && isFetching);
+  return (
+    <Box ref={list} tabIndex={-1} aria-busy={isFetching} sx={{ outline: 'none' }}>
+      <Box sx={{ height: 2, mb: 1 }}>
+        {isFetching && data && <LinearProgress aria-label="Loading" sx={{ height: 2 }} />}
+      </Box>
+      {isComing ? (
+        <CardsSkeleton label={texts.label} />
+      ) : rows.length > 0 ? (
+        <Box component="ul" aria-label={texts.label} sx={listStyles}>
+          {rows.map((row, index) =>
+            props.card(row, {
+              focusId: focusIdOf(row._id),
+              onEdit: () => props.onEdit(row._id),
+              onDelete: () => removeRow(row, index),
+            }),
+          )}
+        </Box>
+      ) : (
+        <Card>
+          {table.search ? (
+            <NothingFound title={texts.none} text={texts.noMatch} onClear={table.clear} />
+          ) : (
+            <EmptyState
+              icon={PricingIcon}
+              title={texts.none}
+              text={texts.start}
+              action={
+                <Button variant="contained" color="primary" onClick={props.onAdd}>
+                  {texts.add}
+                </Button>
+              }
+            />
+          )}
+        </Card>
+      )}
+      {data && data.total > data.rows.length && (
+        <TablePager label={texts.label} table={table} total={data.total} relation={data.relation} />
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,51 @@
+import type { LineItem } from 'bff-contract';
+import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
+import { formatMoney } from 'shared-ui/units';
+import { PriceCard, type PriceCardProps } from './price-card';
+
+const oneLine = {
+  display: 'block',
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
+
+type Actions = Pick<PriceCardProps, 'focusId' | 'onEdit' | 'onDelete'>;
+
+/** A line item of the price list. */
+export const LineItemCard = ({ lineItem, ...actions }: Actions & { lineItem: LineItem }) => {
+  const { title, price, description } = lineItem;
+  return (
+    <PriceCard
+      {...actions}
+      title={title}
+      note={
+        description && (
+          <Box component="bdi" sx={oneLine}>
+            {description}
+          </Box>
+        )
+      }
+      price={formatMoney(price)}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <DetailsList
+          items={[
+            { label: 'Title', value: <bdi>{title}</bdi> },
+            { label: 'Price', value: formatMoney(price) },
+          ]}
+        />
+        {description && (
+          <Typography
+            dir="auto"
+            variant="body2"
+            sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '75ch' }}
+          >
+            {description}
+          </Typography>
+        )}
+      </Stack>
+    </PriceCard>
+  );
+};

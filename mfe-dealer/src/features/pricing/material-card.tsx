@@ -1,0 +1,93 @@
+import type { Material } from 'bff-contract';
+import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
+import { Chip } from 'shared-ui/display';
+import { StoredImage } from 'shared-ui/files';
+import { useUnits } from 'shared-ui/portal';
+import { formatMoney, formatPricePerArea, pricePerArea } from 'shared-ui/units';
+import { PriceCard, type PriceCardProps } from './price-card';
+
+const MaterialDetails = ({ material }: { material: Material }) => {
+  const units = useUnits();
+  const { name, thickness, pricePerSquareFoot, description, tags, images } = material;
+  return (
+    <Stack sx={{ gap: 2.5 }}>
+      {images.length > 0 && (
+        <Box
+          component="ul"
+          aria-label={`Images of ${name}`}
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(180px, 1fr))' },
+          }}
+        >
+          {images.map(({ s3Object }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one file may stand there twice, and none ever moves
+            <li key={`${index} ${s3Object}`}>
+              <StoredImage
+                objectId={s3Object}
+                alt={`${name}, image ${index + 1} of ${images.length}`}
+                width={320}
+                fluid
+              />
+            </li>
+          ))}
+        </Box>
+      )}
+      <Box component="section" aria-label={`Details of ${name}`}>
+        <Typography variant="h4" component="h3" sx={{ mb: 1.25 }}>
+          Details
+        </Typography>
+        <DetailsList
+          items={[
+            { label: 'Name', value: <bdi>{name}</bdi> },
+            { label: 'Thickness', value: <bdi>{thickness || 'N/A'}</bdi> },
+            {
+              label: units === 'metric' ? 'Price Per Square Meter' : 'Price Per Square Foot',
+              value: formatMoney(pricePerArea(pricePerSquareFoot, units)),
+            },
+          ]}
+        />
+      </Box>
+      {description && (
+        <Typography
+          dir="auto"
+          variant="body2"
+          sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '75ch' }}
+        >
+          {description}
+        </Typography>
+      )}
+      {tags.length > 0 && (
+        <Stack
+          component="ul"
+          aria-label={`Tags of ${name}`}
+          direction="row"
+          sx={{ listStyle: 'none', m: 0, p: 0, gap: 0.75, flexWrap: 'wrap' }}
+        >
+          {tags.map(({ text }) => (
+            <Chip key={text} component="li" label={<bdi>{text}</bdi>} size="small" />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+};
+
+type Actions = Pick<PriceCardProps, 'focusId' | 'onEdit' | 'onDelete'>;
+
+/** A material of the price list. */
+export const MaterialCard = ({ material, ...actions }: Actions & { material: Material }) => (
+  <PriceCard
+    {...actions}
+    title={material.name}
+    note={<bdi>{material.thickness || 'N/A'}</bdi>}
+    price={formatPricePerArea(material.pricePerSquareFoot, useUnits())}
+    media={<StoredImage objectId={material.images[0]?.s3Object} alt="" width={56} aspectRatio="1" />}
+  >
+    <MaterialDetails material={material} />
+  </PriceCard>
+);

@@ -1,0 +1,151 @@
+import { type ReactNode, useId, useState } from 'react';
+import {
+  Box,
+  ButtonBase,
+  Card,
+  ChevronDownIcon,
+  DeleteIcon,
+  EditIcon,
+  IconButton,
+  Stack,
+} from 'shared-ui/core';
+import { Collapse } from 'shared-ui/display';
+
+export interface PriceCardProps {
+  /** Of the element that takes the focus, so that the list can give it. */
+  focusId: string;
+  title: string;
+  /** Below the title. */
+  note: ReactNode;
+  price: string;
+  /** Before the title: an image. */
+  media?: ReactNode;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** What the card unfolds to. */
+  children: ReactNode;
+}
+
+const oneOrTwoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
+
+const Title = ({
+  id,
+  title,
+  isOpen,
+  controls,
+  onToggle,
+}: {
+  id: string;
+  title: string;
+  isOpen: boolean;
+  controls: string;
+  onToggle: () => void;
+}) => (
+  <Box component="h2" sx={{ m: 0, font: 'inherit' }}>
+    <ButtonBase
+      id={id}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onToggle}
+      sx={{
+        typography: 'body1',
+        fontWeight: 600,
+        textAlign: 'start',
+        // All of the card's head folds and unfolds it; its buttons lie above.
+        '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '11px' },
+        '&.Mui-focusVisible': {
+          outline: 'none',
+          '&::after': { outline: '2px solid', outlineOffset: '-2px' },
+        },
+        '&.Mui-focusVisible::after': { outlineColor: 'primary.main' },
+      }}
+    >
+      <Box component="bdi" sx={isOpen ? { overflowWrap: 'anywhere' } : oneOrTwoLines}>
+        {title}
+      </Box>
+    </ButtonBase>
+  </Box>
+);
+
+/** One entry of the price list: what matters in one line, the rest when it is unfolded. */
+export const PriceCard = (props: PriceCardProps) => {
+  const { title, media } = props;
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  return (
+    <Card component="li">
+      <Stack
+        sx={{
+          position: 'relative',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { sm: 'center' },
+          gap: { xs: 0.5, sm: 2 },
+          px: { xs: 1.5, sm: 2 },
+          py: 1.25,
+          minHeight: 80,
+          cursor: 'pointer',
+          '&:hover': { bgcolor: 'surface.sunken' },
+        }}
+      >
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1.75, flex: 1, minWidth: 0 }}>
+          {media && (
+            // The card takes the click; a button in the image, such as Retry, keeps its own.
+            <Box
+              sx={{
+                width: 56,
+                flexShrink: 0,
+                position: 'relative',
+                zIndex: 1,
+                pointerEvents: 'none',
+                '& button': { pointerEvents: 'auto' },
+              }}
+            >
+              {media}
+            </Box>
+          )}
+          <Box sx={{ minWidth: 0 }}>
+            <Title
+              id={props.focusId}
+              title={title}
+              isOpen={isOpen}
+              controls={detailsId}
+              onToggle={() => setOpen(!isOpen)}
+            />
+            <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{props.note}</Box>
+          </Box>
+        </Stack>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, flexShrink: 0 }}>
+          <Box sx={{ flex: 1, fontWeight: 600, whiteSpace: 'nowrap', mr: { sm: 1.5 } }}>{props.price}</Box>
+          <Stack direction="row" sx={{ position: 'relative', zIndex: 1, gap: 0.5 }}>
+            <IconButton aria-label={`Edit ${title}`} title="Edit" size="small" onClick={props.onEdit}>
+              <EditIcon size={18} />
+            </IconButton>
+            <IconButton aria-label={`Delete ${title}`} title="Delete" size="small" onClick={props.onDelete}>
+              <DeleteIcon size={18} />
+            </IconButton>
+          </Stack>
+          <Box
+            aria-hidden
+            sx={{
+              display: 'flex',
+              color: 'text.secondary',
+              transition: 'transform 0.15s',
+              ...(isOpen && { transform: 'rotate(180deg)' }),
+            }}
+          >
+            <ChevronDownIcon size={18} />
+          </Box>
+        </Stack>
+      </Stack>
+      <Collapse in={isOpen} unmountOnExit id={detailsId}>
+        <Box sx={{ borderTop: 1, borderColor: 'divider', p: { xs: 1.5, sm: 2.5 } }}>{props.children}</Box>
+      </Collapse>
+    </Card>
+  );
+};

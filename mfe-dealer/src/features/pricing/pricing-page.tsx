@@ -1,0 +1,145 @@
+import type { LineItem, Material } from 'bff-contract';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { AddIcon, Box, Button, ButtonLink, lazyPart, PageHeader, Stack } from 'shared-ui/core';
+import { Tab, Tabs } from 'shared-ui/display';
+import { SearchField } from 'shared-ui/form';
+import type { ListPage } from 'shared-ui/portal';
+import { useDeleteLineItemMutation, useRestoreLineItemMutation } from '../line-items/line-items-api';
+import { useDeleteMaterialMutation, useRestoreMaterialMutation } from '../materials/materials-api';
+import { CardList } from './card-list';
+import { LineItemCard } from './line-item-card';
+import { MaterialCard } from './material-card';
+import { PRICE_LISTS, type PriceListKind } from './price-list';
+import type { PriceListModalProps } from './price-list-modal';
+import { useEditing } from './use-editing';
+import { usePriceLists } from './use-price-lists';
+
+// Looking prices up needs no forms.
+const PriceListModal = lazyPart<PriceListModalProps>(
+  'price list form',
+  () => import('./price-list-modal').then((module) => module.PriceListModal),
+  () => null,
+);
+
+const countOf = (data: ListPage<unknown> | undefined): string | undefined =>
+  data && `${data.total.toLocaleString('en-US')}${data.relation === 'gte' ? '+' : ''}`;
+
+const PriceTabs = ({
+  kind,
+  onChange,
+  counts,
+}: {
+  kind: PriceListKind;
+  onChange: (kind: PriceListKind) => void;
+  counts: Record<PriceListKind, string | undefined>;
+}) => (
+  <Tabs value={kind} onChange={(_event, next: PriceListKind) => onChange(next)} aria-label="Price list">
+    {(Object.keys(PRICE_LISTS) as PriceListKind[]).map((each) => (
+      <Tab
+        key={each}
+        value={each}
+        id={`tab-${each}`}
+        aria-controls={`panel-${each}`}
+        label={
+          <Stack component="span" direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+            {PRICE_LISTS[each].label}
+            {counts[each] !== undefined && <Count>{counts[each]}</Count>}
+          </Stack>
+        }
+      />
+    ))}
+  </Tabs>
+);
+
+const Count = ({ children }: { children: ReactNode }) => (
+  <Box
+    component="span"
+    sx={{
+      px: 0.875,
+      borderRadius: '999px',
+      bgcolor: 'tones.grey.ground',
+      color: 'tones.grey.text',
+      typography: 'caption',
+    }}
+  >
+    {children}
+  </Box>
+);
+
+/** Both lists are loaded again when the form over them closes. */
+const useRefetchOnClose = (editing: string | undefined, refetch: () => void) => {
+  const before = useRef(editing);
+  useEffect(() => {
+    if (before.current !== undefined && editing === undefined) refetch();
+    before.current = editing;
+  });
+};
+
+/** /pricing: the materials and line items that a dealer offers. */
+export const PricingPage = () => {
+  const { table, kind, setKind, materials, lineItems } = usePriceLists();
+  const editing = useEditing();
+  const [deleteMaterial] = useDeleteMaterialMutation();
+  const [restoreMaterial] = useRestoreMaterialMutation();
+  const [deleteLineItem] = useDeleteLineItemMutation();
+  const [restoreLineItem] = useRestoreLineItemMutation();
+  useRefetchOnClose(editing.id, () => {
+    void materials.refetch();
+    void lineItems.refetch();
+  });
+  const add = () => editing.edit('new');
+  const shared = { table, onAdd: add, onEdit: editing.edit };
+  return (
+    <>
+      <PageHeader
+        title="Price List Management"
+        subtitle="Manage materials and line items for customer estimates"
+        actions={
+          <>
+            <ButtonLink to="/materials">Table view</ButtonLink>
+            <Button variant="contained" color="primary" startIcon={<AddIcon size={17} />} onClick={add}>
+              {PRICE_LISTS[kind].add}
+            </Button>
+          </>
+        }
+      />
+      <Stack
+        direction={{ xs: 'column', sm: 'row' }}
+        sx={{ justifyContent: 'space-between', alignItems: { sm: 'center' }, gap: 1.5, mb: 0.5 }}
+      >
+        <PriceTabs
+          kind={kind}
+          onChange={setKind}
+          counts={{ materials: countOf(materials.data), 'line-items': countOf(lineItems.data) }}
+        />
+        <Box role="search" aria-label="Price list">
+          <SearchField label="Search the price list" value={table.search} onSearch={table.setSearch} />
+        </Box>
+      </Stack>
+      <Box role="tabpanel" id={`panel-${kind}`} aria-labelledby={`tab-${kind}`}>
+        {kind === 'materials' ? (
+          <CardList<Material>
+            {...shared}
+            texts={PRICE_LISTS.materials}
+            result={materials}
+            nameOf={({ name }) => name}
+            card={(material, actions) => <MaterialCard key={material._id} material={material} {...actions} />}
+            remove={(id) => deleteMaterial(id).unwrap()}
+            restore={(id) => restoreMaterial(id).unwrap()}
+          />
+        ) : (
+          <CardList<LineItem>
+            {...shared}
+            texts={PRICE_LISTS['line-items']}
+            result={lineItems}
+            nameOf={({ title }) => title}
+            card={(lineItem, actions) => <LineItemCard key={lineItem._id} lineItem={lineItem} {...actions} />}
+            remove={(id) => deleteLineItem(id).unwrap()}
+            restore={(id) => restoreLineItem(id).unwrap()}
+          />
+        )}
+      </Box>
+      <PriceListModal kind={kind} id={editing.id} onClose={editing.close} />
+    </>
+  );
+};
