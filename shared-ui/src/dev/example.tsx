@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Box, Typography } from '../core';
+import { Box, Stack, Typography } from '../core';
 
 /** A piece in one of its states, with a line that says which. */
 export const Example = ({
@@ -32,4 +32,11 @@ export const Examples = ({ children }: { children: ReactNode }) => (
   >
     {children}
   </Box>
+);
+
+/** Small pieces beside each other. */
+export const Row = ({ children }: { children: ReactNode }) => (
+  <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    {children}
+  </Stack>
 );

@@ -1,5 +1,13 @@
 import type { ComponentType } from 'react';
+import { ActionsSection } from './actions-section';
+import { DisplaySection } from './display-section';
+import { FeedbackSection } from './feedback-section';
+import { FiguresSection } from './figures-section';
+import { LayoutSection } from './layout-section';
+import { OverlaySection } from './overlay-section';
 import { StatesSection } from './states-section';
+import { TablesSection } from './tables-section';
+import { ThemeSection } from './theme-section';
 
 /** A family of pieces on the page. */
 export interface Section {
@@ -9,4 +17,14 @@ export interface Section {
   content: ComponentType;
 }
 
-export const SECTIONS: readonly Section[] = [{ id: 'states', title: 'States', content: StatesSection }];
+export const SECTIONS: readonly Section[] = [
+  { id: 'theme', title: 'Colors and type', content: ThemeSection },
+  { id: 'layout', title: 'Navigation', content: LayoutSection },
+  { id: 'actions', title: 'Buttons and links', content: ActionsSection },
+  { id: 'overlay', title: 'Dialogs and menus', content: OverlaySection },
+  { id: 'feedback', title: 'Messages', content: FeedbackSection },
+  { id: 'states', title: 'Nothing to show', content: StatesSection },
+  { id: 'tables', title: 'Tables', content: TablesSection },
+  { id: 'display', title: 'Facts', content: DisplaySection },
+  { id: 'figures', title: 'Figures', content: FiguresSection },
+];
