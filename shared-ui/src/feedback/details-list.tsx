@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { breakable } from './breakable';
 
 /**
  * Names with their values, such as the facts of an order.
@@ -23,7 +24,7 @@ export const DetailsList = ({ items }: { items: ReadonlyArray<{ label: string; v
           {label}
         </Box>
         <Box component="dd" sx={{ m: 0, mt: 0.25, fontWeight: 500, overflowWrap: 'anywhere' }}>
-          {value}
+          {breakable(value)}
         </Box>
       </Box>
     ))}

@@ -28,10 +28,11 @@ export const Panel = ({ title, to, actions, children, padded = true }: PanelProp
           justifyContent: 'space-between',
           gap: 2,
           px: { xs: 2, sm: 2.5 },
+          py: 0.75,
           minHeight: 58,
         }}
       >
-        <Typography id={headingId} variant="h2" sx={{ fontSize: '1.0625rem' }}>
+        <Typography id={headingId} variant="h2" sx={{ fontSize: '1.0625rem', overflowWrap: 'anywhere' }}>
           {to ? (
             <Box
               component={Link}
@@ -43,7 +44,7 @@ export const Panel = ({ title, to, actions, children, padded = true }: PanelProp
                 alignItems: 'center',
                 gap: 0.75,
                 minHeight: 44,
-                '& svg': { color: 'text.secondary', transition: 'transform 0.15s' },
+                '& svg': { flexShrink: 0, color: 'text.secondary', transition: 'transform 0.15s' },
                 '&:hover svg': { transform: 'translateX(3px)', color: 'primary.main' },
               }}
             >

@@ -47,7 +47,7 @@ const MessageState = ({
         <Icon size={dense ? 20 : 24} />
       </Box>
     )}
-    <Typography variant={dense ? 'body2' : 'h3'} component="p" sx={{ fontWeight: 600 }}>
+    <Typography variant={dense ? 'body2' : 'h3'} component="p" sx={{ fontWeight: 600, textWrap: 'balance' }}>
       {title}
     </Typography>
     {text && (

@@ -4,9 +4,18 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
-import { cellContent, rowName } from './column';
+import { breakable } from '../feedback/breakable';
+import { cellContent, rowName, type TableColumn } from './column';
 import type { TableBodyProps, TableRow } from './table-body';
 import type { TableSelection } from './use-table-selection';
+
+/** Characters that half a card has room for. */
+const HALF_A_CARD = 22;
+
+const isLong = <Row,>(column: TableColumn<Row>, row: Row): boolean => {
+  const content = cellContent(column, row);
+  return typeof content === 'string' && content.length > HALF_A_CARD;
+};
 
 /** What the head of the grid has on wide screens. */
 const ChoosePage = ({ selection, ids }: { selection: TableSelection; ids: readonly string[] }) => {
@@ -61,10 +70,10 @@ export const TableCards = <Row extends TableRow>(props: TableBodyProps<Row>) => 
                       '&::after': { content: '""', position: 'absolute', inset: 0 },
                     }}
                   >
-                    {cellContent(title, row)}
+                    {breakable(cellContent(title, row))}
                   </Link>
                 ) : (
-                  cellContent(title, row)
+                  breakable(cellContent(title, row))
                 ))}
             </Box>
             {rowActions && (
@@ -75,15 +84,26 @@ export const TableCards = <Row extends TableRow>(props: TableBodyProps<Row>) => 
           </Stack>
           <Box
             component="dl"
-            sx={{ m: 0, mt: 0.75, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.25 }}
+            sx={{
+              m: 0,
+              mt: 0.75,
+              display: 'grid',
+              gridTemplateColumns: '1fr 1fr',
+              // Long values take a line of their own; short ones close the gaps.
+              gridAutoFlow: 'row dense',
+              gap: 1.25,
+            }}
           >
             {others.map((column) => (
-              <Box key={column.field} sx={{ minWidth: 0 }}>
+              <Box
+                key={column.field}
+                sx={{ minWidth: 0, ...(isLong(column, row) && { gridColumn: '1 / -1' }) }}
+              >
                 <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
                   {column.label}
                 </Box>
                 <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
-                  {cellContent(column, row)}
+                  {breakable(cellContent(column, row))}
                 </Box>
               </Box>
             ))}

@@ -8,14 +8,17 @@ import {
   type GridRenderCellParams,
   type GridRowSelectionModel,
   type GridSortModel,
+  useGridApiRef,
 } from '@mui/x-data-grid';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { getRuntimeConfig } from '../portal/runtime-config';
 import { cellContent, rowName, sortFieldOf, type TableColumn } from './column';
 import type { TableBodyProps, TableRow } from './table-body';
 
 const ROW_HEIGHT = 56;
+/** They stand in the page as they are. */
+const FEW_ROWS = 20;
 const ACTIONS = '__actions__';
 
 const Cell = <Row extends TableRow>({
@@ -142,6 +145,7 @@ const gridStyles = {
   '& .MuiDataGrid-columnSeparator': { display: 'none' },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
   '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: 2 },
+  '& .MuiDataGrid-columnHeaderCheckbox, & .MuiDataGrid-cellCheckbox': { px: 1, justifyContent: 'center' },
   '& .MuiDataGrid-cell--textRight': { justifyContent: 'flex-end' },
   '& .MuiDataGrid-cell--textCenter': { justifyContent: 'center' },
   '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': { outlineOffset: -2 },
@@ -156,6 +160,11 @@ const gridStyles = {
 export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
   const { columns, rows, table, rowLink, label } = props;
   const navigate = useNavigate();
+  const apiRef = useGridApiRef();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its first row on
+  useEffect(() => {
+    if (rows.length > FEW_ROWS) apiRef.current?.scroll({ top: 0 });
+  }, [table.page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend on these props alone
   const gridColumns = useMemo(
     () => toGridColumns(props),
@@ -170,8 +179,16 @@ export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
     );
   };
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        // Many rows scroll below their headers, and only those in sight are drawn.
+        ...(rows.length > FEW_ROWS && { maxHeight: 'max(480px, calc(100dvh - 160px))' }),
+      }}
+    >
       <DataGrid<Row>
+        apiRef={apiRef}
         aria-label={label}
         className={rowLink ? 'sd-clickable' : ''}
         rows={rows}
@@ -192,7 +209,7 @@ export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
         disableColumnResize
         disableRowSelectionOnClick
         {...selectionProps}
-        disableVirtualization={rows.length <= 30}
+        disableVirtualization={rows.length <= FEW_ROWS}
         onRowClick={({ row }, event) => {
           // Links and buttons in the row do their own thing.
           if (

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import NativeSelect from '@mui/material/NativeSelect';
 import Stack from '@mui/material/Stack';
 import { PAGE_SIZES } from 'bff-contract/constants';
+import type { ReactNode } from 'react';
 import { SelectArrow } from '../form/select-arrow';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
 import type { TableState } from './use-table-state';
@@ -16,6 +17,19 @@ export interface TablePagerProps {
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
+
+/** Stays a button where there is no further page: one that is switched off would lose the focus. */
+const PageButton = (props: { label: string; isOff: boolean; onPress: () => void; children: ReactNode }) => (
+  <IconButton
+    size="small"
+    aria-label={props.label}
+    aria-disabled={props.isOff}
+    onClick={() => !props.isOff && props.onPress()}
+    sx={{ '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default', background: 'none' } }}
+  >
+    {props.children}
+  </IconButton>
+);
 
 /** Rows per page, what is shown, and "{page} of {total}". */
 export const TablePager = ({ label, table, total, relation }: TablePagerProps) => {
@@ -66,25 +80,23 @@ export const TablePager = ({ label, table, total, relation }: TablePagerProps) =
         </span>
       </Stack>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
-        <IconButton
-          size="small"
-          aria-label="Previous page"
-          disabled={table.page === 0}
-          onClick={() => table.setPage(table.page - 1)}
+        <PageButton
+          label="Previous page"
+          isOff={table.page === 0}
+          onPress={() => table.setPage(table.page - 1)}
         >
           <ChevronLeftIcon size={18} />
-        </IconButton>
+        </PageButton>
         <Box component="span" aria-live="polite" sx={{ color: 'text.primary', fontWeight: 500, px: 0.5 }}>
           {`${count(table.page + 1)} of ${count(pages)}${more}`}
         </Box>
-        <IconButton
-          size="small"
-          aria-label="Next page"
-          disabled={table.page >= pages - 1}
-          onClick={() => table.setPage(table.page + 1)}
+        <PageButton
+          label="Next page"
+          isOff={table.page >= pages - 1}
+          onPress={() => table.setPage(table.page + 1)}
         >
           <ChevronRightIcon size={18} />
-        </IconButton>
+        </PageButton>
       </Stack>
     </Stack>
   );

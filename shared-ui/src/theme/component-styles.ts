@@ -83,6 +83,7 @@ export const componentStyles: Components<Theme> = {
       sizeSmall: { padding: 7 },
     },
   },
+  MuiCheckbox: { styleOverrides: { root: { '@media (pointer: coarse)': { padding: 10 } } } },
   MuiPaper: {
     defaultProps: { elevation: 0 },
     styleOverrides: { root: { backgroundImage: 'none' } },
@@ -106,6 +107,7 @@ export const componentStyles: Components<Theme> = {
       root: ({ theme }) => ({
         backgroundColor: theme.vars?.palette.background.paper,
         borderRadius: radius.control,
+        '@media (pointer: coarse)': { minHeight: 44 },
         // The border of an input is what makes it visible: 3:1 against its ground.
         '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars?.palette.surface.lineStrong },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
@@ -160,6 +162,8 @@ export const componentStyles: Components<Theme> = {
         ];
         return { borderRadius: radius.control, alignItems: 'center', backgroundColor: ground, color: text };
       },
+      // A long word breaks; without this the message would scroll sideways.
+      message: { minWidth: 0, overflow: 'visible', overflowWrap: 'anywhere' },
     },
   },
 };
