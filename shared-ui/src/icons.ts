@@ -25,6 +25,7 @@ export {
   FileText as DocumentIcon,
   House as HomeIcon,
   ImageIcon,
+  ImageOff as BrokenImageIcon,
   Inbox as InboxIcon,
   Info as InfoIcon,
   LayoutDashboard as DashboardIcon,

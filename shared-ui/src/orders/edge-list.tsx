@@ -1,26 +1,57 @@
 import { Fragment, useState } from 'react';
-import { Box, Button, VisuallyHidden } from '../core';
+import { Box, Button, ButtonBase, VisuallyHidden } from '../core';
+import { Tooltip } from '../overlay';
 import { useUnits } from '../portal';
-import { formatLength } from '../units';
+import { formatLength, formatTapeLength } from '../units';
 
 /** A traced outline has hundreds of edges: above `MOST` only the first are shown until somebody asks. */
 const MOST = 20;
 const FIRST = 12;
+/** Milliseconds for which a tap shows the tooltip. */
+const READING_TIME = 8_000;
 
-/** The edges of a slab as lengths joined by " x "; long lists unfold. */
+/** Lengths joined by " x "; lines break between them alone. */
+export const Lengths = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id of their own, and never move
+    <Fragment key={index}>
+      {index > 0 && ' x '}
+      <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
+    </Fragment>
+  ));
+
+/** The edges of a slab as lengths joined by " x ", with a tooltip as read off the tape; long lists unfold. */
 export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: string }) => {
   const units = useUnits();
   const [isOpen, setOpen] = useState(false);
   const hidden = edges.length > MOST ? edges.length - FIRST : 0;
+  const first = hidden === 0 ? edges : edges.slice(0, FIRST);
   return (
     <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', display: 'block' }}>
-      {(isOpen || hidden === 0 ? edges : edges.slice(0, FIRST)).map((edge, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id of their own, and never move
-        <Fragment key={index}>
-          {index > 0 && ' x '}
-          <span style={{ whiteSpace: 'nowrap' }}>{formatLength(edge, units)}</span>
-        </Fragment>
-      ))}
+      {edges.length > 0 && (
+        <Tooltip
+          describeChild
+          title={<Lengths texts={first.map((edge) => formatTapeLength(edge, units))} />}
+          placement="bottom-start"
+          enterTouchDelay={0}
+          leaveTouchDelay={READING_TIME}
+        >
+          <ButtonBase
+            component="span"
+            sx={{
+              font: 'inherit',
+              display: 'inline',
+              textAlign: 'left',
+              userSelect: 'text',
+              cursor: 'help',
+              borderRadius: 0.5,
+              '@media (pointer: coarse)': { display: 'inline-block', py: 1 },
+            }}
+          >
+            <Lengths texts={(isOpen ? edges : first).map((edge) => formatLength(edge, units))} />
+          </ButtonBase>
+        </Tooltip>
+      )}
       {hidden > 0 && (
         <Button
           size="small"

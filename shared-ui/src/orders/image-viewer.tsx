@@ -1,37 +1,25 @@
 import type { KeyboardEvent } from 'react';
-import { Box, ChevronLeftIcon, ChevronRightIcon, IconButton, Skeleton, Stack, Typography } from '../core';
-import { useStoredFile } from '../files';
+import { Box, ChevronLeftIcon, ChevronRightIcon, IconButton, Stack, Typography } from '../core';
+import { FilePreview } from '../files';
 import { Modal } from '../overlay';
 
-const LargeImage = ({ objectId, name }: { objectId: string; name: string }) => {
-  const { file, failed, onLoadError } = useStoredFile(objectId);
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        placeItems: 'center',
-        height: 'min(68vh, 720px)',
-        bgcolor: 'surface.sunken',
-        borderRadius: 1,
-        overflow: 'hidden',
-      }}
-    >
-      {failed ? (
-        <Typography sx={{ color: 'text.secondary' }}>Image not available</Typography>
-      ) : file ? (
-        <Box
-          component="img"
-          src={file.signedUrl}
-          alt={name}
-          onError={onLoadError}
-          sx={{ width: '100%', height: '100%', minHeight: 0, objectFit: 'contain' }}
-        />
-      ) : (
-        <Skeleton variant="rectangular" width="100%" height="100%" />
-      )}
-    </Box>
-  );
-};
+/** CSS pixels: as wide as the window over the page gets. */
+const LARGEST = 1200;
+
+const LargeImage = ({ objectId, name }: { objectId: string; name: string }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      alignContent: 'center',
+      height: 'min(68vh, 720px)',
+      bgcolor: 'surface.sunken',
+      borderRadius: 1,
+      overflow: 'auto',
+    }}
+  >
+    <FilePreview objectId={objectId} name={name} width={Math.min(window.innerWidth, LARGEST)} />
+  </Box>
+);
 
 export interface ImageViewerProps {
   images: ReadonlyArray<{ objectId: string; name: string }>;

@@ -1,14 +1,10 @@
 import type { Order } from 'bff-contract';
-import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
-import { Alert, Box, CircularProgress, ExternalLink, Panel, Stack, Typography } from '../core';
-import { SelectField } from '../form';
+import { Box, ExternalLink, Panel, Stack, Typography } from '../core';
 import { CopyEmailButton } from './copy-email-button';
 import { OrderTimeline } from './order-timeline';
 import type { SaveStatus } from './status-change';
-import { useStatusChange } from './use-status-change';
-
-const OPTIONS = ORDER_STATUSES.map((value) => ({ value, text: ORDER_STATUS_LABELS[value] }));
+import { StatusSelect } from './status-select';
 
 export interface ManageOrderProps {
   order: Order;
@@ -23,34 +19,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </Box>
 );
-
-const StatusSelect = ({ order, saveStatus }: ManageOrderProps) => {
-  const { change, pending, failure } = useStatusChange(order, saveStatus);
-  return (
-    <Stack sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
-      <SelectField
-        label="Status"
-        name="status"
-        options={OPTIONS}
-        value={pending ?? order.status}
-        onChange={(status) => void change(status as OrderStatus)}
-        nullText={order.status ? false : 'Not set'}
-        hint={
-          <Box component="span" role="status" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-            {pending ? (
-              <>
-                <CircularProgress size={12} aria-hidden /> Saving...
-              </>
-            ) : (
-              'The customer gets an email about every change.'
-            )}
-          </Box>
-        }
-      />
-      {failure && <Alert severity={failure.severity}>{failure.text}</Alert>}
-    </Stack>
-  );
-};
 
 const CustomerContact = ({ customer }: { customer: NonNullable<Order['project']['owner']> }) => (
   <Stack sx={{ gap: 1.5 }}>

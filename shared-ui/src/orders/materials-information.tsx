@@ -1,29 +1,52 @@
 import type { Order, Slab } from 'bff-contract';
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { Box, Button, EmptyState, Panel, Stack, Typography } from '../core';
 import { PlanDrawing } from './plan-drawing';
+import { PlanViewer } from './plan-viewer';
+import { useGoal, useGoTo, useSlabPlace } from './slab-link';
+import { SlabNameButton } from './slab-name-button';
 
 /** An order may have 500 slabs; each drawing costs a moment. */
 const FIRST = 24;
 
-const SlabCard = ({ slab }: { slab: Slab }) => (
-  <Stack component="li" sx={{ minWidth: 0, gap: 1.25 }}>
-    <PlanDrawing vertices={slab.vertices} title={`Plan of ${slab.item_id}`} />
-    <Box sx={{ overflowWrap: 'anywhere' }}>
-      <Typography variant="h4" component="h3">
-        {slab.item_id}
-      </Typography>
-      <Typography variant="body2">{slab.material?.name || 'Unknown'}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {slab.location || 'Location not specified'}
-      </Typography>
-    </Box>
-  </Stack>
-);
+interface SlabCardProps {
+  slab: Slab;
+  index: number;
+  onEnlarge: (index: number) => void;
+}
+
+const Drawing = memo(PlanDrawing);
+
+const SlabCard = ({ slab, index, onEnlarge }: SlabCardProps) => {
+  const goTo = useGoTo();
+  const { isActive, props } = useSlabPlace<HTMLLIElement>('plan', index);
+  const enlarge = useCallback(() => onEnlarge(index), [onEnlarge, index]);
+  return (
+    <Stack component="li" {...props} sx={{ minWidth: 0, gap: 1.25 }}>
+      <Drawing slab={slab} isActive={isActive} onEnlarge={enlarge} />
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="h4" component="h3">
+          <SlabNameButton
+            name={slab.item_id}
+            title="Show in the summary"
+            onClick={() => goTo('row', index)}
+          />
+        </Typography>
+        <Typography variant="body2">{slab.material?.name || 'Unknown'}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {slab.location || 'Location not specified'}
+        </Typography>
+      </Box>
+    </Stack>
+  );
+};
 
 /** Each slab with its plan drawing. */
 export const MaterialsInformation = ({ slabs }: { slabs: Order['project']['slabs'] }) => {
   const [isOpen, setOpen] = useState(false);
+  const [large, setLarge] = useState<number>();
+  const goal = useGoal('plan');
+  if (!isOpen && goal !== undefined && goal >= FIRST) setOpen(true);
   const shown = isOpen ? slabs : slabs.slice(0, FIRST);
   return (
     <Panel title="Materials Information">
@@ -43,7 +66,7 @@ export const MaterialsInformation = ({ slabs }: { slabs: Order['project']['slabs
         >
           {shown.map((slab, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id of their own, and never move
-            <SlabCard key={index} slab={slab} />
+            <SlabCard key={index} slab={slab} index={index} onEnlarge={setLarge} />
           ))}
         </Box>
       )}
@@ -52,6 +75,7 @@ export const MaterialsInformation = ({ slabs }: { slabs: Order['project']['slabs
           <Button onClick={() => setOpen(true)}>Show all {slabs.length} slabs</Button>
         </Box>
       )}
+      <PlanViewer slabs={slabs} index={large} onChange={setLarge} />
     </Panel>
   );
 };

@@ -6,6 +6,7 @@ import { MaterialsInformation } from './materials-information';
 import { OrderInformation } from './order-information';
 import { OrderSummary } from './order-summary';
 import { ProjectImages } from './project-images';
+import { SlabLinkProvider } from './slab-link';
 import type { SaveStatus } from './status-change';
 import { TwoColumns } from './two-columns';
 
@@ -25,17 +26,19 @@ export interface OrderDetailsProps {
  * <OrderDetails order={order} saveStatus={(change) => update(change).unwrap()} />
  */
 export const OrderDetails = ({ order, saveStatus, aside }: OrderDetailsProps) => (
-  <TwoColumns
-    lead={<OrderInformation order={order} />}
-    aside={
-      <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-        <ManageOrder order={order} saveStatus={saveStatus} />
-        {aside}
-      </Stack>
-    }
-  >
-    <OrderSummary order={order} />
-    <ProjectImages project={order.project} />
-    <MaterialsInformation slabs={order.project.slabs} />
-  </TwoColumns>
+  <SlabLinkProvider>
+    <TwoColumns
+      lead={<OrderInformation order={order} />}
+      aside={
+        <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+          <ManageOrder order={order} saveStatus={saveStatus} />
+          {aside}
+        </Stack>
+      }
+    >
+      <OrderSummary order={order} />
+      <ProjectImages project={order.project} />
+      <MaterialsInformation slabs={order.project.slabs} />
+    </TwoColumns>
+  </SlabLinkProvider>
 );

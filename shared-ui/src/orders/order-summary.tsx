@@ -4,9 +4,37 @@ import { Panel, Typography, VisuallyHidden } from '../core';
 import { useUnits } from '../portal';
 import { formatArea, formatMoney, formatPricePerArea } from '../units';
 import { EdgeList } from './edge-list';
-import { groupSlabs, type SummaryGroup } from './summary-groups';
+import { PriceChangesNote } from './price-changes-note';
+import { useGoTo, useSlabPlace } from './slab-link';
+import { SlabNameButton } from './slab-name-button';
+import { groupSlabs, type SummaryGroup, type SummarySlab } from './summary-groups';
 import { SummaryHead, SummaryHeading, SummaryRow, SummaryTable } from './summary-table';
 import { useOrderNames } from './use-order-names';
+
+const SlabRow = ({ slab }: { slab: SummarySlab }) => {
+  const units = useUnits();
+  const goTo = useGoTo();
+  const { isActive, props } = useSlabPlace<HTMLTableRowElement>('row', slab.index);
+  const what = useMemo(
+    () => (
+      <>
+        <SlabNameButton name={slab.itemId} title="Show the plan" onClick={() => goTo('plan', slab.index)} />
+        <EdgeList edges={slab.edges} itemId={slab.itemId} />
+      </>
+    ),
+    [slab, goTo],
+  );
+  return (
+    <SummaryRow
+      {...props}
+      look={isActive ? 'active' : 'plain'}
+      area={formatArea(slab.area, units)}
+      price={formatMoney(slab.price)}
+    >
+      {what}
+    </SummaryRow>
+  );
+};
 
 const MaterialGroup = ({ group }: { group: SummaryGroup }) => {
   const units = useUnits();
@@ -17,16 +45,8 @@ const MaterialGroup = ({ group }: { group: SummaryGroup }) => {
       <SummaryHeading note={[group.thickness, price].filter(Boolean).join(' · ')}>
         {group.name}
       </SummaryHeading>
-      {group.slabs.map((slab, index) => (
-        <SummaryRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id of their own, and never move
-          key={index}
-          area={formatArea(slab.area, units)}
-          price={formatMoney(slab.price)}
-        >
-          {slab.itemId}
-          <EdgeList edges={slab.edges} itemId={slab.itemId} />
-        </SummaryRow>
+      {group.slabs.map((slab) => (
+        <SlabRow key={slab.index} slab={slab} />
       ))}
       <SummaryRow
         look="subtotal"
@@ -96,6 +116,7 @@ export const OrderSummary = ({ order }: { order: Order }) => {
           </SummaryRow>
         </tfoot>
       </SummaryTable>
+      <PriceChangesNote order={order} />
     </Panel>
   );
 };

@@ -1,119 +1,96 @@
 import type { Slab } from 'bff-contract';
 import { useMemo } from 'react';
-import { Box, Stack, Typography } from '../core';
+import { Box, ButtonBase, EnlargeIcon, Stack, Typography } from '../core';
 import { useUnits } from '../portal';
-import { EDGE_FONT, type PlanLabel } from './plan-labels';
-import { AREA_FONT, layOutPlan, type PlanLayout } from './plan-layout';
+import { layOutPlan } from './plan-layout';
+import { PlanPicture } from './plan-picture';
 
-const NO_DATA = 'No measurement data';
+const FRAME = {
+  position: 'relative',
+  display: 'block',
+  width: '100%',
+  aspectRatio: '3 / 2',
+  borderRadius: 1,
+  bgcolor: 'surface.sunken',
+  overflow: 'hidden',
+} as const;
 
-const toPoints = (points: ReadonlyArray<{ x: number; y: number }>): string =>
-  points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
-
-const EdgeLabel = ({ label }: { label: PlanLabel }) => (
-  <>
-    {label.leader && (
-      <polyline points={toPoints(label.leader)} stroke="currentColor" strokeWidth={0.75} opacity={0.6} />
-    )}
-    <text
-      x={label.x}
-      y={label.y}
-      transform={`rotate(${label.angle.toFixed(2)} ${label.x.toFixed(2)} ${label.y.toFixed(2)})`}
-      fontSize={EDGE_FONT}
-    >
-      {label.text}
-    </text>
-  </>
+/** Stands where there is nothing to draw. */
+const NoData = () => (
+  <Stack sx={{ ...FRAME, alignItems: 'center', justifyContent: 'center', display: 'flex' }}>
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      No measurement data
+    </Typography>
+  </Stack>
 );
-
-const Drawing = ({ plan, title }: { plan: PlanLayout; title: string }) => {
-  const { center, lines } = plan.areaLabel;
-  return (
-    <Box
-      component="svg"
-      role="img"
-      aria-label={`${title}. ${plan.description}`}
-      viewBox={`0 0 ${plan.width} ${plan.height}`}
-      sx={{ display: 'block', width: '100%', height: 'auto', maxHeight: 320, color: 'primary.main' }}
-    >
-      {plan.boundingBox && (
-        <Box
-          component="polygon"
-          points={toPoints(plan.boundingBox)}
-          sx={{ color: 'surface.lineStrong', fill: 'none', stroke: 'currentColor', strokeDasharray: '3 4' }}
-        />
-      )}
-      <polygon
-        points={toPoints(plan.outline)}
-        fill="currentColor"
-        fillOpacity={0.1}
-        stroke="currentColor"
-        strokeWidth={1.5}
-        strokeLinejoin="round"
-      />
-      <Box
-        component="g"
-        aria-hidden
-        sx={{
-          color: 'text.secondary',
-          '& text': { fill: 'currentColor', textAnchor: 'middle', dominantBaseline: 'central' },
-        }}
-      >
-        {plan.edgeLabels.map((label) => (
-          <EdgeLabel key={`${label.x} ${label.y}`} label={label} />
-        ))}
-        <text x={center.x} y={center.y + 10} fontSize={EDGE_FONT}>
-          {lines[1]}
-        </text>
-        <Box component="g" sx={{ color: 'text.primary' }}>
-          <text x={center.x} y={center.y - 7} fontSize={AREA_FONT} fontWeight={600}>
-            {lines[0]}
-          </text>
-        </Box>
-      </Box>
-    </Box>
-  );
-};
 
 const note = (count: number): string =>
   count === 1 ? '1 edge is too short for a label' : `${count} edges are too short for a label`;
 
+/** Lies over the whole drawing, so that its picture stays a picture for those who listen. */
+const EnlargeButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <ButtonBase
+    onClick={onClick}
+    aria-label={label}
+    sx={{
+      position: 'absolute',
+      inset: 0,
+      borderRadius: 1,
+      cursor: 'zoom-in',
+      alignItems: 'flex-start',
+      justifyContent: 'flex-end',
+      p: 0.75,
+      '&.Mui-focusVisible': { outlineOffset: -2 },
+      '& > svg': {
+        p: 0.625,
+        boxSizing: 'content-box',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        color: 'text.secondary',
+        opacity: 0,
+        transition: 'opacity 0.12s',
+      },
+      '&:hover > svg, &.Mui-focusVisible > svg': { opacity: 1 },
+      '@media (hover: none)': { '& > svg': { opacity: 1 } },
+    }}
+  >
+    <EnlargeIcon size={16} aria-hidden />
+  </ButtonBase>
+);
+
+export interface PlanDrawingProps {
+  slab: Pick<Slab, 'item_id' | 'vertices'>;
+  /** Stands out among others. */
+  isActive?: boolean;
+  /** Lets people see the drawing large. */
+  onEnlarge?: () => void;
+}
+
 /**
  * The plan of a slab from above, with the length of its edges and the area of its bounding box, in the
  * reader's units.
- *
- * @param props.title names the drawing for people who do not see it
  */
-export const PlanDrawing = ({ vertices, title }: { vertices: Slab['vertices']; title: string }) => {
+export const PlanDrawing = ({ slab, isActive = false, onEnlarge }: PlanDrawingProps) => {
   const units = useUnits();
-  const plan = useMemo(() => layOutPlan(vertices, units), [vertices, units]);
+  const plan = useMemo(() => layOutPlan(slab.vertices, units), [slab.vertices, units]);
+  if (!plan) return <NoData />;
   return (
-    <Box
-      sx={{
-        position: 'relative',
-        aspectRatio: '3 / 2',
-        borderRadius: 1,
-        bgcolor: 'surface.sunken',
-        overflow: 'hidden',
-      }}
-    >
-      {plan ? (
-        <Drawing plan={plan} title={title} />
-      ) : (
-        <Stack sx={{ height: '100%', alignItems: 'center', justifyContent: 'center' }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {NO_DATA}
-          </Typography>
-        </Stack>
-      )}
-      {plan && plan.unlabelled > 0 && (
-        <Typography
-          variant="caption"
-          sx={{ position: 'absolute', left: 10, bottom: 6, fontSize: '0.6875rem', color: 'text.secondary' }}
-        >
+    <div>
+      <Box
+        sx={{
+          ...FRAME,
+          boxShadow: isActive ? (theme) => `0 0 0 2px ${theme.vars?.palette.primary.main}` : 'none',
+          transition: 'box-shadow 0.12s',
+        }}
+      >
+        <PlanPicture plan={plan} title={`Plan of ${slab.item_id}`} look={isActive ? 'active' : 'screen'} />
+        {onEnlarge && <EnlargeButton label={`Enlarge plan of ${slab.item_id}`} onClick={onEnlarge} />}
+      </Box>
+      {plan.unlabelled > 0 && (
+        <Typography variant="caption" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
           {note(plan.unlabelled)}
         </Typography>
       )}
-    </Box>
+    </div>
   );
 };

@@ -26,6 +26,11 @@ export const boundsOf = (points: readonly Point[]): Bounds => {
   return bounds;
 };
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
 /** Each point with the one that follows it; the last with the first. */
 export const edgesOf = (outline: readonly Point[]): Array<[Point, Point]> =>
   outline.map((point, index) => [point, outline[(index + 1) % outline.length] ?? point]);
@@ -86,6 +91,24 @@ export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
     const [lowB, highB] = reach(b, axis);
     return lowA <= highB && lowB <= highA;
   });
+
+/** The part of a segment that lies within a frame from 0, 0 (Liang and Barsky). */
+export const clip = (a: Point, b: Point, { width, height }: Size): [Point, Point] | undefined => {
+  let [from, to] = [0, 1];
+  const limits = [
+    [a.x - b.x, a.x],
+    [b.x - a.x, width - a.x],
+    [a.y - b.y, a.y],
+    [b.y - a.y, height - a.y],
+  ] as const;
+  for (const [along, room] of limits) {
+    if (along === 0 && room < 0) return undefined;
+    if (along < 0) from = Math.max(from, room / along);
+    if (along > 0) to = Math.min(to, room / along);
+  }
+  const at = (t: number): Point => ({ x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) });
+  return from < to ? [at(from), at(to)] : undefined;
+};
 
 /** The shortest distance from a point to an edge of the outline. */
 export const clearance = (outline: readonly Point[], point: Point): number =>

@@ -1,4 +1,4 @@
-import { distance, edgesOf, overlap, type Point, type Quad, quadOf, signedArea } from './plan-geometry';
+import { distance, edgesOf, overlap, type Point, type Quad, quadOf, type Size } from './plan-geometry';
 
 /** Text of a drawing, centred on `x`, `y`; `angle` in degrees. */
 export interface PlanLabel extends Point {
@@ -9,9 +9,8 @@ export interface PlanLabel extends Point {
   leader?: [Point, Point];
 }
 
-/** The view box of every drawing. */
-export const PLAN_WIDTH = 360;
-export const PLAN_HEIGHT = 240;
+/** The view box of a drawing among others. */
+export const PLAN_SIZE: Size = { width: 360, height: 240 };
 export const EDGE_FONT = 11;
 /** Labels beside short edges become noise when there are more edges. */
 export const FEW_EDGES = 24;
@@ -27,8 +26,9 @@ const APART = [18, 32];
 
 export const textWidth = (text: string, font: number): number => text.length * font * GLYPH;
 
-const isInView = (box: Quad): boolean =>
-  box.every(({ x, y }) => x >= 0 && x <= PLAN_WIDTH && y >= 0 && y <= PLAN_HEIGHT);
+/** Whether a box lies within the picture. */
+export const isInside = (box: Quad, { width, height }: Size): boolean =>
+  box.every(({ x, y }) => x >= 0 && x <= width && y >= 0 && y <= height);
 
 /**
  * Turns text so that it reads from the bottom or from the right, as on drawings. Edges that are nearly
@@ -39,7 +39,8 @@ const readable = (angle: number): number => {
   return angle <= -100 ? angle + 180 : angle;
 };
 
-interface Edge {
+/** An edge, or the part of it that is in sight, with the length of the whole. */
+export interface Edge {
   a: Point;
   b: Point;
   text: string;
@@ -74,31 +75,33 @@ const candidates = ({ a, b, text }: Edge, outward: 1 | -1, isOneOfFew: boolean):
   ];
 };
 
-export interface Obstacles {
-  areaBox: Quad;
+export interface Surroundings {
+  /** The picture; labels stay inside. */
+  size: Size;
+  /** On which side of its edges the outline's outside lies. */
+  outward: 1 | -1;
+  areaBox: Quad | undefined;
   boundingBox: Quad | undefined;
 }
 
-/** Labels for the edges of an outline, the longest first; where there is no room an edge gets none. */
+/** Labels for edges, the longest first; where there is no room an edge gets none. */
 export const placeEdgeLabels = (
-  outline: readonly Point[],
-  texts: readonly string[],
-  { areaBox, boundingBox }: Obstacles,
+  edges: readonly Edge[],
+  { size, outward, areaBox, boundingBox }: Surroundings,
 ): PlanLabel[] => {
-  const sides = edgesOf(outline);
-  const edges = sides.map(([a, b], index): Edge => ({ a, b, text: texts[index] ?? '' }));
+  const sides = edges.map(({ a, b }): [Point, Point] => [a, b]);
   const lines = boundingBox ? [...sides, ...edgesOf(boundingBox)] : sides;
-  const outward = signedArea(outline) >= 0 ? 1 : -1;
   const longestFirst = [...edges].sort((one, other) => distance(other.a, other.b) - distance(one.a, one.b));
   const placed: PlanLabel[] = [];
   const isFree = ({ box, leader }: PlanLabel): boolean =>
-    isInView(box) &&
-    !overlap(box, areaBox) &&
+    isInside(box, size) &&
+    !(areaBox && overlap(box, areaBox)) &&
     !placed.some((other) => overlap(other.box, box) || (other.leader && overlap(other.leader, box))) &&
     !lines.some((line) => overlap(line, box)) &&
     (!leader || isClear(leader));
   const isClear = (leader: [Point, Point]): boolean =>
     !sides.some((side) => overlap(side, leader)) &&
+    !(areaBox && overlap(leader, areaBox)) &&
     !placed.some((other) => overlap(other.box, leader) || (other.leader && overlap(other.leader, leader)));
   for (const edge of longestFirst.slice(0, MOST_LABELS)) {
     const free = candidates(edge, outward, edges.length <= FEW_EDGES).find(isFree);

@@ -11,14 +11,14 @@ import {
   type Point,
   type Quad,
   quadOf,
+  type Size,
   signedArea,
 } from './plan-geometry';
 import {
   EDGE_FONT,
   FEW_EDGES,
   GAP,
-  PLAN_HEIGHT,
-  PLAN_WIDTH,
+  PLAN_SIZE,
   type PlanLabel,
   placeEdgeLabels,
   textWidth,
@@ -26,14 +26,17 @@ import {
 
 /** Everything that a plan drawing shows, in the units of its view box. */
 export interface PlanLayout {
-  width: number;
-  height: number;
+  size: Size;
   outline: Point[];
+  /** What stands beside each edge of the outline. */
+  edgeTexts: string[];
   edgeLabels: PlanLabel[];
   /** Bounding-box width × depth as an area, and the two lengths below it. */
   areaLabel: { lines: [string, string]; center: Point; box: Quad };
   /** What the area label is about, where that is not the outline itself. */
   boundingBox: Quad | undefined;
+  /** Metres, edge by edge. */
+  lengths: number[];
   /** Edges too short for a label. */
   unlabelled: number;
   /** For people who do not see the drawing. */
@@ -67,18 +70,19 @@ const toOutline = (vertices: Slab['vertices']): Point[] =>
     .filter((point, index, all) => distance(all.at(index - 1) ?? point, point) > 0);
 
 interface Frame {
+  size: Size;
   marginX: number;
   /** Kept free at the bottom, for an area label that has no room inside. */
   bottom: number;
 }
 
-const scaleInto = (outline: readonly Point[], { marginX, bottom }: Frame): Point[] => {
+const scaleInto = (outline: readonly Point[], { size, marginX, bottom }: Frame): Point[] => {
   const { minX, minY, maxX, maxY } = boundsOf(outline);
-  const room = { x: PLAN_WIDTH - 2 * marginX, y: PLAN_HEIGHT - 2 * TIGHT_MARGIN - bottom };
+  const room = { x: size.width - 2 * marginX, y: size.height - 2 * TIGHT_MARGIN - bottom };
   const scale = Math.min(room.x / (maxX - minX || 1e-9), room.y / (maxY - minY || 1e-9));
   return outline.map(({ x, y }) => ({
-    x: PLAN_WIDTH / 2 + (x - (minX + maxX) / 2) * scale,
-    y: (PLAN_HEIGHT - bottom) / 2 + (y - (minY + maxY) / 2) * scale,
+    x: size.width / 2 + (x - (minX + maxX) / 2) * scale,
+    y: (size.height - bottom) / 2 + (y - (minY + maxY) / 2) * scale,
   }));
 };
 
@@ -118,15 +122,20 @@ const boundingBoxOf = (outline: readonly Point[]): Quad | undefined => {
   return quadOf({ x: (minX + maxX) / 2, y: (minY + maxY) / 2 }, maxX - minX, maxY - minY);
 };
 
-const layOutIn = (shape: readonly Point[], texts: Texts, marginX: number) => {
+/** On which side of its edges the outside of an outline lies. */
+export const outwardOf = (outline: readonly Point[]): 1 | -1 => (signedArea(outline) >= 0 ? 1 : -1);
+
+const layOutIn = (shape: readonly Point[], texts: Texts, size: Size, marginX: number) => {
   const width = Math.max(textWidth(texts.area[0], AREA_FONT), textWidth(texts.area[1], EDGE_FONT));
-  const centred = scaleInto(shape, { marginX, bottom: 0 });
+  const centred = scaleInto(shape, { size, marginX, bottom: 0 });
   const inside = placeInside(centred, width + 2 * GAP, AREA_BOX_HEIGHT);
-  const outline = inside ? centred : scaleInto(shape, { marginX, bottom: BELOW });
-  const below = { x: PLAN_WIDTH / 2, y: PLAN_HEIGHT - AREA_BOX_HEIGHT / 2 - GAP };
+  const outline = inside ? centred : scaleInto(shape, { size, marginX, bottom: BELOW });
+  const below = { x: size.width / 2, y: size.height - AREA_BOX_HEIGHT / 2 - GAP };
   const areaBox = inside ?? quadOf(below, width, AREA_BOX_HEIGHT);
   const boundingBox = boundingBoxOf(outline);
-  const edgeLabels = placeEdgeLabels(outline, texts.edges, { areaBox, boundingBox });
+  const edges = edgesOf(outline).map(([a, b], index) => ({ a, b, text: texts.edges[index] ?? '' }));
+  const outward = outwardOf(outline);
+  const edgeLabels = placeEdgeLabels(edges, { size, outward, areaBox, boundingBox });
   return { outline, areaBox, boundingBox, edgeLabels };
 };
 
@@ -144,12 +153,16 @@ const describe = (
 };
 
 /**
- * Lays out the plan of a slab in a view box of fixed size: the outline as large as it fits, the length of
+ * Lays out the plan of a slab in a view box: the outline as large as it fits, the length of
  * each edge beside it where there is room, the area label inside or below. No two texts overlap.
  *
  * @returns undefined when there are no three different points to draw
  */
-export const layOutPlan = (vertices: Slab['vertices'], units: UnitPreference): PlanLayout | undefined => {
+export const layOutPlan = (
+  vertices: Slab['vertices'],
+  units: UnitPreference,
+  size: Size = PLAN_SIZE,
+): PlanLayout | undefined => {
   const shape = toOutline(vertices);
   if (shape.length < 3) return undefined;
   const { minX, minY, maxX, maxY } = boundsOf(shape);
@@ -160,15 +173,16 @@ export const layOutPlan = (vertices: Slab['vertices'], units: UnitPreference): P
     `${edgeText(maxX - minX, units)} × ${edgeText(maxY - minY, units)}`,
   ];
   const texts = { edges: lengths.map((length) => edgeText(length, units)), area };
-  const tight = layOutIn(shape, texts, TIGHT_MARGIN);
+  const tight = layOutIn(shape, texts, size, TIGHT_MARGIN);
   const isComplete = tight.edgeLabels.length === shape.length || shape.length > FEW_EDGES;
-  const wide = isComplete ? tight : layOutIn(shape, texts, WIDE_MARGIN);
+  const wide = isComplete ? tight : layOutIn(shape, texts, size, WIDE_MARGIN);
   const best = wide.edgeLabels.length > tight.edgeLabels.length ? wide : tight;
   const [topLeft, , bottomRight] = best.areaBox;
   return {
-    width: PLAN_WIDTH,
-    height: PLAN_HEIGHT,
+    size,
     outline: best.outline,
+    edgeTexts: texts.edges,
+    lengths,
     boundingBox: best.boundingBox,
     edgeLabels: best.edgeLabels,
     areaLabel: {

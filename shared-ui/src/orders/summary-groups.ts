@@ -1,6 +1,8 @@
-import type { Order } from 'bff-contract';
+import type { Order, Slab } from 'bff-contract';
 
 export interface SummarySlab {
+  /** Its place among the slabs of the project. */
+  index: number;
   itemId: string;
   /** Metres. */
   edges: readonly number[];
@@ -26,28 +28,34 @@ export interface SummaryGroup {
 /** What is known of a material or line item besides the order itself. */
 export type Names = ReadonlyMap<string, { name: string; thickness?: string }>;
 
+interface PlacedSlab {
+  slab: Slab;
+  index: number;
+}
+
 const UNKNOWN = 'Unknown';
 
 type EstimatedMaterial = Order['estimate']['materials'][number];
 
 const toGroup = (
   id: string,
-  slabs: Order['project']['slabs'],
+  slabs: readonly PlacedSlab[],
   estimated: EstimatedMaterial | undefined,
   names: Names,
 ): SummaryGroup => ({
   key: id || UNKNOWN,
   // The estimate keeps the names of the day on which it was made; later changes of a material are not the order's.
-  name: estimated?.name || names.get(id)?.name || slabs[0]?.material?.name || UNKNOWN,
+  name: estimated?.name || names.get(id)?.name || slabs[0]?.slab.material?.name || UNKNOWN,
   thickness: estimated?.thickness || names.get(id)?.thickness || '',
   ...(estimated && {
     pricePerSquareFoot: estimated.pricePerSquareFoot,
     area: estimated.area,
     subTotalPrice: estimated.subTotalPrice,
   }),
-  slabs: slabs.map((slab, index) => {
-    const priced = estimated?.slabs[index];
+  slabs: slabs.map(({ slab, index }, place) => {
+    const priced = estimated?.slabs[place];
     return {
+      index,
       itemId: slab.item_id,
       edges: slab.edges,
       ...(priced && { area: priced.area, price: priced.price }),
@@ -60,10 +68,10 @@ const toGroup = (
  * a slab are those of the estimate's slab at the same place within its material.
  */
 export const groupSlabs = (order: Pick<Order, 'project' | 'estimate'>, names: Names): SummaryGroup[] => {
-  const slabsOf = new Map<string, Order['project']['slabs']>();
-  for (const slab of order.project.slabs) {
+  const slabsOf = new Map<string, PlacedSlab[]>();
+  for (const [index, slab] of order.project.slabs.entries()) {
     const id = slab.material?._id ?? '';
-    slabsOf.set(id, [...(slabsOf.get(id) ?? []), slab]);
+    slabsOf.set(id, [...(slabsOf.get(id) ?? []), { slab, index }]);
   }
   return [...slabsOf].map(([id, slabs]) =>
     toGroup(

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Box, styled } from '../core';
 
 /**
@@ -17,6 +17,10 @@ export const SummaryTable = styled('table')(({ theme }) => ({
   '& thead': { fontSize: '0.8125rem', color: theme.vars?.palette.text.secondary },
   '& thead th': { paddingBlock: 8 },
   '& tbody tr, & tfoot tr': { borderTop: `1px solid ${theme.vars?.palette.divider}` },
+  '& tr.active': {
+    backgroundColor: theme.vars?.palette.surface.accentSoft,
+    boxShadow: `inset 3px 0 ${theme.vars?.palette.primary.main}`,
+  },
   '& tr.heading > *': { paddingTop: 16 },
   '& tr.subtotal': { fontWeight: 600, backgroundColor: theme.vars?.palette.surface.sunken },
   '& tr.total': { fontWeight: 650, fontSize: '1.125rem', letterSpacing: '-0.01em' },
@@ -70,18 +74,18 @@ export const SummaryHead = () => (
   </>
 );
 
-export interface SummaryRowProps {
+export interface SummaryRowProps extends Omit<ComponentProps<'tr'>, 'className'> {
   children: ReactNode;
   area?: ReactNode;
   price: ReactNode;
   /** Sums stand out, and their first cell names the row. */
-  look?: 'plain' | 'subtotal' | 'total';
+  look?: 'plain' | 'active' | 'subtotal' | 'total';
 }
 
 /** One row: what it is, its area, its price. */
-export const SummaryRow = ({ children, area, price, look = 'plain' }: SummaryRowProps) => (
-  <tr className={look}>
-    {look === 'plain' ? (
+export const SummaryRow = ({ children, area, price, look = 'plain', ...row }: SummaryRowProps) => (
+  <tr className={look} {...row}>
+    {look === 'plain' || look === 'active' ? (
       <td className="what">{children}</td>
     ) : (
       <th scope="row" className="what">

@@ -17,6 +17,10 @@ const ROLES: Record<Order['history'][number]['actor']['role'], string> = {
   system: 'automatic',
 };
 
+/** Who did something, and as what: "Grace Whitfield (dealer)". */
+export const actorText = ({ name, role }: Order['history'][number]['actor']): string =>
+  `${name} (${ROLES[role]})`;
+
 const label = (status: string): string => ORDER_STATUS_LABELS[status as OrderStatus] ?? status;
 
 /**
@@ -35,7 +39,7 @@ export const timelineOf = (
             key: `${index} ${at}`,
             title: 'Status Changed',
             text: `${label(from)} → ${label(to)}`,
-            actor: `${actor.name} (${ROLES[actor.role]})`,
+            actor: actorText(actor),
             at,
           },
         ],

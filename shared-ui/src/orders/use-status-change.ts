@@ -5,47 +5,67 @@ import { toast } from '../core';
 import { currentRecord, errorMessage, isPortalError } from '../portal';
 import type { SaveStatus } from './status-change';
 
+/** Somebody else changed the order before this change arrived. */
+export interface StatusConflict {
+  /** The status that was chosen here. */
+  mine: OrderStatus;
+  /** The order as it is now. */
+  current: Order;
+}
+
 export interface StatusChangeState {
   change: (status: OrderStatus) => Promise<void>;
   /** The status that is being saved. */
   pending: OrderStatus | undefined;
+  /** Waits for a decision: `overwrite` or `keepTheirs`. */
+  conflict: StatusConflict | undefined;
+  overwrite: () => Promise<void>;
+  keepTheirs: () => void;
   /** Why the last change was not saved. */
-  failure: { severity: 'warning' | 'error'; text: string } | undefined;
+  failure: string | undefined;
 }
 
-const describe = (error: unknown): StatusChangeState['failure'] => {
-  const current = currentRecord<Order>(error);
-  if (!current) {
-    return isPortalError(error) && error.status === 409
-      ? { severity: 'warning', text: 'Somebody else has changed this order. Please load the page again.' }
-      : { severity: 'error', text: `The status was not changed. ${errorMessage(error)}` };
-  }
-  const status = current.status ? ORDER_STATUS_LABELS[current.status] : 'Not set';
-  return {
-    severity: 'warning',
-    text: `Somebody else has changed this order in the meantime. Its status is now ${status}; yours was not saved.`,
-  };
-};
+const describe = (error: unknown): string =>
+  isPortalError(error) && error.status === 409
+    ? 'Somebody else has changed this order. Please load the page again.'
+    : `The status was not changed. ${errorMessage(error)}`;
 
-/** Changes the status of an order; a change that somebody else made first is shown, never overwritten. */
+/** Changes the status of an order; a change that somebody else made first is shown, never overwritten unasked. */
 export const useStatusChange = (
   order: Pick<Order, '_id' | 'status' | 'version'>,
   save: SaveStatus,
 ): StatusChangeState => {
   const [pending, setPending] = useState<OrderStatus>();
-  const [failure, setFailure] = useState<StatusChangeState['failure']>();
-  const change = async (status: OrderStatus) => {
-    if (pending || status === order.status) return;
+  const [conflict, setConflict] = useState<StatusConflict>();
+  const [failure, setFailure] = useState<string>();
+
+  const send = async (status: OrderStatus, version: number) => {
     setFailure(undefined);
+    setConflict(undefined);
     setPending(status);
     try {
-      await save({ _id: order._id, status, version: order.version });
+      await save({ _id: order._id, status, version });
       toast.success(`Status changed to ${ORDER_STATUS_LABELS[status]}`);
     } catch (error) {
-      setFailure(describe(error));
+      const current = currentRecord<Order>(error);
+      if (current && current.status !== status) setConflict({ mine: status, current });
+      else if (current) toast.info(`The status was ${ORDER_STATUS_LABELS[status]} already`);
+      else setFailure(describe(error));
     } finally {
       setPending(undefined);
     }
   };
-  return { change, pending, failure };
+
+  return {
+    change: async (status) => {
+      if (!pending && status !== order.status) await send(status, order.version);
+    },
+    pending,
+    conflict,
+    overwrite: async () => {
+      if (conflict) await send(conflict.mine, conflict.current.version);
+    },
+    keepTheirs: () => setConflict(undefined),
+    failure,
+  };
 };

@@ -1,9 +1,11 @@
 import type { Order } from 'bff-contract';
 import {
+  act,
   api,
   failure,
   HttpResponse,
   http,
+  listHandler,
   makeLineItem,
   makeMaterial,
   makeOrder,
@@ -33,6 +35,11 @@ const serveOrder = (first: Order = makeOrder()) => {
       served.order = { ...served.order, ...body, version: served.order.version + 1 } as Order;
       return HttpResponse.json({ updated: served.order });
     }),
+    listHandler('app/material', [
+      makeMaterial(),
+      makeMaterial({ _id: 'material-2', name: 'Nero Assoluto', pricePerSquareFoot: 60 }),
+    ]),
+    listHandler('app/line-item', [makeLineItem()]),
     signed,
   );
   return served;
@@ -226,29 +233,76 @@ describe('/orders/{id}', () => {
       expect(field).toHaveDisplayValue('Completed');
     });
 
-    it('tells that somebody else was faster, and shows what is true now', async () => {
-      const served = serveOrder();
-      server.use(
-        http.post(api('fabricator/order'), () => {
-          served.order = { ...served.order, status: 'cancelled', version: 4 };
-          return HttpResponse.json(
-            {
-              error: 'Changed by somebody else',
-              code: 'STALE_VERSION',
-              requestId: 'r',
-              current: served.order,
-            },
-            { status: 409 },
-          );
-        }),
-      );
-      const { user } = open();
-      await user.selectOptions(await select(), 'Completed');
-      expect(await screen.findByRole('alert')).toHaveTextContent(
-        'Somebody else has changed this order in the meantime. Its status is now Cancelled; yours was not saved.',
-      );
-      expect(await select()).toHaveDisplayValue('Cancelled');
-      expect(screen.queryByText(/^Status changed to/)).toBeNull();
+    describe('when somebody else was faster', () => {
+      /** An administrator cancels the order just before the first change arrives. */
+      const serveRace = () => {
+        const served = serveOrder();
+        const cancelled = {
+          at: '2026-11-03T12:00:00.000Z',
+          actor: { name: 'Ada Admin', role: 'admin' as const },
+          from: 'order-placed' as const,
+          to: 'cancelled' as const,
+        };
+        let isFirst = true;
+        server.use(
+          http.post(api('fabricator/order'), () => {
+            if (!isFirst) return undefined;
+            isFirst = false;
+            const { order } = served;
+            served.order = {
+              ...order,
+              status: 'cancelled',
+              version: 4,
+              history: [...order.history, cancelled],
+            };
+            return HttpResponse.json(
+              { error: 'Changed by somebody else', code: 'STALE', requestId: 'r', current: served.order },
+              { status: 409 },
+            );
+          }),
+        );
+        return served;
+      };
+
+      it('shows both versions, and who made the other one', async () => {
+        serveRace();
+        const { user } = open();
+        await user.selectOptions(await select(), 'Completed');
+        expect(await screen.findByRole('alert')).toHaveTextContent(
+          /^You chose Completed\. In the meantime Ada Admin \(administrator\) set it to Cancelled, on November 3, 2026 at /,
+        );
+        expect(await select()).toHaveDisplayValue('Cancelled');
+        expect(screen.queryByText(/^Status changed to/)).toBeNull();
+      });
+
+      it('sets the own choice when asked to', async () => {
+        const served = serveRace();
+        const { user } = open();
+        await user.selectOptions(await select(), 'Completed');
+        await user.click(await screen.findByRole('button', { name: 'Set Completed anyway' }));
+        expect(await screen.findByText('Status changed to Completed')).toBeVisible();
+        expect(served.saved).toEqual([{ _id: 'order-1', status: 'completed', version: 4 }]);
+        expect(screen.queryByRole('alert')).toBeNull();
+      });
+
+      it('keeps the other choice when asked to', async () => {
+        const served = serveRace();
+        const { user } = open();
+        await user.selectOptions(await select(), 'Completed');
+        await user.click(await screen.findByRole('button', { name: 'Keep Cancelled' }));
+        expect(screen.queryByRole('alert')).toBeNull();
+        expect(await select()).toHaveDisplayValue('Cancelled');
+        expect(await select()).toHaveFocus();
+        expect(served.saved).toEqual([]);
+      });
+
+      it('has nothing to decide when both chose the same', async () => {
+        serveRace();
+        const { user } = open();
+        await user.selectOptions(await select(), 'Cancelled');
+        expect(await screen.findByText('The status was Cancelled already')).toBeVisible();
+        expect(screen.queryByRole('alert')).toBeNull();
+      });
     });
 
     it('sends the new version with the next change', async () => {
@@ -271,6 +325,130 @@ describe('/orders/{id}', () => {
       );
       expect(await select()).toHaveDisplayValue('Order Placed');
     });
+  });
+
+  it('says what has another price today, and that the order keeps its own', async () => {
+    serveOrder();
+    server.use(
+      listHandler('app/material', [
+        makeMaterial({ pricePerSquareFoot: 48.5 }),
+        makeMaterial({ _id: 'material-2', deletedAt: '2026-11-05T00:00:00.000Z' }),
+      ]),
+      listHandler('app/line-item', [makeLineItem({ price: 250 })]),
+    );
+    const { user } = open();
+    await user.click(
+      await screen.findByRole('button', {
+        name: 'The price list has changed since this order was placed (2)',
+      }),
+    );
+    const panel = await region('Order Summary');
+    const changes = within(panel)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+    expect(changes).toEqual([
+      'Carrara Marble: $45.00 /ft² then, now  → $48.50 /ft²',
+      'Nero Assoluto: $60.00 /ft² then, now  → no longer on the price list',
+    ]);
+    expect(panel).toHaveTextContent('The prices of this order stay as they were on Nov 2, 2026.');
+    expect(within(panel).getByRole('row', { name: /^Total/ })).toHaveTextContent('$1,234,567.89');
+  });
+
+  it('says nothing of a price list that is as it was', async () => {
+    serveOrder();
+    open();
+    await region('Order Summary');
+    await waitFor(() => expect(screen.queryByText(/price list has changed/)).toBeNull());
+  });
+
+  it('leads from a row of the summary to its plan and back, by keyboard too', async () => {
+    serveOrder();
+    const scrolled = jest.fn();
+    Element.prototype.scrollIntoView = scrolled;
+    const { user } = open();
+    const table = await screen.findByRole('table', { name: 'Order Summary' });
+    act(() => within(table).getByRole('button', { name: 'Island' }).focus());
+    await user.keyboard('{Enter}');
+    const panel = await region('Materials Information');
+    const toRow = within(panel).getByRole('button', { name: 'Island' });
+    expect(toRow).toHaveFocus();
+    expect(scrolled).toHaveBeenCalledTimes(1);
+    // What has the focus stands out in both places.
+    expect(within(table).getByRole('row', { name: /^Island/ })).toHaveClass('active');
+    await user.keyboard('{Enter}');
+    expect(within(table).getByRole('button', { name: 'Island' })).toHaveFocus();
+    expect(scrolled).toHaveBeenCalledTimes(2);
+  });
+
+  it('marks the row of the plan that is pointed at', async () => {
+    serveOrder();
+    const { user } = open();
+    const panel = await region('Materials Information');
+    const table = screen.getByRole('table', { name: 'Order Summary' });
+    await user.hover(within(panel).getByRole('button', { name: 'Enlarge plan of Counter B' }));
+    expect(within(table).getByRole('row', { name: /^Counter B/ })).toHaveClass('active');
+    await user.unhover(within(panel).getByRole('button', { name: 'Enlarge plan of Counter B' }));
+    expect(within(table).getByRole('row', { name: /^Counter B/ })).not.toHaveClass('active');
+  });
+
+  it('unfolds the plans to show one further down', async () => {
+    const order = makeOrder();
+    const slabs = Array.from({ length: 30 }, (_, index) => makeSlab({ item_id: `Slab ${index + 1}` }));
+    serveOrder({ ...order, project: { ...order.project, slabs } });
+    Element.prototype.scrollIntoView = jest.fn();
+    const { user } = open();
+    const table = await screen.findByRole('table', { name: 'Order Summary' });
+    await user.click(within(table).getByRole('button', { name: 'Slab 30' }));
+    const panel = await region('Materials Information');
+    expect(within(panel).getByRole('button', { name: 'Slab 30' })).toHaveFocus();
+  });
+
+  it('says lengths as read off the tape, in a tooltip that the keyboard reaches', async () => {
+    serveOrder();
+    const { user } = open();
+    const table = await screen.findByRole('table', { name: 'Order Summary' });
+    const edges = within(table).getByRole('button', { name: '39.4 in x 23.6 in x 39.4 in x 23.6 in' });
+    act(() => within(table).getByRole('button', { name: 'Counter B' }).focus());
+    await user.tab();
+    expect(edges).toHaveFocus();
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(
+      '3′ 3 3/8″ x 1′ 11 5/8″ x 3′ 3 3/8″ x 1′ 11 5/8″',
+    );
+    expect(edges).toHaveAccessibleDescription(/^3′ 3 3\/8″ x/);
+  });
+
+  it('shows a plan large: zoomed, moved, with its edges as text, and the next one', async () => {
+    serveOrder();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Enlarge plan of Counter A' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Plan of Counter A' });
+    const rows = within(within(dialog).getByRole('table', { name: 'Edges of Counter A' })).getAllByRole(
+      'row',
+    );
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'EdgeLengthft-in',
+      '178.7 in6′ 6 3/4″',
+      '223.6 in1′ 11 5/8″',
+      '378.7 in6′ 6 3/4″',
+      '423.6 in1′ 11 5/8″',
+    ]);
+    const zoom = within(dialog).getByRole('status', { name: 'Zoom' });
+    await user.click(within(dialog).getByRole('button', { name: 'Zoom in' }));
+    expect(zoom).toHaveTextContent('150%');
+    act(() => within(dialog).getByRole('group', { name: 'Plan of Counter A' }).focus());
+    await user.keyboard('+');
+    expect(zoom).toHaveTextContent('225%');
+    await user.keyboard('-');
+    expect(zoom).toHaveTextContent('150%');
+    await user.keyboard('0');
+    expect(zoom).toHaveTextContent('100%');
+    await user.keyboard('+');
+    await user.click(within(dialog).getByRole('button', { name: 'Next plan' }));
+    expect(await screen.findByRole('dialog', { name: 'Plan of Island' })).toBeVisible();
+    expect(zoom).toHaveTextContent('100%');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Enlarge plan of Counter A' })).toHaveFocus();
   });
 
   it('tells the story of the order with its actors', async () => {

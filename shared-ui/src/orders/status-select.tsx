@@ -1,0 +1,92 @@
+import type { Order } from 'bff-contract';
+import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
+import { useRef } from 'react';
+import { Alert, Box, Button, CircularProgress, Stack } from '../core';
+import { SelectField } from '../form';
+import { formatDateTime } from '../units';
+import type { SaveStatus } from './status-change';
+import { actorText } from './timeline';
+import { type StatusConflict, useStatusChange } from './use-status-change';
+
+const OPTIONS = ORDER_STATUSES.map((value) => ({ value, text: ORDER_STATUS_LABELS[value] }));
+
+const labelOf = (status: OrderStatus | undefined): string =>
+  status ? ORDER_STATUS_LABELS[status] : 'Not set';
+
+interface ConflictNoteProps {
+  conflict: StatusConflict;
+  onOverwrite: () => void;
+  onKeep: () => void;
+}
+
+/** Both versions, and who made the other one; whoever reads it decides. */
+const ConflictNote = ({ conflict: { mine, current }, onOverwrite, onKeep }: ConflictNoteProps) => {
+  const last = current.history.findLast(({ to }) => to === current.status);
+  const theirs = labelOf(current.status);
+  return (
+    <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
+      <Box component="p" sx={{ m: 0 }}>
+        You chose <strong>{labelOf(mine)}</strong>. In the meantime{' '}
+        {last ? (
+          <>
+            {actorText(last.actor)} set it to <strong>{theirs}</strong>, on {formatDateTime(last.at)}.
+          </>
+        ) : (
+          <>
+            somebody else set it to <strong>{theirs}</strong>.
+          </>
+        )}
+      </Box>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+        <Button size="small" onClick={onOverwrite}>
+          Set {labelOf(mine)} anyway
+        </Button>
+        <Button size="small" onClick={onKeep}>
+          Keep {theirs}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+};
+
+/** The status of an order and the choice of another one. */
+export const StatusSelect = ({ order, saveStatus }: { order: Order; saveStatus: SaveStatus }) => {
+  const { change, pending, conflict, overwrite, keepTheirs, failure } = useStatusChange(order, saveStatus);
+  const place = useRef<HTMLDivElement>(null);
+  const decide = (decision: () => void) => {
+    decision();
+    // The buttons go; the focus stays where the status is chosen.
+    place.current?.querySelector('select')?.focus();
+  };
+  return (
+    <Stack ref={place} sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
+      <SelectField
+        label="Status"
+        name="status"
+        options={OPTIONS}
+        value={pending ?? order.status}
+        onChange={(status) => void change(status as OrderStatus)}
+        nullText={order.status ? false : 'Not set'}
+        hint={
+          <Box component="span" role="status" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+            {pending ? (
+              <>
+                <CircularProgress size={12} aria-hidden /> Saving...
+              </>
+            ) : (
+              order.project.owner && 'The customer gets an email about every change.'
+            )}
+          </Box>
+        }
+      />
+      {conflict && (
+        <ConflictNote
+          conflict={conflict}
+          onOverwrite={() => decide(() => void overwrite())}
+          onKeep={() => decide(keepTheirs)}
+        />
+      )}
+      {failure && <Alert severity="error">{failure}</Alert>}
+    </Stack>
+  );
+};

@@ -1,0 +1,60 @@
+import type { Slab } from 'bff-contract';
+import fc from 'fast-check';
+import { overlap, type Size } from '../plan-geometry';
+import { isInside } from '../plan-labels';
+import type { PlanInView } from '../plan-view';
+
+/** Points on the x/z plane, in metres. */
+export const onPlane = (points: ReadonlyArray<readonly [number, number]>): Slab['vertices'] =>
+  points.map(([x, z]) => ({ x, y: 0, z }));
+
+/** A traced outline: a circle with waves. */
+export const traced = (count: number, radius = 1): Slab['vertices'] =>
+  onPlane(
+    Array.from({ length: count }, (_, index) => {
+      const angle = (2 * Math.PI * index) / count;
+      const reach = radius * (1 + 0.05 * Math.sin(9 * angle));
+      return [reach * Math.cos(angle), reach * Math.sin(angle)] as const;
+    }),
+  );
+
+const within = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
+
+const scattered = (width: number, depth: number, maxLength: number) =>
+  fc.array(fc.record({ x: within(width), y: within(100), z: within(depth) }), { minLength: 3, maxLength });
+
+/** Rooms and splinters, fingernails and football fields, three corners and five hundred. */
+export const anyOutline: fc.Arbitrary<Slab['vertices']> = fc.oneof(
+  scattered(100, 100, 60),
+  scattered(2, 2, 12),
+  scattered(3, 0.01, 12),
+  scattered(0.01, 100, 12),
+  scattered(0.001, 0.001, 12),
+  scattered(100, 100, 500),
+  fc
+    .tuple(fc.integer({ min: 3, max: 500 }), fc.double({ min: 0.001, max: 100, noNaN: true }))
+    .map(([count, radius]) => traced(count, radius)),
+);
+
+export const anyUnits = fc.constantFrom('american' as const, 'metric' as const);
+
+/** No text overlaps another one or the outline, and all of them lie in the picture. */
+export const expectReadable = (
+  { outline, edgeLabels, areaLabel }: Pick<PlanInView, 'outline' | 'edgeLabels' | 'areaLabel'>,
+  size: Size,
+): void => {
+  const boxes = [...edgeLabels, ...(areaLabel ? [areaLabel] : [])].map(({ box }) => box);
+  boxes.forEach((box, index) => {
+    expect(box.flatMap(({ x, y }) => [x, y]).every(Number.isFinite)).toBe(true);
+    expect(isInside(box, size)).toBe(true);
+    for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
+  });
+  outline.forEach((point, index) => {
+    const next = outline[(index + 1) % outline.length] ?? point;
+    for (const { box, leader, angle } of edgeLabels) {
+      expect(Math.abs(angle)).toBeLessThanOrEqual(100);
+      expect(overlap([point, next], box)).toBe(false);
+      expect(leader !== undefined && overlap([point, next], leader)).toBe(false);
+    }
+  });
+};

@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Size } from './plan-geometry';
+
+/** The size of an element in pixels, kept up to date; undefined until it is known. */
+export const useSize = <E extends HTMLElement>() => {
+  const ref = useRef<E>(null);
+  const [size, setSize] = useState<Size>();
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => {
+      const { width, height } = element.getBoundingClientRect();
+      if (width > 0 && height > 0) setSize({ width: Math.round(width), height: Math.round(height) });
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, size };
+};
