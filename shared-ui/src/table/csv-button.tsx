@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
 import { toast } from '../feedback/toast-store';
 import { DownloadIcon } from '../icons';
@@ -15,24 +16,24 @@ export interface CsvSource {
   params?: ListParams;
 }
 
-const size = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+/** Milliseconds after which an export shows how far it is. */
+const PATIENCE_MS = 1_000;
 
-/** Saves every match, not only the page in sight; shows how much has arrived when that takes long. */
+/** Saves every match, not only the page in sight; shows how far it is when that takes long. */
 export const CsvButton = ({ source, query }: { source: CsvSource; query: ListParams }) => {
-  const [bytes, setBytes] = useState<number>();
-  const busy = bytes !== undefined;
-  const label = busy ? (bytes ? `Exporting ${size(bytes)}` : 'Exporting...') : 'Export CSV';
+  const [share, setShare] = useState<number>();
+  const [isSlow, setSlow] = useState(false);
+  const busy = share !== undefined;
+  const label = busy ? 'Exporting...' : 'Export CSV';
   const save = async () => {
     if (busy) return;
-    setBytes(0);
-    const startedAt = Date.now();
-    const report = (received: number) => {
-      if (Date.now() - startedAt > 1_000) setBytes(received);
-    };
+    setShare(0);
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
     const params = { ...source.params, ...query };
-    const error = await downloadCsv({ url: source.url, params }, source.fileName, report);
-    setBytes(undefined);
+    const error = await downloadCsv({ url: source.url, params }, source.fileName, setShare);
+    clearTimeout(timer);
+    setSlow(false);
+    setShare(undefined);
     if (error) toast.error(`The export failed. ${error.error}`);
   };
   return (
@@ -40,12 +41,28 @@ export const CsvButton = ({ source, query }: { source: CsvSource; query: ListPar
       onClick={save}
       aria-disabled={busy}
       aria-label={label}
-      sx={{ minHeight: 40, minWidth: 44, px: { xs: 1, sm: 2 }, gap: 1, ...(busy && { cursor: 'progress' }) }}
+      sx={{
+        position: 'relative',
+        overflow: 'hidden',
+        minHeight: 40,
+        minWidth: 44,
+        px: { xs: 1, sm: 2 },
+        gap: 1,
+        ...(busy && { cursor: 'progress' }),
+      }}
     >
       <DownloadIcon size={17} aria-hidden />
       <Box component="span" sx={{ display: { xs: busy ? 'inline' : 'none', sm: 'inline' } }}>
         {label}
       </Box>
+      {isSlow && busy && (
+        <LinearProgress
+          aria-label="Export"
+          variant={share > 0 ? 'determinate' : 'indeterminate'}
+          value={Math.round(share * 100)}
+          sx={{ position: 'absolute', inset: 'auto 0 0', height: 3 }}
+        />
+      )}
     </Button>
   );
 };

@@ -236,6 +236,18 @@ it('says that the server stopped counting', async () => {
 describe('on a phone', () => {
   beforeEach(() => setScreenWidth(390));
 
+  it('shows another page from its first card on', async () => {
+    server.use(listHandler('orders', orders(30)));
+    const scroll = jest.fn();
+    Element.prototype.scrollIntoView = scroll;
+    const { user } = start();
+    await user.click(await screen.findByRole('button', { name: 'Next page' }));
+    expect(await screen.findByRole('link', { name: 'ORD-1011' })).toBeVisible();
+    expect(
+      scroll.mock.contexts.map((element) => (element as HTMLElement).getAttribute('aria-label')),
+    ).toEqual(['Orders']);
+  });
+
   it('is a list of cards with the same facts', async () => {
     server.use(listHandler('orders', orders(2)));
     start();
@@ -280,6 +292,34 @@ describe('the export', () => {
     expect(new URL(asked?.url ?? '').search).toBe('?status=completed');
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('orders.csv');
     expect(saved?.size).toBe('\uFEFFreference\r\n'.length + 2);
+  });
+
+  it('shows how far it is when it takes longer than a second', async () => {
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    let finish: () => void = () => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => {
+        stream.enqueue(new TextEncoder().encode('ORD-1\r\n'.repeat(30)));
+        finish = () => stream.close();
+      },
+    });
+    server.use(
+      http.get(api('orders'), ({ request }) =>
+        request.headers.get('Accept') === 'text/csv'
+          ? new HttpResponse(body, { headers: { 'Content-Type': 'text/csv', 'X-Total-Count': '120' } })
+          : HttpResponse.json([]),
+      ),
+    );
+    const { user } = start();
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    expect(screen.queryByRole('progressbar', { name: 'Export' })).toBeNull();
+    const progress = await screen.findByRole('progressbar', { name: 'Export' }, { timeout: 3_000 });
+    expect(progress).toHaveAttribute('aria-valuenow', '25');
+    finish();
+    expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeVisible();
+    expect(screen.queryByRole('progressbar', { name: 'Export' })).toBeNull();
   });
 
   it('says when it failed', async () => {

@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import { useEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { breakable } from '../feedback/breakable';
 import { cellContent, rowName, type TableColumn } from './column';
@@ -38,11 +39,24 @@ const ChoosePage = ({ selection, ids }: { selection: TableSelection; ids: readon
 
 /** The rows as cards, for narrow screens: the identifying column on top, the others below with their names. */
 export const TableCards = <Row extends TableRow>(props: TableBodyProps<Row>) => {
-  const { label, columns, rows, rowLink, rowActions, selection } = props;
+  const { label, columns, rows, rowLink, rowActions, selection, table } = props;
+  const top = useRef<HTMLUListElement>(null);
+  const shownPage = useRef(table.page);
+  useEffect(() => {
+    if (shownPage.current === table.page) return;
+    shownPage.current = table.page;
+    // The pager stands at the end of the cards, far below the first.
+    top.current?.scrollIntoView({ block: 'start' });
+  }, [table.page]);
   const title = columns.find((column) => column.identifies) ?? columns[0];
   const others = columns.filter((column) => column !== title && !column.wideOnly);
   const list = (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box
+      component="ul"
+      ref={top}
+      aria-label={label}
+      sx={{ listStyle: 'none', m: 0, p: 0, scrollMarginTop: 72 }}
+    >
       {rows.map((row) => (
         <Box
           component="li"
