@@ -1,5 +1,4 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import { useState } from 'react';
 import {
   type CurrencyLocale,
   currencySymbol,
@@ -8,11 +7,12 @@ import {
   stripCurrency,
 } from './currency';
 import { TextField, type TextFieldProps } from './text-field';
+import { useNumberText } from './use-number-text';
 
 export interface CurrencyFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'rows'> {
   /** Dollars (or pounds), with cents as decimals. */
   value: number | null | undefined;
-  /** Undefined while the text stands for no amount. */
+  /** Undefined for no text, `NaN` for text that stands for no amount: forms refuse it with "Invalid input". */
   onChange: (value: number | undefined) => void;
   locale?: CurrencyLocale;
   /** Stands behind the amount: "/ft²". */
@@ -21,24 +21,19 @@ export interface CurrencyFieldProps extends Omit<TextFieldProps, 'value' | 'onCh
 
 /** An amount of money: free typing, exactly 2 decimals once it loses the focus. */
 export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props }: CurrencyFieldProps) => {
-  const [draft, setDraft] = useState<string>();
-  const settled = typeof value === 'number' ? formatCurrency(value, locale, false) : '';
+  const text = useNumberText({
+    value,
+    onChange,
+    clean: (typed) => stripCurrency(typed, locale),
+    parse: (typed) => parseCurrency(typed, locale),
+    format: (amount) => formatCurrency(amount, locale, false),
+  });
   return (
     <TextField
       {...props}
+      {...text}
       inputMode="decimal"
       autoComplete="off"
-      value={draft ?? settled}
-      onChange={(text) => {
-        const stripped = stripCurrency(text, locale);
-        setDraft(stripped);
-        onChange(parseCurrency(stripped, locale));
-      }}
-      onBlur={() => {
-        // Text that stands for no amount stays, so that it can be corrected.
-        if (draft === undefined || draft === '' || parseCurrency(draft, locale) !== undefined)
-          setDraft(undefined);
-      }}
       startAdornment={<InputAdornment position="start">{currencySymbol(locale)}</InputAdornment>}
       {...(suffix && { endAdornment: <InputAdornment position="end">{suffix}</InputAdornment> })}
     />

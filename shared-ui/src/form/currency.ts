@@ -19,14 +19,24 @@ export const formatCurrency = (amount: number, locale: CurrencyLocale = 'US', wi
     maximumFractionDigits: 2,
   }).format(amount);
 
+/** Typed digits as the format writes them: no leading zeros, two decimals at least. */
+const normalise = (stripped: string, decimal: string): string => {
+  const [whole = '', fraction = '', ...more] = stripped.split(decimal);
+  const decimals = [fraction.replace(/0+$/, '').padEnd(2, '0'), ...more].join(decimal);
+  return `${whole.replace(/^0+(?=\d)/, '') || '0'}${decimal}${decimals}`;
+};
+
 /**
- * The number that a text stands for, if it round-trips: formatting it and reading it back gives the same
- * number. "12.345" and "1.2.3" do not.
+ * The number that a text stands for, if it round-trips: formatting it gives the digits that were typed.
+ * "12.345", "1.2.3" and more digits than a number holds do not.
  */
 export const parseCurrency = (text: string, locale: CurrencyLocale = 'US'): number | undefined => {
+  const { decimal } = LOCALES[locale];
   const stripped = stripCurrency(text, locale);
   if (!/\d/.test(stripped)) return undefined;
-  const amount = Number(stripped.replace(LOCALES[locale].decimal, '.'));
+  const amount = Number(stripped.replace(decimal, '.'));
   if (!Number.isFinite(amount)) return undefined;
-  return Number(stripCurrency(formatCurrency(amount, locale), locale)) === amount ? amount : undefined;
+  return stripCurrency(formatCurrency(amount, locale), locale) === normalise(stripped, decimal)
+    ? amount
+    : undefined;
 };

@@ -1,5 +1,6 @@
-import { act, fireEvent } from '@testing-library/react';
-import { useState } from 'react';
+import { act, fireEvent, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactElement, useState } from 'react';
 import { renderWithPortal, screen } from '../testing';
 import { CurrencyField } from './currency-field';
 import { SEARCH_DEBOUNCE_MS, SearchField } from './search-field';
@@ -53,6 +54,8 @@ describe('the segmented selector', () => {
   });
 });
 
+const renderAlone = (field: ReactElement) => ({ user: userEvent.setup(), ...render(field) });
+
 const Price = ({ onChange }: { onChange: (value: number | undefined) => void }) => {
   const [value, setValue] = useState<number | undefined>(1234.5);
   const change = (next: number | undefined) => {
@@ -82,9 +85,27 @@ describe('the currency field', () => {
     const field = screen.getByRole('textbox', { name: 'Price' });
     await user.clear(field);
     await user.type(field, '12.345');
-    expect(onChange).toHaveBeenLastCalledWith(undefined);
+    expect(onChange).toHaveBeenLastCalledWith(Number.NaN);
     await user.tab();
     expect(field).toHaveValue('12.345');
+  });
+
+  it('takes pasted amounts, and drops the sign', async () => {
+    const onChange = jest.fn();
+    const { user } = renderWithPortal(<Price onChange={onChange} />);
+    const field = screen.getByRole('textbox', { name: 'Price' });
+    await user.clear(field);
+    await user.paste('-$1,234,567.89');
+    expect(onChange).toHaveBeenLastCalledWith(1_234_567.89);
+    await user.tab();
+    expect(field).toHaveValue('1,234,567.89');
+  });
+
+  it('shows another value that comes while text stands there', async () => {
+    const { user, rerender } = renderAlone(<CurrencyField label="Price" value={1} onChange={() => 0} />);
+    await user.type(screen.getByRole('textbox', { name: 'Price' }), '.x9.');
+    rerender(<CurrencyField label="Price" value={7} onChange={() => 0} />);
+    expect(screen.getByRole('textbox', { name: 'Price' })).toHaveValue('7.00');
   });
 });
 

@@ -88,7 +88,7 @@ export const brokenRules = <Values>(
   for (const [pattern, fieldRules = []] of Object.entries(rules)) {
     for (const path of expandPath(values, pattern).filter(isInScope)) {
       const prompt = brokenPrompt(fieldRules, getPath(values, path), values);
-      if (prompt) errors[path] = prompt;
+      if (prompt) errors[path] ??= prompt;
     }
   }
   return errors;

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../feedback/links';
 import { renderWithPortal, screen, waitFor } from '../testing';
 import { CheckboxField } from './checkbox-field';
@@ -36,6 +37,10 @@ const AccountForm = (options: Partial<FormOptions<Account>>) => {
     </Form>
   );
 };
+
+/** A server that can't be reached. */
+const unreachable = () =>
+  Promise.reject({ status: 0, code: 'NETWORK', error: 'The server could not be reached.' });
 
 const emailField = () => screen.getByRole('textbox', { name: /Email/ });
 const passwordField = () => screen.getByLabelText(/^Password/);
@@ -135,6 +140,74 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(expected);
 });
 
+it('says that the network is gone, keeps what was typed, and sends it when asked again', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const submit = jest.fn(unreachable);
+  const onSuccess = jest.fn();
+  const { user } = renderWithPortal(<AccountForm submit={submit} onSuccess={onSuccess} />);
+  await fillIn(user);
+  await user.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'You are offline. Nothing is lost: what you entered stays here. Press Retry when you are back online.',
+  );
+  online.mockReturnValue(true);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('The server could not be reached.')).toBeVisible();
+  expect(emailField()).toHaveValue('ada@example.com');
+  submit.mockResolvedValue({} as never);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(1));
+  online.mockRestore();
+});
+
+it('takes nothing while it is on its way', async () => {
+  let finish: (answer: unknown) => void = () => undefined;
+  const { user } = renderWithPortal(
+    <AccountForm submit={() => new Promise<unknown>((resolve) => (finish = resolve))} />,
+  );
+  await fillIn(user);
+  await user.click(save());
+  await user.type(emailField(), 'x');
+  expect(emailField()).toHaveValue('ada@example.com');
+  finish({});
+  await screen.findByLabelText('Done');
+  await user.type(emailField(), 'x');
+  expect(emailField()).toHaveValue('ada@example.comx');
+});
+
+it('keeps a change that ends later than others', async () => {
+  // An upload that began before something else was typed.
+  const Late = () => {
+    const form = useForm({ defaults: { name: '', file: '' }, submit: async () => undefined });
+    const finish = form.field<string>('file').onChange;
+    return (
+      <Form form={form}>
+        <TextField label="Name" {...form.field('name')} />
+        <button type="button" onClick={() => setTimeout(() => finish('object-1'), 50)}>
+          Upload
+        </button>
+        <output>{form.values.file}</output>
+      </Form>
+    );
+  };
+  const { user } = renderWithPortal(<Late />);
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
+  expect(await screen.findByText('object-1')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada');
+});
+
+it('leads on after saving without asking', async () => {
+  const Leaving = () => {
+    const navigate = useNavigate();
+    return <AccountForm onSuccess={() => void navigate('/done')} />;
+  };
+  const { user, router } = renderWithPortal(<Leaving />);
+  await fillIn(user);
+  await user.click(save());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/done'));
+});
+
 it('shows the password on demand and notices Caps Lock', async () => {
   const { user } = renderWithPortal(<AccountForm />);
   await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -165,6 +238,24 @@ describe('leaving a changed form', () => {
     await user.click(save());
     await screen.findByLabelText('Done');
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+
+  it('asks once for several forms, as long as one of them is changed', async () => {
+    const { user, router } = renderWithPortal(
+      <>
+        <UnsavedChanges when />
+        <AccountForm />
+      </>,
+    );
+    await user.type(emailField(), 'a');
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(await screen.findAllByRole('alertdialog')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.clear(emailField());
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
   });
 

@@ -81,8 +81,15 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
     }
   }, [items.length, least]);
 
-  const focus = (selector: string) =>
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+  /** Leads to the first of these that is there once the list has changed. */
+  const focus = (...selectors: string[]) =>
+    requestAnimationFrame(() => {
+      const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
+      selectors
+        .map(find)
+        .find((found) => found)
+        ?.focus();
+    });
 
   /** Shows the items in the order of `from`, which holds their old places, -1 for a new one. */
   const rearrange = (from: readonly number[]) => {
@@ -99,17 +106,13 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
   };
   const remove = (index: number) => {
     rearrange(places.filter((place) => place !== index));
-    const neighbour = Math.min(index, items.length - 2);
-    focus(
-      neighbour < 0 ? '[data-add]' : `[data-item="${neighbour}"] [data-remove]:not(:disabled), [data-add]`,
-    );
+    focus(`[data-item="${Math.min(index, items.length - 2)}"] [data-remove]`, '[data-add]');
   };
   const swap = (index: number, other: number) => {
     rearrange(places.with(index, other).with(other, index));
     const direction = other < index ? 'up' : 'down';
-    focus(
-      `[data-item="${other}"] [data-move]:is([data-move="${direction}"]:not(:disabled), :not(:disabled))`,
-    );
+    const moved = `[data-item="${other}"]`;
+    focus(`${moved} [data-move="${direction}"]:not(:disabled)`, `${moved} [data-move]:not(:disabled)`);
   };
 
   const isFixed = count !== undefined || disabled;

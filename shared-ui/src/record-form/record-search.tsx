@@ -1,0 +1,53 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
+import { getPath } from '../form/path';
+import { SearchIcon } from '../icons';
+import { ComboBox } from './combo-box';
+import { useListOptionsQuery } from './options-api';
+import type { RecordSearchFieldProps } from './record-search-field';
+import { useRested } from './use-rested';
+
+/** The code behind `RecordSearchField`. */
+export const RecordSearch = (props: RecordSearchFieldProps) => {
+  const { endpoint, tag, params, textField } = props;
+  const [typed, setTyped] = useState('');
+  const search = useRested(typed.trim());
+  const results = useListOptionsQuery(search ? { endpoint, tag, params, search } : skipToken);
+  const records = search ? (results.currentData?.rows ?? []) : [];
+  const isWaiting = typed.trim() !== search || results.isFetching;
+  const failed = Boolean(search) && !isWaiting && Boolean(results.error);
+  return (
+    <ComboBox
+      {...props}
+      options={
+        isWaiting
+          ? []
+          : records.map((record, index) => ({
+              text: String(getPath(record, textField) ?? ''),
+              value: String(index),
+            }))
+      }
+      value={null}
+      onChoose={(option) => {
+        const record = option && records[Number(option.value)];
+        if (!record) return;
+        setTyped('');
+        props.onChoose(record);
+      }}
+      text={typed}
+      onType={setTyped}
+      filterOptions={(all) => all}
+      isLoading={Boolean(typed.trim()) && isWaiting}
+      noOptionsText={typed.trim() ? 'Nothing found' : 'Type to search'}
+      placeholder={props.placeholder ?? 'Search...'}
+      popupIcon={null}
+      error={failed ? 'The search has failed. Please try again.' : undefined}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon size={17} aria-hidden />
+        </InputAdornment>
+      }
+    />
+  );
+};

@@ -1,0 +1,119 @@
+import { Form } from '../form/form';
+import { required } from '../form/rules';
+import { SubmitButton } from '../form/submit-button';
+import { TextField } from '../form/text-field';
+import { useForm } from '../form/use-form';
+import { renderWithPortal, screen, waitFor } from '../testing';
+import { RepeatingField, type RepeatingFieldProps } from './repeating-field';
+
+interface Tag {
+  text: string;
+}
+
+interface Options extends Partial<RepeatingFieldProps<Tag>> {
+  tags?: Tag[];
+  submit?: (values: { tags: Tag[] }) => Promise<unknown>;
+}
+
+const TagsForm = ({ tags = [], submit = async () => undefined, ...options }: Options) => {
+  const form = useForm({
+    defaults: { tags },
+    rules: { 'tags.*.text': [required('Please fill in the tag')] },
+    submit,
+  });
+  return (
+    <Form form={form} aria-label="Tags">
+      <RepeatingField
+        label="Material Tags"
+        itemName="tag"
+        newItem={{ text: '' }}
+        {...options}
+        {...form.list<Tag>('tags')}
+      >
+        {({ name, field }) => <TextField label={name} hideLabel {...field<string>('text')} />}
+      </RepeatingField>
+      <SubmitButton form={form} />
+      {form.isDirty && <p>changed</p>}
+    </Form>
+  );
+};
+
+const tagsOf = (...texts: string[]) => texts.map((text) => ({ text }));
+const shown = () => screen.queryAllByRole<HTMLInputElement>('textbox').map((field) => field.value);
+const button = (name: string) => screen.getByRole('button', { name });
+const submit = () => button('Submit');
+
+it('adds items, says "Add Item" unless it is told otherwise, and leads into the new one', async () => {
+  const { user } = renderWithPortal(<TagsForm />);
+  await user.click(button('Add Item'));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tag 1' })).toHaveFocus());
+  await user.keyboard('white');
+  await user.click(button('Add Item'));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tag 2' })).toHaveFocus());
+  await user.keyboard('veined');
+  expect(shown()).toEqual(['white', 'veined']);
+});
+
+it('deletes the item that is named, and leads to its neighbour', async () => {
+  const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b', 'c')} addLabel="Add Tag" />);
+  await user.click(button('Remove tag 2'));
+  expect(shown()).toEqual(['a', 'c']);
+  await waitFor(() => expect(button('Remove tag 2')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(button('Remove tag 1')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(shown()).toEqual([]);
+  await waitFor(() => expect(button('Add Tag')).toHaveFocus());
+});
+
+it('moves items', async () => {
+  const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b', 'c')} movable />);
+  expect(button('Move tag 1 up')).toBeDisabled();
+  await user.click(button('Move tag 1 down'));
+  expect(shown()).toEqual(['b', 'a', 'c']);
+  await waitFor(() => expect(button('Move tag 2 down')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(shown()).toEqual(['b', 'c', 'a']);
+  await waitFor(() => expect(button('Move tag 3 up')).toHaveFocus());
+});
+
+it('with a fixed number has that many items, and nothing to add or delete', () => {
+  renderWithPortal(<TagsForm tags={tagsOf('a')} count={3} />);
+  expect(shown()).toEqual(['a', '', '']);
+  expect(screen.queryByRole('button', { name: /Add|Remove/ })).toBeNull();
+  expect(screen.queryByText('changed')).toBeNull();
+});
+
+it('keeps between the least and the most', async () => {
+  const { user } = renderWithPortal(<TagsForm tags={tagsOf('a')} min={1} max={2} />);
+  expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
+  await user.click(button('Add Item'));
+  expect(screen.getAllByRole('button', { name: /Remove/ })).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Add Item' })).toBeNull();
+});
+
+it('marks items by the rules; the mark stays with its item', async () => {
+  const send = jest.fn(async () => undefined);
+  const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', '', 'c')} submit={send} />);
+  await user.click(submit());
+  const invalid = () => screen.getAllByRole('textbox').map((field) => field.getAttribute('aria-invalid'));
+  expect(invalid()).toEqual(['false', 'true', 'false']);
+  await user.click(button('Remove tag 1'));
+  expect(invalid()).toEqual(['true', 'false']);
+  await user.click(button('Add Item'));
+  expect(invalid()).toEqual(['true', 'false', 'false']);
+  await user.click(button('Remove tag 3'));
+  await user.type(screen.getByRole('textbox', { name: 'Tag 1' }), 'b');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(submit());
+  expect(send).toHaveBeenCalledWith({ tags: tagsOf('b', 'c') });
+});
+
+it('puts the prompts of the server on the items', async () => {
+  const refuse = () =>
+    Promise.reject({ status: 400, code: 'X', error: 'Not valid.', fields: { 'tags.1.text': 'Too rude' } });
+  const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b')} submit={refuse} />);
+  await user.click(submit());
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tag 2' })).toHaveFocus());
+  expect(screen.getByRole('textbox', { name: 'Tag 2' })).toHaveAccessibleDescription('Too rude');
+});

@@ -1,0 +1,72 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
+import { getPath } from '../form/path';
+import type { SelectOption } from '../form/select-field';
+import { errorMessage } from '../portal/errors';
+import { useCreateOptionMutation, useListOptionsQuery } from './options-api';
+import { useGetRecordQuery } from './record-api';
+import type { OptionSource } from './searchable-select-field';
+import { useRested } from './use-rested';
+
+/** What a select offers. */
+export interface Offer {
+  options: readonly SelectOption[];
+  /** Chosen or just made, but not among the options. */
+  others: readonly SelectOption[];
+  isLoading: boolean;
+  error?: string | undefined;
+  retry?: () => void;
+  /** Makes an option of a text; undefined when that failed, which is then the `error`. */
+  create?: ((text: string) => Promise<SelectOption | undefined>) | undefined;
+  isCreating?: boolean;
+}
+
+/**
+ * The options that an endpoint answers.
+ *
+ * @param typed a list that is too long to come at once is searched for this by the server
+ */
+export const useOptionSource = (
+  source: OptionSource,
+  value: string | null | undefined,
+  typed: string,
+): Offer => {
+  const { endpoint, tag, params, textField, valueField = '_id' } = source;
+  const toOption = (record: object): SelectOption => ({
+    text: String(getPath(record, textField) ?? ''),
+    value: String(getPath(record, valueField)),
+  });
+  const all = useListOptionsQuery({ endpoint, tag, params });
+  const isLong = all.data !== undefined && all.data.total > all.data.rows.length;
+  const search = useRested(typed);
+  const found = useListOptionsQuery(isLong && search ? { endpoint, tag, params, search } : skipToken);
+  const page = isLong && search ? found : all;
+  const options = (page.currentData ?? all.data)?.rows.map(toOption) ?? [];
+
+  const isMissing =
+    all.data && value && valueField === '_id' && !options.some((option) => option.value === value);
+  const chosen = useGetRecordQuery(isMissing ? { endpoint, id: value, tag } : skipToken);
+  const [made, setMade] = useState<SelectOption>();
+  const [create, creation] = useCreateOptionMutation();
+  const failure = page.isFetching ? undefined : page.error;
+  return {
+    options,
+    others: [
+      ...(made ? [made] : []),
+      ...(chosen.currentData ? [toOption(chosen.currentData as object)] : []),
+    ],
+    isLoading: page.isFetching || (isLong && search !== typed),
+    error: creation.error ? errorMessage(creation.error) : failure && 'The choices could not be loaded.',
+    ...(failure && { retry: () => void page.refetch() }),
+    create: source.canCreate
+      ? async (text) => {
+          const answer = await create({ endpoint, tag, body: { [textField]: text } });
+          if (!answer.data) return undefined;
+          const option = toOption(answer.data.created);
+          setMade(option);
+          return option;
+        }
+      : undefined,
+    isCreating: creation.isLoading,
+  };
+};
