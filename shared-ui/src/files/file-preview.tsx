@@ -5,6 +5,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { DocumentIcon, RetryIcon } from '../icons';
+import { imageWidthFor } from './image-width';
 import type { SignedFile } from './signed-url-cache';
 import { useStoredFile } from './use-stored-file';
 
@@ -12,7 +13,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 /** Pixels. */
 const PDF_HEIGHT = 600;
-const MEDIA = { display: 'block', maxWidth: '100%', maxHeight: 'min(70vh, 720px)', mx: 'auto' } as const;
+const MEDIA = { display: 'block', maxWidth: '100%', maxHeight: 'min(68vh, 720px)', mx: 'auto' } as const;
 
 export interface FilePreviewViewProps {
   file: SignedFile | undefined;
@@ -100,12 +101,16 @@ export const FilePreviewView = ({ error, ...props }: FilePreviewViewProps) => {
 
 export interface FilePreviewProps {
   objectId: string;
+  /** What the file is, for those who can't see it. */
   name?: string;
+  /** CSS pixels that an image takes at most; without it the image comes in its own size, animated if it is. */
+  width?: number;
 }
 
 /** A stored file, as large as its place allows: images, video, audio and PDF are shown, others downloaded. */
-export const FilePreview = ({ objectId, name = 'Stored file' }: FilePreviewProps) => {
-  const { file, failed, error, onLoadError, retry } = useStoredFile(objectId);
+export const FilePreview = ({ objectId, name = 'Stored file', width }: FilePreviewProps) => {
+  const stored = useStoredFile(objectId, true, width ? imageWidthFor(width) : undefined);
+  const { file, failed, error, onLoadError, retry } = stored;
   return (
     <FilePreviewView
       file={file}

@@ -1,20 +1,23 @@
-import ButtonBase from '@mui/material/ButtonBase';
 import { useState } from 'react';
 import { FilePreviewModal } from './file-preview-modal';
 import { StoredImage } from './stored-image';
+
+/** Pixels, of both sides. */
+export const THUMBNAIL_SIZE = 72;
 
 /** A stored file in small; a click shows it large. */
 export const FileThumbnail = ({ objectId }: { objectId: string }) => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <ButtonBase
-        aria-label="Preview the file"
-        onClick={() => setOpen(true)}
-        sx={{ display: 'block', width: '100%', borderRadius: 1 }}
-      >
-        <StoredImage objectId={objectId} alt="" width={72} aspectRatio="1" />
-      </ButtonBase>
+      <StoredImage
+        objectId={objectId}
+        alt="Preview"
+        width={THUMBNAIL_SIZE}
+        aspectRatio="1"
+        onOpen={() => setOpen(true)}
+        openLabel="Open the preview"
+      />
       <FilePreviewModal objectId={open ? objectId : undefined} onClose={() => setOpen(false)} />
     </>
   );

@@ -26,13 +26,16 @@ export interface FileUploadFieldProps extends Omit<FieldProps, 'label' | 'name'>
   accept?: string;
   isPublic?: boolean;
   isViewableByAnyUser?: boolean;
-  /** Hears when an upload begins and ends: a form must neither be sent nor left meanwhile. */
+  /**
+   * Hears true when a file was chosen, false once it is stored or given up: a form must neither be sent nor left
+   * meanwhile. A failed upload still waits for Retry or Discard.
+   */
   onBusyChange?: (busy: boolean) => void;
 }
 
 const ANY_TYPE = 'image/*,video/*,audio/*,application/*';
 
-const isBusy = ({ phase }: UploadState): boolean => phase === 'uploading' || phase === 'generating';
+const isMoving = ({ phase }: UploadState): boolean => phase === 'uploading' || phase === 'generating';
 
 /** What is read out: the start, quarters and the end, not each percent. */
 const announcementOf = (state: UploadState): string => {
@@ -122,9 +125,10 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const types = acceptedTypes(accept);
   const upload = useFileUpload({ permissions: { isPublic, isViewableByAnyUser }, types, onStored: onChange });
-  const busy = isBusy(upload.state);
+  const moving = isMoving(upload.state);
+  const busy = moving || upload.state.phase === 'failed';
   const focus = useKeptFocus(`${upload.state.phase} ${value ?? ''}`);
-  const drops = useDrops((file) => void upload.choose(file), !disabled && !busy);
+  const drops = useDrops((file) => void upload.choose(file), !disabled && !moving);
 
   const tell = useRef(onBusyChange);
   useEffect(() => {
@@ -157,7 +161,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
         aria-label={label}
         tabIndex={-1}
         hidden
-        disabled={disabled || busy}
+        disabled={disabled || moving}
         onChange={({ target }) => {
           const file = target.files?.[0];
           // The same file may be chosen again.

@@ -1,5 +1,6 @@
 import type { UploadRequest } from 'bff-contract';
 import { errorMessage, isPortalError, type PortalError, sendRequest } from '../portal';
+import { NO_URL } from './stored-files-api';
 
 /** An upload that moves nothing for this long has failed, in ms. */
 const STALLED_MS = 60_000;
@@ -17,8 +18,8 @@ export interface SendOptions {
 const UNREACHABLE = 'The file could not be sent. Please check your connection and try again.';
 
 /** The sentence for a person; what only an engineer understands becomes `fallback`. */
-const reasonOf = (error: PortalError, fallback: string): string =>
-  error.status < 500 ? errorMessage(error, fallback) : fallback;
+export const reasonOf = (error: PortalError, fallback: string): string =>
+  error.status < 500 || error.code === NO_URL ? errorMessage(error, fallback) : fallback;
 
 /** The name under which a file is kept: its own, made fit for a path, and the time. */
 export const storedName = (fileName: string, now = new Date()): string => {

@@ -2,7 +2,11 @@ import type { ImageWidth } from 'bff-contract';
 import { baseApi, type PortalError } from '../portal';
 import { cacheFile, getCachedFile, type SignedFile } from './signed-url-cache';
 
-const NO_URL: PortalError = { status: 502, code: 'NO_URL', error: 'get-signed-url did not return a url' };
+export const NO_URL = 'NO_URL';
+const noUrl: PortalError = { status: 502, code: NO_URL, error: 'get-signed-url did not return a url' };
+
+/** What images in other widths than their own are. */
+const SMALL_TYPE = 'image/webp';
 
 export interface FileQuery {
   objectId: string;
@@ -28,9 +32,10 @@ export const storedFilesApi = baseApi.injectEndpoints({
         });
         if (answer.error) return { error: answer.error };
         const file = answer.data as Partial<SignedFile> | null;
-        if (!file?.signedUrl) return { error: NO_URL };
+        if (!file?.signedUrl) return { error: noUrl };
         const signed = { signedUrl: file.signedUrl, contentType: file.contentType ?? '' };
-        cacheFile(fileKey(query), signed);
+        // In place of an image that was not small yet: it is asked for again.
+        if (!width || signed.contentType === SMALL_TYPE) cacheFile(fileKey(query), signed);
         return { data: signed };
       },
       providesTags: (_file, _error, { objectId }) => [{ type: 'File', id: objectId }],

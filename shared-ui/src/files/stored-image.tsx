@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { DocumentIcon, ImageIcon, RetryIcon } from '../icons';
+import { BrokenImageIcon, DocumentIcon, ImageIcon, RetryIcon } from '../icons';
 import { imageWidthFor } from './image-width';
 import { useInSight } from './use-in-sight';
 import { useStoredFile } from './use-stored-file';
@@ -17,6 +19,10 @@ export interface ImageBoxProps {
   aspectRatio?: string;
   /** Takes the width of the place it stands in, also where that is more than `width`. */
   fluid?: boolean;
+  /** Makes the image a button, which is named by `openLabel`. */
+  onOpen?: (() => void) | undefined;
+  /** "Enlarge {alt}", or "Open {alt}" for other files. */
+  openLabel?: string | undefined;
 }
 
 export interface ImageViewProps extends ImageBoxProps {
@@ -26,13 +32,12 @@ export interface ImageViewProps extends ImageBoxProps {
   src?: string | undefined;
   fit?: 'cover' | 'contain';
   onLoadError?: () => void;
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   boxRef?: Ref<HTMLDivElement>;
 }
 
-const Centred = ({ children, label }: { children: ReactNode; label?: string }) => (
+const Centred = ({ children }: { children: ReactNode }) => (
   <Stack
-    {...(label && { role: 'img', 'aria-label': label })}
     sx={{
       ...FILL,
       alignItems: 'center',
@@ -47,34 +52,66 @@ const Centred = ({ children, label }: { children: ReactNode; label?: string }) =
   </Stack>
 );
 
-/** Below this width, in pixels, words do not fit. */
-const ROOM_FOR_WORDS = 120;
-
-const Failed = ({ alt, width, onRetry }: Pick<ImageViewProps, 'alt' | 'width' | 'onRetry'>) => (
+const Icon = ({ of: Sign, label }: { of: LucideIcon; label?: string }) => (
   <Centred>
-    {width >= ROOM_FOR_WORDS && (
-      <>
-        <ImageIcon size={20} aria-hidden />
-        <span>Image not available</span>
-      </>
-    )}
-    <Button
-      size="small"
-      variant="text"
-      color="primary"
-      onClick={onRetry}
-      aria-label={`Retry ${alt}`}
-      title="Image not available. Try again."
-      sx={{ minWidth: 44, ...(width < ROOM_FOR_WORDS && { ...FILL, minHeight: 0, p: 0 }) }}
-    >
-      {width >= ROOM_FOR_WORDS ? 'Retry' : <RetryIcon size={18} aria-hidden />}
-    </Button>
+    <Sign size={22} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })} />
   </Centred>
 );
 
+/** Below this width, in pixels, words do not fit. */
+const ROOM_FOR_WORDS = 120;
+
+const Failed = ({ alt, width, onRetry }: Pick<ImageViewProps, 'alt' | 'width' | 'onRetry'>) => {
+  const isRoomy = width >= ROOM_FOR_WORDS;
+  // What only decorates must not ask for attention; it may also stand in something that is a button itself.
+  if (!alt && !isRoomy) return <Icon of={BrokenImageIcon} />;
+  return (
+    <Centred>
+      {isRoomy && (
+        <>
+          <BrokenImageIcon size={20} aria-hidden />
+          <span>Image not available</span>
+        </>
+      )}
+      <Button
+        size="small"
+        variant="text"
+        color="primary"
+        onClick={onRetry}
+        aria-label={`Retry ${alt}`.trim()}
+        title={isRoomy ? undefined : 'Image not available. Try again.'}
+        sx={{ minWidth: 44, ...(!isRoomy && { ...FILL, p: 0 }) }}
+      >
+        {isRoomy ? 'Retry' : <RetryIcon size={18} aria-hidden />}
+      </Button>
+    </Centred>
+  );
+};
+
+const Picture = ({ state, alt, src, fit = 'cover', onLoadError }: ImageViewProps) =>
+  state === 'shown' ? (
+    <Box
+      component="img"
+      src={src}
+      alt={alt}
+      decoding="async"
+      onError={onLoadError}
+      sx={{ ...FILL, objectFit: fit }}
+    />
+  ) : (
+    <Icon of={state === 'none' ? ImageIcon : DocumentIcon} label={alt} />
+  );
+
+const openStyles = {
+  ...FILL,
+  '& img': { transition: 'transform 0.2s' },
+  '&:hover img': { transform: 'scale(1.03)' },
+  '&.Mui-focusVisible': { outlineOffset: -2 },
+} as const;
+
 /** The place of an image, in every state of the same size. */
 export const ImageView = (props: ImageViewProps) => {
-  const { width, aspectRatio = '4 / 3', fluid = false, state, alt, src, fit = 'cover' } = props;
+  const { width, aspectRatio = '4 / 3', fluid = false, state, alt, onOpen } = props;
   return (
     <Box
       ref={props.boxRef}
@@ -89,24 +126,20 @@ export const ImageView = (props: ImageViewProps) => {
         bgcolor: 'surface.sunken',
       }}
     >
-      {state === 'failed' && (
-        <Failed alt={alt} width={width} {...(props.onRetry && { onRetry: props.onRetry })} />
-      )}
-      {state === 'loading' && <Skeleton variant="rectangular" sx={FILL} />}
-      {(state === 'none' || state === 'other') && (
-        <Centred {...(alt && { label: alt })}>
-          {state === 'none' ? <ImageIcon size={24} aria-hidden /> : <DocumentIcon size={24} aria-hidden />}
-        </Centred>
-      )}
-      {state === 'shown' && (
-        <Box
-          component="img"
-          src={src}
-          alt={alt}
-          decoding="async"
-          onError={props.onLoadError}
-          sx={{ ...FILL, objectFit: fit }}
-        />
+      {state === 'failed' ? (
+        <Failed alt={alt} width={width} onRetry={props.onRetry} />
+      ) : state === 'loading' ? (
+        <Skeleton variant="rectangular" sx={FILL} />
+      ) : onOpen && state !== 'none' ? (
+        <ButtonBase
+          onClick={onOpen}
+          aria-label={props.openLabel ?? `${state === 'shown' ? 'Enlarge' : 'Open'} ${alt}`}
+          sx={openStyles}
+        >
+          <Picture {...props} />
+        </ButtonBase>
+      ) : (
+        <Picture {...props} />
       )}
     </Box>
   );

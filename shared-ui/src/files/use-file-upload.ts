@@ -2,7 +2,9 @@ import type { StoredFileType } from 'bff-contract';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage, isPortalError } from '../portal';
 import { checkFile } from './check-file';
-import { type SendOptions, sendFile } from './send-file';
+import { THUMBNAIL_SIZE } from './file-thumbnail';
+import { imageWidthFor } from './image-width';
+import { reasonOf, type SendOptions, sendFile } from './send-file';
 import { useLazyGetSignedFileQuery } from './stored-files-api';
 
 /** How far an upload is; `idle` also when a file is stored. */
@@ -22,14 +24,10 @@ export interface FileUploadOptions {
 
 const IDLE: UploadState = { phase: 'idle' };
 
-const messageOf = (error: unknown): string =>
-  isPortalError(error)
-    ? error.status < 500
-      ? errorMessage(error)
-      : 'get-signed-url returned an error'
-    : error instanceof Error
-      ? error.message
-      : errorMessage(error);
+const messageOf = (error: unknown): string => {
+  if (isPortalError(error)) return reasonOf(error, 'get-signed-url returned an error');
+  return error instanceof Error ? error.message : errorMessage(error);
+};
 
 /** Sends one file at a time and prepares its preview; a failed one can be tried again from where it stopped. */
 export const useFileUpload = (options: FileUploadOptions) => {
@@ -57,9 +55,10 @@ export const useFileUpload = (options: FileUploadOptions) => {
     }
   };
 
-  const prepare = async (objectId: string, fileName: string, signal: AbortSignal) => {
-    setState({ phase: 'generating', fileName });
-    await lookUp({ objectId }).unwrap();
+  const prepare = async (objectId: string, { name, type }: File, signal: AbortSignal) => {
+    setState({ phase: 'generating', fileName: name });
+    const width = type.startsWith('image/') ? imageWidthFor(THUMBNAIL_SIZE) : undefined;
+    await lookUp({ objectId, width }).unwrap();
     if (signal.aborted) return;
     setState(IDLE);
     latest.current.onStored(objectId);
@@ -76,7 +75,7 @@ export const useFileUpload = (options: FileUploadOptions) => {
       const { permissions } = latest.current;
       const objectId = await sendFile(file, type, { permissions, onProgress, signal });
       // From here on the file lies there; only its preview can still fail.
-      await attempt(fileName, (later) => prepare(objectId, fileName, later));
+      await attempt(fileName, (later) => prepare(objectId, file, later));
     });
   };
 

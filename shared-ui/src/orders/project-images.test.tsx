@@ -16,15 +16,16 @@ import { ProjectImages } from './project-images';
 
 const project = makeOrder().project;
 
-/** Signs every file, each time with another URL, and counts. */
+/** Signs every file, each time with another URL, and counts; images asked for in a width are small. */
 const serveFiles = (contentType = 'image/jpeg') => {
   const asked: string[] = [];
   server.use(
-    http.get(api('s3/get-signed-url/:objectId'), ({ params }) => {
+    http.get(api('s3/get-signed-url/:objectId'), ({ params, request }) => {
+      const isSmall = contentType.startsWith('image/') && new URL(request.url).searchParams.has('width');
       asked.push(String(params.objectId));
       return HttpResponse.json({
         signedUrl: `https://files.example/${params.objectId}/${asked.length}`,
-        contentType,
+        contentType: isSmall ? 'image/webp' : contentType,
       });
     }),
   );
@@ -93,10 +94,13 @@ describe('Project Images', () => {
 
   it('offers other kinds of files for download', async () => {
     serveFiles('application/pdf');
-    open();
-    expect(
-      await screen.findByRole('link', { name: 'Download file: Kitchen Miller, image 1 of 2' }),
-    ).toHaveAttribute('href', 'https://files.example/image-1/1');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Open Kitchen Miller, image 1 of 2' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Project Images' });
+    expect(await within(dialog).findByRole('link', { name: 'Download file' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('https://files.example/image-1/'),
+    );
   });
 
   it('enlarges an image, goes on by button and key, and gives the focus back', async () => {
@@ -106,7 +110,7 @@ describe('Project Images', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Project Images' });
     expect(within(dialog).getByText('1 of 2')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Next image' }));
-    expect(within(dialog).getByRole('img')).toHaveAccessibleName('Kitchen Miller, image 2 of 2');
+    expect(await within(dialog).findByRole('img')).toHaveAccessibleName('Kitchen Miller, image 2 of 2');
     await user.keyboard('{ArrowRight}');
     expect(within(dialog).getByText('1 of 2')).toBeVisible();
     await user.keyboard('{Escape}');
