@@ -16,7 +16,7 @@ interface SelectProps extends SearchableSelectFieldProps {
   onSearch?: (text: string) => void;
 }
 
-const Select = ({ offer, onSearch, ...props }: SelectProps) => {
+export const OptionSelect = ({ offer, onSearch, ...props }: SelectProps) => {
   const { value, onChange, nullText = 'Select...' } = props;
   const { options, others, create } = offer;
   const chosen = [...options, ...others].find((option) => option.value === value) ?? null;
@@ -68,7 +68,9 @@ const Select = ({ offer, onSearch, ...props }: SelectProps) => {
 
 const SourceSelect = ({ source, ...props }: SearchableSelectFieldProps & { source: OptionSource }) => {
   const [search, setSearch] = useState('');
-  return <Select {...props} offer={useOptionSource(source, props.value, search)} onSearch={setSearch} />;
+  return (
+    <OptionSelect {...props} offer={useOptionSource(source, props.value, search)} onSearch={setSearch} />
+  );
 };
 
 /** The code behind `SearchableSelectField`. */
@@ -76,5 +78,5 @@ export const SearchableSelect = ({ source, options = [], ...props }: SearchableS
   source ? (
     <SourceSelect {...props} source={source} />
   ) : (
-    <Select {...props} offer={{ options, others: [], isLoading: false }} />
+    <OptionSelect {...props} offer={{ options, others: [], isLoading: false }} />
   );

@@ -3,6 +3,7 @@ import { ActionsSection } from './actions-section';
 import { DisplaySection } from './display-section';
 import { FeedbackSection } from './feedback-section';
 import { FiguresSection } from './figures-section';
+import { FormSection } from './form-section';
 import { LayoutSection } from './layout-section';
 import { OverlaySection } from './overlay-section';
 import { StatesSection } from './states-section';
@@ -24,6 +25,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'overlay', title: 'Dialogs and menus', content: OverlaySection },
   { id: 'feedback', title: 'Messages', content: FeedbackSection },
   { id: 'states', title: 'Nothing to show', content: StatesSection },
+  { id: 'forms', title: 'Forms', content: FormSection },
   { id: 'tables', title: 'Tables', content: TablesSection },
   { id: 'display', title: 'Facts', content: DisplaySection },
   { id: 'figures', title: 'Figures', content: FiguresSection },
