@@ -1,4 +1,5 @@
 import InputAdornment from '@mui/material/InputAdornment';
+import { useState } from 'react';
 import {
   type CurrencyLocale,
   currencySymbol,
@@ -19,6 +20,8 @@ export interface CurrencyFieldProps extends Omit<TextFieldProps, 'value' | 'onCh
   suffix?: string;
 }
 
+const NO_SIGN = 'Amounts are never negative: the minus sign was left out.';
+
 /** An amount of money: free typing, exactly 2 decimals once it loses the focus. */
 export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props }: CurrencyFieldProps) => {
   const text = useNumberText({
@@ -28,10 +31,16 @@ export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props
     parse: (typed) => parseCurrency(typed, locale),
     format: (amount) => formatCurrency(amount, locale, false),
   });
+  const [hasLostSign, setLostSign] = useState(false);
   return (
     <TextField
       {...props}
       {...text}
+      {...(hasLostSign && { hint: NO_SIGN })}
+      onChange={(typed) => {
+        setLostSign((before) => typed !== '' && (before || typed.includes('-')));
+        text.onChange(typed);
+      }}
       inputMode="decimal"
       autoComplete="off"
       startAdornment={<InputAdornment position="start">{currencySymbol(locale)}</InputAdornment>}

@@ -90,7 +90,7 @@ describe('the currency field', () => {
     expect(field).toHaveValue('12.345');
   });
 
-  it('takes pasted amounts, and drops the sign', async () => {
+  it('takes pasted amounts, drops the sign and says so', async () => {
     const onChange = jest.fn();
     const { user } = renderWithPortal(<Price onChange={onChange} />);
     const field = screen.getByRole('textbox', { name: 'Price' });
@@ -99,6 +99,9 @@ describe('the currency field', () => {
     expect(onChange).toHaveBeenLastCalledWith(1_234_567.89);
     await user.tab();
     expect(field).toHaveValue('1,234,567.89');
+    expect(field).toHaveAccessibleDescription('Amounts are never negative: the minus sign was left out.');
+    await user.clear(field);
+    expect(field).not.toHaveAccessibleDescription();
   });
 
   it('shows another value that comes while text stands there', async () => {

@@ -1,4 +1,14 @@
-import { between, brokenPrompt, email, maxLength, newPassword, pattern, required, sameAs } from './rules';
+import {
+  between,
+  brokenPrompt,
+  brokenRules,
+  email,
+  maxLength,
+  newPassword,
+  pattern,
+  required,
+  sameAs,
+} from './rules';
 
 const prompt = (rules: Parameters<typeof brokenPrompt>[0], value: unknown, values: object = {}) =>
   brokenPrompt(rules, value, values);
@@ -49,4 +59,21 @@ it('bounds numbers and lengths', () => {
   expect(prompt([between(0, 1_000_000, 'Too much')], 1_000_001)).toBe('Too much');
   expect(prompt([between(0, 10)], 10)).toBeUndefined();
   expect(prompt([maxLength(3)], 'abcd')).toBe('Please use at most 3 characters');
+  expect(prompt([maxLength(3)], ' 🪨🪨🪨 ')).toBeUndefined();
+});
+
+it.each([
+  [undefined, 'Please provide a price'],
+  [Number.NaN, 'Up to 10, please'],
+  [11, 'Up to 10, please'],
+  [10, undefined],
+])('says what is wrong with the price %p', (price, expected) => {
+  const rules = { price: [required('Please provide a price'), between(0, 10, 'Up to 10, please')] };
+  expect(brokenRules(rules, { price }).price).toBe(expected);
+});
+
+it('says "Invalid input" to text that is no number where no rule says more', () => {
+  expect(brokenRules({ price: [required('Please provide a price')] }, { price: Number.NaN })).toEqual({
+    price: 'Invalid input',
+  });
 });

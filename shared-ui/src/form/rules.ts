@@ -38,8 +38,9 @@ export const pattern = <Values = unknown>(expression: RegExp, prompt?: string): 
 
 export const email = <Values = unknown>(): Rule<Values> => pattern(new RegExp(EMAIL_PATTERN), PROMPTS.email);
 
+/** Counts characters as the server does: an emoji is one, not two. */
 export const maxLength = <Values = unknown>(length: number): Rule<Values> => ({
-  test: whenFilled((text) => text.length <= length),
+  test: whenFilled((text) => [...text.trim()].length <= length),
   prompt: `Please use at most ${length.toLocaleString('en-US')} characters`,
 });
 
@@ -55,7 +56,10 @@ export const sameAs = <Values>(other: keyof Values & string, prompt?: string): R
 
 /** A number within bounds; `NaN` and text fail. */
 export const between = <Values = unknown>(min: number, max: number, prompt?: string): Rule<Values> => ({
-  test: (value) => !isFilled(value) || (typeof value === 'number' && value >= min && value <= max),
+  test: (value) =>
+    Number.isNaN(value)
+      ? false
+      : !isFilled(value) || (typeof value === 'number' && value >= min && value <= max),
   ...(prompt && { prompt }),
 });
 
@@ -84,13 +88,16 @@ export const brokenRules = <Values>(
 ): FieldErrors => {
   const errors: FieldErrors = {};
   const isInScope = (path: string) => !scope || scope.some((parent) => isWithin(path, parent));
-  for (const path of notNumbers(values).filter(isInScope)) errors[path] = PROMPTS.invalidInput;
   for (const [pattern, fieldRules = []] of Object.entries(rules)) {
     for (const path of expandPath(values, pattern).filter(isInScope)) {
-      const prompt = brokenPrompt(fieldRules, getPath(values, path), values);
-      if (prompt) errors[path] ??= prompt;
+      const value = getPath(values, path);
+      // What is no number is not missing: something stands there.
+      const asked = Number.isNaN(value) ? fieldRules.filter((rule) => !rule.required) : fieldRules;
+      const prompt = brokenPrompt(asked, value, values);
+      if (prompt) errors[path] = prompt;
     }
   }
+  for (const path of notNumbers(values).filter(isInScope)) errors[path] ??= PROMPTS.invalidInput;
   return errors;
 };
 
