@@ -55,6 +55,8 @@ export interface NavEntry {
   area: NavArea;
   label: string;
   to: string;
+  /** A path beside `to` whose pages belong to the entry. */
+  also?: string;
   icon: NavIcon;
   /** Position within the area, lowest first. */
   order: number;

@@ -52,6 +52,16 @@ it.each([
 });
 
 it.each([
+  ['/pricing', true],
+  ['/materials', true],
+  ['/materials/new', true],
+  ['/materials-archive', false],
+])('an entry may stand for pages beside its own: %s', (path, expected) => {
+  const prices = entry({ to: '/pricing', also: '/materials' });
+  expect(isCurrent(prices, path, [prices])).toBe(expected);
+});
+
+it.each([
   ['Ada Lovelace', 'AL'],
   ['Plato', 'P'],
   ['Jean-Luc de la Tour', 'JT'],

@@ -65,7 +65,8 @@ export const navFor = (
 /** Whether a path lies at an entry: "/" and "/admin" match themselves only, "/orders" its details as well. */
 export const isCurrent = (entry: NavEntry, pathname: string, entries: readonly NavEntry[]): boolean => {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  if (entry.to === path) return true;
+  if (entry.to === path || entry.also === path) return true;
+  if (entry.also && path.startsWith(`${entry.also}/`)) return true;
   if (entry.to === '/' || !path.startsWith(`${entry.to}/`)) return false;
   // The longest entry wins: on /admin/dealers/1 that is "Dealers", not "Users" at /admin.
   return !entries.some(
