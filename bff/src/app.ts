@@ -35,6 +35,7 @@ import { storage } from './plugins/storage';
 import { fileOriginOf } from './plugins/storage/storage';
 import { validation } from './plugins/validation';
 import { web } from './plugins/web';
+import { flagsOf } from './plugins/web/flags';
 import { repositoryRoot } from './plugins/web/repository-root';
 
 /**
@@ -93,7 +94,7 @@ export const buildApp = async (
   await app.register(web, {
     productName: config.productName,
     secret: config.secret,
-    flags: { onboarding: config.onboarding },
+    flags: flagsOf(config),
     root: repositoryRoot(),
     fileOrigins: [await fileOriginOf(app.storage, config.publicUrl)],
     https: config.publicUrl.startsWith('https:'),
