@@ -51,6 +51,7 @@ export const up = async (db: Knex): Promise<void> => {
     .whereNotNull('last_error')
     .update({ state: 'retrying' });
   await outbox.addIndex('outbox_by_state', ['state', 'created_at', 'id']);
+  await outbox.addIndex('outbox_by_receiver', ['to_email', 'created_at', 'id']);
 
   await alterations(db, 'orders').addIndex('all_orders_by_title', ['deleted_at', 'title', 'id']);
 };
@@ -58,6 +59,7 @@ export const up = async (db: Knex): Promise<void> => {
 export const down = async (db: Knex): Promise<void> => {
   await alterations(db, 'orders').dropIndex('all_orders_by_title');
   const outbox = alterations(db, 'outbox');
+  await outbox.dropIndex('outbox_by_receiver');
   await outbox.dropIndex('outbox_by_state');
   await outbox.dropColumn('state');
   await dropWriteProtection(db, 'audit_entries');

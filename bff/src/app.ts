@@ -27,6 +27,7 @@ import { database, openDatabase } from './plugins/database';
 import { answerClientError, errors, sendFailure } from './plugins/errors';
 import { health } from './plugins/health';
 import { idempotency } from './plugins/idempotency';
+import { jobs } from './plugins/jobs';
 import { loggerOptions } from './plugins/logging';
 import { mail } from './plugins/mail';
 import { rateLimits } from './plugins/rate-limit';
@@ -66,6 +67,7 @@ export const buildApp = async (
   await app.register(database, { db });
   await app.register(rateLimits, { config });
   await app.register(session, { config });
+  await app.register(jobs);
   await app.register(cleanUp, { background });
   await app.register(idempotency, { config, background });
   await app.register(storage, { config });
@@ -73,7 +75,7 @@ export const buildApp = async (
   await app.register(health);
   await app.register(apiDocs, { config });
 
-  await app.register(administrationRoutes);
+  await app.register(administrationRoutes, { config });
   await app.register(authRoutes, { config });
   await app.register(crashReportRoutes);
   await app.register(fabricatorRoutes);

@@ -4,6 +4,7 @@
  */
 
 export * from './audit-words';
+export * from './mail-states';
 
 export const ORDER_STATUSES = ['order-placed', 'in-progress', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

@@ -40,8 +40,9 @@ export const cleanUp = fp(async (app: FastifyInstance, { background }: { backgro
     return running;
   });
   if (!background) return;
+  const job = app.jobs.add('Delete what has ended', EVERY_MS);
   const timer = setInterval(() => {
-    app.cleanUp().catch((error) => app.log.warn({ err: error }, 'what has ended was not deleted'));
+    job.run(app.cleanUp).catch((error) => app.log.warn({ err: error }, 'what has ended was not deleted'));
   }, EVERY_MS).unref();
   app.addHook('onClose', async () => {
     closing = true;

@@ -14,6 +14,8 @@ export interface Mailer {
   queue: (trx: Knex, mail: Mail) => Promise<void>;
   /** Sends every mail that is due; answers how many went out. */
   deliverDue: () => Promise<number>;
+  /** By SMTP; to the log, in development; not at all, so that mails wait. */
+  delivery: 'smtp' | 'log' | 'none';
 }
 
 declare module 'fastify' {
@@ -37,6 +39,11 @@ const transportFor = (app: FastifyInstance, config: Config): MailTransport | und
   return config.production ? undefined : createLogTransport(app.log);
 };
 
+const deliveryOf = (transport: MailTransport | undefined): Mailer['delivery'] => {
+  if (!transport) return 'none';
+  return transport.delivers ? 'smtp' : 'log';
+};
+
 /** The outbox, and with `background` the worker that empties it. */
 export const mail = fp(async (app: FastifyInstance, options: { config: Config; background: boolean }) => {
   const { config, background } = options;
@@ -54,8 +61,9 @@ export const mail = fp(async (app: FastifyInstance, options: { config: Config; b
       );
     },
     deliverDue: async () => (await worker?.deliverDue()) ?? 0,
+    delivery: deliveryOf(transport),
   });
-  if (worker && background) app.addHook('onReady', async () => worker.start());
+  if (worker && background) app.addHook('onReady', async () => worker.start(app.jobs));
   // Before the database closes, which is registered earlier and therefore closes later.
   app.addHook('onClose', () => worker?.stop());
 });

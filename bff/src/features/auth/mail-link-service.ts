@@ -19,6 +19,11 @@ const LINKS = {
   'confirm-email': { purpose: 'confirm-email', path: '/confirm-email', lifetime: WEEK_MS },
 } as const;
 
+/** By kind of mail, how long after it was written its link is good, in ms. */
+export const LINK_LIFETIMES: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(LINKS).map(([kind, { lifetime }]) => [kind, lifetime]),
+);
+
 /** What mailing links takes. */
 export type LinkContext = Pick<AuthContext, 'mailer' | 'config'>;
 

@@ -1,3 +1,4 @@
+import { MAIL_STATES, type MailState } from 'bff-contract';
 import type { Knex } from 'knex';
 import { isRetryable } from '../../plugins/database/dialect';
 import { newId } from '../../shared/ids';
@@ -23,7 +24,14 @@ export interface OutboxRow {
   claimed_by: string | null;
   sent_at: number | null;
   last_error: string | null;
+  state: MailState;
 }
+
+const WAITING: MailState[] = ['queued', 'retrying'];
+const TRIED: MailState[] = ['retrying', 'failed'];
+
+/** As if it had just been queued; what the last try failed with stays to be read. */
+const anew = () => ({ state: 'queued', attempts: 0, due_at: Date.now() });
 
 /** A mail that this process alone may send until the claim ends. */
 export type ClaimedMail = OutboxRow & { claimed_by: string };
@@ -68,6 +76,7 @@ export const createOutboxRepository = (db: Knex) => ({
     await db('outbox')
       .where({ id: mail.id, claimed_by: mail.claimed_by })
       .update({
+        state: 'sent',
         sent_at: Date.now(),
         due_at: null,
         claimed_by: null,
@@ -80,7 +89,55 @@ export const createOutboxRepository = (db: Knex) => ({
   markFailed: async (mail: ClaimedMail, error: string, retryAt?: number): Promise<void> => {
     await db('outbox')
       .where({ id: mail.id, claimed_by: mail.claimed_by })
-      .update({ due_at: retryAt ?? null, claimed_by: null, last_error: error.slice(0, 1_000) });
+      .update({
+        state: retryAt === undefined ? 'failed' : 'retrying',
+        due_at: retryAt ?? null,
+        claimed_by: null,
+        last_error: error.slice(0, 1_000),
+      });
+  },
+
+  /** Lets a mail be tried from the start, now; false for one that was sent or is being sent. */
+  retry: async (id: string): Promise<boolean> => {
+    const tried = db('outbox').where({ id }).whereIn('state', TRIED).whereNull('claimed_by');
+    return (await tried.update(anew())) > 0;
+  },
+
+  /**
+   * The same for all that were given up, but those of certain kinds that are too old.
+   * @param oldest by kind, epoch ms; answers how many were tried again and how many were too old
+   */
+  retryFailed: async (oldest: Record<string, number>): Promise<{ retried: number; expired: number }> => {
+    const failed = () => db('outbox').where('state', 'failed');
+    const isTooOld = (query: Knex.QueryBuilder) => {
+      for (const [kind, time] of Object.entries(oldest)) {
+        query.orWhere((each) => each.where({ kind }).where('created_at', '<=', time));
+      }
+    };
+    const [row] = await failed().where(isTooOld).count({ expired: '*' });
+    const retried = await failed().whereNot(isTooOld).update(anew());
+    return { retried, expired: Number(row?.expired ?? 0) };
+  },
+
+  /** How many mails are in each state. */
+  countByState: async (): Promise<Record<MailState, number>> => {
+    const rows: Array<{ state: MailState; mails: number }> = await db('outbox')
+      .groupBy('state')
+      .select('state', db.raw('count(*) as mails'));
+    const counts = new Map(rows.map(({ state, mails }) => [state, Number(mails)]));
+    return Object.fromEntries(MAIL_STATES.map((state) => [state, counts.get(state) ?? 0])) as Record<
+      MailState,
+      number
+    >;
+  },
+
+  /** When the oldest mail was queued that is yet to be sent, in epoch ms. */
+  oldestWaiting: async (): Promise<number | undefined> => {
+    const oldest = await Promise.all(
+      WAITING.map((state) => db('outbox').where({ state }).orderBy('created_at').first('created_at')),
+    );
+    const times = oldest.flatMap((row) => (row ? [Number(row.created_at)] : []));
+    return times.length > 0 ? Math.min(...times) : undefined;
   },
 
   /** The newest mails, whatever became of them. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Job, Jobs } from '../../plugins/jobs';
 import type { MailTransport } from './mail-transport';
 import type { ClaimedMail, OutboxRepository, OutboxRow } from './outbox-repository';
 
@@ -75,29 +76,30 @@ export const createOutboxWorker = (parts: Parts) => {
     return sent;
   };
 
-  const tick = async () => {
+  const tick = async (job: Job) => {
     try {
-      await deliverDue();
-      if (Date.now() >= nextPurge) {
+      await job.run(async () => {
+        await deliverDue();
+        if (Date.now() < nextPurge) return;
         nextPurge = Date.now() + PURGE_EVERY_MS;
         await outbox.purge(Date.now() - KEEP_MS);
-      }
+      });
     } catch (error) {
       log.warn({ err: error }, 'the outbox could not be read');
     }
-    schedule();
+    schedule(job);
   };
-  const schedule = () => {
+  const schedule = (job: Job) => {
     if (stopped) return;
     timer = setTimeout(() => {
-      running = tick();
+      running = tick(job);
     }, POLL_MS).unref();
   };
 
   return {
     deliverDue,
     /** Looks into the outbox every second. */
-    start: schedule,
+    start: (jobs: Jobs) => schedule(jobs.add('Send mails', POLL_MS)),
     /** Claims nothing more and waits for the mails that are being sent. */
     stop: async () => {
       stopped = true;

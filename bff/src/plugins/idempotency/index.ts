@@ -98,8 +98,9 @@ export const idempotency = fp(
     });
 
     if (options.background) {
+      const job = app.jobs.add('Forget idempotency keys', PURGE_EVERY_MS);
       const purge = () =>
-        keys.purge().catch((error) => app.log.warn({ err: error }, 'idempotency keys not purged'));
+        job.run(keys.purge).catch((error) => app.log.warn({ err: error }, 'idempotency keys not purged'));
       const timer = setInterval(purge, PURGE_EVERY_MS).unref();
       app.addHook('onClose', async () => clearInterval(timer));
     }

@@ -38,10 +38,25 @@ export interface ServedRelease {
   isDevelopment: boolean;
 }
 
+/** A build as administrators see it. */
+export interface ReleaseInfo {
+  /** `shell`, or the short name of a remote. */
+  name: string;
+  version: string;
+  hash?: string;
+  /** Epoch ms. */
+  since: number;
+  audience: 'everyone' | 'admin';
+  /** Folders of releases that open tabs still ask for. */
+  older: string[];
+}
+
 export interface WebBuilds {
   shell: () => ShellBuild | undefined;
   /** The remotes that are built; those that are not are left out. */
   remotes: () => ServedRemote[];
+  /** What is served now: the shell, then the remotes. */
+  releases: () => ReleaseInfo[];
   /** The release that a URL stands for; undefined for none that may be served. */
   release: (name: string, directory: string) => ServedRelease | undefined;
 }
@@ -102,5 +117,25 @@ export const createWebBuilds = (options: {
     const older = readdirSync(root).find((directory) => RELEASE.test(directory) && isAsked(directory));
     return older ? { folder: join(root, older), isDevelopment: false } : undefined;
   };
-  return { shell, remotes, release };
+  const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const olderOf = (root: string, current: string) =>
+    readdirSync(root).filter((directory) => RELEASE.test(directory) && directory !== current);
+  const releases = (): ReleaseInfo[] => {
+    const base = shell();
+    const since = changedAt(options.shellFile);
+    return [
+      ...(base
+        ? [{ name: 'shell', version: base.version, since, audience: 'everyone' as const, older: [] }]
+        : []),
+      ...remotes().map(({ build: { name, version, hash, audience, directory }, root }) => ({
+        name,
+        version,
+        hash,
+        since: changedAt(join(root, 'remote.json')),
+        audience,
+        older: olderOf(root, directory),
+      })),
+    ];
+  };
+  return { shell, remotes, release, releases };
 };

@@ -4,11 +4,18 @@ import fastifyStatic from '@fastify/static';
 import type { BootManifest } from 'bff-contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { createWebBuilds, type ServedRemote, type WebBuilds } from './builds';
+import { createWebBuilds, type ReleaseInfo, type ServedRemote, type WebBuilds } from './builds';
 import { renderNotBuilt, renderPage } from './html';
 import { preloadsFor } from './preloads';
 import { findRoute } from './routes';
 import { securityHeaders } from './security-headers';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The builds of the front ends that are served now. */
+    releases?: () => ReleaseInfo[];
+  }
+}
 
 export interface WebOptions {
   productName: string;
@@ -124,6 +131,7 @@ export const web = fp(async (app: FastifyInstance, options: WebOptions) => {
       .filter((remote) => !isForEveryone(remote))
       .map(({ descriptor }) => descriptor),
   );
+  app.decorate('releases', builds.releases);
   await serveFiles(app, builds, join(options.root, 'shell', 'dist', 'assets'));
   app.get('/*', { logLevel: 'warn' }, (request, reply) =>
     wantsHtml(request) ? sendPage(builds, options, request, reply) : reply.callNotFound(),

@@ -293,3 +293,20 @@ describe('the admin remote', () => {
     expect(adminRemotes()[0]?.entry).not.toBe(here);
   });
 });
+
+it('knows which release of the shell and of each remote is served, since when, and which ones are kept', async () => {
+  await start();
+  expect(app.releases?.()).toEqual([
+    { name: 'shell', version: '1.0.0', since: expect.any(Number), audience: 'everyone', older: [] },
+    {
+      name: 'dealer',
+      version: '1.4.0',
+      hash: '3f9c2a1b4d5e',
+      since: expect.any(Number),
+      audience: 'everyone',
+      older: ['1.3.0-00000000cafe'],
+    },
+    expect.objectContaining({ name: 'admin', audience: 'admin', older: [] }),
+  ]);
+  for (const { since } of app.releases?.() ?? []) expect(Math.abs(Date.now() - since)).toBeLessThan(60_000);
+});

@@ -1,0 +1,57 @@
+import type { OutboxMail } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { CsvColumn } from '../../shared/csv';
+import { type ListDefinition, searchIn } from '../../shared/list';
+import { toOptionalTime, toTime } from '../../shared/values';
+import { LINK_LIFETIMES } from '../auth/mail-link-service';
+import type { OutboxRow } from './outbox-repository';
+
+/** Is the link of a mail, if it has one of those that end, no good any more? */
+export const hasExpiredLink = ({ kind, created_at }: Pick<OutboxRow, 'kind' | 'created_at'>): boolean => {
+  const lifetime = LINK_LIFETIMES[kind];
+  return lifetime !== undefined && Number(created_at) + lifetime <= Date.now();
+};
+
+const wasTried = ({ state }: OutboxRow) => state === 'failed' || state === 'retrying';
+
+/** Nothing of what the mail says. */
+export const toOutboxMail = (row: OutboxRow): OutboxMail => ({
+  _id: row.id,
+  kind: row.kind,
+  to: { name: row.to_name, email: row.to_email },
+  subject: row.subject,
+  state: row.state,
+  attempts: row.attempts,
+  createdAt: toTime(row.created_at),
+  nextTryAt: toOptionalTime(row.due_at),
+  sentAt: toOptionalTime(row.sent_at),
+  lastError: row.last_error ?? undefined,
+  canRetry: wasTried(row) && row.claimed_by === null && !hasExpiredLink(row),
+});
+
+const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
+  query.where(`outbox.${column}`, value);
+};
+
+/** The mails of the last 30 days, newest first. */
+export const outboxList: ListDefinition<OutboxRow, OutboxMail> = {
+  from: 'outbox',
+  scope: () => {},
+  sort: { createdAt: 'created_at' },
+  defaultSort: '-createdAt',
+  filters: { state: equals('state'), kind: equals('kind'), to: equals('to_email') },
+  search: searchIn('outbox.to_email', 'outbox.to_name', 'outbox.subject'),
+  select: () => {},
+  map: toOutboxMail,
+};
+
+export const outboxColumns: CsvColumn<OutboxMail>[] = [
+  { label: 'createdAt', value: (mail) => mail.createdAt },
+  { label: 'kind', value: (mail) => mail.kind },
+  { label: 'to', value: (mail) => mail.to.email },
+  { label: 'subject', value: (mail) => mail.subject },
+  { label: 'state', value: (mail) => mail.state },
+  { label: 'attempts', value: (mail) => mail.attempts },
+  { label: 'sentAt', value: (mail) => mail.sentAt },
+  { label: 'lastError', value: (mail) => mail.lastError },
+];

@@ -1,0 +1,75 @@
+import { hostname } from 'node:os';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type JobReport, type Operations, operationsEndpoints, type Release } from 'bff-contract';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config';
+import { databaseState } from '../../plugins/database/state';
+import { isWriteProtected } from '../../plugins/database/write-protection';
+import type { JobState } from '../../plugins/jobs';
+import type { ReleaseInfo } from '../../plugins/web/builds';
+import { toOptionalTime, toTime } from '../../shared/values';
+import { createOutboxRepository } from '../mail/outbox-repository';
+import { productVersion } from './product-version';
+
+const processReport = (): Operations['process'] => ({
+  version: productVersion(),
+  node: process.version,
+  startedAt: toTime(Date.now() - Math.round(process.uptime() * 1_000)),
+  uptimeSeconds: Math.floor(process.uptime()),
+  host: hostname(),
+  pid: process.pid,
+});
+
+const databaseReport = async ({ db }: FastifyInstance): Promise<Operations['database']> => {
+  const { kind, version, applied, pending } = await databaseState(db);
+  const auditProtected = await isWriteProtected(db, 'audit_entries');
+  return { kind, version, migrations: { applied, pending }, auditProtected };
+};
+
+const answers = (ping: Promise<void>): Promise<boolean> =>
+  ping.then(
+    () => true,
+    () => false,
+  );
+
+const mailReport = async ({ db, mailer }: FastifyInstance): Promise<Operations['mail']> => {
+  const outbox = createOutboxRepository(db);
+  const [byState, oldest] = await Promise.all([outbox.countByState(), outbox.oldestWaiting()]);
+  return { delivery: mailer.delivery, byState, oldestWaitingAt: toOptionalTime(oldest ?? null) };
+};
+
+const toJobReport = (job: JobState): JobReport => ({
+  name: job.name,
+  everySeconds: job.everyMs / 1_000,
+  lastRunAt: toOptionalTime(job.lastRunAt ?? null),
+  nextRunAt: toTime(job.nextRunAt),
+  lastErrorAt: toOptionalTime(job.lastErrorAt ?? null),
+  lastError: job.lastError,
+});
+
+const toRelease = (release: ReleaseInfo): Release => ({ ...release, since: toTime(release.since) });
+
+/** How the platform is doing, for administrators. */
+export const operationsRoutes: FastifyPluginAsyncTypebox<{ config: Pick<Config, 's3'> }> = async (
+  app,
+  { config },
+) => {
+  app.route({
+    ...operationsEndpoints.get,
+    handler: async () => {
+      const [database, isAnswering, mail] = await Promise.all([
+        databaseReport(app),
+        answers(app.storage.ping()),
+        mailReport(app),
+      ]);
+      return {
+        process: processReport(),
+        database,
+        storage: { kind: config.s3 ? ('s3' as const) : ('folder' as const), answers: isAnswering },
+        mail,
+        jobs: app.jobs.states().map(toJobReport),
+        releases: (app.releases?.() ?? []).map(toRelease),
+      };
+    },
+  });
+};

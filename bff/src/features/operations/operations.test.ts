@@ -1,0 +1,93 @@
+import type { Operations } from 'bff-contract';
+import { buildApp } from '../../app';
+import { openDatabase } from '../../plugins/database';
+import { type Person, registerAdmin } from '../../testing/people';
+import { ON_MYSQL } from '../../testing/plans';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await registerAdmin(test);
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => test.close());
+
+const operations = async (): Promise<Operations> => {
+  const answer = await admin.call('GET', 'admin/operations');
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+};
+
+it('tells which process answers, since when', async () => {
+  const { process: own } = await operations();
+  expect(own).toMatchObject({ version: '0.1.0', node: process.version, pid: process.pid });
+  expect(Date.now() - Date.parse(own.startedAt)).toBeGreaterThan(0);
+});
+
+it('tells which database it is, that nothing is left to migrate, and that the log is protected', async () => {
+  const { database } = await operations();
+  expect(database.kind).toMatch(ON_MYSQL ? /^(MariaDB|MySQL)$/ : /^SQLite$/);
+  expect(database.version).toMatch(/^\d+\.\d+/);
+  expect(database.migrations.applied).toContain('0001-accounts');
+  expect(database.migrations.pending).toEqual([]);
+  expect(database.auditProtected).toBe(true);
+});
+
+it('tells a migration that is still to run', async () => {
+  const row = await test.app.db('knex_migrations').where({ name: '0005-two-step' }).first();
+  await test.app.db('knex_migrations').where({ id: row.id }).delete();
+  expect((await operations()).database.migrations.pending).toEqual(['0005-two-step']);
+  await test.app.db('knex_migrations').insert(row);
+});
+
+it('tells that the storage answers, or that it does not', async () => {
+  expect((await operations()).storage).toEqual({ kind: 'folder', answers: true });
+  jest.spyOn(test.app.storage, 'ping').mockRejectedValue(new Error('gone'));
+  expect((await operations()).storage.answers).toBe(false);
+});
+
+it('counts mails by what became of them, and says how long the oldest one has waited', async () => {
+  await test.app.db('outbox').delete();
+  expect((await operations()).mail).toEqual({
+    delivery: 'log',
+    byState: { queued: 0, retrying: 0, failed: 0, sent: 0 },
+  });
+  for (const email of ['a@example.com', 'b@example.com']) {
+    await test.app.mailer.queue(test.app.db, {
+      kind: 'confirm-email',
+      to: { name: 'Ann', email },
+      data: { link: 'https://desk.example.com/x' },
+    });
+  }
+  await test.app
+    .db('outbox')
+    .where('to_email', 'b@example.com')
+    .update({ state: 'retrying', created_at: 5_000 });
+  const { byState, oldestWaitingAt } = (await operations()).mail;
+  expect(byState).toEqual({ queued: 1, retrying: 1, failed: 0, sent: 0 });
+  expect(oldestWaitingAt).toBe(new Date(5_000).toISOString());
+});
+
+it('tells how background work went: when, when next, and what it last failed with', async () => {
+  const job = test.app.jobs.add('Sweep', 60_000);
+  const sweep = async () => (await operations()).jobs.find(({ name }) => name === 'Sweep');
+  expect(await sweep()).toEqual({ name: 'Sweep', everySeconds: 60, nextRunAt: expect.any(String) });
+  const failure = new Error("update `outbox` set `text_body` = 'secret link' - table is full");
+  await expect(job.run(() => Promise.reject(failure))).rejects.toBe(failure);
+  expect(await sweep()).toMatchObject({ lastError: 'table is full', lastErrorAt: expect.any(String) });
+  await job.run(async () => 1);
+  const good = await sweep();
+  expect(good).not.toHaveProperty('lastError');
+  expect(Date.parse(good?.nextRunAt ?? '') - Date.parse(good?.lastRunAt ?? '')).toBe(60_000);
+});
+
+it('names the jobs of a process that works in the background, by words', async () => {
+  const app = await buildApp(test.config, { db: openDatabase(test.config), background: true });
+  await app.ready();
+  expect(app.jobs.states().map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Delete what has ended', 'Forget idempotency keys', 'Send mails']),
+  );
+  await app.close();
+});
