@@ -579,7 +579,8 @@ describe('admin/order', () => {
     expect(await count()).toBe('1');
     expect(await project()).toMatchObject({ ordered: true });
     const log = await admin.call('GET', `admin/audit?recordId=${order._id}&sort=at`);
-    expect(log.json().map((entry: { action: string }) => entry.action)).toEqual(['delete', 'restore']);
+    const actions = log.json().map((entry: { action: string }) => entry.action);
+    expect(actions).toEqual(['create', 'delete', 'restore']);
   });
 
   it('frees the project for another order, which then keeps the old one from coming back', async () => {

@@ -83,15 +83,14 @@ export const createOrderService = (context: OrderContext) => ({
       await createOrderTotalsRepository(trx).move(row, changed);
       const after = await mustFind(trx, id);
       await tellCustomer(context, trx, row, after);
-      if (actor.role === 'admin') {
-        await recordAudit(trx, actor, {
-          action: 'update',
-          resource: 'order',
-          recordId: id,
-          before: { status: row.status },
-          after: { status },
-        });
-      }
+      await recordAudit(trx, actor, {
+        action: 'update',
+        resource: 'order',
+        recordId: id,
+        label: after.reference,
+        before: { status: row.status },
+        after: { status },
+      });
       await createOrderEventRepository(trx).record('changed', row);
       return after;
     }),

@@ -197,10 +197,8 @@ export const placeOrder = async (
         business_name: taken.dealer.business_name,
       };
       const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [entry]);
-      if (actor.role === 'admin') {
-        const { project: _project, estimate: _estimate, ...after } = created;
-        await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
-      }
+      const { project: _project, estimate: _estimate, history: _history, ...after } = created;
+      await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
       await createOrderEventRepository(trx).record('placed', order);
       return created;
     }),
