@@ -14,6 +14,8 @@ export interface PortalRequest {
   /** Sends no tokens, and a 401 or 403 is an ordinary answer (sign-in, password pages, crash reports). */
   public?: boolean;
   headers?: Record<string, string>;
+  /** Nobody has asked for it: a 403 leads nowhere. */
+  background?: boolean;
   signal?: AbortSignal;
 }
 
@@ -125,7 +127,12 @@ type Step = { again: true } | { again: false; result: PortalResult };
 const settle = (result: PortalResult): Step => ({ again: false, result });
 
 /** What to do with an answer: hand it on, or send the request again with newer tokens. */
-const judge = async (response: Response, used: Token | null, refreshes: number): Promise<Step> => {
+const judge = async (
+  request: PortalRequest,
+  response: Response,
+  used: Token | null,
+  refreshes: number,
+): Promise<Step> => {
   if (await shouldRefresh(response)) {
     if (refreshes >= MAX_REFRESHES) {
       endSession();
@@ -146,7 +153,7 @@ const judge = async (response: Response, used: Token | null, refreshes: number):
     }
     endSession();
   }
-  if (error.status === 403) navigateTo('/forbidden');
+  if (error.status === 403 && !request.background) navigateTo('/forbidden');
   return settle({ error, response });
 };
 
@@ -168,7 +175,7 @@ export const sendRequest = async (request: PortalRequest): Promise<PortalResult>
     if (request.public) {
       return response.ok ? { response } : { error: await toPortalError(response), response };
     }
-    const step = await judge(response, token, refreshes);
+    const step = await judge(request, response, token, refreshes);
     if (!step.again) return step.result;
   }
 };

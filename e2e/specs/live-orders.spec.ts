@@ -1,0 +1,179 @@
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import type { Token } from 'bff-contract';
+import { dashboardPage } from '../pages/dashboard-page';
+import { orderPage } from '../pages/order-page';
+import { ordersPage } from '../pages/orders-page';
+import { signInPage } from '../pages/sign-in-page';
+import { newDealer } from '../support/new-dealer';
+import { createOwnPortal } from '../support/own-portal';
+import { browserState, expect, test } from '../support/test';
+
+/** The connections to the events that a browser has open, each with its tab. */
+const watchConnections = (context: BrowserContext) => {
+  const open = new Map<Request, Page>();
+  let opened = 0;
+  const isConnection = (request: Request) => new URL(request.url()).pathname === '/api/fabricator/events';
+  context.on('request', (request) => {
+    if (!isConnection(request)) return;
+    const page = request.frame().page();
+    open.set(request, page);
+    opened += 1;
+    page.once('close', () => open.delete(request));
+  });
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  return { tabs: () => [...open.values()], opened: () => opened };
+};
+
+const browserOf = (browser: Browser, url: string, token: Token) =>
+  browser.newContext({ baseURL: url, storageState: browserState(url, token) });
+
+const openTabs = async (context: BrowserContext, count: number): Promise<Page[]> => {
+  const tabs: Page[] = [];
+  for (let i = 0; i < count; i += 1) tabs.push(await context.newPage());
+  await Promise.all(tabs.map((tab) => ordersPage(tab).open()));
+  for (const tab of tabs) await expect(ordersPage(tab).heading).toBeVisible();
+  return tabs;
+};
+
+/** A reload would forget this. */
+const mark = (tab: Page) =>
+  tab.evaluate(() => {
+    document.body.dataset.stayed = 'yes';
+  });
+const expectNoReload = (tab: Page) => expect(tab.locator('body')).toHaveAttribute('data-stayed', 'yes');
+
+const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+test('new orders show in every tab without a reload, over one connection', async ({ browser, portal }) => {
+  const { token, takeOrder, dealer } = await newDealer(portal.url);
+  const context = await browserOf(browser, portal.url, token);
+  const connections = watchConnections(context);
+  const tabs = await openTabs(context, 3);
+  await expect.poll(() => connections.tabs().length).toBe(1);
+  await Promise.all(tabs.map(mark));
+  const [first] = tabs as [Page];
+  await ordersPage(first).search.focus();
+
+  const order = await takeOrder(portal);
+  for (const tab of tabs) {
+    await expect(ordersPage(tab).references).toHaveText([order.reference]);
+    await expect(notifications(tab)).toContainText(`New order ${order.reference}`);
+    await expectNoReload(tab);
+  }
+  await expect(ordersPage(first).search).toBeFocused();
+
+  await notifications(first).getByRole('button', { name: 'Open' }).click();
+  const details = orderPage(first);
+  await expect(details.information).toContainText(order.reference);
+  await dealer.setStatus(order._id, 'completed');
+  await expect(details.information).toContainText('Completed');
+  await expect(ordersPage(tabs[1] as Page).column('status')).toHaveText(['Completed']);
+  await expectNoReload(first);
+  expect(connections.tabs()).toHaveLength(1);
+  expect(connections.opened()).toBe(1);
+  await context.close();
+});
+
+test('several at once are announced together, and the dashboard follows', async ({ browser, portal }) => {
+  const { token, takeOrder } = await newDealer(portal.url);
+  const context = await browserOf(browser, portal.url, token);
+  const connections = watchConnections(context);
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(dashboardPage(page).heading).toBeVisible();
+  await expect.poll(() => connections.tabs().length).toBe(1);
+  await Promise.all([1, 2, 3].map(() => takeOrder(portal)));
+  await expect(notifications(page)).toContainText('3 new orders');
+  await expect(page.getByText('Ref: ORD-1003')).toBeVisible();
+  await notifications(page).getByRole('button', { name: 'Open' }).click();
+  await expect(ordersPage(page).references).toHaveCount(3);
+  await context.close();
+});
+
+test('when the tab with the connection is closed, another one goes on', async ({ browser, portal }) => {
+  const { token, takeOrder } = await newDealer(portal.url);
+  const context = await browserOf(browser, portal.url, token);
+  const connections = watchConnections(context);
+  const tabs = await openTabs(context, 3);
+  await expect.poll(() => connections.tabs().length).toBe(1);
+  const [leader] = connections.tabs();
+  await leader?.close();
+  const placed = await takeOrder(portal);
+  const others = tabs.filter((tab) => tab !== leader);
+  expect(others).toHaveLength(2);
+  for (const tab of others) await expect(ordersPage(tab).references).toHaveText([placed.reference]);
+  await expect.poll(() => connections.tabs().length).toBe(1);
+  expect(others).toContain(connections.tabs()[0]);
+  await context.close();
+});
+
+test('signing out in one tab ends it in all, and the next dealer hears of own orders alone', async ({
+  browser,
+  portal,
+}) => {
+  const [before, after] = [await newDealer(portal.url), await newDealer(portal.url, 'Slate & Daughters')];
+  const context = await browserOf(browser, portal.url, before.token);
+  const connections = watchConnections(context);
+  const tabs = await openTabs(context, 2);
+  await expect.poll(() => connections.tabs().length).toBe(1);
+  const [first, second] = tabs as [Page, Page];
+  await first.goto('/logout');
+  for (const tab of tabs) await expect(signInPage(tab).heading).toBeVisible();
+  await expect.poll(() => connections.tabs().length).toBe(0);
+
+  await signInPage(first).signIn(after.account);
+  await expect(dashboardPage(first).heading).toHaveText(after.account.name);
+  await expect.poll(() => connections.tabs().length).toBe(1);
+  await second.goto('/orders');
+  await expect(ordersPage(second).heading).toBeVisible();
+  await before.takeOrder(portal);
+  const own = await after.takeOrder(portal);
+  await expect(ordersPage(second).references).toHaveText([own.reference]);
+  await expect(notifications(second)).toContainText(`New order ${own.reference}`);
+  await expect(notifications(second).getByRole('button', { name: 'Open' })).toHaveCount(1);
+  expect(connections.tabs()).toHaveLength(1);
+  await context.close();
+});
+
+test('the sign-in page neither connects nor loads the code for it', async ({ page }) => {
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  expect(urls.filter((url) => /live-orders|fabricator\/events/.test(url))).toEqual([]);
+});
+
+test('after a restart of the server the tabs go on, and show what happened meanwhile', async ({
+  browser,
+  portal,
+}) => {
+  const own = await createOwnPortal('live-orders');
+  try {
+    const server = await own.start();
+    const other = await own.start();
+    const { token, takeOrder } = await newDealer(server.url);
+    const context = await browserOf(browser, server.url, token);
+    const connections = watchConnections(context);
+    const tabs = await openTabs(context, 2);
+    await expect.poll(() => connections.tabs().length).toBe(1);
+    await Promise.all(tabs.map(mark));
+
+    // What another process does is heard of, too.
+    const first = await takeOrder(portal, other.url);
+    for (const tab of tabs) await expect(ordersPage(tab).references).toHaveText([first.reference]);
+
+    await server.stop();
+    const meanwhile = await takeOrder(portal, other.url);
+    await own.start(server.port);
+    for (const tab of tabs) {
+      await expect(ordersPage(tab).references).toHaveText([meanwhile.reference, first.reference], {
+        timeout: 20_000,
+      });
+      await expectNoReload(tab);
+    }
+    await context.close();
+  } finally {
+    await own.close();
+  }
+});

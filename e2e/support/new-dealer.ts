@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { type Dealer, type NewAccount, registerDealer } from '../src/driver';
+import { placeOrder } from './place-order';
+import type { Portal } from './portal';
+
+/** A dealer of its own with a short price list, for a test that counts what happens to it. */
+export const newDealer = async (url: string, name = 'Quarry & Sons') => {
+  const account: NewAccount = {
+    name,
+    email: `dealer-${randomUUID()}@dealers.example`,
+    password: 'Cut-To-Size-2024',
+  };
+  const dealer: Dealer = await registerDealer(url, account);
+  await dealer.addMaterial({ name: 'Basalt', thickness: '3 cm', pricePerSquareFoot: 62.5 });
+  await dealer.addLineItem({ title: 'Delivery', price: 120 });
+  const token = dealer.http.token();
+  if (token === undefined) throw new Error('The new dealer has no token');
+  return {
+    account,
+    dealer,
+    token,
+    /** A customer of this dealer places an order, at `at` or where the dealer is. */
+    takeOrder: async (portal: Portal, at = url) =>
+      (await placeOrder({ ...portal, url: at, busyDealer: account }, { photos: 0 })).order,
+  };
+};

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port';
+import { startPortal } from './portal-server';
+
+const LOGS = path.resolve(__dirname, '../test-results');
+
+/** A portal of its own for a test that stops it: any number of processes on one new SQLite database. */
+export const createOwnPortal = async (name: string) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), `e2e-${name}-`));
+  const running = new Set<{ stop: () => Promise<void> }>();
+
+  const start = async (port: number) => {
+    const url = `http://127.0.0.1:${port}`;
+    const settings = {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      S3_ENDPOINT: '',
+      S3_BUCKET: '',
+      S3_ACCESS_KEY_ID: '',
+      S3_SECRET_ACCESS_KEY: '',
+      SMTP_URL: '',
+      SECRET: 'the secret of a portal of its own, long enough',
+      RATE_LIMIT: 'off',
+      DEMO: 'false',
+      LOG_LEVEL: 'warn',
+    };
+    const server = await startPortal(url, settings, path.join(LOGS, `${name}-${port}.log`));
+    running.add(server);
+    const stop = async () => {
+      running.delete(server);
+      await server.stop();
+    };
+    return { url, port, stop };
+  };
+
+  return {
+    /** Starts a process, on a port of before or a new one. */
+    start: async (port?: number) => start(port ?? (await freePort())),
+    close: async () => {
+      for (const server of running) await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,143 @@
+import { setNavigator } from '../portal/navigation';
+import { act, api, failure, HttpResponse, http, server, setToken, waitFor } from '../testing';
+import { testToken } from '../testing/render-with-portal';
+import { type Connection, type LiveEvent, openConnection, type Start } from './connection';
+
+interface Call {
+  lastEventId: string | null;
+  recent: string | null;
+  /** Says something on this stream. */
+  say: (text: string) => void;
+  end: () => void;
+}
+
+let calls: Call[];
+let heard: LiveEvent[];
+let connection: Connection | undefined;
+
+const order = (id: number) =>
+  `id: ${id}\nevent: order\ndata: {"kind":"placed","order":"o${id}","reference":"ORD-${1000 + id}"}\n\n`;
+
+/** A server that answers with a stream that the test writes. */
+const streaming = () =>
+  http.get(api('fabricator/events'), ({ request }) => {
+    const encoder = new TextEncoder();
+    const body = new ReadableStream({
+      start: (controller) => {
+        calls.push({
+          lastEventId: request.headers.get('Last-Event-ID'),
+          recent: new URL(request.url).searchParams.get('recent'),
+          say: (text) => controller.enqueue(encoder.encode(text)),
+          end: () => controller.close(),
+        });
+      },
+    });
+    return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } });
+  });
+
+const open = (start: () => Start = () => ({ recent: 5 }), onWaiting?: (ms: number) => void) => {
+  connection = openConnection({
+    start,
+    onEvent: (event) => heard.push(event),
+    ...(onWaiting && { onWaiting }),
+  });
+  return connection;
+};
+const call = async (index: number): Promise<Call> => {
+  await waitFor(() => expect(calls.length).toBeGreaterThan(index));
+  return calls[index] as Call;
+};
+
+beforeEach(() => {
+  calls = [];
+  heard = [];
+  setToken(testToken);
+  server.use(streaming());
+});
+afterEach(() => connection?.stop());
+
+it('reads events, however they are cut into pieces', async () => {
+  open();
+  const { say, recent } = await call(0);
+  expect(recent).toBe('5');
+  const text = `retry: 2000\n\n${order(1)}:\n\n${order(2)}id: 2\nevent: ready\ndata: {}\n\n`;
+  for (let at = 0; at < text.length; at += 7) say(text.slice(at, at + 7));
+  await waitFor(() => expect(heard).toHaveLength(3));
+  expect(heard).toEqual([
+    { event: 'order', id: 1, data: { kind: 'placed', order: 'o1', reference: 'ORD-1001' } },
+    { event: 'order', id: 2, data: { kind: 'placed', order: 'o2', reference: 'ORD-1002' } },
+    { event: 'ready', id: 2, data: {} },
+  ]);
+});
+
+it('comes back behind the last event when the stream ends, soon and at once when told to hurry', async () => {
+  const waits: number[] = [];
+  const { hurry } = open(
+    () => ({ lastEventId: heard.at(-1)?.id ?? 7 }),
+    (ms) => waits.push(ms),
+  );
+  const first = await call(0);
+  expect(first.lastEventId).toBe('7');
+  first.say(order(8));
+  await waitFor(() => expect(heard).toHaveLength(1));
+  first.end();
+  await waitFor(() => expect(waits).toHaveLength(1));
+  expect(waits[0]).toBeGreaterThanOrEqual(1_000);
+  expect(waits[0]).toBeLessThanOrEqual(2_000);
+  hurry();
+  expect((await call(1)).lastEventId).toBe('8');
+});
+
+it('waits as long as the server asks for', async () => {
+  const waits: number[] = [];
+  open(undefined, (ms) => waits.push(ms));
+  const first = await call(0);
+  first.say('retry: 60000\n\n');
+  first.end();
+  await waitFor(() => expect(waits).toHaveLength(1));
+  expect(waits[0]).toBeGreaterThanOrEqual(30_000);
+});
+
+it('waits longer and longer while the server does not answer, half a minute at most', async () => {
+  server.use(http.get(api('fabricator/events'), () => HttpResponse.error()));
+  const waits: number[] = [];
+  const { hurry } = open(undefined, (ms) => {
+    waits.push(ms);
+    if (waits.length < 8) setTimeout(hurry);
+  });
+  await waitFor(() => expect(waits).toHaveLength(8));
+  expect(waits[0]).toBeLessThanOrEqual(2_000);
+  expect(waits[3]).toBeGreaterThanOrEqual(8_000);
+  for (const wait of waits) expect(wait).toBeLessThanOrEqual(30_000);
+});
+
+it.each([401, 403, 404])('does not come back after %s', async (status) => {
+  const waits: number[] = [];
+  const visited: string[] = [];
+  setNavigator((to) => visited.push(to));
+  let asked = 0;
+  server.use(
+    http.get(api('fabricator/events'), () => {
+      asked += 1;
+      return failure(status, 'No');
+    }),
+  );
+  const { hurry } = open(undefined, (ms) => waits.push(ms));
+  await waitFor(() => expect(asked).toBe(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  hurry();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect([asked, waits]).toEqual([1, []]);
+  // A call that nobody has asked for leads nobody away; the end of the session does.
+  expect(visited).toEqual(status === 401 ? ['/login'] : []);
+});
+
+it('hears nothing more once it is stopped', async () => {
+  const { stop } = open();
+  const { say } = await call(0);
+  stop();
+  expect(() => say(order(1))).not.toThrow();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(heard).toEqual([]);
+  expect(calls).toHaveLength(1);
+});

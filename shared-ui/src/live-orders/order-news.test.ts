@@ -1,0 +1,101 @@
+import { clearToasts, getToasts } from '../feedback/toast-store';
+import { setNavigator } from '../portal/navigation';
+import { type ChangedTag, createOrderNews } from './order-news';
+
+let loaded: ChangedTag[][];
+let news: ReturnType<typeof createOrderNews>;
+let visibility: DocumentVisibilityState;
+
+const placed = (n: number) => ({ kind: 'placed' as const, order: `o${n}`, reference: `ORD-${1000 + n}` });
+const messages = () => getToasts().map(({ message }) => message);
+const show = (state: DocumentVisibilityState) => {
+  visibility = state;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  visibility = 'visible';
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  loaded = [];
+  news = createOrderNews((tags) => loaded.push(tags));
+});
+afterEach(() => {
+  news.stop();
+  clearToasts();
+  jest.useRealTimers();
+});
+
+it('announces a new order with a way to it, and loads the lists and figures again', () => {
+  const visited: string[] = [];
+  setNavigator((to) => visited.push(to));
+  news.add(placed(5));
+  jest.advanceTimersByTime(300);
+  expect(messages()).toEqual(['New order ORD-1005']);
+  expect(loaded).toEqual([[{ type: 'Order', id: 'LIST' }, 'Summary']]);
+  getToasts()[0]?.action?.onClick();
+  expect(visited).toEqual(['/orders/o5']);
+});
+
+it('joins what comes together, and what comes while the message still shows', () => {
+  const visited: string[] = [];
+  setNavigator((to) => visited.push(to));
+  for (let n = 1; n <= 12; n += 1) news.add(placed(n));
+  jest.advanceTimersByTime(300);
+  expect(messages()).toEqual(['12 new orders']);
+  expect(loaded).toHaveLength(1);
+  news.add(placed(13));
+  jest.advanceTimersByTime(2_500);
+  expect(messages()).toEqual(['13 new orders']);
+  getToasts()[0]?.action?.onClick();
+  expect(visited).toEqual(['/orders']);
+  clearToasts();
+  news.add(placed(14));
+  jest.advanceTimersByTime(2_500);
+  expect(messages()).toEqual(['New order ORD-1014']);
+});
+
+it('loads at most every 2 s however many come', () => {
+  for (let n = 0; n < 100; n += 1) {
+    news.add(placed(n));
+    jest.advanceTimersByTime(100);
+  }
+  expect(loaded.length).toBeLessThanOrEqual(6);
+  expect(loaded.length).toBeGreaterThanOrEqual(4);
+});
+
+it('loads a changed order again, and says nothing', () => {
+  news.add({ kind: 'changed', order: 'o1', reference: 'ORD-1001' });
+  news.add({ kind: 'deleted', order: 'o2', reference: 'ORD-1002' });
+  news.add({ kind: 'changed', order: 'o1', reference: 'ORD-1001' });
+  jest.advanceTimersByTime(300);
+  expect(loaded).toEqual([
+    [{ type: 'Order', id: 'LIST' }, { type: 'Order', id: 'o1' }, { type: 'Order', id: 'o2' }, 'Summary'],
+  ]);
+  expect(messages()).toEqual([]);
+});
+
+it('loads everything about orders again when too much was missed', () => {
+  news.reload();
+  jest.advanceTimersByTime(300);
+  expect(loaded).toEqual([['Order', 'Summary']]);
+});
+
+it('waits while nobody sees the tab', () => {
+  show('hidden');
+  news.add(placed(1));
+  news.add(placed(2));
+  jest.advanceTimersByTime(60_000);
+  expect([loaded, messages()]).toEqual([[], []]);
+  show('visible');
+  jest.advanceTimersByTime(300);
+  expect(messages()).toEqual(['2 new orders']);
+  expect(loaded).toHaveLength(1);
+});
+
+it('says nothing more once it is stopped', () => {
+  news.add(placed(1));
+  news.stop();
+  jest.advanceTimersByTime(5_000);
+  expect([loaded, messages()]).toEqual([[], []]);
+});

@@ -1,0 +1,162 @@
+import type { Connection, ConnectionOptions, LiveEvent } from './connection';
+import { openConnection } from './connection';
+import { listenForTab } from './shared-listening';
+
+jest.mock('./connection', () => ({ openConnection: jest.fn() }));
+
+/** The connections that tabs have opened, in order. */
+let opened: Array<ConnectionOptions & { hurried: number; stopped: boolean }>;
+let stops: Array<() => void>;
+
+const order = (id: number): LiveEvent => ({
+  event: 'order',
+  id,
+  data: { kind: 'placed', order: `o${id}`, reference: `ORD-${id}` },
+});
+const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+/** Locks as browsers grant them: one holder, the others in the order of their requests. */
+const createLocks = () => {
+  const queues = new Map<string, Promise<unknown>>();
+  return {
+    request: (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<unknown>) => {
+      const turn = (queues.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
+      queues.set(name, turn);
+      return turn;
+    },
+  };
+};
+
+const tab = (lastId?: number, name = 'orders of d1') => {
+  const heard: LiveEvent[] = [];
+  const stop = listenForTab({
+    name,
+    since: Date.now() - 1_500,
+    lastId,
+    onEvent: (event) => heard.push(event),
+  });
+  stops.push(stop);
+  return { heard, ids: () => heard.map(({ event, id }) => `${event} ${id}`), stop };
+};
+const say = (event: LiveEvent, connection = opened.at(-1)) => connection?.onEvent(event);
+
+beforeEach(() => {
+  opened = [];
+  stops = [];
+  jest.mocked(openConnection).mockImplementation((options): Connection => {
+    const state = { ...options, hurried: 0, stopped: false };
+    opened.push(state);
+    return {
+      hurry: () => {
+        state.hurried += 1;
+      },
+      stop: () => {
+        state.stopped = true;
+      },
+    };
+  });
+  Object.defineProperty(navigator, 'locks', { value: createLocks(), configurable: true });
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+it('opens one connection for all tabs, and tells each of them', async () => {
+  const tabs = [tab(), tab(), tab()];
+  await settle();
+  expect(opened).toHaveLength(1);
+  expect(opened[0]?.start()).toEqual({ recent: 5 });
+  say({ event: 'ready', id: 4 });
+  say(order(5));
+  await settle();
+  for (const { ids } of tabs) expect(ids()).toEqual(['ready 4', 'order 5']);
+});
+
+it('goes on in the next tab behind the last event when the one with the connection leaves', async () => {
+  const [first, second, third] = [tab(), tab(), tab()];
+  await settle();
+  say({ event: 'ready', id: 4 });
+  say(order(5));
+  await settle();
+  first.stop();
+  await settle();
+  expect(opened.map(({ stopped }) => stopped)).toEqual([true, false]);
+  expect(opened[1]?.start()).toEqual({ lastEventId: 5 });
+  say(order(6));
+  await settle();
+  expect(second.ids().at(-1)).toBe('order 6');
+  expect(third.ids().at(-1)).toBe('order 6');
+  expect(first.ids().at(-1)).toBe('order 5');
+});
+
+it('tells a tab that joins what happened while its page loaded, and others nothing twice', async () => {
+  const first = tab();
+  await settle();
+  say({ event: 'ready', id: 4 });
+  say(order(5));
+  const second = tab();
+  await settle();
+  expect(second.ids()).toEqual(['order 5']);
+  say(order(6));
+  await settle();
+  expect(second.ids()).toEqual(['order 5', 'order 6']);
+  expect(first.ids()).toEqual(['ready 4', 'order 5', 'order 6']);
+});
+
+it('has a tab load everything that has slept through something', async () => {
+  tab();
+  const sleeper = tab(3);
+  await settle();
+  say(order(9));
+  await settle();
+  expect(sleeper.ids()).toEqual(['reload 9', 'order 9']);
+  const late = tab(7);
+  await settle();
+  expect(late.ids()).toContain('reload 9');
+});
+
+it('goes back where the server does', async () => {
+  const only = tab(20);
+  await settle();
+  say({ event: 'reload', id: 2 });
+  say({ event: 'ready', id: 2 });
+  say(order(3));
+  expect(only.ids()).toEqual(['reload 2', 'order 3']);
+});
+
+it('tries again for tabs that are looked at, and when the network is back', async () => {
+  tab();
+  tab();
+  await settle();
+  opened[0]?.onWaiting?.(10);
+  await settle();
+  expect(opened[0]?.hurried).toBe(1);
+  window.dispatchEvent(new Event('online'));
+  await settle();
+  expect(opened[0]?.hurried).toBeGreaterThanOrEqual(2);
+});
+
+it('keeps dealers apart', async () => {
+  const [mine, theirs] = [tab(), tab(undefined, 'orders of d2')];
+  await settle();
+  expect(opened).toHaveLength(2);
+  say(order(1), opened[0]);
+  await settle();
+  expect([mine.ids(), theirs.ids()]).toEqual([['order 1'], []]);
+});
+
+it('listens only while the tab is looked at where tabs cannot agree', () => {
+  Reflect.deleteProperty(navigator, 'locks');
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  const alone = tab();
+  say(order(1));
+  visibility.mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(opened[0]?.stopped).toBe(true);
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(opened[1]?.start()).toEqual({ lastEventId: 1 });
+  alone.stop();
+  expect(opened[1]?.stopped).toBe(true);
+});

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { usePortalDispatch } from 'shared-ui/portal';
+
+/** Browsers without `requestIdleCallback` wait this long for the page to be there. */
+const SETTLE_MS = 1_500;
+
+/** Runs a task when the page has nothing more urgent to do; answers how to call it off. */
+const whenIdle = (task: () => void): (() => void) => {
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = setTimeout(task, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(task, { timeout: SETTLE_MS });
+  return () => window.cancelIdleCallback(handle);
+};
+
+/** Keeps the orders on the screen up to date while a page of this dealer is open. */
+export const useLiveOrders = (dealerId: string | undefined): void => {
+  const dispatch = usePortalDispatch();
+  useEffect(() => {
+    if (!dealerId) return undefined;
+    const since = Date.now();
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    const start = async () => {
+      const { followOrders } = await import(/* webpackChunkName: "live-orders" */ 'shared-ui/live-orders');
+      if (!isOver) stop = followOrders(dispatch, dealerId, since);
+    };
+    // Without it the page shows what is new when it loads the next time, as any page does.
+    const cancel = whenIdle(() => void start().catch(() => undefined));
+    return () => {
+      isOver = true;
+      cancel();
+      stop?.();
+    };
+  }, [dealerId, dispatch]);
+};
