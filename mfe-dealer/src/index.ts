@@ -14,6 +14,10 @@ export const pages: RemotePages = {
     import(/* webpackChunkName: "page-order" */ './features/orders/order-page').then(
       (module) => module.OrderPage,
     ),
+  'order-print': () =>
+    import(/* webpackChunkName: "page-order-print" */ './features/orders/order-print-page').then(
+      (module) => module.OrderPrintPage,
+    ),
   materials: () =>
     import(/* webpackChunkName: "page-materials" */ './features/materials/materials-page').then(
       (module) => module.MaterialsPage,

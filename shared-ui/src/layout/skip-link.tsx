@@ -26,6 +26,7 @@ export const SkipLink = () => (
       textDecoration: 'none',
       transform: 'translateY(-200%)',
       '&:focus': { transform: 'none' },
+      displayPrint: 'none',
     }}
   >
     Skip to content

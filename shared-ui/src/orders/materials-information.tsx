@@ -1,8 +1,8 @@
 import type { Order, Slab } from 'bff-contract';
 import { memo, useCallback, useState } from 'react';
 import { Box, Button, EmptyState, Panel, Stack, Typography } from '../core';
+import { LazyPlanViewer } from './lazy-parts';
 import { PlanDrawing } from './plan-drawing';
-import { PlanViewer } from './plan-viewer';
 import { useGoal, useGoTo, useSlabPlace } from './slab-link';
 import { SlabNameButton } from './slab-name-button';
 
@@ -41,10 +41,18 @@ const SlabCard = ({ slab, index, onEnlarge }: SlabCardProps) => {
   );
 };
 
+/** Whether something has been true before: what closes has to be there until it has closed. */
+const useEver = (isTrue: boolean): boolean => {
+  const [wasTrue, setWasTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) setWasTrue(true);
+  return wasTrue || isTrue;
+};
+
 /** Each slab with its plan drawing. */
 export const MaterialsInformation = ({ slabs }: { slabs: Order['project']['slabs'] }) => {
   const [isOpen, setOpen] = useState(false);
   const [large, setLarge] = useState<number>();
+  const wasEnlarged = useEver(large !== undefined);
   const goal = useGoal('plan');
   if (!isOpen && goal !== undefined && goal >= FIRST) setOpen(true);
   const shown = isOpen ? slabs : slabs.slice(0, FIRST);
@@ -75,7 +83,7 @@ export const MaterialsInformation = ({ slabs }: { slabs: Order['project']['slabs
           <Button onClick={() => setOpen(true)}>Show all {slabs.length} slabs</Button>
         </Box>
       )}
-      <PlanViewer slabs={slabs} index={large} onChange={setLarge} />
+      {wasEnlarged && <LazyPlanViewer slabs={slabs} index={large} onChange={setLarge} />}
     </Panel>
   );
 };

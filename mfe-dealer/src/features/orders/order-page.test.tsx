@@ -451,6 +451,13 @@ describe('/orders/{id}', () => {
     expect(screen.getByRole('button', { name: 'Enlarge plan of Counter A' })).toHaveFocus();
   });
 
+  it('leads to its page for the printer', async () => {
+    serveOrder();
+    const { user, router } = open();
+    await user.click(await screen.findByRole('link', { name: 'Print' }));
+    expect(router.state.location.pathname).toBe('/orders/order-1/print');
+  });
+
   it('tells the story of the order with its actors', async () => {
     const order = makeOrder({ status: 'completed' });
     const dealer = { name: 'Dana Dealer', role: 'dealer' as const };

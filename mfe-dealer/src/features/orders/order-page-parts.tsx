@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { BackIcon, ButtonLink, Card, ErrorState, TextLink } from 'shared-ui/core';
+import { errorMessage, isPortalError } from 'shared-ui/portal';
+import { orderListPath } from './order-list-location';
+
+/** A way back, above a page's title. */
+export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <TextLink
+    to={to}
+    variant="body2"
+    sx={{
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 0.75,
+      minHeight: { xs: 44, md: 24 },
+      color: 'text.secondary',
+      displayPrint: 'none',
+    }}
+  >
+    <BackIcon size={16} aria-hidden />
+    {children}
+  </TextLink>
+);
+
+/** Stands for an order that could not be loaded. */
+export const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Card>
+    <ErrorState
+      title="Failed to load order details. Please try again."
+      text={
+        isPortalError(error) && error.status === 404 ? 'There is no such order.' : errorMessage(error, '')
+      }
+      onRetry={onRetry}
+      action={<ButtonLink to={orderListPath()}>Return to Orders</ButtonLink>}
+    />
+  </Card>
+);

@@ -1,0 +1,119 @@
+import type { Order } from 'bff-contract';
+import {
+  act,
+  api,
+  failure,
+  fireEvent,
+  HttpResponse,
+  http,
+  makeOrder,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { OrderPrintPage } from './order-print-page';
+
+const serveOrder = (order: Order = makeOrder()) =>
+  server.use(
+    http.get(api('fabricator/order/:id'), () => HttpResponse.json(order)),
+    http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
+      HttpResponse.json({
+        signedUrl: `https://files.example/${params.objectId}`,
+        contentType: 'image/webp',
+      }),
+    ),
+  );
+
+const open = (path = '/orders/order-1/print') =>
+  renderWithPortal(<OrderPrintPage />, {
+    path,
+    route: '/orders/:id/print',
+    user: makeUser(),
+    routes: [{ path: '/orders/:id', element: <p>The order</p> }],
+  });
+
+/** As the Print button of the order does. */
+const openToPrint = () => {
+  const view = open('/orders/order-1');
+  return act(() => view.router.navigate('/orders/order-1/print', { state: { print: true } }));
+};
+
+const paper = () => screen.findByRole('article', { name: 'Order ORD-1001' });
+const photo = (index: number) => screen.findByRole('img', { name: `Image ${index} of 2` });
+
+let print: jest.Mock;
+beforeEach(() => {
+  print = jest.fn();
+  window.print = print;
+});
+
+describe('/orders/{id}/print', () => {
+  it('puts everything of the order on paper, nothing folded', async () => {
+    serveOrder();
+    open();
+    const sheet = await paper();
+    expect(sheet).toHaveTextContent('Granite & Co');
+    expect(sheet).toHaveTextContent('Order ORD-1001 · Kitchen Miller');
+    expect(within(sheet).getByText('Order Placed')).toBeVisible();
+    expect(within(sheet).getByText('cora@example.com')).toBeVisible();
+    const table = within(sheet).getByRole('table', { name: 'Order Summary' });
+    expect(within(table).getByRole('row', { name: /^Counter B/ })).toHaveTextContent(
+      'Counter B39.4 in x 23.6 in x 39.4 in x 23.6 in3′ 3 3/8″ x 1′ 11 5/8″ x 3′ 3 3/8″ x 1′ 11 5/8″6.46 ft²$290.63',
+    );
+    expect(within(table).getByRole('row', { name: /^Total/ })).toHaveTextContent('$1,234,567.89');
+    expect(within(sheet).getAllByRole('img', { name: /^Plan of/ })).toHaveLength(3);
+    expect(within(sheet).queryByRole('button')).toBeNull();
+    expect(document.title).toBe('Print order ORD-1001 · Slabdesk');
+  });
+
+  it('opens the print dialog once, when every photo has come', async () => {
+    serveOrder();
+    await openToPrint();
+    fireEvent.load(await photo(1));
+    expect(await screen.findByRole('button', { name: 'Loading photos (1 of 2)' })).toBeDisabled();
+    expect(print).not.toHaveBeenCalled();
+    fireEvent.load(await photo(2));
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
+  });
+
+  it('does not wait for a photo that does not come', async () => {
+    serveOrder();
+    server.use(
+      http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
+        params.objectId === 'image-1' ? failure(404, 'There is no such file.') : undefined,
+      ),
+    );
+    await openToPrint();
+    fireEvent.load(await photo(2));
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    expect(screen.getByText('Image not available')).toBeVisible();
+  });
+
+  it('waits for the button when it was reached by its address', async () => {
+    serveOrder(makeOrder({ project: { ...makeOrder().project, images: [] } }));
+    const { user } = open();
+    await paper();
+    const button = screen.getByRole('button', { name: 'Print' });
+    expect(print).not.toHaveBeenCalled();
+    await user.click(button);
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('leads back to the order', async () => {
+    serveOrder();
+    const { user, router } = open();
+    await paper();
+    await user.click(screen.getByRole('link', { name: 'Order' }));
+    expect(router.state.location.pathname).toBe('/orders/order-1');
+  });
+
+  it('says when the order cannot be loaded', async () => {
+    server.use(http.get(api('fabricator/order/:id'), () => failure(503, 'The database is busy.')));
+    open();
+    expect(await screen.findByText('Failed to load order details. Please try again.')).toBeVisible();
+  });
+});

@@ -1,0 +1,21 @@
+import { PageHeader, PageSkeleton } from 'shared-ui/core';
+import { OrderPrint } from 'shared-ui/orders';
+import { useLocation, useParams } from 'shared-ui/router';
+import { BackLink, LoadFailed } from './order-page-parts';
+import { useGetOrderQuery } from './orders-api';
+
+/** /orders/{id}/print: the order as a document; the Print button of the order opens the dialog at once. */
+export const OrderPrintPage = () => {
+  const { id = '' } = useParams();
+  const { state } = useLocation();
+  const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id);
+  const above = <BackLink to={`/orders/${id}`}>Order</BackLink>;
+  if (order) return <OrderPrint order={order} autoPrint={Boolean(state?.print)} above={above} />;
+  if (!error || isFetching) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader title="Print order" above={above} />
+      <LoadFailed error={error} onRetry={() => void refetch()} />
+    </>
+  );
+};
