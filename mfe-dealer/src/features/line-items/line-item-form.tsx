@@ -15,7 +15,7 @@ const rules: Rules<LineItemValues> = {
   title: [required('Please provide a title'), maxLength(LIMITS.nameLength)],
   price: [
     required('Please provide a price, such as 45.50'),
-    between(0, LIMITS.price, `Please enter a price of at most ${formatMoney(LIMITS.price)}`),
+    between(0, LIMITS.price, `Please enter a price up to ${formatMoney(LIMITS.price)}, in dollars and cents`),
   ],
   description: [maxLength(LIMITS.descriptionLength)],
 };

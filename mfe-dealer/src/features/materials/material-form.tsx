@@ -31,7 +31,7 @@ const rules: Rules<MaterialValues> = {
   thickness: [maxLength(LIMITS.nameLength)],
   pricePerSquareFoot: [
     required('Please provide a price, such as 45.50'),
-    between(0, LIMITS.price, `Please enter a price of at most ${formatMoney(LIMITS.price)}`),
+    between(0, LIMITS.price, `Please enter a price up to ${formatMoney(LIMITS.price)}, in dollars and cents`),
   ],
   description: [maxLength(LIMITS.descriptionLength)],
   'tags.*.text': [maxLength(LIMITS.tagLength)],
@@ -71,6 +71,12 @@ const useUploads = () => {
   };
 };
 
+/** The three parts of the form, each headed by its legend. */
+const sectionStyles = {
+  gap: 3.5,
+  '& > fieldset > legend': { p: 0, mb: 1.25, typography: 'h3', color: 'text.primary' },
+} as const;
+
 export interface MaterialFormProps {
   /** `new` makes one. */
   id: string;
@@ -104,11 +110,9 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
       {(form) => {
         const price = form.values.pricePerSquareFoot;
         return (
-          <>
+          <Stack sx={sectionStyles}>
             <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
-              <Box component="legend" sx={{ p: 0, mb: 1.5, typography: 'h3' }}>
-                Material Details
-              </Box>
+              <legend>Material Details</legend>
               <Stack sx={{ gap: 2.5 }}>
                 <TextField label="Material Name" autoComplete="off" {...form.field<string>('name')} />
                 <TextField
@@ -165,7 +169,7 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
                 />
               )}
             </RepeatingField>
-          </>
+          </Stack>
         );
       }}
     </RecordForm>

@@ -144,7 +144,7 @@ export const PriceCard = (props: PriceCardProps) => {
         </Stack>
       </Stack>
       <Collapse in={isOpen} unmountOnExit id={detailsId}>
-        <Box sx={{ borderTop: 1, borderColor: 'divider', p: { xs: 1.5, sm: 2.5 } }}>{props.children}</Box>
+        <Box sx={{ borderTop: 1, borderColor: 'divider', p: { xs: 1.5, sm: 2 } }}>{props.children}</Box>
       </Collapse>
     </Card>
   );

@@ -1,0 +1,231 @@
+import type { Material } from 'bff-contract';
+import {
+  act,
+  api,
+  failure,
+  fireEvent,
+  HttpResponse,
+  http,
+  makeMaterial,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+} from 'shared-ui/testing';
+import { MaterialPage } from './material-page';
+
+const open = (id: string, user = makeUser()) =>
+  renderWithPortal(<MaterialPage />, { path: `/materials/${id}`, route: '/materials/:id', user });
+
+const field = (name: RegExp) => screen.findByRole('textbox', { name });
+const put = async (name: RegExp, value: string) => fireEvent.change(await field(name), { target: { value } });
+const submit = () => screen.getByRole('button', { name: 'Submit' });
+
+const IMAGE = '01900000-0000-7000-8000-0000000000aa';
+const png = () =>
+  new File([Uint8Array.from([0x89, 80, 78, 71, 13, 10, 26, 10])], 'slab.png', { type: 'image/png' });
+
+/** Takes a new material, or changes of the one that there is. */
+const serve = (material = makeMaterial()) => {
+  const sent: unknown[] = [];
+  server.use(
+    http.get(api('fabricator/material/:id'), () => HttpResponse.json(material)),
+    http.post(api('fabricator/material'), async ({ request }) => {
+      const body = (await request.json()) as Partial<Material>;
+      sent.push(body);
+      return HttpResponse.json({ created: makeMaterial({ _id: 'material-9', ...body }) }, { status: 201 });
+    }),
+    http.post(api('fabricator/material/:id'), async ({ request }) => {
+      const body = (await request.json()) as Partial<Material>;
+      sent.push(body);
+      return HttpResponse.json({ updated: { ...material, ...body, version: 2 } });
+    }),
+  );
+  return sent;
+};
+
+/** Plays the part of XMLHttpRequest: an upload is done when the test says so. */
+class FakeUpload {
+  static finish: () => void = () => undefined;
+  upload = {};
+  status = 200;
+  onload?: () => void;
+  onloadend?: () => void;
+  open = () => undefined;
+  setRequestHeader = () => undefined;
+  abort = () => undefined;
+  send() {
+    FakeUpload.finish = () =>
+      act(() => {
+        this.onload?.();
+        this.onloadend?.();
+      });
+  }
+}
+
+const { XMLHttpRequest } = window;
+afterEach(() => {
+  window.XMLHttpRequest = XMLHttpRequest;
+});
+
+/** Signs uploads; notes what may be seen by whom. */
+const signUploads = () => {
+  const asked: unknown[] = [];
+  window.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
+  server.use(
+    http.post(api('s3/get-signed-post-url/:name/:type'), async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ signedPostUrl: 'https://files.example/put', objectId: IMAGE });
+    }),
+    http.get(api('s3/get-signed-url/:id'), () =>
+      HttpResponse.json({ signedUrl: 'https://files.example/get', contentType: 'image/png' }),
+    ),
+  );
+  return asked;
+};
+
+describe('/materials/{id}', () => {
+  it('makes a material with tags, and leaves out what was added but not filled', async () => {
+    const sent = serve();
+    const { user } = open('new');
+    expect(screen.getByRole('heading', { level: 1, name: 'Add New Material' })).toBeVisible();
+    await put(/^Material Name/, 'Rosso');
+    expect(await screen.findByPlaceholderText('e.g. 3/4 inch')).toHaveAccessibleName('Dimension');
+    await put(/^Dimension/, '20 mm');
+    await put(/^Price Per Square Foot/, '45.5');
+    await put(/^Description/, 'Polished');
+    expect(screen.getByText('Add tags to categorize materials (e.g., type, color, finish)')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add Tag' }));
+    await put(/^Tag 1/, 'Marble');
+    await user.click(screen.getByRole('button', { name: 'Add Tag' }));
+    await user.click(screen.getByRole('button', { name: 'Add Image' }));
+    await user.click(submit());
+    expect(await screen.findByText('Added Rosso')).toBeVisible();
+    expect(sent).toEqual([
+      {
+        name: 'Rosso',
+        thickness: '20 mm',
+        pricePerSquareFoot: 45.5,
+        description: 'Polished',
+        tags: [{ text: 'Marble' }],
+        images: [],
+      },
+    ]);
+  });
+
+  it('uploads images for everyone to see, and waits for them before it is sent', async () => {
+    const sent = serve();
+    const asked = signUploads();
+    const { user } = open('new');
+    await put(/^Material Name/, 'Rosso');
+    await put(/^Price Per Square Foot/, '45.5');
+    await user.click(screen.getByRole('button', { name: 'Add Image' }));
+    await user.upload(screen.getByLabelText('Upload Image'), png());
+    expect(await screen.findByText('Uploading 0%...')).toBeVisible();
+    expect(asked).toMatchObject([{ isPublic: true, isViewableByAnyUser: true }]);
+    await user.click(submit());
+    expect(await screen.findByText('Please wait until your images are uploaded')).toBeVisible();
+    expect(sent).toEqual([]);
+    FakeUpload.finish();
+    expect(await screen.findByText(`${IMAGE.slice(0, 18)}...`)).toBeVisible();
+    await user.click(submit());
+    await waitFor(() => expect(sent).toMatchObject([{ images: [{ s3Object: IMAGE }] }]));
+  });
+
+  it.each([
+    ['', '', ['Please provide a name', 'Please provide a price, such as 45.50']],
+    ['x'.repeat(201), '1', ['Please use at most 200 characters']],
+    ['Rosso', '1,000,000.01', ['Please enter a price up to $1,000,000.00, in dollars and cents']],
+    ['Rosso', '12.345', ['Please enter a price up to $1,000,000.00, in dollars and cents']],
+  ])('says what is wrong with a name and a price, and keeps both (%#)', async (name, price, prompts) => {
+    const sent = serve();
+    const { user } = open('new');
+    await put(/^Material Name/, name);
+    await put(/^Price Per Square Foot/, price);
+    await user.click(submit());
+    expect(await screen.findByText('Please check for errors')).toBeVisible();
+    for (const prompt of prompts) expect(screen.getByText(prompt)).toBeVisible();
+    expect(await field(/^Material Name/)).toHaveValue(name);
+    expect(await field(/^Price Per Square Foot/)).toHaveValue(price.replaceAll(',', ''));
+    expect(sent).toEqual([]);
+  });
+
+  it('takes 200 emoji, and text from right to left', async () => {
+    const sent = serve();
+    const { user } = open('new');
+    await put(/^Material Name/, '🪨'.repeat(200));
+    await put(/^Dimension/, '٢٠ مم');
+    await put(/^Price Per Square Foot/, '1000000');
+    await user.click(submit());
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { name: '🪨'.repeat(200), thickness: '٢٠ مم', pricePerSquareFoot: 1_000_000 },
+      ]),
+    );
+  });
+
+  it('changes a material: says the price per m² beside the one per ft² to those who prefer metric units', async () => {
+    const sent = serve();
+    const { user } = open('material-1', makeUser({ unitPreference: 'metric' }));
+    const price = await field(/^Price Per Square Foot/);
+    expect(price).toHaveValue('45.00');
+    await waitFor(() => expect(price).toHaveAccessibleDescription('= $484.38 /m²'));
+    await put(/^Price Per Square Foot/, '50');
+    await user.click(submit());
+    expect(await screen.findByText('Saved Carrara Marble')).toBeVisible();
+    expect(sent).toMatchObject([{ pricePerSquareFoot: 50, version: 1 }]);
+  });
+
+  it('loses nothing while there is no connection', async () => {
+    serve();
+    server.use(http.post(api('fabricator/material'), () => HttpResponse.error()));
+    const { user } = open('new');
+    await put(/^Material Name/, 'Rosso');
+    await put(/^Price Per Square Foot/, '45.5');
+    await user.click(submit());
+    expect(await screen.findByText(/^The server could not be reached/)).toBeVisible();
+    expect(await field(/^Material Name/)).toHaveValue('Rosso');
+    serve();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Added Rosso')).toBeVisible();
+  });
+
+  it('shows both versions when somebody else has changed the material', async () => {
+    serve();
+    server.use(
+      http.post(api('fabricator/material/:id'), () =>
+        HttpResponse.json(
+          {
+            error: 'Somebody else has changed this.',
+            code: 'CONFLICT',
+            requestId: 'test',
+            current: makeMaterial({ pricePerSquareFoot: 48, version: 2 }),
+          },
+          { status: 409 },
+        ),
+      ),
+    );
+    const { user } = open('material-1');
+    await put(/^Price Per Square Foot/, '50');
+    await user.click(submit());
+    expect(await screen.findByText('$50.00')).toBeVisible();
+    expect(screen.getByText('$48.00')).toBeVisible();
+  });
+
+  it('asks before what was typed is left', async () => {
+    serve();
+    const { user, router } = open('new');
+    await put(/^Material Name/, 'Rosso');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(await field(/^Material Name/)).toHaveValue('Rosso');
+    expect(router.state.location.pathname).toBe('/materials/new');
+  });
+
+  it('says when there is no such material', async () => {
+    server.use(http.get(api('fabricator/material/:id'), () => failure(404, 'There is no such material.')));
+    open('gone');
+    expect(await screen.findByText('This does not exist')).toBeVisible();
+  });
+});
