@@ -14,6 +14,7 @@ import { DeleteButton } from 'shared-ui/overlay';
 import { useUnits } from 'shared-ui/portal';
 import { useSearchParams } from 'shared-ui/router';
 import { DataTable, type TableFilter, useTableSelection, useTableState } from 'shared-ui/table';
+import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '../price-changes';
 import { materialColumns } from './material-columns';
 import { useDeleteMaterialMutation, useListMaterialsQuery, useListThicknessesQuery } from './materials-api';
 
@@ -89,13 +90,28 @@ export const MaterialsPage = () => {
   );
   return (
     <>
-      <PageHeader title="Materials" above={<BackToPriceList />} actions={addButton} />
+      <PageHeader
+        title="Materials"
+        above={<BackToPriceList />}
+        actions={
+          <>
+            <PriceChangeActions
+              kind="material"
+              filter={{ search: table.search || undefined, thickness: table.filters.thickness }}
+            />
+            {addButton}
+          </>
+        }
+      />
       <DataTable
         label="Materials"
         table={table}
         result={materials}
         columns={columns}
         selection={selection}
+        selectionActions={
+          <ChangePricesButton kind="material" size="small" scope={scopeOfSelection(selection)} />
+        }
         rowLink={materialPath}
         rowActions={rowActions}
         csv={{ url: 'fabricator/material', fileName: 'materials' }}

@@ -1,6 +1,8 @@
-/** What the two tabs of the price list say. */
+/** What the two tabs of the price list say, and hold. */
 export const PRICE_LISTS = {
   materials: {
+    record: 'material',
+    csv: { url: 'fabricator/material', fileName: 'materials' },
     label: 'Materials',
     add: 'Add Material',
     addTitle: 'Add New Material',
@@ -11,6 +13,8 @@ export const PRICE_LISTS = {
     failed: 'Failed to load materials. Please try again.',
   },
   'line-items': {
+    record: 'line-item',
+    csv: { url: 'fabricator/line-item', fileName: 'line-items' },
     label: 'Line Items',
     add: 'Add Line Item',
     addTitle: 'Add New Line Item',

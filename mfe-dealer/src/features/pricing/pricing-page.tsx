@@ -4,8 +4,10 @@ import { AddIcon, Box, Button, ButtonLink, lazyPart, PageHeader, Stack } from 's
 import { Tab, Tabs } from 'shared-ui/display';
 import { SearchField } from 'shared-ui/form';
 import type { ListPage } from 'shared-ui/portal';
+import { CsvButton } from 'shared-ui/table';
 import { useDeleteLineItemMutation, useRestoreLineItemMutation } from '../line-items/line-items-api';
 import { useDeleteMaterialMutation, useRestoreMaterialMutation } from '../materials/materials-api';
+import { PriceChangeActions } from '../price-changes';
 import { CardList } from './card-list';
 import { LineItemCard } from './line-item-card';
 import { MaterialCard } from './material-card';
@@ -97,6 +99,10 @@ export const PricingPage = () => {
         actions={
           <>
             <ButtonLink to="/materials">Table view</ButtonLink>
+            <PriceChangeActions
+              kind={PRICE_LISTS[kind].record}
+              filter={{ search: table.search || undefined }}
+            />
             <Button variant="contained" color="primary" startIcon={<AddIcon size={17} />} onClick={add}>
               {PRICE_LISTS[kind].add}
             </Button>
@@ -112,9 +118,12 @@ export const PricingPage = () => {
           onChange={setKind}
           counts={{ materials: countOf(materials.data), 'line-items': countOf(lineItems.data) }}
         />
-        <Box role="search" aria-label="Price list">
-          <SearchField label="Search the price list" value={table.search} onSearch={table.setSearch} />
-        </Box>
+        <Stack direction="row" role="search" aria-label="Price list" sx={{ gap: 1, alignItems: 'center' }}>
+          <Box sx={{ flex: { xs: 1, sm: 'none' } }}>
+            <SearchField label="Search the price list" value={table.search} onSearch={table.setSearch} />
+          </Box>
+          <CsvButton source={PRICE_LISTS[kind].csv} query={{ search: table.search || undefined }} />
+        </Stack>
       </Stack>
       <Box role="tabpanel" id={`panel-${kind}`} aria-labelledby={`tab-${kind}`}>
         {kind === 'materials' ? (

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button, lazyPart, PricingIcon } from 'shared-ui/core';
+import type { TableSelection } from 'shared-ui/table';
+import type { ChangePricesDialogProps } from './change-prices-dialog';
+import type { PricedKind, PriceScope } from './price-changes-api';
+
+const loadDialog = () =>
+  import(/* webpackChunkName: "change-prices" */ './change-prices-dialog').then(
+    (module) => module.ChangePricesDialog,
+  );
+
+const ChangePricesDialog = lazyPart<ChangePricesDialogProps>('change prices', loadDialog, () => null);
+
+/** The chosen rows of a table, on all of its pages. */
+export const scopeOfSelection = ({ type, ids, query }: TableSelection): PriceScope => {
+  if (type === 'include') return { ids: [...ids] };
+  const { search, thickness } = query as PriceScope['filter'] & object;
+  return { filter: { search, thickness }, except: [...ids] };
+};
+
+/** "Change Prices" of everything that `scope` means when it is pressed. */
+export const ChangePricesButton = ({
+  kind,
+  scope,
+  size,
+}: {
+  kind: PricedKind;
+  scope: PriceScope;
+  size?: 'small';
+}) => {
+  // What is chosen must not change below the open dialog.
+  const [open, setOpen] = useState<PriceScope>();
+  return (
+    <>
+      <Button
+        {...(size && { size })}
+        onPointerEnter={() => void loadDialog().catch(() => undefined)}
+        onClick={() => setOpen(scope)}
+        startIcon={<PricingIcon size={17} />}
+      >
+        Change Prices
+      </Button>
+      {open && <ChangePricesDialog kind={kind} scope={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+};

@@ -1,0 +1,264 @@
+import type { PriceChange, PriceChangeReport } from 'bff-contract';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '.';
+import type { PricedKind, PriceScope } from './price-changes-api';
+
+type Rows = PriceChangeReport['rows'];
+
+const ROWS: Rows = [
+  { _id: 'm1', name: 'Carrara', thickness: '3/4 inch', from: 100, to: 105, result: 'changed' },
+  { _id: 'm2', name: 'Onyx', thickness: '', from: 10.45, to: 10.97, result: 'changed' },
+  { _id: 'm3', name: 'Sample', thickness: '', from: 0, to: 0, result: 'unchanged' },
+];
+
+const reportOf = (rows: Rows, more: Partial<PriceChangeReport> = {}): PriceChangeReport => {
+  const count = (result: string) => rows.filter((row) => row.result === result).length;
+  return {
+    dryRun: true,
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    errors: count('error'),
+    missing: 0,
+    fingerprint: 'one',
+    rows,
+    ...more,
+  };
+};
+
+const bodies: PriceChange[] = [];
+const keys: Array<string | null> = [];
+beforeEach(() => {
+  bodies.splice(0);
+  keys.splice(0);
+});
+
+const answer = (
+  report: PriceChangeReport,
+  run: () => Response = () => HttpResponse.json({ ...report, dryRun: false }),
+  kind: PricedKind = 'material',
+) =>
+  server.use(
+    http.post(api(`fabricator/${kind}/change-prices`), async ({ request }) => {
+      const body = (await request.json()) as PriceChange;
+      bodies.push(body);
+      if (body.dryRun) return HttpResponse.json(report);
+      keys.push(request.headers.get('Idempotency-Key'));
+      return run();
+    }),
+  );
+
+const open = async (
+  ui = <PriceChangeActions kind="material" filter={{ search: 'stone', thickness: '2 cm' }} />,
+  user = makeUser(),
+) => {
+  const view = renderWithPortal(ui, { user });
+  await view.user.click(await screen.findByRole('button', { name: 'Change Prices' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change Prices' });
+  return { ...view, dialog };
+};
+
+const tableRows = () =>
+  within(screen.getByRole('table', { name: 'Preview of the prices' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+describe('changing prices by percent', () => {
+  it('previews every price, then changes exactly those, and takes it back', async () => {
+    answer(reportOf(ROWS));
+    const undone = jest.fn();
+    server.use(
+      http.post(api('fabricator/material/change-prices/undo'), async ({ request }) => {
+        undone(await request.json());
+        return HttpResponse.json({ restored: 2 });
+      }),
+    );
+    const { user, dialog } = await open();
+    expect(within(dialog).getByText('All materials that match “stone” of thickness 2 cm.')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Change Prices' })).toBeDisabled();
+    const percent = within(dialog).getByRole('textbox', { name: 'Percent' });
+    expect(percent).toHaveFocus();
+    await user.type(percent, '5');
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Rounding' }), 'To $0.05');
+    expect(
+      await screen.findByText('2 of 3 materials would change. Nothing has been written yet.'),
+    ).toBeVisible();
+    expect(tableRows()).toEqual([
+      'Carrara3/4 inch$100.00 /ft²$105.00 /ft²',
+      'Onyx$10.45 /ft²$10.97 /ft²',
+      'Sample$0.00 /ft²$0.00 /ft²',
+    ]);
+    expect(bodies.every((body) => body.dryRun)).toBe(true);
+
+    await user.click(screen.getByRole('button', { name: 'Change 2 Prices' }));
+    expect(await screen.findByText('Changed 2 prices')).toBeVisible();
+    expect(bodies.at(-1)).toEqual({
+      percent: 5,
+      rounding: '0.05',
+      filter: { search: 'stone', thickness: '2 cm' },
+      expect: 'one',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Change Prices' })).toHaveFocus();
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Restored 2 prices')).toBeVisible();
+    expect(undone).toHaveBeenCalledWith({
+      changes: [
+        { _id: 'm1', from: 100, to: 105 },
+        { _id: 'm2', from: 10.45, to: 10.97 },
+      ],
+    });
+  });
+
+  it('says why prices could not be restored', async () => {
+    answer(reportOf(ROWS));
+    const reason = '1 of these prices have been changed or deleted since. Nothing was undone.';
+    server.use(http.post(api('fabricator/material/change-prices/undo'), () => failure(409, reason)));
+    const { user } = await open();
+    await user.keyboard('5');
+    await user.click(await screen.findByRole('button', { name: 'Change 2 Prices' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(reason)).toBeVisible();
+  });
+
+  it('lowers prices, and asks for a percentage that can be', async () => {
+    answer(reportOf(ROWS));
+    const { user, dialog } = await open();
+    await user.keyboard('100');
+    await user.click(within(dialog).getByRole('radio', { name: 'Decrease' }));
+    const percent = within(dialog).getByRole('textbox', { name: 'Percent' });
+    expect(percent).toHaveAccessibleDescription('Prices can fall by 99.99% at most');
+    await user.clear(percent);
+    await user.type(percent, '12,5');
+    await screen.findByRole('table', { name: 'Preview of the prices' });
+    expect(bodies.at(-1)).toMatchObject({ percent: -12.5 });
+  });
+
+  it('changes nothing while one price can not be changed, and shows it first', async () => {
+    const reason = 'A price can be 1,000,000.00 at most';
+    const dear = {
+      _id: 'm4',
+      name: 'Zebrano',
+      from: 999_999,
+      to: 1_049_998.95,
+      result: 'error' as const,
+      reason,
+    };
+    answer(reportOf([...ROWS, dear]));
+    const { user } = await open();
+    await user.keyboard('5');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      "1 material can't be changed like this, so none can.",
+    );
+    expect(tableRows()[0]).toBe(`Zebrano$999,999.00 /ft²$1,049,998.95 /ft²${reason}`);
+    expect(screen.getByRole('button', { name: 'Change 2 Prices' })).toBeDisabled();
+  });
+
+  it('warns of what is missing and of what would cost nothing', async () => {
+    const free = { _id: 'm5', name: 'Offcut', from: 0.4, to: 0, result: 'changed' as const };
+    answer(reportOf([...ROWS, free], { missing: 2 }));
+    const { user } = await open();
+    await user.keyboard('5');
+    expect(
+      await screen.findByText('2 materials of your selection no longer exist and are left out.'),
+    ).toBeVisible();
+    expect(screen.getByText('1 material would cost nothing after rounding.')).toBeVisible();
+  });
+
+  it('shows a new preview when prices have changed since', async () => {
+    const outdated = () => failure(409, 'The price list has changed.', { code: 'PREVIEW_OUTDATED' });
+    answer(reportOf(ROWS), () => {
+      answer(reportOf(ROWS.slice(0, 1), { fingerprint: 'two' }));
+      return outdated();
+    });
+    const { user } = await open();
+    await user.keyboard('5');
+    await user.click(await screen.findByRole('button', { name: 'Change 2 Prices' }));
+    expect(await screen.findByText(/The price list has changed since the preview/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Change 1 Price' }));
+    expect(await screen.findByText('Changed 1 price')).toBeVisible();
+    expect(bodies.at(-1)).toMatchObject({ expect: 'two' });
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('tries again under the same key when the answer got lost', async () => {
+    let isLost = true;
+    answer(reportOf(ROWS), () => {
+      if (!isLost) return HttpResponse.json(reportOf(ROWS, { dryRun: false }));
+      isLost = false;
+      return HttpResponse.error();
+    });
+    const { user } = await open();
+    await user.keyboard('5');
+    await user.click(await screen.findByRole('button', { name: 'Change 2 Prices' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.');
+    await user.click(screen.getByRole('button', { name: 'Change 2 Prices' }));
+    expect(await screen.findByText('Changed 2 prices')).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('says why there is no preview, and tries again', async () => {
+    server.use(
+      http.post(api('fabricator/material/change-prices'), () =>
+        failure(400, 'These are more than 5,000 materials. Please narrow them down by a search.'),
+      ),
+    );
+    const { user } = await open();
+    await user.keyboard('5');
+    expect(await screen.findByText(/more than 5,000 materials/)).toBeVisible();
+    answer(reportOf(ROWS));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Change 2 Prices' })).toBeEnabled();
+  });
+
+  it('shows prices in the units of the reader', async () => {
+    answer(reportOf(ROWS.slice(0, 1)));
+    const { user } = await open(undefined, makeUser({ unitPreference: 'metric' }));
+    await user.keyboard('5');
+    await screen.findByRole('table', { name: 'Preview of the prices' });
+    expect(tableRows()).toEqual(['Carrara3/4 inch$1,076.39 /m²$1,130.21 /m²']);
+    expect(screen.getByText('Prices are kept, and rounded, per ft².')).toBeVisible();
+  });
+
+  it('serves line items alike, without an import', async () => {
+    answer(
+      reportOf([{ _id: 'l1', name: 'Cut-out', from: 150, to: 135, result: 'changed' }]),
+      undefined,
+      'line-item',
+    );
+    const { user } = await open(<PriceChangeActions kind="line-item" filter={{ search: '' }} />);
+    expect(screen.queryByText('Import CSV')).toBeNull();
+    expect(screen.getByText('All line items.')).toBeVisible();
+    await user.keyboard('10');
+    await screen.findByRole('table', { name: 'Preview of the prices' });
+    expect(tableRows()).toEqual(['Cut-out$150.00$135.00']);
+  });
+
+  it('changes the chosen rows of a table, or all matches but some', async () => {
+    const selection = { ids: new Set(['m1', 'm2']), query: { search: 'a', thickness: '2 cm' } };
+    const include = scopeOfSelection({ ...selection, type: 'include' } as never);
+    expect(include).toEqual({ ids: ['m1', 'm2'] });
+    const exclude: PriceScope = scopeOfSelection({ ...selection, type: 'exclude' } as never);
+    expect(exclude).toEqual({ filter: selection.query, except: ['m1', 'm2'] });
+
+    answer(reportOf(ROWS));
+    const { user } = await open(<ChangePricesButton kind="material" scope={include} />);
+    expect(screen.getByText('The 2 materials you have chosen.')).toBeVisible();
+    await user.keyboard('5');
+    await screen.findByRole('table', { name: 'Preview of the prices' });
+    expect(bodies.at(-1)).toMatchObject({ ids: ['m1', 'm2'] });
+  });
+});

@@ -1,0 +1,151 @@
+import type { ImportReport } from 'bff-contract';
+import type { ReactNode } from 'react';
+import { Alert, Box, Button, Stack, SuccessIcon, Typography } from 'shared-ui/core';
+import { LinearProgress } from 'shared-ui/display';
+import { Modal } from 'shared-ui/overlay';
+import { ChooseFile } from './choose-file';
+import { ImportPreview } from './import-preview';
+import { type ImportStep, usePriceImport } from './use-price-import';
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+const rowsOf = (count: number): string => `${number(count)} ${count === 1 ? 'Row' : 'Rows'}`;
+
+/** Appears when it takes longer than a moment. */
+const Working = ({ text }: { text: string }) => (
+  <Stack
+    role="status"
+    sx={{
+      gap: 1.5,
+      py: 5,
+      animation: 'sd-working 0.01s 0.3s both',
+      '@keyframes sd-working': { from: { opacity: 0 }, to: { opacity: 1 } },
+    }}
+  >
+    <Typography sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>{text}</Typography>
+    <LinearProgress aria-label={text} />
+  </Stack>
+);
+
+const resultOf = ({ added, changed, unchanged }: ImportReport): string =>
+  `${number(added)} added, ${number(changed)} changed, ${number(unchanged)} unchanged.`;
+
+const Done = ({ report, name }: { report: ImportReport; name: string }) => (
+  <Stack role="status" sx={{ alignItems: 'center', textAlign: 'center', gap: 1, py: 3 }}>
+    <Box component="span" sx={{ color: 'tones.green.dot', display: 'flex' }}>
+      <SuccessIcon size={36} aria-hidden />
+    </Box>
+    <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
+      “{name}” is imported
+    </Typography>
+    <Typography sx={{ color: 'text.secondary' }}>{resultOf(report)}</Typography>
+  </Stack>
+);
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+    {children}
+  </Stack>
+);
+
+type Preview = Extract<ImportStep, { at: 'preview' }>;
+
+const PreviewStep = ({
+  step,
+  onImport,
+  onRestart,
+}: {
+  step: Preview;
+  onImport: () => void;
+  onRestart: () => void;
+}) => {
+  const { report, notice } = step;
+  const writes = report.added + report.changed;
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        “{step.file.name}”: {rowsOf(report.rows.length).toLowerCase()}
+      </Typography>
+      {notice && (
+        <Alert severity="warning" role="alert">
+          {notice}
+        </Alert>
+      )}
+      {writes === 0 && report.errors === 0 && (
+        <Alert severity="info">The price list holds all of this already: there is nothing to import.</Alert>
+      )}
+      <ImportPreview report={report} />
+      <Actions>
+        <Button onClick={onRestart}>Choose Another File</Button>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={report.errors > 0 || writes === 0}
+          onClick={onImport}
+        >
+          {writes > 0 && report.errors === 0 ? `Import ${rowsOf(writes)}` : 'Import'}
+        </Button>
+      </Actions>
+    </Stack>
+  );
+};
+
+export interface ImportDialogProps {
+  onClose: () => void;
+}
+
+/** Brings a price list from a CSV file: choose it, see what it does to each material, agree. */
+export const ImportDialog = ({ onClose }: ImportDialogProps) => {
+  const { step, choose, check, run, restart } = usePriceImport();
+  const isImporting = step.at === 'import';
+  const close = () => {
+    if (isImporting) return;
+    restart();
+    onClose();
+  };
+  const body = (): ReactNode => {
+    switch (step.at) {
+      case 'choose': {
+        const { retry } = step;
+        return (
+          <ChooseFile
+            problem={step.problem}
+            onFiles={(files) => void choose(files)}
+            onRetry={retry && (() => void check(retry))}
+          />
+        );
+      }
+      case 'check':
+        return (
+          <>
+            <Working text={`Checking “${step.file.name}”...`} />
+            <Actions>
+              <Button onClick={restart}>Cancel</Button>
+            </Actions>
+          </>
+        );
+      case 'preview':
+        return <PreviewStep step={step} onImport={() => void run()} onRestart={restart} />;
+      case 'import':
+        return (
+          <Working text={`Importing ${rowsOf(step.report.added + step.report.changed).toLowerCase()}...`} />
+        );
+      case 'done':
+        return (
+          <>
+            <Done report={step.report} name={step.file.name} />
+            <Actions>
+              <Button variant="contained" color="primary" autoFocus onClick={close}>
+                Done
+              </Button>
+            </Actions>
+          </>
+        );
+    }
+  };
+  return (
+    <Modal open onClose={close} title="Import Price List" size="md">
+      {body()}
+    </Modal>
+  );
+};

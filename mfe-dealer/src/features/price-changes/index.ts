@@ -1,0 +1,2 @@
+export { ChangePricesButton, scopeOfSelection } from './change-prices-button';
+export { PriceChangeActions } from './price-change-actions';

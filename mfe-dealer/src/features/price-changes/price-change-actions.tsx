@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button, lazyPart, UploadIcon } from 'shared-ui/core';
+import { ChangePricesButton } from './change-prices-button';
+import type { ImportDialogProps } from './import-dialog';
+import type { PricedKind, PriceScope } from './price-changes-api';
+
+const loadDialog = () =>
+  import(/* webpackChunkName: "import-prices" */ './import-dialog').then((module) => module.ImportDialog);
+
+const ImportDialog = lazyPart<ImportDialogProps>('import', loadDialog, () => null);
+
+const ImportButton = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        onPointerEnter={() => void loadDialog().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+        startIcon={<UploadIcon size={17} />}
+      >
+        Import CSV
+      </Button>
+      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+/**
+ * Work on the whole price list, for the header of a page that shows it: importing materials, and changing the
+ * prices of all that its search and filters find.
+ *
+ * @example
+ * <PriceChangeActions kind="material" filter={{ search: table.search, thickness: table.filters.thickness }} />
+ */
+export const PriceChangeActions = ({ kind, filter }: { kind: PricedKind; filter: PriceScope['filter'] }) => (
+  <>
+    {kind === 'material' && <ImportButton />}
+    <ChangePricesButton kind={kind} scope={{ filter }} />
+  </>
+);

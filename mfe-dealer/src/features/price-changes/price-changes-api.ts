@@ -1,0 +1,62 @@
+import type { ImportReport, PriceChange, PriceChangeReport, PriceChangeUndo } from 'bff-contract';
+import { baseApi, type Tag } from 'shared-ui/portal';
+
+/** The two parts of a price list. */
+export type PricedKind = 'material' | 'line-item';
+
+/** Whose prices: chosen records, or all that a search and filters find but some. */
+export type PriceScope = Pick<PriceChange, 'ids' | 'filter' | 'except'>;
+
+interface ChangeArgs {
+  kind: PricedKind;
+  change: PriceChange;
+}
+
+interface ImportArgs {
+  file: Blob;
+  /** Carries out the dry run with this fingerprint; only a dry run when left out. */
+  expect?: string;
+}
+
+const TAG_OF = { material: 'Material', 'line-item': 'LineItem' } as const satisfies Record<PricedKind, Tag>;
+
+const formOf = (file: Blob): FormData => {
+  const form = new FormData();
+  form.append('file', file, 'price-list.csv');
+  return form;
+};
+
+export const priceChangesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    previewPriceChange: build.query<PriceChangeReport, ChangeArgs>({
+      query: ({ kind, change }) => ({
+        url: `fabricator/${kind}/change-prices`,
+        body: { ...change, dryRun: true },
+      }),
+      keepUnusedDataFor: 0,
+    }),
+    changePrices: build.mutation<PriceChangeReport, ChangeArgs & { idempotencyKey: string }>({
+      query: ({ kind, change, idempotencyKey }) => ({
+        url: `fabricator/${kind}/change-prices`,
+        body: change,
+        headers: { 'Idempotency-Key': idempotencyKey },
+      }),
+      invalidatesTags: (_answer, error, { kind }) => (error ? [] : [TAG_OF[kind]]),
+    }),
+    undoPriceChange: build.mutation<{ restored: number }, PriceChangeUndo & { kind: PricedKind }>({
+      query: ({ kind, changes }) => ({ url: `fabricator/${kind}/change-prices/undo`, body: { changes } }),
+      invalidatesTags: (_answer, error, { kind }) => (error ? [] : [TAG_OF[kind]]),
+    }),
+    importPriceList: build.mutation<ImportReport, ImportArgs>({
+      query: ({ file, expect }) => ({
+        url: 'fabricator/material/import',
+        params: expect === undefined ? { dryRun: true } : { expect },
+        body: formOf(file),
+      }),
+      invalidatesTags: (report) => (report && !report.dryRun ? ['Material', 'Summary'] : []),
+    }),
+  }),
+});
+
+export const { usePreviewPriceChangeQuery, useChangePricesMutation, useImportPriceListMutation } =
+  priceChangesApi;

@@ -1,0 +1,281 @@
+import type { ImportReport } from 'bff-contract';
+import {
+  act,
+  api,
+  failure,
+  fireEvent,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { PriceChangeActions } from '.';
+
+const ROWS: ImportReport['rows'] = [
+  {
+    row: 2,
+    result: 'changed',
+    name: 'Granite',
+    thickness: '3/4 inch',
+    pricePerSquareFoot: 1_234.5,
+    changes: [{ field: 'pricePerSquareFoot', from: '20', to: '1234.5' }],
+  },
+  { row: 3, result: 'unchanged', name: 'Slate', thickness: '', pricePerSquareFoot: 10 },
+  { row: 4, result: 'added', name: 'Onyx', thickness: '', pricePerSquareFoot: 90 },
+];
+
+const reportOf = (rows: ImportReport['rows'], fingerprint = 'one'): ImportReport => {
+  const count = (result: string) => rows.filter((row) => row.result === result).length;
+  return {
+    dryRun: true,
+    added: count('added'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    errors: count('error'),
+    fingerprint,
+    rows,
+  };
+};
+
+/** What each call brought: its query, and the file's text. */
+const calls: Array<{ query: string; text: string }> = [];
+beforeEach(() => calls.splice(0));
+
+/** Answers a dry run with `report`, and the real run with what `run` says. */
+const answer = (
+  report: ImportReport,
+  run: () => Response = () => HttpResponse.json({ ...report, dryRun: false }),
+) =>
+  server.use(
+    http.post(api('fabricator/material/import'), async ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      const file = (await request.formData()).get('file') as File;
+      calls.push({ query: search, text: await file.text() });
+      return searchParams.has('dryRun') ? HttpResponse.json(report) : run();
+    }),
+  );
+
+const csv = (text = 'name,pricePerSquareFoot\nOnyx,90\n', name = 'prices.csv') =>
+  new File([text], name, { type: 'text/csv' });
+
+const open = async () => {
+  const view = renderWithPortal(<PriceChangeActions kind="material" filter={{}} />, { user: makeUser() });
+  await view.user.click(await screen.findByRole('button', { name: 'Import CSV' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import Price List' });
+  const choose = async (file: File) => {
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!input) throw new Error('no place for a file');
+    await view.user.upload(input, file);
+  };
+  return { ...view, dialog, choose };
+};
+
+const tableRows = () =>
+  within(screen.getByRole('table', { name: 'Lines of the file' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+describe('importing a price list', () => {
+  it('shows what each line would do before anything is written, then does it', async () => {
+    answer(reportOf(ROWS));
+    const { user, dialog, choose } = await open();
+    expect(within(dialog).getByRole('button', { name: 'Choose File' })).toHaveFocus();
+    await choose(csv());
+    expect(await screen.findByText('Nothing has been written yet.')).toBeVisible();
+    expect(tableRows()).toEqual([
+      '2Granite3/4 inchChangedPrice: $20.00 /ft² → $1,234.50 /ft²',
+      '3SlateUnchanged$10.00 /ft²',
+      '4OnyxAdded$90.00 /ft²',
+    ]);
+    expect(calls).toEqual([{ query: '?dryRun=true', text: 'name,pricePerSquareFoot\nOnyx,90\n' }]);
+
+    await user.click(screen.getByRole('button', { name: 'Added 1' }));
+    expect(tableRows()).toEqual(['4OnyxAdded$90.00 /ft²']);
+    expect(screen.getByRole('button', { name: 'Added 1' })).toHaveAttribute('aria-pressed', 'true');
+
+    await user.click(screen.getByRole('button', { name: 'Import 2 Rows' }));
+    expect(await screen.findByText('“prices.csv” is imported')).toBeVisible();
+    expect(screen.getByText('1 added, 1 changed, 1 unchanged.')).toBeVisible();
+    expect(calls[1]).toEqual({ query: '?expect=one', text: calls[0]?.text });
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Import CSV' })).toHaveFocus();
+  });
+
+  it('blocks while lines have mistakes, shows them first, and takes the mended file', async () => {
+    const faulty = reportOf([
+      ...ROWS,
+      {
+        row: 5,
+        result: 'error',
+        name: '',
+        reasons: ['name is required', 'pricePerSquareFoot must be 0 or more'],
+      },
+    ]);
+    answer(faulty);
+    const { user, choose } = await open();
+    await choose(csv());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '1 line has a mistake, so nothing can be imported yet. Mend it in the file, save it, and choose it again.',
+    );
+    expect(tableRows()).toEqual(['5No nameErrorname is required. pricePerSquareFoot must be 0 or more']);
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    answer(reportOf(ROWS));
+    await user.click(screen.getByRole('button', { name: 'Choose Another File' }));
+    await choose(csv('mended'));
+    expect(await screen.findByRole('button', { name: 'Import 2 Rows' })).toBeEnabled();
+  });
+
+  it('shows the new preview when the price list has changed since', async () => {
+    const current = reportOf([ROWS[2] as ImportReport['rows'][number]], 'two');
+    let isFirst = true;
+    answer(reportOf(ROWS), () => {
+      if (!isFirst) return HttpResponse.json({ ...current, dryRun: false });
+      isFirst = false;
+      return HttpResponse.json(
+        { error: 'Changed.', code: 'PREVIEW_OUTDATED', requestId: 'x', current },
+        { status: 409 },
+      );
+    });
+    const { user, choose } = await open();
+    await choose(csv());
+    await user.click(await screen.findByRole('button', { name: 'Import 2 Rows' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The price list has changed since this file was checked. Nothing was written',
+    );
+    expect(tableRows()).toEqual(['4OnyxAdded$90.00 /ft²']);
+    await user.click(screen.getByRole('button', { name: 'Import 1 Row' }));
+    expect(await screen.findByText('“prices.csv” is imported')).toBeVisible();
+    expect(calls.map(({ query }) => query)).toEqual(['?dryRun=true', '?expect=one', '?expect=two']);
+  });
+
+  it('imports what was previewed, even when the file on the disk is another one by then', async () => {
+    answer(reportOf(ROWS));
+    const file = csv('as it was');
+    const { user, choose } = await open();
+    await choose(file);
+    await screen.findByText('Nothing has been written yet.');
+    jest.spyOn(file, 'arrayBuffer').mockRejectedValue(new Error('changed on disk'));
+    await user.click(screen.getByRole('button', { name: 'Import 2 Rows' }));
+    await screen.findByText('“prices.csv” is imported');
+    expect(calls.map(({ text }) => text)).toEqual(['as it was', 'as it was']);
+  });
+
+  it.each([
+    ['an empty file', [csv('', 'empty.csv')], '“empty.csv” is empty.'],
+    ['several files', [csv(), csv()], 'Please choose one file at a time'],
+    [
+      'a huge file',
+      [Object.defineProperty(csv('x', 'huge.csv'), 'size', { value: 2_100_000_000 })],
+      '“huge.csv” is too large (2.1 GB); at most 10 MB can be imported at a time.',
+    ],
+  ])('refuses %s without sending it', async (_what, files, message) => {
+    const { dialog } = await open();
+    const zone = within(dialog).getByText(/or drop a CSV file here/);
+    fireEvent.drop(zone, { dataTransfer: { files } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByRole('button', { name: 'Choose File' })).toBeVisible();
+  });
+
+  it('says so when a file can not be read, as one that was moved', async () => {
+    const file = csv();
+    jest.spyOn(file, 'arrayBuffer').mockRejectedValue(new Error('NotFoundError'));
+    const { choose } = await open();
+    await choose(file);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '“prices.csv” could not be read. Please choose it again.',
+    );
+  });
+
+  it('shows what the server finds wrong with the whole file', async () => {
+    const error = 'This is a workbook (such as .xlsx), not a CSV file.';
+    server.use(http.post(api('fabricator/material/import'), () => failure(400, error)));
+    const { choose } = await open();
+    await choose(csv());
+    expect(await screen.findByRole('alert')).toHaveTextContent(error);
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
+
+  it('tries again with the same file when the server could not be reached', async () => {
+    server.use(http.post(api('fabricator/material/import'), () => HttpResponse.error()));
+    const { user, choose } = await open();
+    await choose(csv());
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.');
+    answer(reportOf(ROWS));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Nothing has been written yet.')).toBeVisible();
+  });
+
+  it('keeps the preview when the import itself fails', async () => {
+    answer(reportOf(ROWS), () => failure(503, 'The service is busy right now.'));
+    const { user, choose } = await open();
+    await choose(csv());
+    await user.click(await screen.findByRole('button', { name: 'Import 2 Rows' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The service is busy right now.');
+    expect(screen.getByRole('button', { name: 'Import 2 Rows' })).toBeEnabled();
+  });
+
+  it('says that there is nothing to import', async () => {
+    answer(reportOf([ROWS[1] as ImportReport['rows'][number]]));
+    const { choose } = await open();
+    await choose(csv());
+    expect(await screen.findByText(/there is nothing to import/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+  });
+
+  it('pages through 20,000 lines', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, i) => ({
+      row: i + 2,
+      result: 'added' as const,
+      name: `Slab ${i}`,
+      thickness: '',
+      pricePerSquareFoot: i,
+    }));
+    answer(reportOf(rows));
+    const { user, choose } = await open();
+    await choose(csv());
+    expect(await screen.findByText('1 of 400')).toBeVisible();
+    expect(tableRows()).toHaveLength(50);
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(screen.getByText('Slab 50')).toBeVisible();
+    expect(screen.getByText('2 of 400')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import 20,000 Rows' })).toBeEnabled();
+  });
+
+  it('can be given up while the file is checked', async () => {
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    server.use(
+      http.post(api('fabricator/material/import'), async () => {
+        await arrived;
+        return HttpResponse.json(reportOf(ROWS));
+      }),
+    );
+    const { user, choose } = await open();
+    await choose(csv());
+    expect(await screen.findByRole('progressbar', { name: 'Checking “prices.csv”...' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Choose File' })).toBeVisible();
+    await act(async () => arrive());
+    expect(screen.queryByText('Nothing has been written yet.')).toBeNull();
+  });
+
+  it('offers the names of the columns, a template and the list as it is', async () => {
+    const { dialog } = await open();
+    const terms = within(dialog)
+      .getAllByRole('term')
+      .map((term) => term.textContent);
+    expect(terms).toEqual(['name', 'pricePerSquareFoot', 'thickness']);
+    const template = within(dialog).getByRole('link', { name: 'Empty Template' });
+    expect(template).toHaveAttribute('download', 'price-list-template.csv');
+    expect(decodeURIComponent(template.getAttribute('href') ?? '')).toBe(
+      'data:text/csv;charset=utf-8,\uFEFFname,pricePerSquareFoot,thickness\r\n',
+    );
+    expect(within(dialog).getByRole('button', { name: 'Current Price List' })).toBeVisible();
+  });
+});

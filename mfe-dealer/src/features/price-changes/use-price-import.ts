@@ -1,0 +1,100 @@
+import type { ImportReport } from 'bff-contract';
+import { LIMITS } from 'bff-contract/constants';
+import { useRef, useState } from 'react';
+import { errorMessage, isPortalError } from 'shared-ui/portal';
+import { useImportPriceListMutation } from './price-changes-api';
+
+/** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */
+interface ChosenFile {
+  name: string;
+  content: Blob;
+}
+
+export type ImportStep =
+  | { at: 'choose'; problem?: string; retry?: ChosenFile }
+  | { at: 'check'; file: ChosenFile }
+  | { at: 'preview'; file: ChosenFile; report: ImportReport; notice?: string }
+  | { at: 'import'; file: ChosenFile; report: ImportReport }
+  | { at: 'done'; file: ChosenFile; report: ImportReport };
+
+const OUTDATED =
+  'The price list has changed since this file was checked. Nothing was written; this is what the import would do now.';
+
+const sizeOf = (bytes: number): string =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6).toLocaleString('en-US')} MB`;
+
+/** What can be said of a file without reading it. */
+const problemOf = (files: readonly File[]): string | undefined => {
+  const [file, ...more] = files;
+  if (!file) return 'Please choose a file';
+  if (more.length > 0) return 'Please choose one file at a time';
+  if (file.size === 0) return `“${file.name}” is empty.`;
+  if (file.size > LIMITS.importBytes) {
+    const limit = LIMITS.importBytes / 1024 / 1024;
+    return `“${file.name}” is too large (${sizeOf(file.size)}); at most ${limit} MB can be imported at a time.`;
+  }
+  return undefined;
+};
+
+/** Whether the file itself is at fault, so that trying it again is of no use. */
+const isRefusal = (error: unknown): boolean => isPortalError(error) && [400, 413, 415].includes(error.status);
+
+/** The steps of an import: choose, check, preview, import. */
+export const usePriceImport = () => {
+  const [step, setStep] = useState<ImportStep>({ at: 'choose' });
+  const [send] = useImportPriceListMutation();
+  const checking = useRef<ChosenFile>(undefined);
+
+  const check = async (file: ChosenFile) => {
+    setStep({ at: 'check', file });
+    checking.current = file;
+    const answer = await send({ file: file.content });
+    // It was given up meanwhile.
+    if (checking.current !== file) return;
+    if (answer.data) setStep({ at: 'preview', file, report: answer.data });
+    else {
+      const problem = errorMessage(answer.error, 'The file could not be checked.');
+      setStep({ at: 'choose', problem, ...(!isRefusal(answer.error) && { retry: file }) });
+    }
+  };
+
+  const choose = async (files: readonly File[]) => {
+    const [file] = files;
+    const problem = problemOf(files);
+    if (!file || problem !== undefined) return setStep({ at: 'choose', ...(problem && { problem }) });
+    try {
+      const content = new Blob([await file.arrayBuffer()], { type: 'text/csv' });
+      await check({ name: file.name, content });
+    } catch {
+      setStep({ at: 'choose', problem: `“${file.name}” could not be read. Please choose it again.` });
+    }
+  };
+
+  const run = async () => {
+    if (step.at !== 'preview') return;
+    const { file, report } = step;
+    setStep({ at: 'import', file, report });
+    const answer = await send({ file: file.content, expect: report.fingerprint });
+    if (answer.data) return setStep({ at: 'done', file, report: answer.data });
+    const { error } = answer;
+    const isOutdated = isPortalError(error) && error.code === 'PREVIEW_OUTDATED';
+    setStep({
+      at: 'preview',
+      file,
+      report: isOutdated ? ((error.current as ImportReport | undefined) ?? report) : report,
+      notice: isOutdated ? OUTDATED : errorMessage(error, 'The import failed. Nothing was written.'),
+    });
+  };
+
+  return {
+    step,
+    choose,
+    check,
+    run,
+    /** Back to the start; a check that is under way is given up. */
+    restart: () => {
+      checking.current = undefined;
+      setStep({ at: 'choose' });
+    },
+  };
+};
