@@ -1,0 +1,11 @@
+import { ChevronDownIcon } from '../icons';
+
+/** The arrow of a native select. */
+export const SelectArrow = ({ className }: { className?: string }) => (
+  <ChevronDownIcon
+    {...(className && { className })}
+    size={17}
+    aria-hidden
+    style={{ position: 'absolute', right: 8, top: 'calc(50% - 8.5px)', pointerEvents: 'none' }}
+  />
+);
