@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Token } from 'bff-contract';
 import type { Portal } from '../support/portal';
+import { untilQuiet } from '../support/quiet';
 import { browserState, test, tokenOf } from '../support/test';
 import { median, toTable } from './statistics';
 
@@ -45,7 +46,7 @@ const load = async (page: Page, session: CDPSession, url: string): Promise<Load>
   await page.goto(url, { waitUntil: 'commit' });
   await page.locator('h1').first().waitFor();
   const heading = performance.now() - started;
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   return { heading, ...counted };
 };
 

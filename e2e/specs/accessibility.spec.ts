@@ -4,6 +4,7 @@ import { ordersPage } from '../pages/orders-page';
 import { logInDealer } from '../src/driver';
 import { expectAccessible } from '../support/axe';
 import type { Portal } from '../support/portal';
+import { untilQuiet } from '../support/quiet';
 import { expect, test } from '../support/test';
 
 interface Screen {
@@ -48,7 +49,7 @@ const SCREENS: Screen[] = [
 const open = async (page: Page, portal: Portal, { path, heading }: Screen) => {
   await page.goto(typeof path === 'string' ? path : await path(portal));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
 };
 
 for (const screen of SCREENS) {

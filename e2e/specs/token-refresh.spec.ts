@@ -3,6 +3,7 @@ import { dashboardPage } from '../pages/dashboard-page';
 import { orderPage } from '../pages/order-page';
 import { signInPage } from '../pages/sign-in-page';
 import { placeOrder } from '../support/place-order';
+import { untilQuiet } from '../support/quiet';
 import { browserState, expect, expiredTokenOf, test, tokenOf } from '../support/test';
 
 /** The statuses of the answers to each path from now on. */
@@ -39,7 +40,7 @@ test.describe('an expired access token', () => {
       const details = orderPage(tab);
       await details.open(order._id);
       await expect(details.images).toBeAttached();
-      await tab.waitForLoadState('networkidle');
+      await untilQuiet(tab);
     }
     await tabs[0]?.evaluate((token) => localStorage.setItem('token', JSON.stringify(token)), expired);
 

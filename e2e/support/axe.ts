@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { untilQuiet } from './quiet';
 
 /** Lets requests end and colours come to rest: inherited ones change from element to element, frame by frame. */
 const settle = async (page: Page) => {
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let calm = 0; calm < 5; calm += 1) {
