@@ -1,5 +1,6 @@
-import NativeSelect from '@mui/material/NativeSelect';
+import type { InputBaseComponentProps } from '@mui/material/InputBase';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { createElement } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame';
 import { SelectArrow } from './select-arrow';
 
@@ -20,6 +21,9 @@ export interface SelectFieldProps extends FieldProps {
   nullText?: string | false;
 }
 
+/** The browser's own select, as an input of MUI: its NativeSelect would bring a second kind of input along. */
+const Select = (props: InputBaseComponentProps) => createElement('select', props);
+
 /**
  * A choice from a short list, by the browser's own select: it opens anywhere and works on every phone.
  *
@@ -31,31 +35,45 @@ export const SelectField = (props: SelectFieldProps) => {
   const ids = useFieldIds(error, hint);
   return (
     <FieldFrame {...props} ids={ids}>
-      <NativeSelect
+      <OutlinedInput
         fullWidth
-        variant="outlined"
+        notched={false}
+        inputComponent={Select}
+        id={ids.id}
+        name={props.name}
         value={value ?? NULL_OPTION}
         onChange={(event) => onChange(event.target.value === NULL_OPTION ? null : event.target.value)}
         error={Boolean(error)}
         disabled={props.disabled ?? false}
-        IconComponent={SelectArrow}
-        input={<OutlinedInput notched={false} />}
+        endAdornment={<SelectArrow />}
         inputProps={{
-          id: ids.id,
-          name: props.name,
           'aria-describedby': ids.describedBy,
           'aria-required': required || undefined,
-          'aria-invalid': Boolean(error),
+          children: (
+            <>
+              {nullText !== false && <option value={NULL_OPTION}>{nullText}</option>}
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.text}
+                </option>
+              ))}
+            </>
+          ),
         }}
-        sx={{ '& select': { textOverflow: 'ellipsis' }, '& option': { bgcolor: 'background.paper' } }}
-      >
-        {nullText !== false && <option value={NULL_OPTION}>{nullText}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </NativeSelect>
+        sx={{
+          p: 0,
+          '& select': {
+            appearance: 'none',
+            cursor: 'pointer',
+            boxSizing: 'border-box',
+            height: 'calc(1.4375em + 20px)',
+            pr: 4,
+            textOverflow: 'ellipsis',
+          },
+          '& select:disabled': { cursor: 'default' },
+          '& option': { bgcolor: 'background.paper' },
+        }}
+      />
     </FieldFrame>
   );
 };
