@@ -14,6 +14,7 @@ export * from './order-event';
 export * from './price-change';
 export * from './project';
 export * from './public';
+export * from './search';
 export * from './session';
 export * from './stored-file';
 export * from './trash';

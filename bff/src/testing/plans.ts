@@ -29,6 +29,22 @@ export const watchPlans = ({ app: { db } }: TestApp) => {
       return queries.map((query) => query.sql);
     },
 
+    /** How the database reads a table in each statement of a call: with which index, and whether it sorts. */
+    readsOf: async (
+      person: Person,
+      url: string,
+      table: string,
+    ): Promise<Array<{ key: string; sorts: boolean }>> => {
+      await read(person, url);
+      const plans: PlanRow[] = [];
+      for (const { sql, bindings } of ON_MYSQL ? [...queries] : []) {
+        if (sql.includes(`from \`${table}\``)) plans.push(...(await db.raw(`explain ${sql}`, bindings))[0]);
+      }
+      return plans
+        .filter((row) => row.table === table && row.key !== 'PRIMARY')
+        .map(({ key, Extra }) => ({ key: key ?? 'none', sorts: /filesort|temporary/.test(Extra) }));
+    },
+
     /** The page of a list is read from `table` in the order of `index`, without sorting anything. */
     expectIndex: async (table: string, person: Person, url: string, index: string): Promise<void> => {
       await read(person, url);

@@ -1,0 +1,20 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { searchEndpoints } from 'bff-contract';
+import { sessionOf } from '../../plugins/session/context';
+import { searchOfAdmin, searchOfDealer } from './search-read-model';
+
+/** One field that finds what the caller may open. */
+export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...searchEndpoints.search,
+    handler: async (request) => {
+      const { user, fabricator } = sessionOf(request);
+      const { q } = request.query;
+      const hits = await Promise.all([
+        fabricator ? searchOfDealer(app.db, fabricator.id, q) : [],
+        user.isAdmin ? searchOfAdmin(app.db, q) : [],
+      ]);
+      return hits.flat();
+    },
+  });
+};
