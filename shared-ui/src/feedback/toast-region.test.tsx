@@ -65,3 +65,38 @@ it('shows a repeated message once, and the four newest of many', () => {
     'Message 5',
   ]);
 });
+
+it('can be reached with F8 and left with Escape, which gives the focus back', () => {
+  render(
+    <>
+      <button type="button">Page</button>
+      <ToastRegion />
+    </>,
+  );
+  const page = screen.getByRole('button', { name: 'Page' });
+  act(() => page.focus());
+  show(() => {
+    toast.info('Older');
+    toast.success('Deleted Carrara', { action: { label: 'Undo', onClick: () => undefined } });
+  });
+  fireEvent.keyDown(page, { key: 'F8' });
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect(undo).toHaveFocus();
+  pass(60_000);
+  expect(undo).toHaveFocus();
+  fireEvent.keyDown(undo, { key: 'Escape' });
+  expect(screen.queryByText('Deleted Carrara')).toBeNull();
+  expect(page).toHaveFocus();
+  fireEvent.keyDown(page, { key: 'F8' });
+  expect(page).toHaveFocus();
+});
+
+it('stays while it has the focus, also when the pointer leaves', () => {
+  render(<ToastRegion />);
+  show(() => void toast.success('Saved'));
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+  fireEvent.mouseEnter(screen.getByText('Saved'));
+  fireEvent.mouseLeave(screen.getByText('Saved'));
+  pass(60_000);
+  expect(screen.getByText('Saved')).toBeVisible();
+});

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons';
+import { breakable } from './breakable';
 import { dismissToast, getToasts, subscribeToasts, type Toast, type ToastKind } from './toast-store';
 
 const LOOKS: Record<ToastKind, { icon: typeof InfoIcon; color: string }> = {
@@ -26,9 +27,10 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
     <Paper
       {...(toast.kind === 'error' && { role: 'alert' })}
       onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onMouseLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
       onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
+      onKeyDown={({ key }) => key === 'Escape' && dismissToast(toast.id)}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -49,20 +51,28 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       <Box component="span" sx={{ display: 'flex', color, flexShrink: 0 }}>
         <Icon aria-hidden />
       </Box>
-      <Box sx={{ flex: 1, typography: 'body2', overflowWrap: 'anywhere', py: 0.75 }}>{toast.message}</Box>
-      {toast.action && (
-        <Button
-          size="small"
-          variant="text"
-          color="primary"
-          onClick={() => {
-            toast.action?.onClick();
-            dismissToast(toast.id);
-          }}
-        >
-          {toast.action.label}
-        </Button>
-      )}
+      {/* The action stands beside a short message and below a long one. */}
+      <Box
+        sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2.5 }}
+      >
+        <Box sx={{ flex: '1 1 auto', minWidth: 0, typography: 'body2', overflowWrap: 'anywhere', py: 0.75 }}>
+          {breakable(toast.message)}
+        </Box>
+        {toast.action && (
+          <Button
+            size="small"
+            variant="text"
+            color="primary"
+            onClick={() => {
+              toast.action?.onClick();
+              dismissToast(toast.id);
+            }}
+            sx={{ ml: -1.5 }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
+      </Box>
       <IconButton size="small" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
         <CloseIcon size={16} />
       </IconButton>
@@ -70,13 +80,44 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   );
 };
 
+/** Leads to the newest toast from anywhere, before it closes. */
+const TOAST_KEY = 'F8';
+
+/** Moves the focus to the newest toast and, when the last one that had it has gone, back to where it was. */
+const useToastKey = (toasts: readonly Toast[]) => {
+  const region = useRef<HTMLElement>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const button = region.current?.querySelector<HTMLElement>(':scope > :last-child button');
+      if (event.key !== TOAST_KEY || !button) return;
+      event.preventDefault();
+      if (!region.current?.contains(document.activeElement)) before.current = document.activeElement;
+      button.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that goes takes the focus with it
+  useEffect(() => {
+    const from = before.current;
+    if (from instanceof HTMLElement && document.activeElement === document.body) {
+      before.current = null;
+      from.focus({ preventScroll: true });
+    }
+  }, [toasts]);
+  return region;
+};
+
 /** Where toasts appear: bottom left on wide screens, bottom centre on phones. The shell renders it once. */
 export const ToastRegion = () => {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts);
+  const region = useToastKey(toasts);
   return (
     <Box
+      ref={region}
       component="section"
-      aria-label="Notifications"
+      aria-label={`Notifications (${TOAST_KEY})`}
       aria-live="polite"
       sx={{
         position: 'fixed',

@@ -61,7 +61,14 @@ export const ConfirmDialog = ({
         <Button autoFocus onClick={onCancel} disabled={busy}>
           {cancelLabel}
         </Button>
-        <Button variant="contained" color="error" onClick={onConfirm} disabled={busy} sx={{ minWidth: 100 }}>
+        <Button
+          variant="contained"
+          color="error"
+          // Switched off it would lose the focus, which is needed here when the work fails.
+          aria-disabled={busy}
+          onClick={() => !busy && onConfirm()}
+          sx={{ minWidth: 100 }}
+        >
           {busy ? <CircularProgress size={18} color="inherit" aria-label="Working" /> : confirmLabel}
         </Button>
       </DialogActions>

@@ -2,6 +2,8 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { CloseIcon } from '../icons';
 import { ConfirmDialog } from './confirm-dialog';
@@ -41,9 +43,19 @@ const useCloseGuard = (onClose: () => void) => {
  */
 export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProps) => {
   const id = useId();
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const fullScreen = isPhone && (size === 'md' || size === 'lg');
   const { guard, isAsking, setAsking } = useCloseGuard(onClose);
   return (
-    <Dialog open={open} onClose={guard.close} aria-labelledby={id} maxWidth={size} fullWidth scroll="paper">
+    <Dialog
+      open={open}
+      onClose={guard.close}
+      aria-labelledby={id}
+      maxWidth={size}
+      fullWidth
+      fullScreen={fullScreen}
+      scroll="paper"
+    >
       <DialogTitle id={id} variant="h2" sx={{ pr: 8, pt: 2.5, pb: 2, overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>

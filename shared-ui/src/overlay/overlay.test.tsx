@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { useState } from 'react';
-import { renderWithPortal, screen, waitFor } from '../testing';
+import { renderWithPortal, screen, setScreenWidth, waitFor } from '../testing';
 import { ActionMenu } from './action-menu';
 import { BackButton } from './back-button';
 import { ConfirmDialog } from './confirm-dialog';
@@ -70,7 +70,9 @@ describe('deleting', () => {
     await user.click(screen.getByRole('button', { name: 'Delete it' }));
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('Nobody may delete themselves.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+    const confirm = screen.getByRole('button', { name: 'Confirm' });
+    expect(confirm).toHaveAttribute('aria-disabled', 'false');
+    expect(confirm).toHaveFocus();
   });
 });
 
@@ -107,4 +109,34 @@ it('a menu does what is chosen, once', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
   expect(onEdit).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
+it.each([
+  [390, 'md', true],
+  [390, 'sm', false],
+  [1440, 'md', false],
+] as const)('at %i px a modal of size %s fills the screen: %p', (width, size, isFull) => {
+  setScreenWidth(width);
+  renderWithPortal(
+    <Modal open onClose={() => undefined} title="Edit Material" size={size}>
+      form
+    </Modal>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Edit Material' });
+  expect(dialog.classList.contains('MuiDialog-paperFullScreen')).toBe(isFull);
+});
+
+it('a menu gives the focus back', async () => {
+  const { user } = renderWithPortal(
+    <ActionMenu
+      aria-label="Actions of Carrara"
+      icon="…"
+      items={[{ label: 'Edit', onSelect: () => undefined }]}
+    />,
+  );
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveFocus());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Actions of Carrara' })).toHaveFocus());
 });

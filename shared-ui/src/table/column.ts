@@ -31,11 +31,16 @@ export interface TableFilter {
   options: ReadonlyArray<{ text: string; value: string }>;
 }
 
-/** Sorting needs to know what a column is about: fails at once instead of sorting by nothing. */
-export const checkColumns = <Row>(columns: ReadonlyArray<TableColumn<Row>>): void => {
-  for (const column of columns) {
-    if (column.sortable && !column.value) {
-      throw new Error(`Column "${column.field}" is sortable but has no value`);
+/** Sorting and filtering need to know what a column is about: fails at once instead of sorting by nothing. */
+export const checkColumns = <Row>(
+  columns: ReadonlyArray<TableColumn<Row>>,
+  filters: readonly TableFilter[] = [],
+): void => {
+  for (const { field, value, sortable } of columns) {
+    if (value) continue;
+    if (sortable) throw new Error(`Column "${field}" is sortable but has no value`);
+    if (filters.some((filter) => filter.field === field)) {
+      throw new Error(`Column "${field}" is filterable but has no value`);
     }
   }
 };

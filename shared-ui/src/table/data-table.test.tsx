@@ -1,7 +1,8 @@
 import IconButton from '@mui/material/IconButton';
 import { baseApi } from '../portal/base-api';
-import { type ListPage, type ListParams, toListPage } from '../portal/list-query';
+import { type ListPage, type ListParams, listTags, toListPage } from '../portal/list-query';
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -31,6 +32,7 @@ const { useListTestOrdersQuery } = baseApi.injectEndpoints({
     listTestOrders: build.query<ListPage<Order>, ListParams>({
       query: (params) => ({ url: 'orders', params }),
       transformResponse: toListPage<Order>,
+      providesTags: listTags('Order'),
     }),
   }),
 });
@@ -257,6 +259,18 @@ describe('on a phone', () => {
     expect(first).toHaveTextContent('ORD-1001');
     expect(first).toHaveTextContent('Order Value$0.00');
     expect(within(list).getByRole('button', { name: 'Edit order ORD-1002' })).toBeVisible();
+  });
+
+  it('keeps the focus in the table when the row that has it goes', async () => {
+    server.use(listHandler('orders', orders(3)));
+    const { user, store } = start();
+    await user.click(await screen.findByRole('button', { name: 'Edit order ORD-1003' }));
+    server.use(listHandler('orders', orders(2)));
+    await act(async () => {
+      store.dispatch(baseApi.util.invalidateTags([{ type: 'Order', id: 'LIST' }]));
+    });
+    await waitFor(() => expect(screen.queryByText('ORD-1003')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Orders' })).toHaveFocus());
   });
 
   it('is sorted by a select', async () => {

@@ -17,6 +17,7 @@ import { TableCards } from './table-cards';
 import { TablePager } from './table-pager';
 import { TableSortSelect } from './table-sort-select';
 import { TableToolbar } from './table-toolbar';
+import { useKeptFocus } from './use-kept-focus';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
 
@@ -109,7 +110,7 @@ const useLastPage = (table: TableState, data: ListPage<unknown> | undefined) => 
  */
 export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
   const { label, table, result, columns, searchable = true, csv, selection } = props;
-  checkColumns(columns);
+  checkColumns(columns, table.definitions);
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true });
   useEffect(() => {
     // The grid travels beside the first rows instead of after them.
@@ -117,6 +118,7 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
   }, [isWide]);
   const rows = result.error ? [] : (result.data?.rows ?? []);
   useLastPage(table, result.data);
+  const keepsFocus = useKeptFocus(rows);
   const body: TableBodyProps<Row> = {
     label,
     columns,
@@ -128,7 +130,13 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
     selection,
   };
   return (
-    <Card sx={{ minWidth: 0, overflow: 'clip' }} aria-busy={result.isFetching}>
+    <Card
+      {...keepsFocus}
+      role="group"
+      aria-label={label}
+      sx={{ minWidth: 0, overflow: 'clip', outline: 'none' }}
+      aria-busy={result.isFetching}
+    >
       <TableToolbar
         label={label}
         table={table}

@@ -171,6 +171,8 @@ export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
     [columns, rowLink, props.rowActions, !props.selection],
   );
   const selectionProps = useSelectionProps(props);
+  // A new model of the same order would scroll the rows back to the first.
+  const sortModel = useMemo(() => toSortModel(columns, table.sort), [columns, table.sort]);
   const sortBy = (model: GridSortModel) => {
     const [item] = model;
     const column = columns.find((candidate) => candidate.field === item?.field);
@@ -197,7 +199,7 @@ export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
         rowHeight={ROW_HEIGHT}
         columnHeaderHeight={44}
         sortingMode="server"
-        sortModel={toSortModel(columns, table.sort)}
+        sortModel={sortModel}
         onSortModelChange={sortBy}
         filterMode="server"
         paginationMode="server"

@@ -65,7 +65,11 @@ export const TablePager = ({ label, table, total, relation }: TablePagerProps) =
             value={table.pageSize}
             onChange={(event) => table.setPageSize(Number(event.target.value))}
             inputProps={{ 'aria-label': 'Rows per page' }}
-            sx={{ fontSize: 'inherit', color: 'text.primary', '& select': { pl: 1, py: 1 } }}
+            sx={{
+              fontSize: 'inherit',
+              color: 'text.primary',
+              '& select': { pl: 1, py: 1, '@media (pointer: coarse)': { minHeight: 44, py: 0 } },
+            }}
           >
             {PAGE_SIZES.map((size) => (
               <option key={size} value={size}>

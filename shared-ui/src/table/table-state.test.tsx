@@ -89,8 +89,11 @@ it('gives the view before with Back', async () => {
   expect(result.current.query.page).toBe(0);
 });
 
-it('refuses a sortable column that is about nothing', () => {
+it('refuses to sort or filter by a column that is about nothing', () => {
   expect(() => checkColumns([{ field: 'actions', label: 'Actions', sortable: true }])).toThrow(
     'Column "actions" is sortable but has no value',
+  );
+  expect(() => checkColumns([{ field: 'status', label: 'Status' }], [status])).toThrow(
+    'Column "status" is filterable but has no value',
   );
 });

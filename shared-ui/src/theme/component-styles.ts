@@ -52,7 +52,12 @@ export const componentStyles: Components<Theme> = {
         whiteSpace: 'nowrap',
         '@media (pointer: coarse)': { minHeight: 44 },
       },
-      sizeSmall: { minHeight: 32, paddingInline: 12, fontSize: '0.8125rem' },
+      sizeSmall: {
+        minHeight: 32,
+        paddingInline: 12,
+        fontSize: '0.8125rem',
+        '@media (pointer: coarse)': { minHeight: 44 },
+      },
       sizeLarge: { minHeight: 46, paddingInline: 22, fontSize: '0.9375rem' },
       startIcon: { marginLeft: -3 },
       outlined: ({ theme }) => ({
@@ -127,7 +132,11 @@ export const componentStyles: Components<Theme> = {
   },
   MuiDialog: {
     styleOverrides: {
-      paper: { borderRadius: radius.card + 2, boxShadow: '0 24px 64px -12px rgb(20 19 18 / 0.35)' },
+      paper: {
+        borderRadius: radius.card + 2,
+        boxShadow: '0 24px 64px -12px rgb(20 19 18 / 0.35)',
+        '&.MuiDialog-paperFullScreen': { borderRadius: 0 },
+      },
     },
   },
   MuiMenu: {
@@ -140,7 +149,15 @@ export const componentStyles: Components<Theme> = {
     },
   },
   MuiMenuItem: {
-    styleOverrides: { root: { borderRadius: 6, marginInline: 6, minHeight: 38, fontSize: '0.875rem' } },
+    styleOverrides: {
+      root: {
+        borderRadius: 6,
+        marginInline: 6,
+        minHeight: 38,
+        fontSize: '0.875rem',
+        '@media (pointer: coarse)': { minHeight: 44 },
+      },
+    },
   },
   MuiTooltip: {
     styleOverrides: {
