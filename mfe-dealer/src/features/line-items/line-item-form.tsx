@@ -46,7 +46,12 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => (
   >
     {(form) => (
       <>
-        <TextField label="Title" autoComplete="off" {...form.field<string>('title')} />
+        <TextField
+          label="Title"
+          autoComplete="off"
+          autoFocus={id === 'new'}
+          {...form.field<string>('title')}
+        />
         <CurrencyField label="Price" {...form.field<number | undefined>('price')} />
         <TextAreaField
           label="Description"

@@ -114,7 +114,13 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
             <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
               <legend>Material Details</legend>
               <Stack sx={{ gap: 2.5 }}>
-                <TextField label="Material Name" autoComplete="off" {...form.field<string>('name')} />
+                <TextField
+                  label="Material Name"
+                  autoComplete="off"
+                  // On a page of its own the heading has the focus first.
+                  autoFocus={id === 'new' && redirect === undefined}
+                  {...form.field<string>('name')}
+                />
                 <TextField
                   label="Dimension"
                   placeholder="e.g. 3/4 inch"

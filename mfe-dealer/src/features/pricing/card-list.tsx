@@ -62,12 +62,14 @@ const CardsSkeleton = ({ label }: { label: string }) => (
 
 const focusIdOf = (id: string) => `price-${id}`;
 
-/** Gives the focus to an entry, or else to the list, when what had it has gone; never takes it from anywhere. */
+const LIST = 'list';
+
+/** Gives the focus to an entry, or to the list, when what had it has gone; never takes it from anywhere. */
 const useLostFocus = (wanted: string | undefined) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (wanted === undefined || document.activeElement !== document.body) return;
-    const target = document.getElementById(focusIdOf(wanted)) ?? list.current;
+    const target = wanted === LIST ? list.current : document.getElementById(focusIdOf(wanted));
     target?.focus();
   });
   return list;
@@ -85,14 +87,20 @@ const useLastPage = (table: TableState, { data, isFetching }: TableResult<Entry>
 export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
   const { texts, table, result, nameOf } = props;
   const { data, error, isFetching, refetch } = result;
-  const { isRemoved, remove } = useRemoval(props);
   const [wanted, setWanted] = useState<string>();
+  const { isRemoved, remove } = useRemoval({
+    remove: props.remove,
+    restore: (id) => {
+      setWanted(id);
+      return props.restore(id);
+    },
+  });
   const list = useLostFocus(wanted);
   useLastPage(table, result);
   const rows = (data?.rows ?? []).filter(({ _id }) => !isRemoved(_id));
 
   const removeRow = (row: Row, index: number) => {
-    setWanted((rows[index + 1] ?? rows[index - 1])?._id ?? '');
+    setWanted((rows[index + 1] ?? rows[index - 1])?._id ?? LIST);
     void remove(row._id, nameOf(row));
   };
 

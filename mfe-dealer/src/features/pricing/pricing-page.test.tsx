@@ -157,7 +157,7 @@ describe('/pricing', () => {
     const { calls } = serve();
     const { user, router } = open();
     await card('Nero Assoluto');
-    await user.type(screen.getByRole('searchbox', { name: 'Search the price list' }), 'POLISH{Enter}');
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'POLISH{Enter}');
     expect(await tab(/^Materials 0$/)).toBeVisible();
     expect(await tab(/^Line Items 1$/)).toBeVisible();
     expect(screen.getByText('No materials found')).toBeVisible();
@@ -232,7 +232,8 @@ describe('deleting from the price list', () => {
 
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Restored Nero Assoluto')).toBeVisible();
-    expect(await card('Nero Assoluto')).toBeVisible();
+    const restored = await screen.findByRole('button', { name: 'Nero Assoluto' });
+    await waitFor(() => expect(restored).toHaveFocus());
     expect(await tab(/^Materials 3$/)).toBeVisible();
     expect(calls).toContain('POST fabricator/material/material-2/restore');
   });
@@ -353,7 +354,7 @@ describe('the modal', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(router.state.location.search).toBe('');
   });
 });

@@ -35,7 +35,11 @@ const PriceTabs = ({
   onChange: (kind: PriceListKind) => void;
   counts: Record<PriceListKind, string | undefined>;
 }) => (
-  <Tabs value={kind} onChange={(_event, next: PriceListKind) => onChange(next)} aria-label="Price list">
+  <Tabs
+    value={kind}
+    onChange={(_event, next: PriceListKind) => onChange(next)}
+    aria-label="Materials and line items"
+  >
     {(Object.keys(PRICE_LISTS) as PriceListKind[]).map((each) => (
       <Tab
         key={each}
@@ -98,7 +102,7 @@ export const PricingPage = () => {
         subtitle="Manage materials and line items for customer estimates"
         actions={
           <>
-            <ButtonLink to="/materials">Table view</ButtonLink>
+            {kind === 'materials' && <ButtonLink to="/materials">Table view</ButtonLink>}
             <PriceChangeActions
               kind={PRICE_LISTS[kind].record}
               filter={{ search: table.search || undefined }}
@@ -118,9 +122,9 @@ export const PricingPage = () => {
           onChange={setKind}
           counts={{ materials: countOf(materials.data), 'line-items': countOf(lineItems.data) }}
         />
-        <Stack direction="row" role="search" aria-label="Price list" sx={{ gap: 1, alignItems: 'center' }}>
+        <Stack direction="row" role="search" sx={{ gap: 1, alignItems: 'center' }}>
           <Box sx={{ flex: { xs: 1, sm: 'none' } }}>
-            <SearchField label="Search the price list" value={table.search} onSearch={table.setSearch} />
+            <SearchField value={table.search} onSearch={table.setSearch} />
           </Box>
           <CsvButton source={PRICE_LISTS[kind].csv} query={{ search: table.search || undefined }} />
         </Stack>
