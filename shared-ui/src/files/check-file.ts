@@ -28,6 +28,10 @@ export const acceptedTypes = (accept: string): StoredFileType[] => {
   );
 };
 
+/** What tells a browser which files to offer: types, and endings for systems that do not know a type. */
+export const acceptAttribute = (types: readonly StoredFileType[]): string =>
+  types.flatMap((type) => [type, ...FILE_TYPES[type].endings.map((ending) => `.${ending}`)]).join(',');
+
 /** "JPEG, PNG or PDF". */
 export const typeNames = (types: readonly StoredFileType[]): string => {
   const names = types.map((type) => FILE_TYPES[type].name);

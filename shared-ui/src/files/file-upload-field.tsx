@@ -10,8 +10,9 @@ import {
   RequiredMark,
   useFieldIds,
 } from '../form/field-frame';
+import { UnsavedChanges } from '../form/unsaved-changes';
 import type { FieldBinding } from '../form/use-form';
-import { acceptedTypes, formatBytes, typeNames } from './check-file';
+import { acceptAttribute, acceptedTypes, formatBytes, typeNames } from './check-file';
 import { FileThumbnail } from './file-thumbnail';
 import { UploadView } from './upload-view';
 import { type UploadState, useFileUpload } from './use-file-upload';
@@ -27,8 +28,8 @@ export interface FileUploadFieldProps extends Omit<FieldProps, 'label' | 'name'>
   isPublic?: boolean;
   isViewableByAnyUser?: boolean;
   /**
-   * Hears true when a file was chosen, false once it is stored or given up: a form must neither be sent nor left
-   * meanwhile. A failed upload still waits for Retry or Discard.
+   * Hears true when a file was chosen, false once it is stored or given up: the form must not be sent meanwhile.
+   * A failed upload still waits for Retry or Discard. Whoever leaves the page is asked by the field itself.
    */
   onBusyChange?: (busy: boolean) => void;
 }
@@ -157,7 +158,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
         id={inputId}
         type="file"
         name={props.name}
-        accept={types.join(',')}
+        accept={acceptAttribute(types)}
         aria-label={label}
         tabIndex={-1}
         hidden
@@ -187,6 +188,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
         <span aria-live="polite">{announcementOf(upload.state)}</span>
       </VisuallyHidden>
       <FieldNotes ids={ids} error={error} hint={hint} />
+      <UnsavedChanges when={busy} />
     </Box>
   );
 };

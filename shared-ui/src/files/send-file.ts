@@ -23,7 +23,7 @@ export const reasonOf = (error: PortalError, fallback: string): string =>
 
 /** The name under which a file is kept: its own, made fit for a path, and the time. */
 export const storedName = (fileName: string, now = new Date()): string => {
-  const name = Array.from(fileName.normalize('NFC').replace(/[\p{Cc}\p{Cs}]/gu, '_'));
+  const name = Array.from(fileName.normalize('NFC').replace(/\p{Cc}/gu, '_'));
   while (!fits(name.join(''))) name.pop();
   return `${name.join('')}_${now.toISOString()}`;
 };
