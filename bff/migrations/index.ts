@@ -7,6 +7,7 @@ import * as twoStep from './0005-two-step';
 import * as orderEvents from './0006-order-events';
 import * as administration from './0007-administration';
 import * as imageVariants from './0008-image-variants';
+import * as crashReportGroups from './0009-crash-report-groups';
 
 /**
  * Every migration by its name, in order. A migration that has been released never changes: expand
@@ -21,4 +22,5 @@ export const migrations: Record<string, Knex.Migration> = {
   '0006-order-events': orderEvents,
   '0007-administration': administration,
   '0008-image-variants': imageVariants,
+  '0009-crash-report-groups': crashReportGroups,
 };

@@ -7,6 +7,7 @@ const Anything = Type.Record(Type.String(), Type.Unknown());
 
 export const CrashReport = Type.Object({
   _id: Id,
+  group: Type.String({ description: '_id of the group of reports of the same error' }),
   name: Type.String(),
   message: Type.String(),
   componentName: Type.String(),
@@ -20,6 +21,19 @@ export const CrashReport = Type.Object({
   updatedAt: Time,
 });
 export type CrashReport = Static<typeof CrashReport>;
+
+/** The reports of one error in one component; numbers and ids in the message make no difference. */
+export const CrashReportGroup = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  message: Type.String({ description: 'Of the latest report' }),
+  componentName: Type.String(),
+  count: Type.Integer(),
+  users: Type.Integer({ description: 'How many different users were affected' }),
+  firstSeenAt: Time,
+  lastSeenAt: Time,
+});
+export type CrashReportGroup = Static<typeof CrashReportGroup>;
 
 const CrashReportBody = Body({
   id: Type.String({ minLength: 1, maxLength: 64, description: '"new" creates' }),
@@ -45,8 +59,17 @@ export const crashReportEndpoints = {
     summary: 'List crash reports',
     querystring: listQuery({
       sort: ['createdAt', 'updatedAt', 'name', 'componentName'],
-      filters: { name: Type.Optional(Type.String()), componentName: Type.Optional(Type.String()) },
+      filters: {
+        name: Type.Optional(Type.String()),
+        componentName: Type.Optional(Type.String()),
+        group: Type.Optional(Type.String({ maxLength: 64 })),
+      },
     }),
     response: { 200: Type.Array(CrashReport) },
+  }),
+  listGroups: endpoint('admin', 'GET admin/crash-report/groups', {
+    summary: 'List crash reports by error and component',
+    querystring: listQuery({ sort: ['lastSeenAt', 'firstSeenAt', 'count', 'name', 'componentName'] }),
+    response: { 200: Type.Array(CrashReportGroup) },
   }),
 };

@@ -1,11 +1,14 @@
-import type { CrashReport } from 'bff-contract';
+import type { CrashReport, CrashReportGroup } from 'bff-contract';
 import type { Knex } from 'knex';
+import { inTransaction } from '../../plugins/database/transaction';
 import { newId } from '../../shared/ids';
 import { type ListDefinition, searchIn } from '../../shared/list';
 import { fromJson, toJson, toTime } from '../../shared/values';
+import { type Crash, groupOf, userKeyOf } from './crash-group';
 
 export type CrashReportRow = {
   id: string;
+  group_id: string;
   name: string;
   message: string;
   component_name: string;
@@ -44,15 +47,42 @@ const additionColumns = ({ user, userDescription }: CrashReportAddition) => ({
   ...(userDescription !== undefined && { user_description: userDescription.toWellFormed() }),
 });
 
+/** Notes that somebody was affected; once, however often it happens. */
+const addUser = async (db: Knex, groupId: string, user: unknown): Promise<void> => {
+  const key = userKeyOf(user);
+  if (key === undefined) return;
+  await db('crash_report_group_users')
+    .insert({ group_id: groupId, user_key: key })
+    .onConflict(['group_id', 'user_key'])
+    .ignore();
+};
+
+/** Counts one more report of its group; answers the group's id. */
+const countInGroup = async (db: Knex, crash: Crash, now: number): Promise<string> => {
+  const id = groupOf(crash);
+  await db('crash_report_groups')
+    .insert({ ...crash, id, reports: 1, first_at: now, last_at: now })
+    .onConflict('id')
+    .merge({
+      reports: db.raw('crash_report_groups.reports + 1'),
+      message: crash.message,
+      last_at: now,
+    });
+  return id;
+};
+
 export const createCrashReportRepository = (db: Knex) => ({
   /** @returns the new id */
   create: async (error: Anything, data: Anything, addition: CrashReportAddition): Promise<string> => {
     const now = Date.now();
-    const row = {
-      id: newId(),
+    const crash = {
       name: lineOf(error.name, 200),
       message: lineOf(error.message, 1_000),
       component_name: lineOf(data.componentName, 200),
+    };
+    const row = {
+      ...crash,
+      id: newId(),
       location: lineOf(data.location, 1_000),
       browser: lineOf(data.browser, 400),
       error: toJson(error),
@@ -61,21 +91,31 @@ export const createCrashReportRepository = (db: Knex) => ({
       updated_at: now,
       ...additionColumns(addition),
     };
-    await db('crash_reports').insert(row);
+    await inTransaction(db, async (trx) => {
+      const group = await countInGroup(trx, crash, now);
+      await trx('crash_reports').insert({ ...row, group_id: group });
+      await addUser(trx, group, addition.user);
+    });
     return row.id;
   },
 
   /** @returns whether there is such a report */
   add: async (id: string, addition: CrashReportAddition): Promise<boolean> => {
-    const changed = await db('crash_reports')
+    const report: Pick<CrashReportRow, 'group_id'> | undefined = await db('crash_reports')
+      .where({ id })
+      .first('group_id');
+    if (!report) return false;
+    await db('crash_reports')
       .where({ id })
       .update({ ...additionColumns(addition), updated_at: Date.now() });
-    return changed === 1;
+    await addUser(db, report.group_id, addition.user);
+    return true;
   },
 });
 
 const toCrashReport = (row: CrashReportRow): CrashReport => ({
   _id: row.id,
+  group: row.group_id,
   name: row.name,
   message: row.message,
   componentName: row.component_name,
@@ -99,8 +139,53 @@ export const crashReportList: ListDefinition<CrashReportRow, CrashReport> = {
   scope: () => {},
   sort: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name', componentName: 'component_name' },
   defaultSort: '-createdAt',
-  filters: { name: equals('name'), componentName: equals('component_name') },
+  filters: { name: equals('name'), componentName: equals('component_name'), group: equals('group_id') },
   search: searchIn('crash_reports.name', 'crash_reports.message', 'crash_reports.component_name'),
   select: () => {},
   map: toCrashReport,
+};
+
+export interface CrashGroupRow extends Crash {
+  id: string;
+  reports: number;
+  users: number;
+  first_at: number;
+  last_at: number;
+}
+
+/** What the reports have in common, the latest first. */
+export const crashGroupList: ListDefinition<CrashGroupRow, CrashReportGroup> = {
+  from: 'crash_report_groups',
+  scope: () => {},
+  sort: {
+    lastSeenAt: 'last_at',
+    firstSeenAt: 'first_at',
+    count: 'reports',
+    name: 'name',
+    componentName: 'component_name',
+  },
+  defaultSort: '-lastSeenAt',
+  search: searchIn(
+    'crash_report_groups.name',
+    'crash_report_groups.message',
+    'crash_report_groups.component_name',
+  ),
+  select: (query) => {
+    const users = query.client
+      .queryBuilder()
+      .from('crash_report_group_users')
+      .whereRaw('?? = ??', ['crash_report_group_users.group_id', 'crash_report_groups.id'])
+      .count('*');
+    query.select({ users });
+  },
+  map: (row) => ({
+    _id: row.id,
+    name: row.name,
+    message: row.message,
+    componentName: row.component_name,
+    count: Number(row.reports),
+    users: Number(row.users),
+    firstSeenAt: toTime(row.first_at),
+    lastSeenAt: toTime(row.last_at),
+  }),
 };

@@ -1,5 +1,7 @@
+import type { CrashReportGroup } from 'bff-contract';
 import { newId } from '../../shared/ids';
 import { type Person, registerAdmin, registerCustomer } from '../../testing/people';
+import { ON_MYSQL, watchPlans } from '../../testing/plans';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 let test: TestApp;
@@ -195,5 +197,125 @@ describe('GET admin/crash-report', () => {
   it('is for administrators', async () => {
     expect((await customer.call('GET', 'admin/crash-report')).statusCode).toBe(403);
     expect((await test.app.inject('/api/admin/crash-report')).statusCode).toBe(401);
+  });
+});
+
+describe('GET admin/crash-report/groups', () => {
+  const groups = async (query = '') =>
+    (await admin.call('GET', `admin/crash-report/groups?${query}`)).json() as CrashReportGroup[];
+  const crashOf = (name: string, message: string, componentName: string, user?: unknown) =>
+    create({
+      id: 'new',
+      error: { name, message },
+      data: { componentName, ...(user !== undefined && { user }) },
+    });
+  const unique = () => `Error-${newId()}`;
+
+  it('counts reports by error and component, whatever the numbers and ids in them', async () => {
+    const name = unique();
+    const [first, second] = [newId(), newId()];
+    await crashOf(name, `order ${first} has 3 slabs`, 'dealer/order');
+    await crashOf(name, `order ${second} has 14 slabs`, 'dealer/order');
+    await crashOf(name, `order ${first} has 3 slabs`, 'dealer/orders');
+    await crashOf(name, 'another message', 'dealer/order');
+    const found = await groups(`search=${name}&sort=componentName`);
+    expect(found.map((group) => [group.componentName, group.count])).toEqual(
+      expect.arrayContaining([
+        ['dealer/order', 2],
+        ['dealer/order', 1],
+        ['dealer/orders', 1],
+      ]),
+    );
+    expect(found).toHaveLength(3);
+    const two = found.find(({ count }) => count === 2);
+    expect(two).toMatchObject({ name, message: `order ${second} has 14 slabs`, users: 0 });
+    expect(Date.parse(two?.firstSeenAt ?? '')).toBeLessThanOrEqual(Date.parse(two?.lastSeenAt ?? ''));
+  });
+
+  it('counts each user once, also one who becomes known later', async () => {
+    const name = unique();
+    await crashOf(name, 'x', 'a', 'user-1');
+    await crashOf(name, 'x', 'a', { _id: 'user-1', name: 'Ann' });
+    const id = await crashOf(name, 'x', 'a');
+    await report({ id, data: { user: 'user-2' } });
+    await report({ id, data: { user: 'user-2' } });
+    await report({ id, data: { userDescription: 'I clicked' } });
+    await crashOf(name, 'x', 'a', { anything: 'else' });
+    expect(await groups(`search=${name}`)).toMatchObject([{ count: 4, users: 2 }]);
+  });
+
+  it('sorts, pages, exports, and leads to the reports of a group', async () => {
+    const name = unique();
+    await crashOf(name, 'rare', 'a');
+    for (let i = 0; i < 3; i += 1) await crashOf(name, 'often', 'a');
+    await crashOf(name, 'late', 'a');
+    const messages = async (query: string) =>
+      (await groups(`search=${name}&${query}`)).map(({ message }) => message);
+    expect(await messages('')).toEqual(['late', 'often', 'rare']);
+    expect(await messages('sort=-count&pageSize=1')).toEqual(['often']);
+    expect(await messages('sort=firstSeenAt')).toEqual(['rare', 'often', 'late']);
+    const [often] = await groups(`search=${name}&sort=-count`);
+    const list = await admin.call('GET', `admin/crash-report?group=${often?._id}&pageSize=2`);
+    expect(list.headers['x-total-count']).toBe('3');
+    expect(list.json()).toMatchObject([
+      { group: often?._id, message: 'often' },
+      { group: often?._id, message: 'often' },
+    ]);
+    const accept = { accept: 'text/csv' };
+    const csv = await admin.call('GET', `admin/crash-report/groups?search=${name}`, undefined, accept);
+    expect(csv.body.trim().split('\n')).toHaveLength(4);
+  });
+
+  it('loses no count when a screen crashes for many at once', async () => {
+    const name = unique();
+    await Promise.all(Array.from({ length: 30 }, (_, i) => crashOf(name, 'x', 'a', `user-${i % 10}`)));
+    expect(await groups(`search=${name}`)).toMatchObject([{ count: 30, users: 10 }]);
+  });
+
+  it('is for administrators', async () => {
+    expect((await customer.call('GET', 'admin/crash-report/groups')).statusCode).toBe(403);
+    expect((await test.app.inject('/api/admin/crash-report/groups')).statusCode).toBe(401);
+  });
+});
+
+describe('the lists', () => {
+  it('read their pages by an index', async () => {
+    const plans = watchPlans(test);
+    const { db } = test.app;
+    const now = Date.now();
+    const rows = Array.from({ length: 2_000 }, (_, i) => ({
+      id: newId(),
+      group_id: `group-${i % 50}`,
+      name: `N${i % 7}`,
+      message: 'm',
+      component_name: `C${i % 11}`,
+      location: '/',
+      browser: 'b',
+      error: '{}',
+      data: '{}',
+      created_at: now - i,
+      updated_at: now - i,
+    }));
+    await db.batchInsert('crash_reports', rows, 50);
+    const groupRows = rows.map(({ id, name, message, component_name }, i) => ({
+      ...{ id, name, message, component_name },
+      reports: i % 100,
+      first_at: now - i,
+      last_at: now - i,
+    }));
+    await db.batchInsert('crash_report_groups', groupRows, 50);
+    if (ON_MYSQL) await db.raw('analyze table crash_reports, crash_report_groups');
+    const list = 'admin/crash-report?pageSize=20&group=group-3';
+    await plans.expectIndex('crash_reports', admin, list, 'crash_reports_of_group');
+    for (const [field, column] of [
+      ['lastSeenAt', 'last_at'],
+      ['firstSeenAt', 'first_at'],
+      ['count', 'reports'],
+      ['name', 'name'],
+      ['componentName', 'component_name'],
+    ]) {
+      const url = `admin/crash-report/groups?pageSize=20&sort=-${field}`;
+      await plans.expectIndex('crash_report_groups', admin, url, `crash_report_groups_by_${column}`);
+    }
   });
 });

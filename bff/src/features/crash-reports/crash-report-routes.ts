@@ -1,11 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type CrashReport, type CrashReportBody, crashReportEndpoints, LIMITS } from 'bff-contract';
+import {
+  type CrashReport,
+  type CrashReportBody,
+  type CrashReportGroup,
+  crashReportEndpoints,
+  LIMITS,
+} from 'bff-contract';
 import { addressKey } from '../../plugins/rate-limit/address-key';
 import type { CsvColumn } from '../../shared/csv';
 import { invalid, notFound } from '../../shared/errors';
 import { sendList } from '../../shared/send-list';
 import {
   type CrashReportAddition,
+  crashGroupList,
   crashReportList,
   createCrashReportRepository,
 } from './crash-report-repository';
@@ -22,6 +29,16 @@ const columns: CsvColumn<CrashReport>[] = [
   { label: 'location', value: (report) => report.location },
   { label: 'browser', value: (report) => report.browser },
   { label: 'userDescription', value: (report) => report.userDescription },
+];
+
+const groupColumns: CsvColumn<CrashReportGroup>[] = [
+  { label: 'lastSeenAt', value: (group) => group.lastSeenAt },
+  { label: 'firstSeenAt', value: (group) => group.firstSeenAt },
+  { label: 'count', value: (group) => group.count },
+  { label: 'users', value: (group) => group.users },
+  { label: 'name', value: (group) => group.name },
+  { label: 'message', value: (group) => group.message },
+  { label: 'componentName', value: (group) => group.componentName },
 ];
 
 const additionOf = (data: Record<string, unknown>): CrashReportAddition => {
@@ -81,5 +98,14 @@ export const crashReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...crashReportEndpoints.list,
     handler: (request, reply) =>
       sendList(request, reply, app.db, crashReportList, { name: 'crash-reports', columns }),
+  });
+
+  app.route({
+    ...crashReportEndpoints.listGroups,
+    handler: (request, reply) =>
+      sendList(request, reply, app.db, crashGroupList, {
+        name: 'crash-report-groups',
+        columns: groupColumns,
+      }),
   });
 };

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+/** What tells crashes apart. */
+export interface Crash {
+  name: string;
+  message: string;
+  component_name: string;
+}
+
+/** Ids and numbers differ from crash to crash of the same kind. */
+const patternOf = (message: string): string =>
+  message.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '#').replace(/\d+/g, '#');
+
+/** The id of the group that a crash belongs to: the same error in the same component. */
+export const groupOf = ({ name, message, component_name }: Crash): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, patternOf(message), component_name]))
+    .digest('hex');
+
+const LONGEST_KEY = 64;
+
+/** What tells apart the users of reports, who are named as the client pleases: by id, or as a record. */
+export const userKeyOf = (user: unknown): string | undefined => {
+  if (typeof user === 'object' && user !== null && '_id' in user) return userKeyOf(user._id);
+  if (typeof user !== 'string' || user === '') return undefined;
+  return [...user.toWellFormed()].slice(0, LONGEST_KEY).join('');
+};
