@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { CurrentUser } from 'bff-contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { RetryIcon } from '../icons';
 import { useSession } from '../portal/use-session';
@@ -126,12 +127,21 @@ const VisitorTips = () => (
   </Box>
 );
 
-/**
- * Stands where a screen failed to render. An administrator sees the facts, a signed-in user may say what
- * happened, a visitor gets tips. A crash report is sent by itself.
- */
-export const ErrorScreen = ({ error, componentName, onRetry, headingLevel = 2 }: ErrorScreenProps) => {
-  const { user, facts, describe } = useCrashReport(error, componentName);
+interface ErrorScreenViewProps extends Pick<ErrorScreenProps, 'onRetry' | 'headingLevel'> {
+  user: CurrentUser | undefined;
+  facts: CrashFacts;
+  /** Sends what a user says; answers whether it arrived. */
+  describe: (text: string) => Promise<boolean>;
+}
+
+/** The error screen as an administrator, a signed-in user or a visitor sees it; sends nothing by itself. */
+export const ErrorScreenView = ({
+  user,
+  facts,
+  describe,
+  onRetry,
+  headingLevel = 2,
+}: ErrorScreenViewProps) => {
   const isAdmin = user?.permissions.isAdmin === true;
   const heading = headingLevel === 1 ? 'h1' : 'h2';
   return (
@@ -159,4 +169,13 @@ export const ErrorScreen = ({ error, componentName, onRetry, headingLevel = 2 }:
       </Card>
     </Box>
   );
+};
+
+/**
+ * Stands where a screen failed to render. An administrator sees the facts, a signed-in user may say what
+ * happened, a visitor gets tips. A crash report is sent by itself.
+ */
+export const ErrorScreen = ({ error, componentName, ...props }: ErrorScreenProps) => {
+  const report = useCrashReport(error, componentName);
+  return <ErrorScreenView {...report} {...props} />;
 };

@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
 import { ActionsSection } from './actions-section';
 import { DisplaySection } from './display-section';
+import { ErrorsSection } from './errors-section';
 import { FeedbackSection } from './feedback-section';
 import { FiguresSection } from './figures-section';
+import { FilesSection } from './files-section';
 import { FormSection } from './form-section';
 import { LayoutSection } from './layout-section';
 import { OverlaySection } from './overlay-section';
@@ -25,7 +27,9 @@ export const SECTIONS: readonly Section[] = [
   { id: 'overlay', title: 'Dialogs and menus', content: OverlaySection },
   { id: 'feedback', title: 'Messages', content: FeedbackSection },
   { id: 'states', title: 'Nothing to show', content: StatesSection },
+  { id: 'errors', title: 'Crashes', content: ErrorsSection },
   { id: 'forms', title: 'Forms', content: FormSection },
+  { id: 'files', title: 'Files', content: FilesSection },
   { id: 'tables', title: 'Tables', content: TablesSection },
   { id: 'display', title: 'Facts', content: DisplaySection },
   { id: 'figures', title: 'Figures', content: FiguresSection },
