@@ -66,6 +66,8 @@ export const FiguresSkeleton = () => (
   </Box>
 );
 
+const IN_LIST = 'in your price list';
+
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /** The dealer's figures at a glance; each leads to the list that it counts. */
@@ -78,9 +80,14 @@ export const Figures = ({ summary }: { summary: Summary }) => {
       note: before && `${formatMoney(before.totalPrice)} last month`,
       to: current ? `/orders?month=${current.month}` : '/orders',
     },
-    { label: 'Orders', value: count(summary.orders.total), to: '/orders' },
-    { label: 'Materials', value: count(summary.materials), to: '/pricing' },
-    { label: 'Line items', value: count(summary.lineItems), to: '/pricing?tab=line-items' },
+    {
+      label: 'Orders',
+      value: count(summary.orders.total),
+      note: `${formatMoney(summary.value.total)} in all`,
+      to: '/orders',
+    },
+    { label: 'Materials', value: count(summary.materials), note: IN_LIST, to: '/pricing' },
+    { label: 'Line Items', value: count(summary.lineItems), note: IN_LIST, to: '/pricing?tab=line-items' },
   ];
   return (
     <Box component="ul" aria-label="Figures" sx={grid}>

@@ -1,5 +1,5 @@
 import type { Summary } from 'bff-contract';
-import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme } from 'shared-ui/core';
+import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme, VisuallyHidden } from 'shared-ui/core';
 import { Link } from 'shared-ui/router';
 import { formatMoney, formatMonth } from 'shared-ui/units';
 import { axisLines } from './chart-scale';
@@ -66,10 +66,11 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
   <Box
     component={Link}
     to={`/orders?month=${month}`}
-    aria-label={`${formatMonth(month)}: ${formatMoney(totalPrice)}`}
     sx={{
       position: 'relative',
-      display: 'block',
+      display: 'flex',
+      // The month is read before its value, and stands below it.
+      flexDirection: 'column-reverse',
       color: 'text.secondary',
       textDecoration: 'none',
       borderRadius: 1,
@@ -82,6 +83,10 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
       },
     }}
   >
+    <Box sx={{ mt: 1, typography: 'caption', textAlign: 'center', lineHeight: 1.2, pb: 0.5 }}>
+      {formatMonth(month).slice(0, 3)}
+      <VisuallyHidden>{` ${month.slice(0, 4)}: `}</VisuallyHidden>
+    </Box>
     <Box sx={{ height: CHART_HEIGHT, display: 'flex', alignItems: 'flex-end', justifyContent: 'center' }}>
       <Box
         className="sd-bar"
@@ -117,9 +122,6 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
         </Box>
       </Box>
     </Box>
-    <Box sx={{ mt: 1, typography: 'caption', textAlign: 'center', lineHeight: 1.2, pb: 0.5 }}>
-      {formatMonth(month).slice(0, 3)}
-    </Box>
   </Box>
 );
 
@@ -154,6 +156,8 @@ export const MonthChart = ({ months: all }: { months: readonly Month[] }) => {
                 display: 'grid',
                 gridAutoFlow: 'column',
                 gridAutoColumns: 'minmax(0, 1fr)',
+                // In the last column a wide value would reach past the card.
+                '& li:last-of-type .sd-value': { left: 'auto', right: 0, transform: 'none' },
               }}
             >
               {months.map((month) => (
