@@ -1,0 +1,24 @@
+import { calls, inOrder, routesOf, statusFor, worlds } from './testing/calls';
+import { createTestApp, type TestApp } from './testing/test-app';
+
+let test: TestApp;
+let worldOf: ReturnType<typeof worlds>;
+beforeAll(async () => {
+  test = await createTestApp();
+  worldOf = worlds(test);
+});
+afterAll(() => test.close());
+
+it('knows for every call who may make it', () => {
+  expect(Object.keys(calls).sort()).toEqual(routesOf(test).sort());
+});
+
+describe.each(Object.entries(calls))('%s', (route, callCase) => {
+  it('answers each as it should, whoever calls', async () => {
+    const world = await worldOf(callCase);
+    const call = await callCase.make(world);
+    const answers: Record<string, number> = {};
+    for (const [caller] of inOrder(callCase)) answers[caller] = await statusFor(world, route, call, caller);
+    expect(answers).toEqual(callCase.answers);
+  });
+});

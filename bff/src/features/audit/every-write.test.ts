@@ -1,0 +1,134 @@
+import { AUDIT_ACTIONS, AUDIT_RESOURCES } from 'bff-contract';
+import { calls, inOrder, routesOf, statusFor, worlds } from '../../testing/calls';
+import type { Call } from '../../testing/calls/call-case';
+import type { Caller, World } from '../../testing/calls/world';
+import { newestLink } from '../../testing/mails';
+import { PASSWORD } from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { switchOn } from '../../testing/two-step';
+
+/** Calls that change something, or do not, and leave no line. */
+const NOT_LOGGED: Record<string, string> = {
+  'POST /api/admin/check-fabricator-code': 'only reads',
+  'POST /api/log/crash-report': 'the report is a record of its own, which nobody changes afterwards',
+  'POST /api/app/submit-crash-report': 'belongs to the report',
+  'GET /api/auth/refresh': 'the session goes on; reuse of a token is logged',
+};
+
+const NEW_PASSWORD = { password: 'Another-Horse-2', confirmPassword: 'Another-Horse-2' };
+
+const linkOf = async (world: World, kind: 'reset-password' | 'set-password') => {
+  const { customer, people, test } = world;
+  const { email } = customer.user;
+  if (kind === 'set-password') await people.admin.call('POST', 'admin/set-password', { email });
+  else await customer.call('POST', 'auth/request-token', { email, confirmEmail: email });
+  const { token, id } = await newestLink(test, email);
+  return { token, id };
+};
+
+/** What is refused to all in the matrix of who may call, made good. */
+const GOOD: Record<string, (world: World) => Promise<Call>> = {
+  'POST /api/auth/register': async () => ({
+    url: 'auth/register',
+    body: { name: 'New', email: 'new@example.com', password: PASSWORD, confirmPassword: PASSWORD, tos: true },
+  }),
+  'POST /api/auth/login/two-step': async ({ dealer }) => {
+    const { recoveryCodes } = await switchOn(dealer);
+    const login = await dealer.call('POST', 'auth/login', { email: dealer.user.email, password: PASSWORD });
+    const { challenge } = login.json().twoStep;
+    return { url: 'auth/login/two-step', body: { challenge, code: recoveryCodes[0] } };
+  },
+  'POST /api/auth/reset-password': async (world) => ({
+    url: 'auth/reset-password',
+    body: { ...NEW_PASSWORD, ...(await linkOf(world, 'reset-password')) },
+  }),
+  'POST /api/auth/set-password': async (world) => ({
+    url: 'auth/set-password',
+    body: { ...NEW_PASSWORD, ...(await linkOf(world, 'set-password')) },
+  }),
+  'POST /api/auth/confirm-email': async ({ test, people }) => {
+    const email = 'moved@example.com';
+    await people.customer.call('POST', 'app/user', { _id: people.customer.user.id, email });
+    const { token, id } = await newestLink(test, email);
+    return { url: 'auth/confirm-email', body: { token, id } };
+  },
+  // What is the same already changes nothing.
+  'POST /api/app/view-as/stop': async ({ people, dealer }) => {
+    const url = `admin/fabricator/${dealer.fabricator.id}/view-as`;
+    await people.admin.call('POST', url, { reason: 'A look' });
+    return { url: 'app/view-as/stop' };
+  },
+};
+
+const CALLER: Record<string, Caller> = {
+  'POST /api/app/view-as/stop': 'admin',
+  'POST /api/auth/logout': 'dealer',
+  'GET /api/auth/logout': 'dealer',
+};
+
+let test: TestApp;
+let worldOf: ReturnType<typeof worlds>;
+beforeAll(async () => {
+  test = await createTestApp({ emailConfirmation: true });
+  worldOf = worlds(test);
+});
+afterAll(() => test.close());
+
+interface Line {
+  id: string;
+  action: string;
+  resource: string;
+  record_id: string;
+  label: string;
+  request_id: string;
+  address: string;
+}
+
+const lines = (): Promise<Line[]> => test.app.db('audit_entries').orderBy('id');
+
+const callerOf = (route: string): Caller => {
+  const callCase = calls[route];
+  const allowed = callCase && inOrder(callCase).find(([, status]) => status < 400);
+  return CALLER[route] ?? allowed?.[0] ?? 'visitor';
+};
+
+const writes = Object.keys(calls).filter((route) => !route.startsWith('GET ') || route.includes('/auth/'));
+const logged = writes.filter((route) => !(route in NOT_LOGGED) && route !== 'GET /api/auth/whoami');
+
+it('looks at every call that is no mere read', () => {
+  for (const route of routesOf(test)) if (!route.startsWith('GET ')) expect(writes).toContain(route);
+  for (const route of Object.keys(NOT_LOGGED)) expect(routesOf(test)).toContain(route);
+});
+
+it.each(logged)(
+  '%s leaves a line, in words that are known, with what the record is called',
+  async (route) => {
+    const callCase = calls[route];
+    if (!callCase) throw new Error(`${route} is no call`);
+    const world = await worldOf({ ...callCase, ...(route in GOOD && { alone: true }) });
+    const call = await (GOOD[route] ?? callCase.make)(world);
+    const before = new Set((await lines()).map(({ id }) => id));
+    expect(await statusFor(world, route, call, callerOf(route))).toBeLessThan(400);
+    const added = (await lines()).filter(({ id }) => !before.has(id));
+    expect(added).not.toEqual([]);
+    for (const line of added) {
+      expect(Object.keys(AUDIT_ACTIONS)).toContain(line.action);
+      expect(Object.keys(AUDIT_RESOURCES)).toContain(line.resource);
+      expect(line).toMatchObject({
+        address: '127.0.0.1',
+        request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      if (line.record_id !== '' && line.resource !== 'photo') expect(line.label).not.toBe('');
+    }
+  },
+);
+
+it.each(Object.keys(NOT_LOGGED))('%s leaves none', async (route) => {
+  const callCase = calls[route];
+  if (!callCase) throw new Error(`${route} is no call`);
+  const world = await worldOf(callCase);
+  const call = await callCase.make(world);
+  const before = (await lines()).length;
+  expect(await statusFor(world, route, call, callerOf(route))).toBeLessThan(400);
+  expect(await lines()).toHaveLength(before);
+});

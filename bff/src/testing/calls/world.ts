@@ -1,0 +1,93 @@
+import { newId } from '../../shared/ids';
+import { contentOf } from '../contents';
+import { addLineItem, addMaterial, createProject, orderOf, remove, slab } from '../market';
+import { type Dealer, type Person, registerAdmin, registerCustomer, registerDealer } from '../people';
+import type { TestApp } from '../test-app';
+
+/** Everybody who may call: the last one had the flag when signing in, and has lost it since. */
+export const CALLERS = ['visitor', 'customer', 'dealer', 'otherDealer', 'admin', 'exAdmin'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+const addLostFlag = async (test: TestApp) => {
+  const person = await registerAdmin(test);
+  await test.app.db('users').where({ id: person.user.id }).update({ is_admin: false });
+  return person;
+};
+
+/** One of everybody, and ways to make what belongs to `dealer` and `customer`. Each answers an id. */
+export const createWorld = async (test: TestApp) => {
+  const customer = await registerCustomer(test);
+  const dealer: Dealer = await registerDealer(test);
+  const people: Record<Exclude<Caller, 'visitor'>, Person> = {
+    customer,
+    dealer,
+    otherDealer: await registerDealer(test),
+    admin: await registerAdmin(test),
+    exAdmin: await addLostFlag(test),
+  };
+
+  const material = () => addMaterial(test, dealer);
+  const lineItem = () => addLineItem(test, dealer);
+  const project = async () => {
+    const slabs = [slab('K1', await material())];
+    return (await createProject(customer, { title: 'Kitchen', fabricator: dealer.fabricator.id, slabs }))._id;
+  };
+  const order = async () => (await orderOf(customer, dealer, await material()))._id;
+  const deleted = async (table: string, make: () => Promise<string>) => {
+    const id = await make();
+    await remove(test, table, id);
+    return id;
+  };
+
+  /** An image that its owner has put. */
+  const file = async (owner: Person) => {
+    const signed = await owner.call('POST', 's3/get-signed-post-url/photo.png/image%2Fpng', {});
+    const { signedPostUrl, objectId } = signed.json();
+    const { pathname, search } = new URL(signedPostUrl);
+    const headers = { 'content-type': 'image/png' };
+    const url = `${pathname}${search}`;
+    await test.app.inject({ method: 'PUT', url, headers, payload: contentOf('image/png', '!') });
+    return objectId as string;
+  };
+
+  const crashReport = async () => {
+    const error = { name: 'TypeError', message: 'x is undefined' };
+    const answer = await people.customer.call('POST', 'log/crash-report', { id: 'new', error, data: {} });
+    return answer.json().id as string;
+  };
+
+  const failedMail = async () => {
+    const email = `${newId()}@example.com`;
+    const data = { link: 'https://desk.example.com/x' };
+    await test.app.mailer.queue(test.app.db, { kind: 'confirm-email', to: { name: 'Ann', email }, data });
+    const mail = test.app.db('outbox').where('to_email', email);
+    await mail.clone().update({ state: 'failed', due_at: null });
+    return (await mail.first('id')).id as string;
+  };
+
+  const firstOf = async (list: string) => (await people.admin.call('GET', list)).json()[0]._id as string;
+
+  return {
+    test,
+    people,
+    dealer,
+    customer,
+    material,
+    lineItem,
+    project,
+    order,
+    deleted,
+    file,
+    crashReport,
+    failedMail,
+    user: async () => (await registerCustomer(test)).user.id,
+    fabricator: async () => (await registerDealer(test)).fabricator.id,
+    measurement: async () => firstOf(`admin/measurement?project=${await project()}`),
+    photo: async () => {
+      const body = { project: await project(), s3Object: await file(customer) };
+      return (await people.admin.call('POST', 'admin/photo', body)).json().created._id as string;
+    },
+  };
+};
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
