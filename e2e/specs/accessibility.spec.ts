@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
 import { logInDealer } from '../src/driver';
-import { expectAccessible } from '../support/axe';
+import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
 import type { Portal } from '../support/portal';
 import { untilQuiet } from '../support/quiet';
 import { expect, test } from '../support/test';
@@ -18,6 +18,9 @@ const anOrder = async ({ url, dealer }: Portal) => {
   const orders = await (await logInDealer(url, dealer)).orders({ page: 0, pageSize: 1, sort: '-orderValue' });
   return `/orders/${orders[0]?._id}`;
 };
+
+const aMaterial = async ({ url, dealer }: Portal) =>
+  `/materials/${(await (await logInDealer(url, dealer)).materials())[0]?._id}`;
 
 const SCREENS: Screen[] = [
   { name: 'sign-in', role: 'visitor', path: '/login', heading: 'Sign In' },
@@ -41,6 +44,29 @@ const SCREENS: Screen[] = [
   { name: 'no orders found', role: 'dealer', path: '/orders?search=nothing', heading: 'Orders' },
   { name: 'order details', role: 'dealer', path: anOrder, heading: 'Order Details' },
   { name: 'materials', role: 'dealer', path: '/materials', heading: 'Materials' },
+  { name: 'price list', role: 'dealer', path: '/pricing', heading: 'Price List Management' },
+  {
+    name: 'line items',
+    role: 'dealer',
+    path: '/pricing?tab=line-items',
+    heading: 'Price List Management',
+  },
+  { name: 'new material', role: 'dealer', path: '/materials/new', heading: 'Add New Material' },
+  { name: 'a new material', role: 'dealer', path: '/materials/new', heading: 'Add New Material' },
+  { name: 'a material', role: 'dealer', path: aMaterial, heading: 'Edit Material' },
+  { name: 'price list', role: 'dealer', path: '/pricing', heading: 'Price List Management' },
+  {
+    name: 'line items',
+    role: 'dealer',
+    path: '/pricing?tab=line-items',
+    heading: 'Price List Management',
+  },
+  {
+    name: 'nothing in the price list',
+    role: 'dealer',
+    path: '/pricing?search=nothing',
+    heading: 'Price List Management',
+  },
   { name: 'profile', role: 'dealer', path: '/profile', heading: 'Manage your Account' },
   { name: 'account of an admin', role: 'admin', path: '/profile', heading: 'Manage your Account' },
   { name: 'users', role: 'admin', path: '/admin', heading: 'Users' },
@@ -95,7 +121,7 @@ test.describe('what opens over a page', () => {
     await page.getByRole('button', { name: /^Status: / }).click();
     await expect(page.getByRole('menuitemradio', { name: 'Completed' })).toBeVisible();
     // A menu lies outside of the page's landmarks, which axe minds of pages, not of parts.
-    await expectAccessible(page, '[role="menu"]');
+    await expectAccessible(page, { part: '[role="menu"]' });
     await page.keyboard.press('Escape');
 
     await page
@@ -115,5 +141,29 @@ test.describe('what opens over a page', () => {
       .click();
     await expect(page.getByRole('dialog', { name: 'Project Images' })).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test('has nothing that axe minds: a form over the price list, and the question before it is lost', async ({
+    page,
+  }) => {
+    await page.goto('/pricing?edit=new');
+    await expect(page.getByRole('dialog', { name: 'Add New Material' })).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await page.getByRole('textbox', { name: 'Material Name' }).fill('Carrara');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectAccessibleEverywhere(page);
+  });
+
+  test('has nothing that axe minds: the question before a material is deleted', async ({ page }) => {
+    await page.goto('/materials');
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await expect(page.getByRole('alertdialog', { name: 'Are You Sure?' })).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^Delete/ }).first()).toBeFocused();
   });
 });

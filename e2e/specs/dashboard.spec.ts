@@ -41,6 +41,22 @@ test.describe('the dashboard', () => {
     await expect(ordersPage(page).heading).toBeVisible();
   });
 
+  test('leads from a month to the orders that were placed in it', async ({ page }) => {
+    const dashboard = dashboardPage(page);
+    await dashboard.open();
+    await dashboard.months.last().click();
+    const month = new Date().toISOString().slice(0, 7);
+    await expect(page).toHaveURL(`/orders?month=${month}`);
+    await expect(page.getByRole('button', { name: /^Month: / })).not.toHaveText('Month: Any');
+  });
+
+  test('leads from a material to its form', async ({ page }) => {
+    const dashboard = dashboardPage(page);
+    await dashboard.open();
+    await dashboard.materials.getByRole('listitem').first().getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Material' })).toBeVisible();
+  });
+
   test('keeps the materials when the orders fail, and offers to try again', async ({ page }) => {
     const dashboard = dashboardPage(page);
     const isOrderList = (url: URL) => url.pathname === '/api/fabricator/order';

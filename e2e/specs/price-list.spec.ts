@@ -1,0 +1,117 @@
+import { priceListPage } from '../pages/price-list-page';
+import { sidebar } from '../pages/sidebar';
+import { drawScene } from '../src/demo/pictures';
+import { newDealer } from '../support/new-dealer';
+import { browserState, expect, test } from '../support/test';
+
+const photo = drawScene(
+  'kitchen',
+  {
+    stone: { kind: 'quartz', colours: ['#eceae5', '#b9b5ad'] },
+    front: '#43594f',
+    wall: '#e9e2d6',
+    wood: '#b98d5f',
+  },
+  3,
+);
+
+test.describe('the price list', () => {
+  /** A dealer whom other tests do not know, with Basalt and Delivery. */
+  test.use({
+    storageState: async ({ portal }, use) => {
+      await use(browserState(portal.url, (await newDealer(portal.url)).token));
+    },
+  });
+
+  test('takes a new material with an image and tags, and a new price', async ({ page }) => {
+    const prices = priceListPage(page);
+    await page.goto('/');
+    await sidebar(page).link('Price Management').click();
+    await expect(prices.heading).toBeVisible();
+
+    await prices.press('Add Material');
+    await expect(prices.dialog).toHaveAccessibleName('Add New Material');
+    await prices.field('Material Name').fill('Verde Alpi');
+    await prices.field('Dimension').fill('3/4 inch');
+    await prices.field('Price Per Square Foot').fill('88.5');
+    await prices.dialog.getByRole('button', { name: 'Add Tag' }).click();
+    await prices.field('Tag 1').fill('Marble');
+    await prices.dialog.getByRole('button', { name: 'Add Image' }).click();
+    await prices.dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'verde.png', mimeType: photo.contentType, buffer: Buffer.from(photo.data) });
+    await expect(prices.dialog.getByText(/^[\w-]{18}\.\.\.$/)).toBeVisible();
+    await prices.submit();
+    await expect(prices.dialog).toBeHidden();
+    await expect(prices.card('Verde Alpi')).toContainText('3/4 inch');
+    await expect(prices.card('Verde Alpi')).toContainText('$88.50 /ft²');
+
+    await prices.entry('Verde Alpi').click();
+    await expect(page.getByRole('img', { name: 'Verde Alpi, image 1 of 1' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Tags of Verde Alpi' })).toHaveText('Marble');
+
+    await prices.press('Edit Verde Alpi');
+    await expect(prices.dialog).toHaveAccessibleName('Edit Material');
+    await prices.field('Price Per Square Foot').fill('90');
+    await prices.submit();
+    await expect(prices.card('Verde Alpi')).toContainText('$90.00 /ft²');
+    await page.reload();
+    await expect(prices.card('Verde Alpi')).toContainText('$90.00 /ft²');
+  });
+
+  test('deletes without asking, and takes it back', async ({ page }) => {
+    const prices = priceListPage(page);
+    await prices.open('?tab=line-items');
+    await prices.press('Delete Delivery');
+    await expect(prices.toast('Deleted Delivery')).toBeVisible();
+    await expect(page.getByText('No line items found')).toBeVisible();
+    await prices.undo.click();
+    await expect(prices.card('Delivery')).toContainText('$120.00');
+    await page.reload();
+    await expect(prices.card('Delivery')).toBeVisible();
+  });
+
+  test('finds entries of both kinds, and is left and found again by its address', async ({ page }) => {
+    const prices = priceListPage(page);
+    await prices.open();
+    await page.getByRole('searchbox').fill('DELIV');
+    await expect(page.getByText('No materials match your search.')).toBeVisible();
+    await expect(prices.tab(/^Line Items/)).toContainText('1');
+    await prices.tab(/^Line Items/).click();
+    await expect(prices.card('Delivery')).toBeVisible();
+    await expect(page).toHaveURL('/pricing?search=DELIV&tab=line-items');
+    await prices.press('Edit Delivery');
+    await expect(prices.dialog).toHaveAccessibleName('Edit Line Item');
+    await page.goBack();
+    await expect(prices.dialog).toBeHidden();
+    await expect(page).toHaveURL('/pricing?search=DELIV&tab=line-items');
+  });
+
+  test('asks once before what was typed is lost', async ({ page }) => {
+    const prices = priceListPage(page);
+    await prices.open();
+    await prices.press('Add Material');
+    await prices.field('Material Name').fill('Half a name');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(prices.field('Material Name')).toHaveValue('Half a name');
+    await prices.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(prices.dialog).toBeHidden();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(page).toHaveURL('/pricing');
+    await expect(page.getByRole('button', { name: 'Add Material' })).toBeFocused();
+  });
+
+  test('leads from the table to a material and back', async ({ page }) => {
+    await page.goto('/pricing');
+    await page.getByRole('link', { name: 'Table view' }).click();
+    await page.getByRole('link', { name: 'Edit material Basalt' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Material' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Dimension' }).fill('2 cm');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Materials' })).toBeVisible();
+    await expect(page.getByRole('gridcell', { name: '2 cm' })).toBeVisible();
+    await expect(sidebar(page).link('Price Management')).toHaveAttribute('aria-current', 'page');
+  });
+});
