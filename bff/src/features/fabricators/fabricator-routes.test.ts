@@ -71,7 +71,7 @@ describe('admin/fabricator', () => {
   it('refuses a second dealer for a user, naming the field', async () => {
     const { user } = await createDealer();
     const answer = await admin.call('POST', 'admin/fabricator', input(user));
-    expect(answer.statusCode).toBe(400);
+    expect(answer.statusCode).toBe(409);
     expect(answer.json().fields).toEqual({ user: expect.any(String) });
   });
 
@@ -102,7 +102,7 @@ describe('admin/fabricator', () => {
     const { record } = await createDealer({ code: 'Taken77' });
     const again = input(await registerCustomer(test), { code: 'tAKEN77' });
     const refused = await admin.call('POST', 'admin/fabricator', again);
-    expect(refused.statusCode).toBe(400);
+    expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({ error: PROMPTS.codeTaken, fields: { code: PROMPTS.codeTaken } });
     expect((await admin.call('DELETE', `admin/fabricator/${record._id}`)).statusCode).toBe(204);
     expect((await admin.call('POST', 'admin/fabricator', again)).statusCode).toBe(201);
@@ -121,9 +121,27 @@ describe('admin/fabricator', () => {
     };
     const answers = await Promise.all(users.map((user, i) => insist(user, i % 2 ? 'RACE99' : 'race99')));
     const statuses = answers.map((answer) => answer.statusCode).sort();
-    expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 400)]);
+    expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     const found = await admin.call('GET', 'app/fabricator?code=rAcE99');
     expect(found.json()).toHaveLength(1);
+  });
+
+  it('lets one of two administrators have it who save two dealers with it at once', async () => {
+    const second = await registerAdmin(test);
+    for (let round = 0; round < 5; round += 1) {
+      const dealers = [await registerDealer(test), await registerDealer(test)] as const;
+      const code = `Both${round}`;
+      const save = (who: Person, { fabricator }: Dealer) =>
+        who.call('POST', `admin/fabricator/${fabricator.id}`, { code });
+      const answers = await Promise.all([save(admin, dealers[0]), save(second, dealers[1])]);
+      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+      const loser = answers.find((answer) => answer.statusCode === 409)?.json();
+      expect(loser).toMatchObject({
+        error: 'Dealer Referral Code is already in use. Please choose a different one.',
+        code: 'TAKEN',
+        fields: { code: 'Dealer Referral Code is already in use. Please choose a different one.' },
+      });
+    }
   });
 
   it('makes a user a dealer exactly once, whoever is fastest', async () => {
@@ -133,7 +151,7 @@ describe('admin/fabricator', () => {
         Array.from({ length: 8 }, () => admin.call('POST', 'admin/fabricator', input(user))),
       );
       const statuses = answers.map((answer) => answer.statusCode).sort();
-      expect(statuses).toEqual([201, ...Array.from({ length: 7 }, () => 400)]);
+      expect(statuses).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
     }
   });
 
@@ -171,7 +189,7 @@ describe('admin/fabricator', () => {
     const refused = await admin.call('POST', `admin/fabricator/${record._id}`, {
       user: { _id: busy.user.id },
     });
-    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['user']]);
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([409, ['user']]);
     const done = await admin.call('POST', `admin/fabricator/${record._id}`, { user: { _id: other.user.id } });
     expect(done.json().updated.user).toEqual({
       _id: other.user.id,

@@ -25,14 +25,10 @@ const takenField = (error: unknown): Record<string, string> | undefined => {
   return isUserTaken(error) ? { user: USER_TAKEN } : undefined;
 };
 
+/** 409, for the field as well as in words: a form shows it where it belongs. */
 const refuseTaken = (error: unknown): never => {
   const fields = takenField(error);
-  throw fields ? invalid(fields) : error;
-};
-
-const refuseTakenMeanwhile = (error: unknown): never => {
-  const fields = takenField(error);
-  throw fields ? new AppError(409, 'CONFLICT', Object.values(fields).join(' '), { fields }) : error;
+  throw fields ? new AppError(409, 'TAKEN', Object.values(fields).join(' '), { fields }) : error;
 };
 
 const mustFind = async (db: Knex, id: string): Promise<Fabricator> => {
@@ -109,7 +105,7 @@ export const createFabricatorService = (db: Knex) => ({
       if (!(await createUserRepository(trx).lock(row.user_id))) {
         throw conflict("This dealer's user has been deleted. Please restore the user first.");
       }
-      await repository.restore(row).catch(refuseTakenMeanwhile);
+      await repository.restore(row).catch(refuseTaken);
       const after = await mustFind(trx, id);
       await recordAudit(trx, actor, { action: 'restore', resource: 'fabricator', recordId: id, after });
       return after;

@@ -178,6 +178,22 @@ describe('the list of users', () => {
   });
 });
 
+it('gives an e-mail address to one of many who take it at once, new users and old ones', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const email = `wanted-${round}@example.com`;
+    const others = await Promise.all([registerCustomer(test), registerCustomer(test)]);
+    const answers = await Promise.all([
+      admin.call('POST', 'admin/user', { name: 'New', email }),
+      admin.call('POST', 'admin/user', { name: 'New too', email: email.toUpperCase() }),
+      admin.call('POST', `admin/user/${others[0].user.id}`, { email }),
+      others[1].call('POST', 'app/user', { _id: others[1].user.id, email }),
+    ]);
+    const refused = answers.filter((answer) => answer.statusCode === 400);
+    expect(answers.filter((answer) => answer.statusCode < 300)).toHaveLength(1);
+    expect(refused.map((answer) => answer.json().fields)).toEqual(Array(3).fill({ email: TAKEN }));
+  }
+});
+
 describe('deleting users', () => {
   it('signs the user out, frees the address, and can be undone', async () => {
     const person = await registerCustomer(test);
