@@ -94,11 +94,8 @@ describe('changing prices by percent', () => {
     expect(
       await screen.findByText('2 of 3 materials would change. Nothing has been written yet.'),
     ).toBeVisible();
-    expect(tableRows()).toEqual([
-      'Carrara3/4 inch$100.00 /ft²$105.00 /ft²',
-      'Onyx$10.45 /ft²$10.97 /ft²',
-      'Sample$0.00 /ft²$0.00 /ft²',
-    ]);
+    expect(tableRows()).toEqual(['Carrara3/4 inch$100.00$105.00', 'Onyx$10.45$10.97', 'Sample$0.00$0.00']);
+    expect(screen.getByRole('columnheader', { name: 'New /ft²' })).toBeVisible();
     expect(bodies.every((body) => body.dryRun)).toBe(true);
 
     await user.click(screen.getByRole('button', { name: 'Change 2 Prices' }));
@@ -162,7 +159,7 @@ describe('changing prices by percent', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       "1 material can't be changed like this, so none can.",
     );
-    expect(tableRows()[0]).toBe(`Zebrano$999,999.00 /ft²$1,049,998.95 /ft²${reason}`);
+    expect(tableRows()[0]).toBe(`Zebrano${reason}$999,999.00$1,049,998.95`);
     expect(screen.getByRole('button', { name: 'Change 2 Prices' })).toBeDisabled();
   });
 
@@ -229,7 +226,8 @@ describe('changing prices by percent', () => {
     const { user } = await open(undefined, makeUser({ unitPreference: 'metric' }));
     await user.keyboard('5');
     await screen.findByRole('table', { name: 'Preview of the prices' });
-    expect(tableRows()).toEqual(['Carrara3/4 inch$1,076.39 /m²$1,130.21 /m²']);
+    expect(tableRows()).toEqual(['Carrara3/4 inch$1,076.39$1,130.21']);
+    expect(screen.getByRole('columnheader', { name: 'New /m²' })).toBeVisible();
     expect(screen.getByText('Prices are kept, and rounded, per ft².')).toBeVisible();
   });
 

@@ -105,23 +105,21 @@ export const ChooseFile = ({
   };
   return (
     <Stack sx={{ gap: 3 }}>
-      <Box aria-live="polite">
-        {problem && (
-          <Alert
-            severity="error"
-            sx={{ overflowWrap: 'anywhere' }}
-            action={
-              onRetry && (
-                <Button size="small" variant="text" onClick={onRetry}>
-                  Try Again
-                </Button>
-              )
-            }
-          >
-            {problem}
-          </Alert>
-        )}
-      </Box>
+      {problem && (
+        <Alert
+          severity="error"
+          sx={{ overflowWrap: 'anywhere' }}
+          action={
+            onRetry && (
+              <Button size="small" variant="text" onClick={onRetry}>
+                Try Again
+              </Button>
+            )
+          }
+        >
+          {problem}
+        </Alert>
+      )}
       <Stack
         onDragOver={(event) => {
           event.preventDefault();

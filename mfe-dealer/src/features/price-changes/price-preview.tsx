@@ -1,8 +1,9 @@
 import type { PriceChangeReport } from 'bff-contract';
+import type { UnitPreference } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { Alert, Box, Stack, Typography } from 'shared-ui/core';
 import { useUnits } from 'shared-ui/portal';
-import { formatMoney, formatPricePerArea } from 'shared-ui/units';
+import { areaUnit, formatMoney, pricePerArea } from 'shared-ui/units';
 import { NamedRecord } from './named-record';
 import { type PagedColumn, PagedTable } from './paged-table';
 import type { PricedKind } from './price-changes-api';
@@ -18,34 +19,41 @@ const count = (value: number): string => value.toLocaleString('en-US');
 export const countOf = (value: number, kind: PricedKind): string =>
   `${count(value)} ${NOUNS[kind][value === 1 ? 0 : 1]}`;
 
-const NewPrice = ({ row, text }: { row: Row; text: string }) => (
-  <Box
-    component="span"
-    sx={{
-      fontWeight: row.result === 'changed' ? 600 : 400,
-      color:
-        row.result === 'error' ? 'error.main' : row.result === 'unchanged' ? 'text.secondary' : undefined,
-    }}
-  >
+const looksOf = (result: Row['result']) =>
+  ({
+    changed: { fontWeight: 600 },
+    unchanged: { color: 'text.secondary' },
+    error: { color: 'error.main', fontWeight: 600 },
+  })[result];
+
+const Price = ({ text, sx = {} }: { text: string; sx?: object }) => (
+  <Box component="span" sx={{ whiteSpace: 'nowrap', ...sx }}>
     {text}
-    {row.reason && (
-      <Box component="span" sx={{ display: 'block', typography: 'caption', fontWeight: 400 }}>
-        {row.reason}
-      </Box>
-    )}
   </Box>
 );
 
-const columnsOf = (format: (price: number) => string): PagedColumn<Row>[] => [
-  { label: 'Name', render: (row) => <NamedRecord name={row.name} thickness={row.thickness} /> },
-  { label: 'Now', align: 'right', width: '24%', render: (row) => format(row.from) },
-  {
-    label: 'New',
-    align: 'right',
-    width: '24%',
-    render: (row) => <NewPrice row={row} text={format(row.to)} />,
-  },
-];
+const columnsOf = (kind: PricedKind, units: UnitPreference): PagedColumn<Row>[] => {
+  const isArea = kind === 'material';
+  const per = isArea ? ` /${areaUnit(units)}` : '';
+  const format = (price: number) => formatMoney(isArea ? pricePerArea(price, units) : price);
+  return [
+    {
+      label: 'Name',
+      render: (row) => (
+        <>
+          <NamedRecord name={row.name} thickness={row.thickness} />
+          {row.reason && <Box sx={{ color: 'error.main', typography: 'caption' }}>{row.reason}</Box>}
+        </>
+      ),
+    },
+    { label: `Now${per}`, align: 'right', render: (row) => <Price text={format(row.from)} /> },
+    {
+      label: `New${per}`,
+      align: 'right',
+      render: (row) => <Price text={format(row.to)} sx={looksOf(row.result)} />,
+    },
+  ];
+};
 
 /** Sentences about what a person should know before agreeing. */
 const warningsOf = ({ rows, missing }: PriceChangeReport, kind: PricedKind): string[] => {
@@ -60,12 +68,9 @@ const warningsOf = ({ rows, missing }: PriceChangeReport, kind: PricedKind): str
 /** Every price as it is and as it would be, those that can't be changed first. */
 export const PricePreview = ({ report, kind }: { report: PriceChangeReport; kind: PricedKind }) => {
   const units = useUnits();
-  const columns = useMemo(
-    () => columnsOf((price) => (kind === 'material' ? formatPricePerArea(price, units) : formatMoney(price))),
-    [kind, units],
-  );
+  const columns = useMemo(() => columnsOf(kind, units), [kind, units]);
   const rows = useMemo(
-    () => report.rows.toSorted((a, b) => ORDER[a.result] - ORDER[b.result]),
+    () => [...report.rows].sort((a, b) => ORDER[a.result] - ORDER[b.result]),
     [report.rows],
   );
   if (rows.length === 0) {

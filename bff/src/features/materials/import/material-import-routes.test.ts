@@ -313,6 +313,25 @@ describe('fabricator/material/import', () => {
     expect(await listOf(dealer)).toHaveLength(60);
   });
 
+  it('and the undo of a deletion at the same time follow one another', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const dealer = await registerDealer(test);
+      const { _id } = (await create(dealer, 'Granite', '', 10)).json().created;
+      await dealer.call('DELETE', `fabricator/material/${_id}`);
+      const text = 'name,pricePerSquareFoot\nGranite,12\n';
+      const { fingerprint } = (await send(dealer, text, '?dryRun=true')).json();
+      const [imported, restored] = await Promise.all([
+        send(dealer, text, `?expect=${fingerprint}`),
+        dealer.call('POST', `fabricator/material/${_id}/restore`),
+      ]);
+      expect(restored.statusCode).toBe(200);
+      const prices = (await listOf(dealer)).map((each) => each.pricePerSquareFoot).sort();
+      // The import adds what it said it would add, or sees that it would be a change by now.
+      if (imported.statusCode === 200) expect(prices).toEqual([10, 12]);
+      else expect([imported.statusCode, prices]).toEqual([409, [10]]);
+    }
+  });
+
   it('touches neither deleted materials nor those of others', async () => {
     const [dealer, rival] = [await registerDealer(test), await registerDealer(test)];
     await create(rival, 'Granite', '', 10);
