@@ -152,9 +152,9 @@ const adminPath = 'admin/order';
 
 export const adminOrderEndpoints = {
   list: endpoint('admin', `GET ${adminPath}`, {
-    summary: 'List orders',
+    summary: "List orders; a search looks at the dealer's business name, too",
     querystring: listQuery({
-      sort,
+      sort: [...sort, 'project.title'],
       filters: {
         status,
         fabricator: Type.Optional(Id),

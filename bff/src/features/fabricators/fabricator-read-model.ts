@@ -51,6 +51,17 @@ export const findPublicFabricator = async (db: Knex, id: string): Promise<Public
   return row && toPublicFabricator(row);
 };
 
+/** What administrators know a dealer by: also who runs it. */
+const searchDealers = (query: Knex.QueryBuilder, term: string): void => {
+  query.where((any) => {
+    searchIn('fabricators.business_name', 'fabricators.contact_email', 'fabricators.code')(any, term);
+    any.orWhereIn('fabricators.user_id', (users) => {
+      users.select('users.id').from('users').join('fabricators as owned', 'owned.user_id', 'users.id');
+      searchIn('users.name', 'users.email')(users, term);
+    });
+  });
+};
+
 /** Every living dealer or, with `deleted`, every deleted one. */
 export const fabricatorList = ({ deleted = false }): ListDefinition<JoinedRow, Fabricator> => ({
   from: 'fabricators',
@@ -65,7 +76,7 @@ export const fabricatorList = ({ deleted = false }): ListDefinition<JoinedRow, F
   },
   defaultSort: 'businessName',
   filters: { user: (query, user: string) => query.where('fabricators.user_id', user) },
-  search: searchIn('fabricators.business_name', 'fabricators.contact_email', 'fabricators.code'),
+  search: searchDealers,
   select: joinUser,
   map: toFabricator,
 });

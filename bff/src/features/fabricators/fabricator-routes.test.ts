@@ -343,7 +343,7 @@ describe('the list of dealers', () => {
     });
     const [item] = (await admin.call('GET', `admin/fabricator?user=${user.user.id}`)).json();
     expect(item).toEqual(record);
-    for (const search of ['zebra marb', 'Z@ZEBRA', record.code.toLowerCase()]) {
+    for (const search of ['zebra marb', 'Z@ZEBRA', record.code.toLowerCase(), user.user.email]) {
       const answer = await admin.call('GET', `admin/fabricator?search=${encodeURIComponent(search)}`);
       expect(answer.json()).toEqual([record]);
       expect(answer.headers).toMatchObject({ 'x-total-count': '1', 'x-total-count-relation': 'eq' });

@@ -138,6 +138,17 @@ it("sorts a customer's orders by their index", async () => {
   await plans.expectIndex('orders', customer, 'app/order?pageSize=50', 'orders_of_customer');
 });
 
+it.each(directions)("sorts everybody's orders by %sproject.title by their index", async (direction) => {
+  const url = `admin/order?pageSize=50&sort=${direction}project.title`;
+  await plans.expectIndex('orders', admin, url, 'all_orders_by_title');
+  await plans.expectIndex(
+    'orders',
+    admin,
+    `${url}&after=${await cursorOf(admin, url)}`,
+    'all_orders_by_title',
+  );
+});
+
 it("sorts everybody's orders of one status by their index", async () => {
   await plans.expectIndex(
     'orders',

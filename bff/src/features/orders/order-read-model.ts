@@ -127,6 +127,7 @@ const definition = (
     'project.totalSquareFeet': 'total_square_feet',
     orderValue: 'total_cents',
     'estimate.totalPrice': 'total_cents',
+    'project.title': 'title',
   },
   defaultSort: '-createdAt',
   filters: {
@@ -150,16 +151,29 @@ export const dealerOrders = (db: Knex, fabricatorId: string) =>
 /** The orders that a customer has placed, newest first. */
 export const customerOrders = (ownerId: string) => definition({ owner_id: ownerId }, false, undefined);
 
+/** What administrators know an order by: also its dealer's name. */
+const searchOfAll = (query: Knex.QueryBuilder, term: string): void => {
+  query.where((any) => {
+    searchIn('orders.search_text')(any, term);
+    any.orWhereIn('orders.fabricator_id', (dealers) => {
+      dealers.select('fabricators.id').from('fabricators');
+      searchIn('fabricators.business_name')(dealers, term);
+    });
+  });
+};
+
 /** The orders of everybody, newest first or, with `deleted`, those that were deleted. */
-export const allOrders = (db: Knex, { deleted = false }) =>
-  definition(
+export const allOrders = (db: Knex, { deleted = false }): ListDefinition<JoinedRow, OrderItem> => ({
+  ...definition(
     {},
     deleted,
     deleted
       ? undefined
       : async (filters) =>
           'owner' in filters ? undefined : createOrderTotalsRepository(db).count({ ...filters }),
-  );
+  ),
+  search: searchOfAll,
+});
 
 export const dealerColumns: CsvColumn<OrderItem>[] = [
   { label: 'reference', value: (order) => order.reference },

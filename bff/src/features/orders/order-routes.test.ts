@@ -446,6 +446,21 @@ describe('lists of orders', () => {
     expect((await registerCustomer(test).then((p) => p.call('GET', 'app/order'))).json()).toEqual([]);
   });
 
+  it("finds administrators orders by their dealer's name, and sorts them by project", async () => {
+    const maker = await registerDealer(test, { name: 'Quarry & Sons 50%' });
+    const material = await addMaterial(test, maker);
+    const owner = await registerCustomer(test);
+    for (const title of ['Bath', 'attic', 'Cellar']) await orderOf(owner, maker, material, { title });
+    const titles = async (query: string, who = admin, list = 'admin/order') =>
+      (await who.call('GET', `${list}?${query}`)).json().map((order: OrderItem) => order.project.title);
+    const search = `search=${encodeURIComponent('sons 50%')}`;
+    expect(await titles(`${search}&sort=project.title`)).toEqual(['attic', 'Bath', 'Cellar']);
+    expect(await titles(`${search}&sort=-project.title&pageSize=2`)).toEqual(['Cellar', 'Bath']);
+    expect(await titles(`search=${encodeURIComponent('sons 50_')}`)).toEqual([]);
+    // A dealer's own name is no news to the dealer.
+    expect(await titles(search, maker, 'fabricator/order')).toEqual([]);
+  });
+
   it('shows administrators everything, by dealer, owner and status', async () => {
     const query = async (text: string) => {
       const answer = await admin.call('GET', `admin/order?${text}`);
