@@ -1,6 +1,14 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { FieldNotes, type FieldProps, fieldLabelStyles, hiddenStyles, useFieldIds } from './field-frame';
+import {
+  FieldNotes,
+  type FieldProps,
+  fieldLabelStyles,
+  hiddenStyles,
+  RequiredMark,
+  useFieldIds,
+  useLabel,
+} from './field-frame';
 import type { SelectOption } from './select-field';
 
 export interface SegmentedFieldProps extends FieldProps {
@@ -24,12 +32,15 @@ export const SegmentedField = (props: SegmentedFieldProps) => {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box component="span" id={ids.labelId} sx={hideLabel ? hiddenStyles : fieldLabelStyles}>
-        {label}
+        {useLabel(label)}
+        {props.required && <RequiredMark />}
       </Box>
       <Box
         role="radiogroup"
         aria-labelledby={ids.labelId}
         aria-describedby={ids.describedBy}
+        aria-invalid={Boolean(error)}
+        aria-required={props.required || undefined}
         sx={{
           display: 'flex',
           gap: 0.5,
@@ -37,7 +48,11 @@ export const SegmentedField = (props: SegmentedFieldProps) => {
           borderRadius: 1.25,
           bgcolor: 'surface.sunken',
           border: 1,
-          borderColor: 'divider',
+          borderColor: error ? 'error.main' : 'divider',
+          ...(error && {
+            boxShadow: (theme) =>
+              `0 0 0 3px color-mix(in srgb, ${theme.vars?.palette.error.main} 18%, transparent)`,
+          }),
         }}
       >
         {options.map((option, index) => {

@@ -54,6 +54,8 @@ export const TextField = (props: TextFieldProps) => {
           'aria-describedby': ids.describedBy,
           'aria-required': required || undefined,
           inputMode: props.inputMode,
+          // Text from right to left starts at the right.
+          ...(type === 'text' && { dir: 'auto' }),
           maxLength,
           ...inputProps,
         }}

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isPortalError } from '../portal/errors';
 import { failureText } from './failure-text';
@@ -24,6 +24,10 @@ export interface FormOptions<Values extends object> {
 }
 
 export const CHECK_FOR_ERRORS = 'Please check for errors';
+
+/** An invalid field; of several segments the chosen one. */
+const FIRST_INVALID =
+  '[aria-invalid="true"]:not([role="radiogroup"]), [aria-invalid="true"] [role="radio"][tabindex="0"]';
 
 /** What a field component takes to belong to a form. */
 export interface FieldBinding<T = unknown> {
@@ -56,6 +60,8 @@ interface Snapshot<Values> {
   message?: string | undefined;
   /** What is checked again while typing: the fields of a step; all of them when left out. */
   scope?: readonly string[] | undefined;
+  /** How often fields were refused. */
+  refusals: number;
 }
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -95,24 +101,29 @@ export const useForm = <Values extends object>(options: FormOptions<Values>) => 
     values: options.defaults,
     errors: {},
     status: 'none',
+    refusals: 0,
   });
-  const { initial, values, errors, status } = state;
+  const { initial, values, errors, status, refusals } = state;
   const element = useRef<HTMLFormElement>(null);
   // Two submits in one frame would both see the old status.
   const busy = useRef(false);
 
   const update = (changes: Partial<Snapshot<Values>>) => setState((before) => ({ ...before, ...changes }));
 
-  const focusInvalid = () => {
-    requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  };
+  const focusInvalid = () => element.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads to a field, once it is marked.
+  useEffect(() => {
+    if (refusals > 0) focusInvalid();
+  }, [refusals]);
 
-  const fail = (next: SubmitStatus, message: string, fieldErrors: FieldErrors) => {
-    update({ status: next, message, errors: fieldErrors });
-    focusInvalid();
-  };
+  const fail = (next: SubmitStatus, message: string, fieldErrors: FieldErrors) =>
+    setState((before) => ({
+      ...before,
+      status: next,
+      message,
+      errors: fieldErrors,
+      refusals: before.refusals + 1,
+    }));
 
   /** `settleErrors` says what is left of the old errors when nothing is checked again. */
   const change = (path: string, value: unknown, settleErrors: (errors: FieldErrors) => FieldErrors) => {
@@ -184,7 +195,7 @@ export const useForm = <Values extends object>(options: FormOptions<Values>) => 
     setValue: (path: FieldPath<Values>, value: unknown) => changeField(path, value),
     /** Starts again from other values, such as a record that was loaded. */
     reset: (next: Values = initial, start: Values = next) =>
-      setState({ initial: start, values: next, errors: {}, status: 'none' }),
+      update({ initial: start, values: next, errors: {}, status: 'none', scope: undefined }),
     /** Shows values that were saved, and leaves the state of the submit button alone. */
     follow: (next: Values) => update({ initial: next, values: next, errors: {} }),
     check,

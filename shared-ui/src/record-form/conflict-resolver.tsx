@@ -19,6 +19,8 @@ export interface ConflictResolverProps<Values extends object> {
   /** When they saved it. */
   changedAt?: string | undefined;
   texts?: FieldTexts;
+  /** Leads there as soon as there is something to decide. */
+  takesFocus?: boolean;
   /** Saves values over their version. */
   keep: (values: Values) => void;
   /** Shows their version instead; nothing is sent. */
@@ -49,7 +51,7 @@ const Version = ({
       borderRadius: 1,
       bgcolor: 'background.paper',
       ...(radio && { cursor: 'pointer' }),
-      '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+      '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
     }}
   >
     {radio && (
@@ -60,7 +62,7 @@ const Version = ({
         checked={radio.isChosen}
         onChange={radio.onChoose}
         sx={{
-          accentColor: 'var(--mui-palette-primary-main)',
+          accentColor: (theme) => theme.vars?.palette.primary.main,
           m: 0,
           mt: 0.25,
           width: 16,
@@ -93,10 +95,12 @@ const Version = ({
  * <ConflictResolver mine={form.values} theirs={toValues(error.current)} keep={save} takeTheirs={showTheirs} />
  */
 export const ConflictResolver = <Values extends object>(props: ConflictResolverProps<Values>) => {
-  const { mine, theirs, before, texts = {}, keep } = props;
+  const { mine, theirs, before, texts = {}, keep, takesFocus = true } = props;
   const id = useId();
   const heading = useRef<HTMLElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   const fields = differingFields(mine, theirs);
   const changedByMe = before ? differingFields(before, mine) : fields;
   const [chosen, setChosen] = useState<Record<string, Side>>({});
@@ -126,7 +130,7 @@ export const ConflictResolver = <Values extends object>(props: ConflictResolverP
   );
   return (
     <Stack
-      component="section"
+      role="group"
       aria-labelledby={id}
       sx={{
         gap: 2,
@@ -143,7 +147,12 @@ export const ConflictResolver = <Values extends object>(props: ConflictResolverP
           <WarningIcon size={18} aria-hidden />
         </Box>
         <Box>
-          <Typography id={id} ref={heading} tabIndex={-1} sx={{ fontWeight: 600, outline: 'none' }}>
+          <Typography
+            id={id}
+            ref={heading}
+            tabIndex={-1}
+            sx={{ fontWeight: 600, '&&:focus-visible': { outline: 'none' } }}
+          >
             Somebody else has changed this in the meantime
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>

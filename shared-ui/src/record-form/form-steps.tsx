@@ -26,6 +26,18 @@ export const useSteps = <Values extends object, Loaded extends object>(
   const stepOf = (path: string) =>
     steps.findIndex(({ fields }) => fields.some((field) => isWithin(path, field)));
 
+  const heading = useRef<HTMLElement>(null);
+  const leadsTo = useRef<'heading' | 'field'>(undefined);
+  const go = (target: number, to: 'heading' | 'field' = 'heading') => {
+    leadsTo.current = to;
+    setIndex(target);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows to another step, once it shows.
+  useEffect(() => {
+    if (leadsTo.current === 'heading') heading.current?.focus();
+    if (leadsTo.current === 'field') form.focusInvalid();
+  }, [index]);
+
   const { errors, status } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new prompts lead to another step.
   useEffect(() => {
@@ -33,16 +45,8 @@ export const useSteps = <Values extends object, Loaded extends object>(
     const marked = Object.keys(errors)
       .map(stepOf)
       .filter((found) => found >= 0);
-    if (marked.length === 0 || marked.includes(index)) return;
-    setIndex(Math.min(...marked));
-    form.focusInvalid();
+    if (marked.length > 0 && !marked.includes(index)) go(Math.min(...marked), 'field');
   }, [errors, status]);
-
-  const heading = useRef<HTMLElement>(null);
-  const go = (next: number) => {
-    setIndex(next);
-    requestAnimationFrame(() => heading.current?.focus());
-  };
 
   const next = (event: FormEvent) => {
     event.preventDefault();
@@ -65,7 +69,7 @@ export const StepHeader = ({
   steps: Pick<ReturnType<typeof useSteps>, 'title' | 'heading'>;
 }) =>
   title ? (
-    <Box ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+    <Box ref={heading} tabIndex={-1} sx={{ '&&:focus-visible': { outline: 'none' } }}>
       <Typography variant="h3" component="p">
         {title}
       </Typography>

@@ -1,8 +1,10 @@
+import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { required } from '../form/rules';
 import { TextField } from '../form/text-field';
 import { Modal } from '../overlay/modal';
+import { baseApi } from '../portal/base-api';
 import {
   api,
   failure,
@@ -144,6 +146,216 @@ describe('a record form', () => {
       body: { name: 'Nero Assoluto', version: 1 },
     });
   });
+});
+
+describe('when somebody else was faster', () => {
+  const theirs: Stone = {
+    ...stone,
+    name: 'Carrara Bianco',
+    tags: [{ text: 'white' }, { text: 'veined' }],
+    version: 7,
+  };
+
+  /** The server has `current` by now, and refuses an older version. */
+  const serveNewer = (current: Stone) => {
+    const state = serve();
+    server.use(
+      http.post(api('fabricator/material/s1'), async ({ request }) => {
+        const body = (await request.json()) as Stone;
+        if (body.version === current.version) {
+          state.sent.push({ path: 'fabricator/material/s1', body, key: null });
+          return HttpResponse.json({ updated: { ...current, ...body, version: body.version + 1 } });
+        }
+        return HttpResponse.json({ error: 'Stale', code: 'CONFLICT', current }, { status: 409 });
+      }),
+    );
+    return state;
+  };
+
+  const changeName = async (user: ReturnType<typeof renderWithPortal>['user']) => {
+    await user.type(await nameField(), ' Oro');
+    await user.click(submit());
+  };
+
+  it('shows both versions of what differs, and nothing else', async () => {
+    serveNewer(theirs);
+    const { user } = open({ fieldTexts: { name: { label: 'Name Of The Stone' } } });
+    await changeName(user);
+    const resolver = await screen.findByRole('group', { name: /^Somebody else has changed this/ });
+    await waitFor(() => expect(screen.getByText(/^Somebody else has changed this/)).toHaveFocus());
+    expect(within(resolver).getAllByRole('group')).toHaveLength(2);
+    const name = within(within(resolver).getByRole('group', { name: 'Name Of The Stone' }));
+    expect(name.getByText('Carrara Oro')).toBeVisible();
+    expect(name.getByText('Carrara Bianco')).toBeVisible();
+    expect(within(resolver).getByText('white, veined')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Submit|Retry/ })).toBeNull();
+  });
+
+  it('keeps mine, over their version', async () => {
+    const state = serveNewer(theirs);
+    const { user } = open();
+    await changeName(user);
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByRole('img', { name: 'Done' })).toBeVisible();
+    expect(state.sent).toEqual([
+      expect.objectContaining({
+        body: { name: 'Carrara Oro', note: '', tags: [{ text: 'white' }], version: 7 },
+      }),
+    ]);
+  });
+
+  it('takes theirs without sending anything, and goes on from there', async () => {
+    const state = serveNewer(theirs);
+    const { user } = open();
+    await changeName(user);
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    expect(await nameField()).toHaveValue('Carrara Bianco');
+    expect(screen.getAllByRole('textbox', { name: /^Tag/ })).toHaveLength(2);
+    expect(state.sent).toEqual([]);
+    await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'x');
+    await user.click(submit());
+    await waitFor(() =>
+      expect(state.sent[0]).toMatchObject({ body: { name: 'Carrara Bianco', version: 7 } }),
+    );
+  });
+
+  it('proposes what each has changed, and saves what is chosen', async () => {
+    const state = serveNewer({ ...theirs, name: 'Carrara', note: 'Sold out' });
+    const { user } = open();
+    await changeName(user);
+    const resolver = within(await screen.findByRole('group', { name: /^Somebody else/ }));
+    const versionOf = (field: string, side: RegExp) =>
+      within(resolver.getByRole('group', { name: field })).getByRole('radio', { name: side });
+    expect(versionOf('Name', /^Yours/)).toBeChecked();
+    expect(versionOf('Note', /^Theirs/)).toBeChecked();
+    expect(versionOf('Tags', /^Theirs/)).toBeChecked();
+    await user.click(versionOf('Tags', /^Yours/));
+    await user.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+    await waitFor(() =>
+      expect(state.sent[0]?.body).toEqual({
+        name: 'Carrara Oro',
+        note: 'Sold out',
+        tags: [{ text: 'white' }],
+        version: 7,
+      }),
+    );
+  });
+
+  it('asks nothing when they have changed what is not on the form', async () => {
+    const state = serveNewer({ ...stone, version: 7 });
+    const { user } = open();
+    await changeName(user);
+    expect(await screen.findByRole('img', { name: 'Done' })).toBeVisible();
+    expect(state.sent[0]).toMatchObject({ body: { name: 'Carrara Oro', version: 7 } });
+  });
+
+  it('keeps a decision that could not be sent', async () => {
+    const state = serveNewer(theirs);
+    const { user } = open();
+    await changeName(user);
+    const keep = await screen.findByRole('button', { name: 'Keep mine' });
+    server.use(http.post(api('fabricator/material/s1'), () => HttpResponse.error(), { once: true }));
+    await user.click(keep);
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('img', { name: 'Done' })).toBeVisible();
+    expect(state.sent[0]).toMatchObject({ body: { name: 'Carrara Oro', version: 7 } });
+  });
+
+  it('follows a newer record while nothing is typed, and never replaces what is', async () => {
+    const state = serve();
+    const { user, store } = open();
+    await nameField();
+    const arrive = (record: Stone) => {
+      state.record = record;
+      return act(async () => {
+        store.dispatch(baseApi.util.invalidateTags([{ type: 'Material', id: 's1' }]));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      });
+    };
+    await arrive(theirs);
+    await waitFor(async () => expect(await nameField()).toHaveValue('Carrara Bianco'));
+    await user.type(await nameField(), '!');
+    await arrive({ ...theirs, name: 'Other', note: 'Other', version: 8 });
+    expect(await nameField()).toHaveValue('Carrara Bianco!');
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  });
+});
+
+describe('a record that does not come', () => {
+  it('is asked for again', async () => {
+    serve();
+    server.use(
+      http.get(api('fabricator/material/s1'), () => failure(500, 'The database is asleep.'), { once: true }),
+    );
+    const { user } = open({ loadError: 'Failed to load this stone.' });
+    expect(await screen.findByText('Failed to load this stone.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await nameField()).toHaveValue('Carrara');
+  });
+
+  it('may not exist', async () => {
+    serve(null);
+    const { user, router } = open();
+    expect(await screen.findByText('This does not exist')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go back' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});
+
+it('speaks by the status, else with the words of the server, else says that something went wrong', async () => {
+  serve();
+  const answers = [failure(413, 'Too large'), failure(400, 'No such stone'), failure(400, '')];
+  server.use(http.post(api('fabricator/material/s1'), () => answers.shift() ?? failure(500, 'x')));
+  const { user } = open({ messages: { 413: 'This is too long.' } });
+  await nameField();
+  await user.click(submit());
+  expect(await screen.findByText('This is too long.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No such stone')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(/Something went wrong|Bad Request/)).toBeVisible();
+});
+
+it('can start from the defaults, save elsewhere and do more than one call', async () => {
+  const state = serve();
+  const { user } = open({
+    load: false,
+    includeId: false,
+    labelCase: 'literal',
+    submitLabel: 'Save Stone',
+    extra: (values) => ({ _id: 's1', length: values.name.length }),
+    save: async (body, send) => {
+      if ((body as Values).name === 'taken') {
+        throw { status: 400, code: 'TAKEN', error: 'Taken.', fields: { name: 'Choose another name' } };
+      }
+      return send(body);
+    },
+  });
+  const name = screen.getByRole('textbox', { name: /^name of the stone/ });
+  expect(name).toHaveValue('');
+  await user.type(name, 'taken');
+  await user.click(screen.getByRole('button', { name: 'Save Stone' }));
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Choose another name'));
+  await user.type(name, '!');
+  await user.click(screen.getByRole('button', { name: 'Save Stone' }));
+  await waitFor(() =>
+    expect(state.sent).toEqual([
+      {
+        path: 'fabricator/material',
+        body: { name: 'taken!', note: '', tags: [], _id: 's1', length: 6 },
+        key: null,
+      },
+    ]),
+  );
+});
+
+it('leaves the page by Cancel, and asks when something was typed', async () => {
+  serve();
+  const { user, router } = open({ cancel: true, redirect: '/stones' });
+  await user.type(await nameField(), '!');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/stones'));
 });
 
 const StoneModal = ({ onSaved }: { onSaved: (saved: Stone) => void }) => {

@@ -81,15 +81,19 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
     }
   }, [items.length, least]);
 
-  /** Leads to the first of these that is there once the list has changed. */
-  const focus = (...selectors: string[]) =>
-    requestAnimationFrame(() => {
-      const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
-      selectors
-        .map(find)
-        .find((found) => found)
-        ?.focus();
-    });
+  /** Where the focus goes once the list has changed: to the first of these that is there. */
+  const targets = useRef<string[]>([]);
+  useEffect(() => {
+    const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
+    targets.current
+      .map(find)
+      .find((found) => found)
+      ?.focus();
+    targets.current = [];
+  });
+  const focus = (...selectors: string[]) => {
+    targets.current = selectors;
+  };
 
   /** Shows the items in the order of `from`, which holds their old places, -1 for a new one. */
   const rearrange = (from: readonly number[]) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Card, TextLink } from '../../core';
+import { Card, Stack, TextLink } from '../../core';
 import {
   CheckboxField,
   CurrencyField,
@@ -118,7 +118,7 @@ const nothing = () => undefined;
 
 /** A select whose options come from an endpoint, in the states of its list. */
 const SelectStates = () => (
-  <>
+  <Stack sx={{ gap: 2.5 }}>
     <OptionSelect label="Loading" value={null} onChange={nothing} offer={{ ...noOptions, isLoading: true }} />
     <OptionSelect label="Nothing to choose" value={null} onChange={nothing} offer={noOptions} />
     <OptionSelect
@@ -139,14 +139,14 @@ const SelectStates = () => (
       onChange={nothing}
       offer={{ ...noOptions, error: 'The choices could not be loaded.', retry: nothing }}
     />
-  </>
+  </Stack>
 );
 
 const OFFLINE =
   'You are offline. Nothing is lost: what you entered stays here. Press Retry when you are back online.';
 
 const Buttons = () => (
-  <>
+  <Stack sx={{ gap: 2 }}>
     <SubmitButton />
     <SubmitButton status="pending" />
     <SubmitButton status="pending" pendingLabel="Setting Password..." align="left" />
@@ -155,7 +155,7 @@ const Buttons = () => (
     <SubmitButton status="fail" message={OFFLINE} />
     <SubmitButton status="invalid" message="Please check for errors" />
     <SubmitButton label="Send reset link" align="full" disabled />
-  </>
+  </Stack>
 );
 
 interface Stone {
@@ -258,6 +258,7 @@ const Conflicts = ({ theirs }: { theirs: typeof MINE }) => (
     before={{ ...theirs, price: 12 }}
     changedAt="2026-11-20T09:12:00.000Z"
     texts={{ price: { label: 'Price Per Square Foot', format: formatMoney } }}
+    takesFocus={false}
     keep={nothing}
     takeTheirs={nothing}
   />

@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  listHandler,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+} from '../testing';
+import { RecordSearchField } from './record-search-field';
+import { SearchableSelectField, type SearchableSelectFieldProps } from './searchable-select-field';
+
+const users = [
+  { _id: 'u1', name: 'Ada Lovelace', email: 'ada@example.com' },
+  { _id: 'u2', name: 'Grace Hopper', email: 'grace@example.com' },
+];
+
+const source = { endpoint: 'admin/user', tag: 'User', textField: 'name' } as const;
+
+const Account = ({ value: start = null, ...props }: Partial<SearchableSelectFieldProps>) => {
+  const [value, setValue] = useState<string | null | undefined>(start);
+  return (
+    <>
+      <SearchableSelectField label="Account" value={value} onChange={setValue} {...props} />
+      <output>{String(value)}</output>
+    </>
+  );
+};
+
+const field = () => screen.findByRole('combobox', { name: 'Account' });
+const optionNames = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+describe('the searchable select', () => {
+  it('narrows its options down, and chooses nothing by "Select..."', async () => {
+    const options = [
+      { text: 'Carrara', value: 'c' },
+      { text: 'Nero', value: 'n' },
+    ];
+    const { user } = renderWithPortal(<Account options={options} />);
+    expect(await field()).toHaveAttribute('placeholder', 'Select...');
+    await user.click(await field());
+    expect(optionNames()).toEqual(['Select...', 'Carrara', 'Nero']);
+    await user.type(await field(), 'ner');
+    expect(optionNames()).toEqual(['Nero']);
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('n')).toBeVisible();
+    expect(await field()).toHaveValue('Nero');
+    await user.click(await field());
+    await user.click(screen.getByRole('option', { name: 'Select...' }));
+    expect(screen.getByText('null')).toBeVisible();
+    expect(await field()).toHaveValue('');
+    await user.type(await field(), 'zzz');
+    expect(screen.getByText('Nothing found')).toBeVisible();
+  });
+
+  it('offers the records of an endpoint by their ids', async () => {
+    server.use(listHandler('admin/user', users));
+    const { user } = renderWithPortal(<Account source={source} />);
+    await user.click(await field());
+    await user.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
+    expect(screen.getByText('u2')).toBeVisible();
+  });
+
+  it('can take another field for the value', async () => {
+    server.use(listHandler('admin/user', users));
+    const { user } = renderWithPortal(
+      <Account value="ada@example.com" source={{ ...source, valueField: 'email' }} />,
+    );
+    await waitFor(async () => expect(await field()).toHaveValue('Ada Lovelace'));
+    await user.click(await field());
+    await user.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
+    expect(screen.getByText('grace@example.com')).toBeVisible();
+  });
+
+  it('lets the server search a long list, and shows who is chosen though not among the first', async () => {
+    const searches: Array<string | null> = [];
+    server.use(
+      http.get(api('admin/user'), ({ request }) => {
+        const search = new URL(request.url).searchParams.get('search');
+        searches.push(search);
+        const rows = search ? users.slice(1) : users.slice(0, 1);
+        return HttpResponse.json(rows, { headers: { 'X-Total-Count': search ? '1' : '5000' } });
+      }),
+      http.get(api('admin/user/u9'), () => HttpResponse.json({ _id: 'u9', name: 'Mary Shelley' })),
+    );
+    const { user } = renderWithPortal(<Account value="u9" source={source} />);
+    await waitFor(async () => expect(await field()).toHaveValue('Mary Shelley'));
+    await user.clear(await field());
+    await user.type(await field(), 'grace');
+    await user.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
+    expect(screen.getByText('u2')).toBeVisible();
+    expect(searches).toEqual([null, 'grace']);
+  });
+
+  it('adds what was typed, loads its options again and chooses it', async () => {
+    const rows = [...users];
+    let sent: unknown;
+    server.use(
+      http.get(api('admin/user'), () => HttpResponse.json(rows)),
+      http.post(api('admin/user'), async ({ request }) => {
+        sent = await request.json();
+        const created = { _id: 'u3', name: 'Mary Shelley', email: 'mary@example.com' };
+        rows.push(created);
+        return HttpResponse.json({ created }, { status: 201 });
+      }),
+    );
+    const { user } = renderWithPortal(<Account source={{ ...source, canCreate: true }} />);
+    await user.type(await field(), 'Mary Shelley');
+    await user.click(await screen.findByRole('option', { name: 'Add "Mary Shelley"' }));
+    expect(await screen.findByText('u3')).toBeVisible();
+    expect(sent).toEqual({ name: 'Mary Shelley' });
+    expect(await field()).toHaveValue('Mary Shelley');
+    await user.clear(await field());
+    await user.click(await field());
+    expect(await screen.findByRole('option', { name: 'Mary Shelley' })).toBeVisible();
+    await user.type(await field(), 'ada lovelace');
+    expect(screen.queryByRole('option', { name: /^Add/ })).toBeNull();
+  });
+
+  it('says why something could not be added, and keeps what was typed', async () => {
+    server.use(
+      listHandler('admin/user', users),
+      http.post(api('admin/user'), () => failure(400, 'Please provide an email address.')),
+    );
+    const { user } = renderWithPortal(<Account source={{ ...source, canCreate: true }} />);
+    await user.type(await field(), 'Mary');
+    await user.click(await screen.findByRole('option', { name: 'Add "Mary"' }));
+    expect(await screen.findByText('Please provide an email address.')).toBeVisible();
+    expect(await field()).toHaveValue('Mary');
+  });
+
+  it('says that it could not load, and tries again', async () => {
+    let isDown = true;
+    server.use(http.get(api('admin/user'), () => (isDown ? failure(503, 'Busy') : HttpResponse.json(users))));
+    const { user } = renderWithPortal(<Account source={source} />);
+    expect(await screen.findByText('The choices could not be loaded.')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('The choices could not be loaded.')).toBeNull());
+    await user.click(await field());
+    expect(await screen.findByRole('option', { name: 'Ada Lovelace' })).toBeVisible();
+  });
+});
+
+describe('the search for records', () => {
+  const open = (onChoose = jest.fn()) => ({
+    onChoose,
+    ...renderWithPortal(<RecordSearchField label="Find a user" {...source} onChoose={onChoose} />),
+  });
+  const box = () => screen.findByRole('combobox', { name: 'Find a user' });
+
+  it('asks once the typing stops, and hands over what is chosen', async () => {
+    const searches: Array<string | null> = [];
+    server.use(
+      http.get(api('admin/user'), ({ request }) => {
+        searches.push(new URL(request.url).searchParams.get('search'));
+        return HttpResponse.json(users);
+      }),
+    );
+    const { user, onChoose } = open();
+    await user.type(await box(), 'ada');
+    await user.click(await screen.findByRole('option', { name: 'Ada Lovelace' }));
+    expect(onChoose).toHaveBeenCalledWith(users[0]);
+    expect(searches).toEqual(['ada']);
+    expect(await box()).toHaveValue('');
+  });
+
+  it('says that nothing was found, or that it has failed', async () => {
+    server.use(listHandler('admin/user', []));
+    const { user } = open();
+    await user.type(await box(), 'zzz');
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+    server.use(http.get(api('admin/user'), () => failure(500, 'Broken')));
+    await user.type(await box(), 'y');
+    expect(await screen.findByText('The search has failed. Please try again.')).toBeVisible();
+  });
+});
