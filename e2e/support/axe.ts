@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import axe from 'axe-core';
 import { untilQuiet } from './quiet';
 
@@ -14,20 +14,43 @@ const settle = async (page: Page) => {
   });
 };
 
+interface AxeOptions {
+  /** Selector of what is looked at, instead of the whole page. */
+  part?: string;
+  /** Rules of axe that can't hold here. */
+  except?: string[];
+}
+
 /** Demands that axe finds nothing on the page as it is, or in one part of it. */
-export const expectAccessible = async (page: Page, part?: string) => {
+export const expectAccessible = async (page: Page, { part, except = [] }: AxeOptions = {}) => {
   await settle(page);
   // Evaluated, not added as a script: the page's own policy allows no script but its own.
   await page.evaluate(axe.source);
-  const found = await page.evaluate(async (selector) => {
-    const { violations } = await window.axe.run(selector ?? document, { resultTypes: ['violations'] });
-    return violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-    }));
-  }, part);
+  const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
+  const found = await page.evaluate(
+    async ([selector, off]) => {
+      const options = { resultTypes: ['violations' as const], rules: off };
+      const { violations } = await window.axe.run(selector ?? document, options);
+      return violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        nodes: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+      }));
+    },
+    [part, rules] as const,
+  );
   expect(found).toEqual([]);
+};
+
+/** The same on a laptop and on a phone, in light and in dark; what is open on the page stays open. */
+export const expectAccessibleEverywhere = async (page: Page, options?: AxeOptions) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await test.step(`${width} px, ${colorScheme}`, () => expectAccessible(page, options));
+    }
+  }
 };
 
 declare global {

@@ -2,33 +2,42 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port';
-import { startPortal } from './portal-server';
+import { runCommand, startPortal } from './portal-server';
 
 const LOGS = path.resolve(__dirname, '../test-results');
 
-/** A portal of its own for a test that stops it: any number of processes on one new SQLite database. */
-export const createOwnPortal = async (name: string) => {
+/**
+ * A portal of its own for a test that stops it or that wants it another way: any number of processes on one new SQLite
+ * database.
+ *
+ * @param own settings that differ from those of tests
+ */
+export const createOwnPortal = async (name: string, own: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), `e2e-${name}-`));
   const running = new Set<{ stop: () => Promise<void> }>();
 
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    S3_ENDPOINT: '',
+    S3_BUCKET: '',
+    S3_ACCESS_KEY_ID: '',
+    S3_SECRET_ACCESS_KEY: '',
+    SMTP_URL: '',
+    SECRET: 'the secret of a portal of its own, long enough',
+    RATE_LIMIT: 'off',
+    DEMO: 'false',
+    LOG_LEVEL: 'warn',
+    ...own,
+  };
+
   const start = async (port: number) => {
     const url = `http://127.0.0.1:${port}`;
-    const settings = {
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      S3_ENDPOINT: '',
-      S3_BUCKET: '',
-      S3_ACCESS_KEY_ID: '',
-      S3_SECRET_ACCESS_KEY: '',
-      SMTP_URL: '',
-      SECRET: 'the secret of a portal of its own, long enough',
-      RATE_LIMIT: 'off',
-      DEMO: 'false',
-      LOG_LEVEL: 'warn',
-    };
-    const server = await startPortal(url, settings, path.join(LOGS, `${name}-${port}.log`));
+    const server = await startPortal(
+      url,
+      { ...settings, PORT: String(port), PUBLIC_URL: url },
+      path.join(LOGS, `${name}-${port}.log`),
+    );
     running.add(server);
     const stop = async () => {
       running.delete(server);
@@ -40,6 +49,8 @@ export const createOwnPortal = async (name: string) => {
   return {
     /** Starts a process, on a port of before or a new one. */
     start: async (port?: number) => start(port ?? (await freePort())),
+    /** Runs a command on its data, such as `admin`. */
+    run: (command: string, args: string[]) => runCommand(command, args, settings),
     close: async () => {
       for (const server of running) await server.stop();
       await rm(dataDir, { recursive: true, force: true });
