@@ -1,5 +1,7 @@
 /** What only the shell uses; remotes import the facades. */
+export { useRouteError } from 'react-router-dom';
 export { AreaBoundary } from './feedback/area-boundary';
+export { reportOf } from './feedback/crash-report';
 export { ToastRegion } from './feedback/toast-region';
 export { documentTitle } from './feedback/use-document-title';
 export type { LayoutProps } from './layout/layout-props';

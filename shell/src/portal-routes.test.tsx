@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Button, PageHeader } from 'shared-ui/core';
 import { clearToken, type RemoteDescriptor, type RouteEntry, setRuntimeConfig } from 'shared-ui/portal';
-import { useNavigate } from 'shared-ui/router';
+import { useNavigate, useParams } from 'shared-ui/router';
 import {
   act,
   api,
@@ -19,6 +19,7 @@ import {
 import { PortalRoutes } from './portal-routes';
 import { loadPage, RemoteLoadError } from './remotes';
 
+jest.mock('./use-live-orders', () => ({ useLiveOrders: () => undefined }));
 jest.mock('./remotes', () => ({ ...jest.requireActual('./remote-load-error'), loadPage: jest.fn() }));
 
 const route = (path: string, page: string, changes: Partial<RouteEntry> = {}): RouteEntry => ({
@@ -63,6 +64,12 @@ const pages: Record<string, ComponentType> = {
       </>
     );
   },
+};
+
+const BrokenForBad = () => {
+  const { id } = useParams();
+  if (id === 'bad') throw new Error('broken record');
+  return <PageHeader title={`Order ${id}`} />;
 };
 
 const dealerRoutes = [
@@ -248,6 +255,17 @@ it('shows the error screen where a page crashes, and the frame around it stays',
   open('/orders', makeUser());
   expect(await heading('Oops! Something went wrong.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
+});
+
+it('shows the next record where the page of another one crashed', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.use(http.post(api('log/crash-report'), () => HttpResponse.json({ id: '1' })));
+  setRuntimeConfig({ remotes: [remote('dealer', [route('/orders/:id', 'order', { guard: 'dealer' })])] });
+  load.mockResolvedValue(BrokenForBad);
+  const { router } = open('/orders/bad', makeUser());
+  expect(await heading('Oops! Something went wrong.')).toBeVisible();
+  await act(() => router.navigate('/orders/good'));
+  expect(await heading('Order good')).toBeVisible();
 });
 
 it('has a route only while its flag is on', async () => {

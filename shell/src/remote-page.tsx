@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
+import { useLocation } from 'shared-ui/router';
 import { AreaBoundary } from 'shared-ui/shell';
 import { loadPage, RemoteLoadError } from './remotes';
 import type { RemoteRoute } from './use-remotes';
@@ -76,9 +77,12 @@ export const RemotePage = ({ route, fallback }: { route: RemoteRoute; fallback?:
   const [, setAttempt] = useState(0);
   const Page = lazyPage(route);
   const name = `${route.remote.name}/${route.entry.page}`;
+  const { key } = useLocation();
   return (
     <AreaBoundary
       name={name}
+      // Whoever goes on to another record, or presses the link of this page again, starts afresh.
+      resetKey={key}
       renderError={(error, retry) => {
         if (!(error instanceof RemoteLoadError)) {
           return <ErrorScreen error={error} componentName={name} onRetry={retry} headingLevel={1} />;

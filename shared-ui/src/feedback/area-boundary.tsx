@@ -7,6 +7,8 @@ interface Props {
   children: ReactNode;
   /** Shown instead of the error screen. */
   renderError?: (error: unknown, retry: () => void) => ReactNode;
+  /** It is one panel among others. */
+  dense?: boolean;
   /** The area renders afresh when this changes, such as the path. */
   resetKey?: string;
 }
@@ -41,10 +43,8 @@ export class AreaBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return this.props.renderError ? (
-      this.props.renderError(this.state.error, this.retry)
-    ) : (
-      <ErrorScreen error={this.state.error} componentName={this.props.name} onRetry={this.retry} />
-    );
+    const { renderError, name, dense = false } = this.props;
+    if (renderError) return renderError(this.state.error, this.retry);
+    return <ErrorScreen error={this.state.error} componentName={name} onRetry={this.retry} dense={dense} />;
   }
 }

@@ -17,6 +17,10 @@ const Sometimes = ({ weather }: { weather: { isBad: boolean } }) => {
   return <p>All well</p>;
 };
 
+const Failing = ({ crash }: { crash: { message: string } }) => {
+  throw new Error(crash.message);
+};
+
 const page = (
   <>
     <p>The rest of the page</p>
@@ -27,9 +31,11 @@ const page = (
 );
 
 let reports: Report[];
+let descriptions: unknown[];
 
 beforeEach(() => {
   reports = [];
+  descriptions = [];
   // React reports what it catches; here that is the point.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(
@@ -37,8 +43,14 @@ beforeEach(() => {
       reports.push((await request.json()) as Report);
       return HttpResponse.json({ id: 'report-1' });
     }),
+    http.post(api('app/submit-crash-report'), async ({ request }) => {
+      descriptions.push(await request.json());
+      return HttpResponse.json({ id: 'report-1' });
+    }),
   );
 });
+
+const created = () => reports.filter(({ id }) => id === 'new');
 
 it('gives a visitor tips, keeps the rest alive and sends one report', async () => {
   renderWithPortal(page);
@@ -61,22 +73,93 @@ it('lets a signed-in user describe what happened, on the same report', async () 
   expect(screen.getByText('Oops! Something went wrong.')).toBeVisible();
   expect(box).toHaveAttribute('rows', '5');
   await user.type(box, 'I opened an order');
+  await user.paste('\tand\u0007 a\nsecond line');
   await user.click(screen.getByRole('button', { name: 'Submit Crash Report' }));
   expect(await screen.findByText(/Thank you/)).toBeVisible();
-  const descriptions = reports.filter((report) => report.data.userDescription);
-  expect(descriptions).toEqual([{ id: 'report-1', data: { userDescription: 'I opened an order' } }]);
-  expect(reports).toContainEqual({ id: 'report-1', data: { user: makeUser()._id } });
-  expect(reports.filter((report) => report.id === 'new')).toHaveLength(1);
+  expect(descriptions).toEqual([
+    { id: 'report-1', userDescription: 'I opened an order and  a\nsecond line' },
+  ]);
+  // Who it was became known later.
+  expect(created()).toHaveLength(1);
+  expect(created()[0]?.data.user).toBeUndefined();
+  expect(reports.filter(({ id }) => id !== 'new')).toEqual([
+    { id: 'report-1', data: { user: makeUser()._id } },
+  ]);
 });
 
 it('says so when the description cannot be sent, and keeps it', async () => {
   const { user } = renderWithPortal(page, { user: makeUser() });
   const box = await screen.findByPlaceholderText('Describe what happened...');
-  server.use(http.post(api('log/crash-report'), () => HttpResponse.error()));
+  server.use(http.post(api('app/submit-crash-report'), () => HttpResponse.error()));
   await user.type(box, 'It broke');
   await user.click(screen.getByRole('button', { name: 'Submit Crash Report' }));
   expect(await screen.findByText(/could not be sent/)).toBeVisible();
   expect(box).toHaveValue('It broke');
+});
+
+it('sends the report by hand where it did not go out by itself', async () => {
+  let isBusy = true;
+  server.use(
+    http.post(api('log/crash-report'), async ({ request }) => {
+      if (isBusy) return HttpResponse.json({ error: 'Busy' }, { status: 503 });
+      reports.push((await request.json()) as Report);
+      return HttpResponse.json({ id: 'report-1' });
+    }),
+  );
+  const { user } = renderWithPortal(page, { user: makeUser() });
+  await user.type(await screen.findByPlaceholderText('Describe what happened...'), 'It broke');
+  isBusy = false;
+  await user.click(screen.getByRole('button', { name: 'Submit Crash Report' }));
+  expect(await screen.findByText(/Thank you/)).toBeVisible();
+  expect(reports).toHaveLength(1);
+  expect(reports[0]).toMatchObject({
+    id: 'new',
+    error: { message: 'slabs is undefined' },
+    data: { message: 'Manual Crash Report', userDescription: 'It broke', user: makeUser()._id },
+  });
+});
+
+it('reports later when the network is back, and shows the screen meanwhile', async () => {
+  let online = false;
+  server.use(
+    http.post(api('log/crash-report'), async ({ request }) => {
+      if (!online) return HttpResponse.error();
+      reports.push((await request.json()) as Report);
+      return HttpResponse.json({ id: 'report-1' });
+    }),
+  );
+  renderWithPortal(page);
+  expect(await screen.findByText('Refresh the page')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  online = true;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(created()).toHaveLength(1));
+});
+
+it('sends one report of a crash that comes again and again', async () => {
+  const { user, rerender } = renderWithPortal(page);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+  }
+  rerender(<p>Elsewhere</p>);
+  renderWithPortal(page);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(created()).toHaveLength(1);
+});
+
+it('reports another crash in the same place as one of its own', async () => {
+  const crash = { message: 'first' };
+  const { user } = renderWithPortal(
+    <AreaBoundary name="x">
+      <Failing crash={crash} />
+    </AreaBoundary>,
+    { user: makeAdmin() },
+  );
+  expect(await screen.findByText('first')).toBeVisible();
+  crash.message = 'second';
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('second')).toBeVisible();
+  await waitFor(() => expect(created().map(({ error }) => error?.message)).toEqual(['first', 'second']));
 });
 
 it('shows an administrator the error, where, and the stack on demand', async () => {

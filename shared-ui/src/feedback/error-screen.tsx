@@ -5,10 +5,10 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { CurrentUser } from 'bff-contract';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { RetryIcon } from '../icons';
 import { useSession } from '../portal/use-session';
-import { type CrashFacts, crashFacts, sendCrashReport } from './crash-report';
+import { type CrashFacts, reportOf } from './crash-report';
 
 export interface ErrorScreenProps {
   error: unknown;
@@ -18,6 +18,8 @@ export interface ErrorScreenProps {
   onRetry?: () => void;
   /** 1 where it stands for the whole page, which needs a main heading. */
   headingLevel?: 1 | 2;
+  /** Takes the place of one panel among others. */
+  dense?: boolean;
 }
 
 const TIPS = ['Refresh the page', "Clear your browser's cache", 'Contact our support team'];
@@ -25,20 +27,10 @@ const TIPS = ['Refresh the page', "Clear your browser's cache", 'Contact our sup
 /** Sends one report per crash, and adds the user to it as soon as the user is known. */
 const useCrashReport = (error: unknown, componentName: string) => {
   const { user } = useSession();
-  const [facts] = useState(() => crashFacts(error, componentName, user));
-  const report = useRef<Promise<string | undefined>>(undefined);
-  const userSent = useRef(Boolean(user));
-  useEffect(() => {
-    report.current ??= sendCrashReport('new', facts);
-    if (!user || userSent.current) return;
-    userSent.current = true;
-    void report.current.then((id) => id && sendCrashReport(id, facts, { user: user._id }));
-  }, [facts, user]);
-  const describe = async (userDescription: string): Promise<boolean> => {
-    const id = (await report.current) ?? 'new';
-    return (await sendCrashReport(id, facts, { userDescription })) !== undefined;
-  };
-  return { user, facts, describe };
+  const report = useMemo(() => reportOf(error, componentName), [error, componentName]);
+  const userId = user?._id;
+  useEffect(() => report.submit(userId), [report, userId]);
+  return { user, report };
 };
 
 const AdminDetails = ({ facts, heading }: { facts: CrashFacts; heading: 'h1' | 'h2' }) => {
@@ -127,7 +119,7 @@ const VisitorTips = () => (
   </Box>
 );
 
-interface ErrorScreenViewProps extends Pick<ErrorScreenProps, 'onRetry' | 'headingLevel'> {
+interface ErrorScreenViewProps extends Pick<ErrorScreenProps, 'onRetry' | 'headingLevel' | 'dense'> {
   user: CurrentUser | undefined;
   facts: CrashFacts;
   /** Sends what a user says; answers whether it arrived. */
@@ -141,12 +133,18 @@ export const ErrorScreenView = ({
   describe,
   onRetry,
   headingLevel = 2,
+  dense = false,
 }: ErrorScreenViewProps) => {
   const isAdmin = user?.permissions.isAdmin === true;
   const heading = headingLevel === 1 ? 'h1' : 'h2';
   return (
-    <Box sx={{ display: 'grid', placeItems: 'center', py: { xs: 3, md: 8 }, px: 2 }}>
-      <Card role="alert" sx={{ width: '100%', maxWidth: isAdmin ? 760 : 520, p: { xs: 2.5, sm: 4 } }}>
+    <Box
+      sx={dense ? { minWidth: 0 } : { display: 'grid', placeItems: 'center', py: { xs: 3, md: 8 }, px: 2 }}
+    >
+      <Card
+        role="alert"
+        sx={dense ? { p: 2.5 } : { width: '100%', maxWidth: isAdmin ? 760 : 520, p: { xs: 2.5, sm: 4 } }}
+      >
         <Stack sx={{ gap: 2 }}>
           {isAdmin ? (
             <AdminDetails facts={facts} heading={heading} />
@@ -176,6 +174,14 @@ export const ErrorScreenView = ({
  * happened, a visitor gets tips. A crash report is sent by itself.
  */
 export const ErrorScreen = ({ error, componentName, ...props }: ErrorScreenProps) => {
-  const report = useCrashReport(error, componentName);
-  return <ErrorScreenView {...report} {...props} />;
+  const { user, report } = useCrashReport(error, componentName);
+  return (
+    <ErrorScreenView
+      key={report.key}
+      user={user}
+      facts={report.facts}
+      describe={report.describe}
+      {...props}
+    />
+  );
 };

@@ -1,6 +1,6 @@
 import type { Order } from 'bff-contract';
 import type { ReactNode } from 'react';
-import { Stack } from '../core';
+import { AreaBoundary, Stack } from '../core';
 import { ManageOrder } from './manage-order';
 import { MaterialsInformation } from './materials-information';
 import { OrderInformation } from './order-information';
@@ -9,6 +9,13 @@ import { ProjectImages } from './project-images';
 import { SlabLinkProvider } from './slab-link';
 import type { SaveStatus } from './status-change';
 import { TwoColumns } from './two-columns';
+
+/** One panel that fails on its own; another order, or another version of this one, gets another chance. */
+const Part = ({ name, order, children }: { name: string; order: Order; children: ReactNode }) => (
+  <AreaBoundary name={`order/${name}`} resetKey={`${order._id} ${order.version}`} dense>
+    {children}
+  </AreaBoundary>
+);
 
 export interface OrderDetailsProps {
   order: Order;
@@ -28,17 +35,29 @@ export interface OrderDetailsProps {
 export const OrderDetails = ({ order, saveStatus, aside }: OrderDetailsProps) => (
   <SlabLinkProvider>
     <TwoColumns
-      lead={<OrderInformation order={order} />}
+      lead={
+        <Part name="information" order={order}>
+          <OrderInformation order={order} />
+        </Part>
+      }
       aside={
         <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-          <ManageOrder order={order} saveStatus={saveStatus} />
+          <Part name="manage" order={order}>
+            <ManageOrder order={order} saveStatus={saveStatus} />
+          </Part>
           {aside}
         </Stack>
       }
     >
-      <OrderSummary order={order} />
-      <ProjectImages project={order.project} />
-      <MaterialsInformation slabs={order.project.slabs} />
+      <Part name="summary" order={order}>
+        <OrderSummary order={order} />
+      </Part>
+      <Part name="images" order={order}>
+        <ProjectImages project={order.project} />
+      </Part>
+      <Part name="materials" order={order}>
+        <MaterialsInformation slabs={order.project.slabs} />
+      </Part>
     </TwoColumns>
   </SlabLinkProvider>
 );

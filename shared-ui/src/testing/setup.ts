@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { forgetCrashes } from '../feedback/crash-report';
 import { clearToasts } from '../feedback/toast-store';
 import { setNavigator } from '../portal/navigation';
 import { setRuntimeConfig } from '../portal/runtime-config';
@@ -27,6 +28,7 @@ afterEach(() => {
   window.sessionStorage.clear();
   setNavigator(undefined);
   clearToasts();
+  forgetCrashes();
 });
 
 afterAll(() => server.close());

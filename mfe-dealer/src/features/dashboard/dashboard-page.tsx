@@ -1,4 +1,4 @@
-import { Box, PageHeader, Stack } from 'shared-ui/core';
+import { AreaBoundary, Box, PageHeader, Stack } from 'shared-ui/core';
 import { useCurrentUser } from 'shared-ui/portal';
 import { MaterialsPanel } from './materials-panel';
 import { OrdersPanel } from './orders-panel';
@@ -11,7 +11,9 @@ export const DashboardPage = () => {
     <>
       <PageHeader title={user?.fabricator?.businessName ?? 'Dashboard'} documentTitle="Dashboard" />
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
-        <SummaryPart />
+        <AreaBoundary name="dealer/dashboard/figures" dense>
+          <SummaryPart />
+        </AreaBoundary>
         <Box
           sx={{
             display: 'grid',
@@ -20,8 +22,12 @@ export const DashboardPage = () => {
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
           }}
         >
-          <OrdersPanel />
-          <MaterialsPanel />
+          <AreaBoundary name="dealer/dashboard/orders" dense>
+            <OrdersPanel />
+          </AreaBoundary>
+          <AreaBoundary name="dealer/dashboard/materials" dense>
+            <MaterialsPanel />
+          </AreaBoundary>
         </Box>
       </Stack>
     </>

@@ -17,11 +17,7 @@ const user: CurrentUser = {
 };
 const admin: CurrentUser = { ...user, permissions: { isAdmin: true } };
 
-const facts = crashFacts(
-  new TypeError(`Cannot read the thickness of "${LONG_NAME}"`),
-  'dealer/orders',
-  undefined,
-);
+const facts = crashFacts(new TypeError(`Cannot read the thickness of "${LONG_NAME}"`), 'dealer/orders');
 
 const ignore = () => undefined;
 
