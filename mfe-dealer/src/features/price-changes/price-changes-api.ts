@@ -33,7 +33,8 @@ export const priceChangesApi = baseApi.injectEndpoints({
         url: `fabricator/${kind}/change-prices`,
         body: { ...change, dryRun: true },
       }),
-      keepUnusedDataFor: 0,
+      // Thousands of rows, and never looked at again.
+      keepUnusedDataFor: 5,
     }),
     changePrices: build.mutation<PriceChangeReport, ChangeArgs & { idempotencyKey: string }>({
       query: ({ kind, change, idempotencyKey }) => ({

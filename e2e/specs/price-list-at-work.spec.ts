@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { priceListPage } from '../pages/price-list-page';
+import { newDealer } from '../support/new-dealer';
+import { browserState, expect, test } from '../support/test';
+
+test.describe('work on the whole price list', () => {
+  /** A dealer whom other tests do not know, with Basalt and Delivery. */
+  test.use({
+    storageState: async ({ portal }, use) => {
+      await use(browserState(portal.url, (await newDealer(portal.url)).token));
+    },
+  });
+
+  const csvOf = (text: string) => ({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+  test('exports what imports back unchanged, and imports what was previewed', async ({ page }) => {
+    const prices = priceListPage(page);
+    const choose = (text: string) => page.locator('input[type="file"]').setInputFiles(csvOf(text));
+    await page.goto('/pricing');
+    await expect(prices.card('Basalt')).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await prices.press('Export CSV');
+    const exported = await readFile(await (await downloading).path(), 'utf8');
+
+    await prices.press('Import CSV');
+    await choose(exported);
+    await expect(prices.dialog.getByText('there is nothing to import')).toBeVisible();
+
+    await prices.dialog.getByRole('button', { name: 'Choose Another File' }).click();
+    await choose('name;pricePerSquareFoot\n"=1+1, ""Nero""";12,50\n');
+    await expect(prices.dialog.getByText('Nothing has been written yet.')).toBeVisible();
+    await expect(prices.dialog.getByRole('row', { name: '=1+1, "Nero"' })).toContainText('$12.50 /ft²');
+    await prices.dialog.getByRole('button', { name: 'Import 1 Row' }).click();
+    await prices.dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(prices.card('=1+1, "Nero"')).toContainText('$12.50 /ft²');
+    await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused();
+  });
+
+  test('raises prices as previewed, and takes it back, by keyboard alone', async ({ page }) => {
+    const prices = priceListPage(page);
+    await page.goto('/pricing');
+    const before = (await prices.card('Basalt').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Change Prices' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(prices.field('Percent')).toBeFocused();
+    await page.keyboard.type('10');
+    await expect(prices.dialog.getByText('1 of 1 material would change.')).toBeVisible();
+    const preview = prices.dialog.getByRole('row', { name: 'Basalt' }).getByRole('cell');
+    const price = (await preview.last().textContent()) ?? '';
+    await expect(prices.dialog.getByRole('button', { name: 'Change 1 Price' })).toBeEnabled();
+    await page.keyboard.press('Enter');
+    await expect(prices.dialog).toBeHidden();
+    await expect(prices.card('Basalt')).toContainText(price);
+    expect(before).not.toContain(price);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(page.getByText('Restored 1 price')).toBeVisible();
+    await expect(prices.card('Basalt')).toHaveText(before);
+  });
+});
