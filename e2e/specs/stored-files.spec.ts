@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { drawStone } from '../src/demo/pictures';
-import { ApiError, type Customer, putFile, registerCustomer, signDownload, signUpload } from '../src/driver';
+import {
+  ApiError,
+  type Customer,
+  type LocalFile,
+  putFile,
+  registerCustomer,
+  signDownload,
+  signUpload,
+} from '../src/driver';
+import { expectAccessible } from '../support/axe';
+import { placeOrder } from '../support/place-order';
 import type { Portal } from '../support/portal';
 import { expect, test } from '../support/test';
 
@@ -45,5 +56,112 @@ test.describe('stored files', () => {
     const refusal = await signDownload(stranger.http, objectId).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ApiError);
     expect([403, 404]).toContain((refusal as ApiError).status);
+  });
+});
+
+/** A PDF of one page, without the table of places, which readers make up for. */
+const offer: LocalFile = {
+  name: 'offer.pdf',
+  contentType: 'application/pdf',
+  data: new TextEncoder().encode(
+    [
+      '%PDF-1.4',
+      '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+      '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+      '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >> endobj',
+      'trailer << /Size 4 /Root 1 0 R >>',
+      '%%EOF',
+    ].join('\n'),
+  ),
+};
+
+/** Whatever the page's policy kept from loading. */
+const watchPolicy = (page: Page) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) refused.push(message.text());
+  });
+  return refused;
+};
+
+test.describe('files in the browser', () => {
+  test.use({ role: 'busyDealer' });
+
+  const asFile = ({ name, contentType, data }: LocalFile) => ({
+    name,
+    mimeType: contentType,
+    buffer: Buffer.from(data),
+  });
+
+  test('are uploaded, shown in small and in full, and replaced', async ({ page }) => {
+    const refused = watchPolicy(page);
+    await page.goto('/materials/new');
+    await page.getByRole('button', { name: 'Add Image' }).click();
+    const field = page.getByRole('group', { name: 'Upload Image' });
+    const choosing = page.waitForEvent('filechooser');
+    await field.getByRole('button', { name: 'Upload' }).press('Enter');
+    await (await choosing).setFiles(asFile(picture));
+    await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible();
+    await expect(field).toContainText(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}\.\.\./);
+    const small = field.getByRole('img', { name: 'Preview' });
+    await expect(small).toHaveJSProperty('naturalWidth', 160);
+
+    const opener = field.getByRole('button', { name: 'Open the preview' });
+    await opener.click();
+    const large = page.getByRole('dialog', { name: 'File Preview' }).getByRole('img');
+    await expect(large).toHaveJSProperty('complete', true);
+    await expect(large).not.toHaveJSProperty('naturalWidth', 0);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+
+    const input = field.locator('input[type=file]');
+    await input.setInputFiles({ ...asFile(picture), buffer: Buffer.from('<script>1</script>') });
+    await expect(field.getByRole('alert')).toContainText('The content of sample.png is not PNG.');
+    await expectAccessible(page);
+
+    await page.context().setOffline(true);
+    await input.setInputFiles(asFile(picture));
+    await expect(field.getByRole('alert')).toContainText('Something went wrong...');
+    await page.context().setOffline(false);
+    await field.getByRole('button', { name: 'Retry' }).click();
+    await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible();
+    await expect(small).toHaveJSProperty('naturalWidth', 160);
+    expect(refused).toEqual([]);
+  });
+
+  test('are asked about before the page is left in the middle of an upload', async ({ page }) => {
+    await page.route(/\/(?:files|slabdesk[^/]*)\/[0-9a-f-]{36}\?/, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      return route.abort();
+    });
+    await page.goto('/materials/new');
+    await page.getByRole('button', { name: 'Add Image' }).click();
+    const field = page.getByRole('group', { name: 'Upload Image' });
+    await field.locator('input[type=file]').setInputFiles(asFile(picture));
+    await expect(field.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(field).toBeVisible();
+  });
+
+  test('that are PDF are displayed in the page', async ({ page, portal }) => {
+    const refused = watchPolicy(page);
+    const { order } = await placeOrder(portal, { photos: 0, files: [offer] });
+    await page.goto(`/orders/${order._id}`);
+    await page.getByRole('button', { name: 'Open Calder bathroom, image 1 of 1' }).click();
+    const name = 'Calder bathroom, image 1 of 1';
+    const frame = page.getByRole('dialog', { name: 'Project Images' }).locator(`iframe[title="${name}"]`);
+    await expect(frame).toHaveCSS('height', '600px');
+    // The browser's own reader has opened the file; one that may not be framed leaves an error page there.
+    const isRead = () =>
+      page
+        .frames()
+        .some(
+          (each) =>
+            /offer\.pdf/.test(each.url()) && /^chrome-extension:/.test(each.parentFrame()?.url() ?? ''),
+        );
+    await expect.poll(isRead).toBe(true);
+    expect(refused).toEqual([]);
   });
 });

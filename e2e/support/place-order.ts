@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from 'bff-contract';
 import { drawScene } from '../src/demo/pictures';
-import { type Dealer, logInDealer, registerCustomer } from '../src/driver';
+import { type Dealer, type LocalFile, logInDealer, registerCustomer } from '../src/driver';
 import type { Portal } from './portal';
 
 const photo = drawScene(
@@ -22,7 +22,10 @@ export interface PlacedOrder {
 }
 
 /** An order of its own, at the busy dealer, for a test that changes it: a new customer's vanity top of 2.00 by 0.60 m. */
-export const placeOrder = async (portal: Portal, { photos = 1 } = {}): Promise<PlacedOrder> => {
+export const placeOrder = async (
+  portal: Portal,
+  { photos = 1, files = [] }: { photos?: number; files?: LocalFile[] } = {},
+): Promise<PlacedOrder> => {
   const dealer = await logInDealer(portal.url, portal.busyDealer);
   const { code } = await dealer.profile();
   const account = {
@@ -40,9 +43,10 @@ export const placeOrder = async (portal: Portal, { photos = 1 } = {}): Promise<P
   const [lineItem] = lineItems;
   if (!material || !lineItem) throw new Error('The dealer has no price list');
   const images = await Promise.all(
-    Array.from({ length: photos }, async (_, index) => ({
-      s3Object: await customer.uploadPhoto({ ...photo, name: `photo-${index}.png` }),
-    })),
+    [
+      ...Array.from({ length: photos }, (_, index) => ({ ...photo, name: `photo-${index}.png` })),
+      ...files,
+    ].map(async (file) => ({ s3Object: await customer.uploadPhoto(file) })),
   );
   const corner = (x: number, z: number) => ({ x, y: 0.85, z });
   const project = await customer.createProject({

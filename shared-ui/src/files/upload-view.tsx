@@ -64,7 +64,12 @@ const Status = ({ state, objectId, allowed }: Pick<UploadViewProps, 'state' | 'o
       {truncate(objectId)}
     </Box>
   ) : (
-    <Box sx={muted}>Or drop or paste a file here. {allowed}</Box>
+    <Box sx={muted}>
+      <Box component="span" sx={{ '@media (pointer: coarse)': { display: 'none' } }}>
+        Or drop or paste a file here.{' '}
+      </Box>
+      {allowed}
+    </Box>
   );
 };
 
@@ -99,7 +104,7 @@ export const UploadView = (props: UploadViewProps) => {
           </Button>
         ) : (
           <>
-            {isFailed && (
+            {isFailed ? (
               <Button
                 variant="outlined"
                 disabled={disabled}
@@ -108,17 +113,18 @@ export const UploadView = (props: UploadViewProps) => {
               >
                 Retry
               </Button>
+            ) : (
+              <Button
+                variant="outlined"
+                disabled={disabled}
+                onClick={props.onChoose}
+                startIcon={objectId ? <RefreshIcon size={16} /> : <UploadIcon size={16} />}
+                aria-describedby={props.describedBy}
+                aria-invalid={props.invalid || undefined}
+              >
+                {objectId ? 'Replace' : 'Upload'}
+              </Button>
             )}
-            <Button
-              variant={isFailed ? 'text' : 'outlined'}
-              disabled={disabled}
-              onClick={props.onChoose}
-              startIcon={objectId ? <RefreshIcon size={16} /> : <UploadIcon size={16} />}
-              aria-describedby={props.describedBy}
-              aria-invalid={props.invalid || undefined}
-            >
-              {objectId ? 'Replace' : isFailed ? 'Choose another' : 'Upload'}
-            </Button>
             {(objectId || isFailed) && (
               <Button
                 variant="text"

@@ -11,10 +11,9 @@ const LargeImage = ({ objectId, name }: { objectId: string; name: string }) => (
     sx={{
       display: 'grid',
       alignContent: 'center',
-      height: 'min(68vh, 720px)',
+      minHeight: 'min(68vh, 720px)',
       bgcolor: 'surface.sunken',
       borderRadius: 1,
-      overflow: 'auto',
     }}
   >
     <FilePreview objectId={objectId} name={name} width={Math.min(window.innerWidth, LARGEST)} />

@@ -2,7 +2,7 @@ import type { ImageWidth } from 'bff-contract';
 
 /** A small file can unfold to gigabytes of pixels; no camera of today makes more than these. */
 const MOST_PIXELS = 120_000_000;
-const MOST_SECONDS = 15;
+const MOST_SECONDS = 30;
 /** Times the width: a strip of a picture that is higher becomes narrower. */
 const MOST_HEIGHT = 4;
 
