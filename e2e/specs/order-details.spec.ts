@@ -1,5 +1,6 @@
 import { orderPage } from '../pages/order-page';
 import { waitForMail } from '../support/inbox';
+import { makeOwnDealer, outline } from '../support/own-dealer';
 import { placeOrder } from '../support/place-order';
 import { expect, test } from '../support/test';
 
@@ -81,6 +82,65 @@ test.describe('the details of an order', () => {
     );
     expect(mail.text).toContain(order.reference);
     expect(mail.html).toContain(order.reference);
+  });
+
+  test('let the second of two people decide between both statuses', async ({ page, portal }) => {
+    const { order, dealer } = await placeOrder(portal);
+    const details = orderPage(page);
+    await details.open(order._id);
+    await expect(details.status).toHaveValue('order-placed');
+    // Somebody else is faster, and nobody tells this page in time.
+    await page.route(
+      '**/api/fabricator/order',
+      async (route) => {
+        await dealer.setStatus(order._id, 'cancelled');
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await details.status.selectOption({ label: 'Completed' });
+    await expect(details.manage.getByRole('alert')).toContainText(
+      /You chose Completed\. In the meantime .+ \(dealer\) set it to Cancelled, on /,
+    );
+    expect((await dealer.order(order._id)).status).toBe('cancelled');
+
+    await details.manage.getByRole('button', { name: 'Set Completed anyway' }).click();
+    await expect(details.information).toContainText('Completed');
+    await expect(details.manage.getByRole('alert')).toBeHidden();
+    expect((await dealer.order(order._id)).history.map(({ to }) => to)).toEqual([
+      'order-placed',
+      'cancelled',
+      'completed',
+    ]);
+  });
+
+  test('keep their prices when the price list changes, and say so', async ({ page, portal }) => {
+    const slab = {
+      item_id: 'Sill',
+      vertices: outline([
+        [0, 0],
+        [2, 0],
+        [2, 0.6],
+        [0, 0.6],
+      ]),
+    };
+    const { dealer, order, material, signIn } = await makeOwnDealer(portal, { slabs: [slab] });
+    await signIn(page);
+    const details = orderPage(page);
+    await details.open(order._id);
+    await expect(details.summary).toContainText(usd.format(order.estimate.totalPrice));
+    await expect(details.summary).not.toContainText('The price list has changed');
+
+    await dealer.http.post('fabricator/material', {
+      _id: material._id,
+      version: material.version,
+      pricePerSquareFoot: 49.5,
+    });
+    await page.reload();
+    await details.summary.getByRole('button', { name: /^The price list has changed/ }).click();
+    await expect(details.summary).toContainText(/Grey Slate: \$45\.00 \/ft².*\$49\.50 \/ft²/);
+    await expect(details.summary).toContainText('The prices of this order stay as they were on');
+    await expect(details.information).toContainText(usd.format(order.estimate.totalPrice));
   });
 
   test('tell the dealer by mail that an order was placed', async ({ portal }) => {

@@ -7,9 +7,6 @@ import { formatLength, formatTapeLength } from '../units';
 /** A traced outline has hundreds of edges: above `MOST` only the first are shown until somebody asks. */
 const MOST = 20;
 const FIRST = 12;
-/** Milliseconds for which a tap shows the tooltip. */
-const READING_TIME = 8_000;
-
 /** Lengths joined by " x "; lines break between them alone. */
 export const Lengths = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text, index) => (
@@ -24,6 +21,7 @@ export const Lengths = ({ texts }: { texts: readonly string[] }) =>
 export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: string }) => {
   const units = useUnits();
   const [isOpen, setOpen] = useState(false);
+  const [isTipOpen, setTipOpen] = useState(false);
   const hidden = edges.length > MOST ? edges.length - FIRST : 0;
   const first = hidden === 0 ? edges : edges.slice(0, FIRST);
   return (
@@ -33,11 +31,15 @@ export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: 
           describeChild
           title={<Lengths texts={first.map((edge) => formatTapeLength(edge, units))} />}
           placement="bottom-start"
-          enterTouchDelay={0}
-          leaveTouchDelay={READING_TIME}
+          // A tap is a click; it opens at once and stays until another tap elsewhere.
+          disableTouchListener
+          open={isTipOpen}
+          onOpen={() => setTipOpen(true)}
+          onClose={() => setTipOpen(false)}
         >
           <ButtonBase
             component="span"
+            onClick={() => setTipOpen(true)}
             sx={{
               font: 'inherit',
               display: 'inline',
@@ -45,7 +47,7 @@ export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: 
               userSelect: 'text',
               cursor: 'help',
               borderRadius: 0.5,
-              '@media (pointer: coarse)': { display: 'inline-block', py: 1 },
+              '@media (pointer: coarse)': { display: 'inline-block', py: '12.5px', mt: '-10px', mb: '-8px' },
             }}
           >
             <Lengths texts={(isOpen ? edges : first).map((edge) => formatLength(edge, units))} />

@@ -5,14 +5,15 @@ import { ManageOrder } from './manage-order';
 import { MaterialsInformation } from './materials-information';
 import { OrderInformation } from './order-information';
 import { OrderSummary } from './order-summary';
+import { PriceChangesNote } from './price-changes-note';
 import { ProjectImages } from './project-images';
 import { SlabLinkProvider } from './slab-link';
 import type { SaveStatus } from './status-change';
 import { TwoColumns } from './two-columns';
 
-/** One panel that fails on its own; another order, or another version of this one, gets another chance. */
+/** One panel that fails on its own; another order, or other data of this one, gets another chance. */
 const Part = ({ name, order, children }: { name: string; order: Order; children: ReactNode }) => (
-  <AreaBoundary name={`order/${name}`} resetKey={`${order._id} ${order.version}`} dense>
+  <AreaBoundary name={`order/${name}`} resetKey={order} dense>
     {children}
   </AreaBoundary>
 );
@@ -50,7 +51,9 @@ export const OrderDetails = ({ order, saveStatus, aside }: OrderDetailsProps) =>
       }
     >
       <Part name="summary" order={order}>
-        <OrderSummary order={order} />
+        <OrderSummary order={order}>
+          <PriceChangesNote order={order} />
+        </OrderSummary>
       </Part>
       <Part name="images" order={order}>
         <ProjectImages project={order.project} />

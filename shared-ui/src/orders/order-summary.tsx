@@ -1,10 +1,9 @@
 import type { Order } from 'bff-contract';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Panel, Typography, VisuallyHidden } from '../core';
 import { useUnits } from '../portal';
 import { formatArea, formatMoney, formatPricePerArea } from '../units';
 import { EdgeList } from './edge-list';
-import { PriceChangesNote } from './price-changes-note';
 import { useGoTo, useSlabPlace } from './slab-link';
 import { SlabNameButton } from './slab-name-button';
 import { groupSlabs, type SummaryGroup, type SummarySlab } from './summary-groups';
@@ -87,8 +86,12 @@ const AdditionalLineItems = ({
   </tbody>
 );
 
-/** What was ordered and what it costs: slabs by material with sub-totals, line items, the total. */
-export const OrderSummary = ({ order }: { order: Order }) => {
+/**
+ * What was ordered and what it costs: slabs by material with sub-totals, line items, the total.
+ *
+ * @param props.children a note below
+ */
+export const OrderSummary = ({ order, children }: { order: Order; children?: ReactNode }) => {
   const units = useUnits();
   const names = useOrderNames(order);
   const groups = useMemo(() => groupSlabs(order, names.materials), [order, names.materials]);
@@ -116,7 +119,7 @@ export const OrderSummary = ({ order }: { order: Order }) => {
           </SummaryRow>
         </tfoot>
       </SummaryTable>
-      <PriceChangesNote order={order} />
+      {children}
     </Panel>
   );
 };

@@ -33,7 +33,7 @@ const Tools = ({ gestures }: { gestures: PlanGestures }) => (
       variant="body2"
       role="status"
       aria-label="Zoom"
-      sx={{ minWidth: 52, textAlign: 'center', color: 'text.secondary' }}
+      sx={{ minWidth: 44, textAlign: 'center', color: 'text.secondary' }}
     >
       {Math.round(gestures.view.scale * 100)}%
     </Typography>
@@ -151,11 +151,11 @@ export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
             neighbours={
               slabs.length > 1 &&
               index !== undefined && (
-                <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+                <Stack direction="row" sx={{ alignItems: 'center' }}>
                   <IconButton aria-label="Previous plan" onClick={() => step(-1)}>
                     <ChevronLeftIcon size={20} />
                   </IconButton>
-                  <Typography variant="body2" sx={{ minWidth: 64, textAlign: 'center' }}>
+                  <Typography variant="body2" sx={{ minWidth: 52, textAlign: 'center' }}>
                     {index + 1} of {slabs.length}
                   </Typography>
                   <IconButton aria-label="Next plan" onClick={() => step(1)}>

@@ -23,7 +23,14 @@ export const SlabNameButton = ({ name, title, onClick }: SlabNameButtonProps) =>
       textDecorationColor: 'transparent',
       textUnderlineOffset: '0.25em',
       '&:hover': { textDecorationColor: 'currentColor' },
-      '@media (pointer: coarse)': { minHeight: 44, textDecorationColor: 'currentColor' },
+      // Room for a finger that moves nothing: the name stays on its line.
+      '@media (pointer: coarse)': {
+        minHeight: 44,
+        minWidth: 44,
+        mt: '-11px',
+        justifyContent: 'flex-start',
+        textDecorationColor: 'currentColor',
+      },
     }}
   >
     {name}

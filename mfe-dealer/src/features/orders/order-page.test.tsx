@@ -393,14 +393,14 @@ describe('/orders/{id}', () => {
 
   it('unfolds the plans to show one further down', async () => {
     const order = makeOrder();
-    const slabs = Array.from({ length: 30 }, (_, index) => makeSlab({ item_id: `Slab ${index + 1}` }));
+    const slabs = Array.from({ length: 25 }, (_, index) => makeSlab({ item_id: `Slab ${index + 1}` }));
     serveOrder({ ...order, project: { ...order.project, slabs } });
     Element.prototype.scrollIntoView = jest.fn();
     const { user } = open();
     const table = await screen.findByRole('table', { name: 'Order Summary' });
-    await user.click(within(table).getByRole('button', { name: 'Slab 30' }));
+    await user.click(within(table).getByText('Slab 25'));
     const panel = await region('Materials Information');
-    expect(within(panel).getByRole('button', { name: 'Slab 30' })).toHaveFocus();
+    expect(within(panel).getByText('Slab 25')).toHaveFocus();
   });
 
   it('says lengths as read off the tape, in a tooltip that the keyboard reaches', async () => {

@@ -25,7 +25,7 @@ export const OrderPage = () => {
         documentTitle={order ? `Order ${order.reference}` : 'Order Details'}
         above={<BackLink to={orderListPath()}>Orders</BackLink>}
         actions={
-          order && (
+          !failed && (
             <ButtonLink
               to={`/orders/${id}/print`}
               state={{ print: true }}

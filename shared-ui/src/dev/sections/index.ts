@@ -7,6 +7,7 @@ import { FiguresSection } from './figures-section';
 import { FilesSection } from './files-section';
 import { FormSection } from './form-section';
 import { LayoutSection } from './layout-section';
+import { OrdersSection } from './orders-section';
 import { OverlaySection } from './overlay-section';
 import { StatesSection } from './states-section';
 import { TablesSection } from './tables-section';
@@ -33,4 +34,5 @@ export const SECTIONS: readonly Section[] = [
   { id: 'tables', title: 'Tables', content: TablesSection },
   { id: 'display', title: 'Facts', content: DisplaySection },
   { id: 'figures', title: 'Figures', content: FiguresSection },
+  { id: 'orders', title: 'Orders', content: OrdersSection },
 ];

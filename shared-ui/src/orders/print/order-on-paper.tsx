@@ -46,7 +46,13 @@ const Letterhead = ({ order }: { order: Order }) => (
 const Facts = ({ order }: { order: Order }) => {
   const { owner } = order.project;
   return (
-    <Box sx={{ mt: 2, '& > dl': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }, breakInside: 'avoid' }}>
+    <Box
+      sx={{
+        mt: 2,
+        '& > dl': { gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))' },
+        breakInside: 'avoid',
+      }}
+    >
       <DetailsList
         items={[
           { label: 'Status', value: order.status ? ORDER_STATUS_LABELS[order.status] : 'Not set' },
@@ -98,6 +104,9 @@ export const OrderOnPaper = ({ order, onPhotoReady }: OrderOnPaperProps) => (
     </Part>
     {order.project.slabs.length > 0 && (
       <Part title="Plans">
+        <Typography variant="caption" component="p" sx={{ mb: 1, breakAfter: 'avoid' }}>
+          Listed lengths are as measured. The drawings round them to whole centimetres.
+        </Typography>
         <PrintPlans slabs={order.project.slabs} />
       </Part>
     )}
