@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import {
   Box,
   Button,
@@ -64,15 +64,21 @@ const focusIdOf = (id: string) => `price-${id}`;
 
 const LIST = 'list';
 
-/** Gives the focus to an entry, or to the list, when what had it has gone; never takes it from anywhere. */
-const useLostFocus = (wanted: string | undefined) => {
+/** Gives the focus to an entry, or to the list, once what had it has gone; never takes it from anywhere. */
+const useLostFocus = () => {
   const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef<string>(undefined);
   useEffect(() => {
-    if (wanted === undefined || document.activeElement !== document.body) return;
-    const target = wanted === LIST ? list.current : document.getElementById(focusIdOf(wanted));
-    target?.focus();
+    if (wanted.current === undefined) return;
+    const target =
+      wanted.current === LIST ? list.current : document.getElementById(focusIdOf(wanted.current));
+    const isLost = document.activeElement === document.body;
+    // What is brought back may still be on its way.
+    if (isLost && !target) return;
+    wanted.current = undefined;
+    if (isLost) target?.focus();
   });
-  return list;
+  return { list, wanted };
 };
 
 /** A page that lies behind the end (entries were deleted, a link is old) leads to the last one. */
@@ -87,20 +93,19 @@ const useLastPage = (table: TableState, { data, isFetching }: TableResult<Entry>
 export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
   const { texts, table, result, nameOf } = props;
   const { data, error, isFetching, refetch } = result;
-  const [wanted, setWanted] = useState<string>();
+  const { list, wanted } = useLostFocus();
   const { isRemoved, remove } = useRemoval({
     remove: props.remove,
     restore: (id) => {
-      setWanted(id);
+      wanted.current = id;
       return props.restore(id);
     },
   });
-  const list = useLostFocus(wanted);
   useLastPage(table, result);
   const rows = (data?.rows ?? []).filter(({ _id }) => !isRemoved(_id));
 
   const removeRow = (row: Row, index: number) => {
-    setWanted((rows[index + 1] ?? rows[index - 1])?._id ?? LIST);
+    wanted.current = (rows[index + 1] ?? rows[index - 1])?._id ?? LIST;
     void remove(row._id, nameOf(row));
   };
 

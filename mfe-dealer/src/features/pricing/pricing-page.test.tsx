@@ -1,5 +1,6 @@
 import type { LineItem, Material } from 'bff-contract';
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -236,6 +237,22 @@ describe('deleting from the price list', () => {
     await waitFor(() => expect(restored).toHaveFocus());
     expect(await tab(/^Materials 3$/)).toBeVisible();
     expect(calls).toContain('POST fabricator/material/material-2/restore');
+  });
+
+  it('gives the focus once, and leaves it where it is put then', async () => {
+    serve();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(http.delete(api('fabricator/material/:id'), () => asked.then(() => undefined)));
+    const { user } = open();
+    await card('Nero Assoluto');
+    await user.click(screen.getByRole('button', { name: 'Delete Nero Assoluto' }));
+    act(() => screen.getByRole('button', { name: 'Verde Bosco' }).blur());
+    answer();
+    expect(await tab(/^Materials 2$/)).toBeVisible();
+    expect(document.body).toHaveFocus();
   });
 
   it('leads to the list when the last card has gone', async () => {
