@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { TRASH_KINDS } from './audit-words';
 import { Id, listQuery, literals, Time } from './common';
+import { TRASH_KINDS } from './constants';
 import { endpoint } from './endpoint';
 
 /** Something that was deleted and can be brought back. */

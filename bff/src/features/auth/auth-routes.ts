@@ -5,7 +5,7 @@ import type { Config } from '../../config';
 import { credentialsOf, noSession, sendShouldRefresh } from '../../plugins/session/sessions';
 import { visitorOf } from '../../plugins/session/visitor';
 import { createUserRepository } from '../users/user-repository';
-import { toViewAs } from '../view-as/view-as';
+import { toViewAs } from '../view-as/view-as-service';
 import { authContext } from './auth-context';
 import { createConfirmationService } from './confirmation-service';
 import { createLoginService } from './login-service';

@@ -4,8 +4,7 @@ import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
 import { visitorOf } from '../../plugins/session/visitor';
 import { sendList } from '../../shared/send-list';
 import { accessLog, accessLogColumns } from './access-log';
-import { toViewAs } from './view-as';
-import { createViewAsService } from './view-as-service';
+import { createViewAsService, toViewAs } from './view-as-service';
 
 /** A dealer's portal as the dealer sees it: for administrators who look, and for the dealer to know of it. */
 export const viewAsRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -1,3 +1,4 @@
+import type { ViewAs } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../plugins/database/transaction';
 import type { View } from '../../plugins/session/context';
@@ -9,6 +10,16 @@ import { newId } from '../../shared/ids';
 import { toTime } from '../../shared/values';
 import { recordAudit } from '../audit/audit-repository';
 import { createFabricatorRepository } from '../fabricators/fabricator-repository';
+
+/** A view as the API tells of it. */
+export const toViewAs = (view: View): ViewAs => ({
+  _id: view.id,
+  dealer: { _id: view.dealer.id, businessName: view.dealer.businessName },
+  admin: { _id: view.admin.id, name: view.admin.name },
+  reason: view.reason,
+  startedAt: toTime(view.startedAt),
+  until: toTime(view.expiresAt),
+});
 
 /** Half an hour, and nothing makes it longer. */
 const VIEW_MS = 30 * 60_000;
