@@ -9,14 +9,14 @@ interface Props {
   renderError?: (error: unknown, retry: () => void) => ReactNode;
   /** It is one panel among others. */
   dense?: boolean;
-  /** The area renders afresh when this changes, such as the path. */
-  resetKey?: string;
+  /** The area renders afresh when this changes: the path, or the data that it shows. */
+  resetKey?: unknown;
 }
 
 interface State {
   failed: boolean;
   error: unknown;
-  resetKey: string | undefined;
+  resetKey: unknown;
 }
 
 /**

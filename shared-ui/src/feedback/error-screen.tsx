@@ -5,8 +5,10 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { CurrentUser } from 'bff-contract';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { RetryIcon } from '../icons';
+import { baseApi, TAGS } from '../portal/base-api';
+import { usePortalDispatch } from '../portal/store';
 import { useSession } from '../portal/use-session';
 import { type CrashFacts, reportOf } from './crash-report';
 
@@ -31,6 +33,16 @@ const useCrashReport = (error: unknown, componentName: string) => {
   const userId = user?._id;
   useEffect(() => report.submit(userId), [report, userId]);
   return { user, report };
+};
+
+const CACHED = TAGS.filter((tag) => tag !== 'Session');
+
+/** Data that a screen crashed on would crash it again: it is loaded anew with the next try, or when somebody comes back. */
+const useForgetData = () => {
+  const dispatch = usePortalDispatch();
+  const forget = useCallback(() => void dispatch(baseApi.util.invalidateTags(CACHED)), [dispatch]);
+  useEffect(() => forget, [forget]);
+  return forget;
 };
 
 const AdminDetails = ({ facts, heading }: { facts: CrashFacts; heading: 'h1' | 'h2' }) => {
@@ -173,14 +185,22 @@ export const ErrorScreenView = ({
  * Stands where a screen failed to render. An administrator sees the facts, a signed-in user may say what
  * happened, a visitor gets tips. A crash report is sent by itself.
  */
-export const ErrorScreen = ({ error, componentName, ...props }: ErrorScreenProps) => {
+export const ErrorScreen = ({ error, componentName, onRetry, ...props }: ErrorScreenProps) => {
   const { user, report } = useCrashReport(error, componentName);
+  const forgetData = useForgetData();
+  const retry =
+    onRetry &&
+    (() => {
+      forgetData();
+      onRetry();
+    });
   return (
     <ErrorScreenView
       key={report.key}
       user={user}
       facts={report.facts}
       describe={report.describe}
+      {...(retry && { onRetry: retry })}
       {...props}
     />
   );

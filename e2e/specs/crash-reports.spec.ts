@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import type { CrashReport, CrashReportGroup } from 'bff-contract';
+import { orderPage } from '../pages/order-page';
+import { signInPage } from '../pages/sign-in-page';
+import { logInAdmin, logInDealer } from '../src/driver';
+import { placeOrder } from '../support/place-order';
+import type { Portal } from '../support/portal';
+import { expect, test } from '../support/test';
+
+/** Answers of the API that are no longer what the pages were written for: real code meets them, and breaks. */
+const answerWith = (page: Page, path: string, change: (answer: never) => unknown) =>
+  page.route(`**/api/${path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as never) });
+  });
+
+/** The ids of the crash reports that a page sends from now on. */
+const recordReports = (page: Page) => {
+  const ids: string[] = [];
+  page.on('response', async (response) => {
+    const request = response.request();
+    if (!request.url().endsWith('/api/log/crash-report') || request.postDataJSON()?.id !== 'new') return;
+    ids.push(((await response.json()) as { id: string }).id);
+  });
+  return ids;
+};
+
+const findReport = async (portal: Portal, id: string): Promise<CrashReport | undefined> => {
+  const { http } = await logInAdmin(portal.url, portal.admin);
+  const reports = await http.get<CrashReport[]>('admin/crash-report', { pageSize: 100 });
+  return reports.find(({ _id }) => _id === id);
+};
+
+test.describe('a page that crashes for a dealer', () => {
+  test.use({ role: 'busyDealer' });
+
+  test('is reported once, can be described, and works again without a reload', async ({ page, portal }) => {
+    const { order } = await placeOrder(portal, { photos: 0 });
+    const path = `fabricator/order/${order._id}`;
+    await answerWith(page, path, (answer: object) => ({ ...answer, project: null }));
+    const sent = recordReports(page);
+    await orderPage(page).open(order._id);
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops! Something went wrong.' })).toBeVisible();
+    const box = page.getByPlaceholder('Describe what happened...');
+    await expect(box).toHaveAttribute('rows', '5');
+    await expect(page.getByRole('link', { name: 'Orders' }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await box.fill('I opened an order\nand saw this');
+    await page.getByRole('button', { name: 'Submit Crash Report' }).click();
+    await expect(page.getByText('Thank you. Your report has been sent.')).toBeVisible();
+
+    expect(sent).toHaveLength(1);
+    const { http } = await logInDealer(portal.url, portal.busyDealer);
+    const { _id: userId } = await http.get<{ _id: string }>('app/user');
+    const report = await findReport(portal, sent[0] ?? '');
+    expect(report).toMatchObject({
+      name: 'TypeError',
+      message: expect.stringContaining('null'),
+      componentName: 'dealer/order',
+      location: page.url(),
+      user: userId,
+      userDescription: 'I opened an order\nand saw this',
+    });
+    const stack = report?.error.stack as string[];
+    expect(stack.length).toBeGreaterThan(1);
+    expect(stack.every((line) => line === line.trim())).toBe(true);
+
+    await page.unroute(`**/api/${path}`);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(orderPage(page).information).toContainText(order.reference);
+  });
+
+  test('works again after somebody went elsewhere and came back', async ({ page, portal }) => {
+    const { order } = await placeOrder(portal, { photos: 0 });
+    const path = `fabricator/order/${order._id}`;
+    await answerWith(page, path, (answer: object) => ({ ...answer, project: null }));
+    await orderPage(page).open(order._id);
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong.' })).toBeVisible();
+    await page.unroute(`**/api/${path}`);
+    await page.getByRole('link', { name: 'Orders' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    await page.goBack();
+    await expect(orderPage(page).information).toContainText(order.reference);
+  });
+
+  test('takes no other panel with it where one panel crashes', async ({ page, portal }) => {
+    const { order } = await placeOrder(portal, { photos: 0 });
+    await answerWith(page, `fabricator/order/${order._id}`, (answer: object) => ({
+      ...answer,
+      estimate: { totalPrice: 1, area: 1, materials: null, additionalLineItems: null },
+    }));
+    await orderPage(page).open(order._id);
+    await expect(
+      page.getByRole('heading', { level: 2, name: 'Oops! Something went wrong.' }).first(),
+    ).toBeVisible();
+    await expect(orderPage(page).manage).toBeVisible();
+    await expect(orderPage(page).materials).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Order Details' })).toBeVisible();
+  });
+});
+
+test.describe('a page that crashes for an administrator', () => {
+  test.use({ role: 'admin' });
+
+  test('shows what, where and, on demand, the stack; and counts in its group', async ({ page, portal }) => {
+    await answerWith(page, 'admin/user?*', (users: object[]) =>
+      users.map((user) => ({ ...user, name: { first: 'not', last: 'text' } })),
+    );
+    const sent = recordReports(page);
+    await page.goto('/admin');
+    await expect(page.getByText(/^inside \S/)).toBeVisible();
+    await expect(page.getByText(/Objects are not valid|Minified React error/)).toBeVisible();
+    await expect(page.getByLabel('Stack')).toBeHidden();
+    await page.getByRole('button', { name: 'Show Stack' }).click();
+    await expect(page.getByLabel('Stack')).toContainText(' at ');
+    await page.getByRole('button', { name: 'Hide Stack' }).click();
+    await expect(page.getByLabel('Stack')).toBeHidden();
+
+    await expect.poll(() => sent.length).toBe(1);
+    const report = await findReport(portal, sent[0] ?? '');
+    const { http } = await logInAdmin(portal.url, portal.admin);
+    const groups = await http.get<CrashReportGroup[]>('admin/crash-report/groups', { pageSize: 100 });
+    const group = groups.find(({ _id }) => _id === report?.group);
+    expect(group).toMatchObject({ componentName: report?.componentName, users: 1 });
+    expect(group?.count).toBeGreaterThanOrEqual(1);
+  });
+});
+
+test('a page that crashes for a visitor gives tips, and is reported too', async ({ page, portal }) => {
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error: 'No', code: 'INVALID', fields: { email: { not: 'text' } } },
+    }),
+  );
+  const sent = recordReports(page);
+  await signInPage(page).open();
+  await signInPage(page).signIn({ email: 'visitor@example.com', password: 'Whatever-1' });
+  for (const tip of ['Refresh the page', "Clear your browser's cache", 'Contact our support team']) {
+    await expect(page.getByText(tip)).toBeVisible();
+  }
+  await expect(page.getByPlaceholder('Describe what happened...')).toBeHidden();
+  await expect.poll(() => sent.length).toBe(1);
+  const report = await findReport(portal, sent[0] ?? '');
+  expect(report).toMatchObject({ componentName: 'auth/login', location: page.url() });
+  expect(report?.user).toBeUndefined();
+
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(signInPage(page).heading).toBeVisible();
+});
