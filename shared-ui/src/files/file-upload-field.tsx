@@ -53,7 +53,7 @@ const useKeptFocus = (phase: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the phase
   useEffect(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (hadFocus.current && isLost) element.current?.querySelector('button')?.focus();
+    if (hadFocus.current && isLost) element.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [phase]);
   return {
     ref: element,

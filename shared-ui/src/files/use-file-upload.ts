@@ -40,7 +40,14 @@ export const useFileUpload = (options: FileUploadOptions) => {
   useEffect(() => {
     latest.current = options;
   });
-  useEffect(() => () => running.current?.abort(), []);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      running.current?.abort();
+    };
+  }, []);
 
   /** Runs one step; when it fails, `again` is what Retry does. */
   const attempt = async (fileName: string, step: (signal: AbortSignal) => Promise<void>) => {
@@ -83,6 +90,7 @@ export const useFileUpload = (options: FileUploadOptions) => {
     state,
     choose: async (file: File) => {
       const checked = await checkFile(file, latest.current.types);
+      if (isGone.current) return;
       if (checked.refusal !== undefined) setState({ phase: 'refused', message: checked.refusal });
       else await send(file, checked.type);
     },
