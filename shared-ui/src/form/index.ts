@@ -1,6 +1,5 @@
 /** Facade `shared-ui/form`: fields, rules and the state of a form. Loads on demand. */
-export { AuthenticatorSetup } from '../two-step/authenticator-setup';
-export { RecoveryCodes } from '../two-step/recovery-codes';
+export { AuthenticatorSetup, RecoveryCodes } from '../two-step';
 export { CheckboxField, type CheckboxFieldProps } from './checkbox-field';
 export {
   type CurrencyLocale,

@@ -65,6 +65,9 @@ it('leads from step to step, and sends at the last', async () => {
   await user.click(button('Create Dealer'));
   expect(await screen.findByRole('img', { name: 'Done' })).toBeVisible();
   expect(sent).toEqual([{ name: 'Northgate', code: 'BCDF12', note: 'By phone' }]);
+  await user.click(button('Back'));
+  expect(button('Next')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('checks the rules of a step on Next, and only those', async () => {

@@ -210,6 +210,7 @@ describe('when somebody else was faster', () => {
     await changeName(user);
     await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
     expect(await nameField()).toHaveValue('Carrara Bianco');
+    expect(submit()).toHaveFocus();
     expect(screen.getAllByRole('textbox', { name: /^Tag/ })).toHaveLength(2);
     expect(state.sent).toEqual([]);
     await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'x');

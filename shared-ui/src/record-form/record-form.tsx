@@ -91,7 +91,7 @@ const LoadedForm = <Values extends object, Loaded extends object>({
           />
         ) : (
           <SubmitButton
-            status={steps.isLast || form.status === 'none' ? form.status : 'invalid'}
+            status={steps.isLast ? form.status : form.message ? 'invalid' : 'none'}
             message={form.message}
             label={steps.isLast ? submitLabel : 'Next'}
             align={props.submitAlign ?? 'right'}

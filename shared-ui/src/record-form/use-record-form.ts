@@ -134,6 +134,15 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
     form.follow(toValues(record));
   }, [record, isDirty, status, conflict]);
 
+  // The button that was pressed goes with the two versions.
+  const isDeciding = useRef(false);
+  useEffect(() => {
+    if (isDeciding.current && !conflict) {
+      form.element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    }
+    isDeciding.current = conflict !== undefined;
+  }, [conflict, form.element]);
+
   return {
     form,
     /** Set while two versions wait for a decision. */
@@ -156,7 +165,3 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
     },
   };
 };
-
-export type RecordConflict<Values extends object> = NonNullable<
-  ReturnType<typeof useRecordForm<Values, object>>['conflict']
->;

@@ -105,7 +105,7 @@ it('sets the app up where it is demanded, and shows the recovery codes before it
   serve({ setup }, { recoveryCodes: ['AAAAA-22222', 'BBBBB-33333'] });
   const { user, router } = await open();
   const copied = jest.spyOn(navigator.clipboard, 'writeText');
-  expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toHaveAttribute(
+  expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toHaveAttribute(
     'src',
     setup.qrCode,
   );
