@@ -28,7 +28,7 @@ export const PageSkeleton = () => (
   <Box
     role="status"
     aria-label="Loading"
-    sx={{ animation: 'sd-appear 0.2s 0.15s both', '@keyframes sd-appear': { from: { opacity: 0 } } }}
+    sx={{ animation: 'sd-appear 0.2s 0.15s backwards', '@keyframes sd-appear': { from: { opacity: 0 } } }}
   >
     <Skeleton variant="text" width="min(320px, 60%)" sx={{ fontSize: '1.875rem' }} />
     <Skeleton variant="text" width="min(420px, 80%)" sx={{ mb: 3 }} />

@@ -143,6 +143,8 @@ const gridStyles = {
   '& .MuiDataGrid-columnHeaderTitle': { fontSize: '0.8125rem', fontWeight: 550, color: 'text.secondary' },
   '& .MuiDataGrid-columnHeader .MuiIconButton-root': { background: 'none', minWidth: 0, minHeight: 0 },
   '& .MuiDataGrid-columnSeparator': { display: 'none' },
+  // Not below what sticks to the top and the bottom.
+  '& .MuiDataGrid-cell, & .MuiDataGrid-cell *': { scrollMarginBlock: 60 },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
   '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: 2 },
   '& .MuiDataGrid-columnHeaderCheckbox, & .MuiDataGrid-cellCheckbox': { px: 1, justifyContent: 'center' },
@@ -182,6 +184,8 @@ export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
   };
   return (
     <Box
+      // The grid moves the focus without a look at the window.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       sx={{
         display: 'flex',
         flexDirection: 'column',

@@ -169,7 +169,7 @@ export const TablesSection = () => (
       <StillTable label="Orders not found" result={answer(nothing)} isFiltered />
     </Example>
     <Example title="Failed">
-      <StillTable label="Orders" result={failure(500, 'Something went wrong...')} />
+      <StillTable label="Orders that failed" result={failure(500, 'Something went wrong...')} />
     </Example>
     <Example title="Not allowed">
       <StillTable label="Orders of others" result={failure(403, 'Forbidden access')} />
