@@ -2,6 +2,7 @@ import type { CurrentUser, Fabricator } from 'bff-contract';
 import { useUnits } from 'shared-ui/portal';
 import { Link } from 'shared-ui/router';
 import {
+  act,
   api,
   failure,
   HttpResponse,
@@ -135,7 +136,10 @@ describe('/profile', () => {
     expect(await accountForm()).toBeVisible();
     expect(screen.getByText('$10.00 /ft²')).toBeVisible();
     state.user = { ...state.user, unitPreference: 'metric', version: 2 };
-    window.dispatchEvent(new StorageEvent('storage', { key: 'viewer-changed', newValue: 'now' }));
+    act(
+      () =>
+        void window.dispatchEvent(new StorageEvent('storage', { key: 'viewer-changed', newValue: 'now' })),
+    );
     await waitFor(() => expect(screen.getByText('$107.64 /m²')).toBeVisible());
     expect(await screen.findByRole('radio', { name: 'Metric (m & mm)' })).toBeChecked();
   });
