@@ -31,6 +31,7 @@ export type NavArea =
   | 'dealer-secondary'
   | 'dealer-footer'
   | 'admin-primary'
+  | 'admin-secondary'
   | 'admin-footer';
 
 /** Icons that a navigation entry may name; the shell draws them. */

@@ -1,4 +1,4 @@
-import { onTokenChange } from '../portal';
+import { onTokenChange, sessionStore } from '../portal';
 
 /** Where a stored file can be read, and what it is. */
 export interface SignedFile {
@@ -30,7 +30,7 @@ const isFresh = (entry: Entry): boolean => {
 /** The entries that still hold, oldest first; none when the storage is unreadable. */
 const read = (): Array<[string, Entry]> => {
   try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? '{}');
+    const stored: unknown = JSON.parse(sessionStore().getItem(KEY) ?? '{}');
     return Object.entries(stored ?? {})
       .filter((pair): pair is [string, Entry] => isEntry(pair[1]) && isFresh(pair[1]))
       .sort(([, a], [, b]) => a.at - b.at);
@@ -41,7 +41,7 @@ const read = (): Array<[string, Entry]> => {
 
 const write = (entries: Array<[string, Entry]>): void => {
   try {
-    window.localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MAX_ENTRIES))));
+    sessionStore().setItem(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MAX_ENTRIES))));
   } catch {
     // A full or forbidden storage costs a call the next time, nothing else.
   }
@@ -61,5 +61,5 @@ export const dropCachedFile = (objectId: string): void => write(read().filter(([
 
 // Whoever holds a signed URL can read the file, so signing out leaves none behind.
 onTokenChange((token) => {
-  if (!token) window.localStorage.removeItem(KEY);
+  if (!token) sessionStore().removeItem(KEY);
 });

@@ -7,7 +7,11 @@ export const AdminLayout = ({ nav, user, children }: LayoutProps) => (
   <SidebarLayout
     width={280}
     area="Admin"
-    groups={{ primary: navFor('admin-primary', nav, user), footer: navFor('admin-footer', nav, user) }}
+    groups={{
+      primary: navFor('admin-primary', nav, user),
+      extra: navFor('admin-secondary', nav, user),
+      footer: navFor('admin-footer', nav, user),
+    }}
   >
     {children}
   </SidebarLayout>

@@ -162,7 +162,12 @@ export const ColumnLayout = ({ nav, user, children }: LayoutProps) => {
   const closeMenu = () => setMenuOpen(false);
   return (
     <Box
-      sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}
+      sx={{
+        minHeight: 'calc(100dvh - var(--view-banner, 0px))',
+        display: 'flex',
+        flexDirection: 'column',
+        bgcolor: 'background.default',
+      }}
     >
       <SkipLink />
       <Header nav={nav} user={user} onOpen={() => setMenuOpen(true)} />

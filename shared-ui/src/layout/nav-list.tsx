@@ -26,11 +26,14 @@ const entryStyles = {
 /** Navigation entries below each other; in the slim sidebar as icons that keep their names. */
 export const NavList = ({
   entries,
+  among = entries,
   slim = false,
   marksCurrent = true,
   onNavigate,
 }: {
   entries: readonly NavEntry[];
+  /** All entries of which one is the current place, where they stand in more than one list. */
+  among?: readonly NavEntry[];
   slim?: boolean;
   /** Not where the same page stands in another list already. */
   marksCurrent?: boolean;
@@ -47,7 +50,7 @@ export const NavList = ({
             <Box
               component={Link}
               to={entry.to}
-              aria-current={marksCurrent && isCurrent(entry, pathname, entries) ? 'page' : undefined}
+              aria-current={marksCurrent && isCurrent(entry, pathname, among) ? 'page' : undefined}
               {...(slim && { 'aria-label': entry.label, title: entry.label })}
               onClick={onNavigate}
               sx={slim ? { ...entryStyles, justifyContent: 'center', px: 0 } : entryStyles}

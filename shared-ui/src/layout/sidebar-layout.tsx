@@ -91,30 +91,33 @@ const SidebarContent = ({
   slim?: boolean;
   area?: string | undefined;
   onNavigate?: () => void;
-}) => (
-  <>
-    <Brand slim={slim} area={area} />
-    <Box
-      component="nav"
-      aria-label="Main"
-      sx={{ display: 'flex', flexDirection: 'column', flex: 1, gap: 1, mt: 1 }}
-    >
-      <NavList entries={groups.primary} slim={slim} onNavigate={onNavigate} />
-      {groups.extra && groups.extra.length > 0 && (
-        <>
-          <Divider sx={{ my: 0.75 }} />
-          <NavList entries={groups.extra} slim={slim} onNavigate={onNavigate} />
-        </>
-      )}
-      <Box sx={{ flex: 1, minHeight: 16 }} />
-      {groups.secondary && (
-        <NavList entries={groups.secondary} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
-      )}
-      <Divider />
-      <NavList entries={groups.footer} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
-    </Box>
-  </>
-);
+}) => {
+  const places = [...groups.primary, ...(groups.extra ?? [])];
+  return (
+    <>
+      <Brand slim={slim} area={area} />
+      <Box
+        component="nav"
+        aria-label="Main"
+        sx={{ display: 'flex', flexDirection: 'column', flex: 1, gap: 1, mt: 1 }}
+      >
+        <NavList entries={groups.primary} among={places} slim={slim} onNavigate={onNavigate} />
+        {groups.extra && groups.extra.length > 0 && (
+          <>
+            <Divider sx={{ my: 0.75 }} />
+            <NavList entries={groups.extra} among={places} slim={slim} onNavigate={onNavigate} />
+          </>
+        )}
+        <Box sx={{ flex: 1, minHeight: 16 }} />
+        {groups.secondary && (
+          <NavList entries={groups.secondary} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
+        )}
+        <Divider />
+        <NavList entries={groups.footer} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
+      </Box>
+    </>
+  );
+};
 
 const TopBar = ({ onOpen, area }: { onOpen: () => void; area?: string | undefined }) => (
   <Box
@@ -122,7 +125,7 @@ const TopBar = ({ onOpen, area }: { onOpen: () => void; area?: string | undefine
     sx={{
       display: { xs: 'flex', md: 'none' },
       position: 'sticky',
-      top: 0,
+      top: 'var(--view-banner, 0px)',
       zIndex: 'appBar',
       alignItems: 'center',
       gap: 0.5,
@@ -150,7 +153,7 @@ export const SidebarLayout = ({ groups, width, collapsible = false, area, childr
   const slim = collapsible && isCollapsed;
   const sidebarWidth = slim ? SLIM_WIDTH : width;
   return (
-    <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+    <Box sx={{ minHeight: 'calc(100dvh - var(--view-banner, 0px))', bgcolor: 'background.default' }}>
       <SkipLink />
       <TopBar onOpen={() => setMenuOpen(true)} area={area} />
       <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label="Menu">
@@ -162,7 +165,7 @@ export const SidebarLayout = ({ groups, width, collapsible = false, area, childr
           display: { xs: 'none', md: 'flex' },
           flexDirection: 'column',
           position: 'fixed',
-          inset: '0 auto 0 0',
+          inset: 'var(--view-banner, 0px) auto 0 0',
           width: sidebarWidth,
           px: 1.25,
           pt: 1,

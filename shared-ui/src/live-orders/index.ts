@@ -1,6 +1,6 @@
 /** Loaded after the first paint of a dealer's page: new and changed orders show without a reload. */
 import { baseApi } from '../portal/base-api';
-import { onTokenChange } from '../portal/session';
+import { onTokenChange, tabView } from '../portal/session';
 import type { PortalStore } from '../portal/store';
 import { createOrderNews } from './order-news';
 import { listenForTab } from './shared-listening';
@@ -11,8 +11,11 @@ onTokenChange((token) => {
   if (token === null) lastIds.clear();
 });
 
+/** A view of the portal ends before its tab does, so no other tab may depend on its connection. */
+const viewName = (): string => (tabView() === 'none' ? '' : ` in the view of ${performance.timeOrigin}`);
+
 /**
- * Follows the orders of a dealer, over one connection for all tabs.
+ * Follows the orders of a dealer, over one connection for all tabs of the session.
  *
  * @param since epoch ms of the oldest data on the screen
  * @returns stops it
@@ -24,7 +27,7 @@ export const followOrders = (
 ): (() => void) => {
   const news = createOrderNews((tags) => void dispatch(baseApi.util.invalidateTags(tags)));
   const stop = listenForTab({
-    name: `orders of ${dealerId}`,
+    name: `orders of ${dealerId}${viewName()}`,
     since,
     lastId: lastIds.get(dealerId),
     onEvent: (event) => {

@@ -25,9 +25,9 @@ export const TwoColumns = ({ lead, aside, children }: TwoColumnsProps) => (
         gridRow: { lg: '1 / span 2' },
         gridColumn: { lg: 2 },
         position: { lg: 'sticky' },
-        top: { lg: 24 },
+        top: { lg: 'calc(24px + var(--view-banner, 0px))' },
         // A long history scrolls by itself, or its end would be out of reach.
-        maxHeight: { lg: 'calc(100vh - 48px)' },
+        maxHeight: { lg: 'calc(100vh - 48px - var(--view-banner, 0px))' },
         overflowY: { lg: 'auto' },
         borderRadius: '12px',
       }}

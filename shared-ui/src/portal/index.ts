@@ -22,7 +22,18 @@ export { isPortalApiCompatible, PORTAL_API } from './portal-api';
 export type { PageLoader, RemotePages } from './remote';
 export { endSession, type PortalError, type PortalRequest, type PortalResult, sendRequest } from './request';
 export { getRuntimeConfig, isFlagOn, productName, setRuntimeConfig } from './runtime-config';
-export { clearToken, getToken, onTokenChange, setToken, startSession } from './session';
+export {
+  clearToken,
+  getToken,
+  leaveView,
+  onTokenChange,
+  openViewIn,
+  sessionStore,
+  setToken,
+  startSession,
+  type TabView,
+  tabView,
+} from './session';
 export {
   createPortalStore,
   type PortalState,
@@ -31,5 +42,5 @@ export {
   usePortalSelector,
 } from './store';
 export { type GuardState, useGuard } from './use-guard';
-export { type SessionState, useCurrentUser, useSession, useUnits } from './use-session';
+export { type SessionState, useCurrentUser, useSession, useTabView, useUnits } from './use-session';
 export { type Viewer, whoamiApi } from './whoami-api';

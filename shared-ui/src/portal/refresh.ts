@@ -29,6 +29,8 @@ let inFlight: { accessToken: string; result: Promise<PortalError | undefined> } 
  * @returns undefined when there is a newer token now, else the error
  */
 export const refreshToken = (expired: Token): Promise<PortalError | undefined> => {
+  // A view of a dealer's portal can not be renewed, and must not wait for the tabs of the real session.
+  if (expired.refreshToken === '') return Promise.resolve(FAILED);
   if (inFlight?.accessToken === expired.accessToken) return inFlight.result;
   const result = withLock(expired, () => refreshUnlessNewer(expired)).finally(() => {
     if (inFlight?.result === result) inFlight = undefined;

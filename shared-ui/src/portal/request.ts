@@ -1,7 +1,8 @@
 import type { ErrorBody, Token } from 'bff-contract';
+import { toast } from '../feedback/toast-store';
 import { loginPath, navigateTo } from './navigation';
 import { refreshToken } from './refresh';
-import { clearToken, getToken } from './session';
+import { clearToken, getToken, tabView } from './session';
 
 /** One call of the API. A body makes it a POST unless `method` says otherwise. */
 export interface PortalRequest {
@@ -116,10 +117,19 @@ const shouldRefresh = async (response: Response): Promise<boolean> => {
   return (body as { shouldRefresh?: unknown } | undefined)?.shouldRefresh === true;
 };
 
-/** Removes the token and goes to the sign-in page, which remembers the page that was asked for. */
+/**
+ * Removes the token and goes to the sign-in page, which remembers the page that was asked for. The end of a view
+ * leads nowhere: its tab says that it is over.
+ */
 export const endSession = (): void => {
   clearToken();
-  navigateTo(loginPath(), { replace: true });
+  if (tabView() === 'none') navigateTo(loginPath(), { replace: true });
+};
+
+/** Whoever only looks at a dealer's portal stays on the page, and reads why nothing was changed. */
+const refuse = (error: PortalError): void => {
+  if (error.code === 'VIEW_ONLY') toast.error(error.error);
+  else navigateTo('/forbidden');
 };
 
 type Step = { again: true } | { again: false; result: PortalResult };
@@ -153,14 +163,14 @@ const judge = async (
     }
     endSession();
   }
-  if (error.status === 403 && !request.background) navigateTo('/forbidden');
+  if (error.status === 403 && !request.background) refuse(error);
   return settle({ error, response });
 };
 
 /**
  * Sends a call with the session's tokens. An expired access token (302 with `shouldRefresh`) is refreshed
  * once for all calls of all tabs and the call sent again, at most twice. A 401 ends the session and goes to
- * /login, a 403 goes to /forbidden. Never throws, except when `signal` aborts it.
+ * /login, a 403 goes to /forbidden (`VIEW_ONLY` shows a toast). Never throws, except when `signal` aborts it.
  */
 export const sendRequest = async (request: PortalRequest): Promise<PortalResult> => {
   for (let refreshes = 0; ; refreshes += 1) {

@@ -12,12 +12,44 @@ const isToken = (value: unknown): value is Token =>
   typeof (value as Token).accessToken === 'string' &&
   typeof (value as Token).refreshToken === 'string';
 
+/** Of the tab alone: the token of a view of a dealer's portal, or that such a view has ended. */
+const VIEW_KEY = 'view-as';
+const ENDED = 'ended';
+
+/** Whether this tab shows a dealer's portal to an administrator, or did until the view ended. */
+export type TabView = 'none' | 'open' | 'ended';
+
+export const tabView = (): TabView => {
+  const text = window.sessionStorage.getItem(VIEW_KEY);
+  if (text === null) return 'none';
+  return text === ENDED ? 'ended' : 'open';
+};
+
+/**
+ * Where this tab keeps what belongs to its session: the session of all tabs, or the view that it alone has. So
+ * an administrator's other tabs stay what they are.
+ */
+export const sessionStore = (): Storage =>
+  tabView() === 'none' ? window.localStorage : window.sessionStorage;
+
+/** Makes a tab that was just opened show the dealer's portal. No address carries the token. */
+export const openViewIn = (tab: Window, token: Token): void => {
+  tab.sessionStorage.setItem(VIEW_KEY, JSON.stringify(token));
+  tab.location.replace('/');
+};
+
+/** After a view has ended: the tab belongs to the administrator's own session again. */
+export const leaveView = (to: string): void => {
+  window.sessionStorage.removeItem(VIEW_KEY);
+  window.location.replace(to);
+};
+
 let cachedText: string | null = null;
 let cachedToken: Token | null = null;
 
 /** The stored session token, or null. Always asks the storage: another tab may have changed it. */
 export const getToken = (): Token | null => {
-  const text = window.localStorage.getItem(KEY);
+  const text = sessionStore().getItem(tabView() === 'none' ? KEY : VIEW_KEY);
   if (text !== cachedText) {
     cachedText = text;
     cachedToken = parseToken(text);
@@ -46,8 +78,16 @@ export const setToken = (token: Token): void => {
   notify();
 };
 
-/** Ends the session in this browser; other tabs hear of it through the storage event. */
+/**
+ * Ends the session in this browser; other tabs hear of it through the storage event. In a tab that shows a
+ * dealer's portal it ends that view alone.
+ */
 export const clearToken = (): void => {
+  if (tabView() === 'open') {
+    window.sessionStorage.setItem(VIEW_KEY, ENDED);
+    notify();
+  }
+  if (tabView() !== 'none') return;
   if (window.localStorage.getItem(KEY) === null) return;
   window.localStorage.removeItem(KEY);
   notify();
@@ -58,6 +98,7 @@ export const clearToken = (): void => {
  * end and forgets what it knows about the old user.
  */
 export const startSession = (token: Token): void => {
+  window.sessionStorage.removeItem(VIEW_KEY);
   clearToken();
   setToken(token);
 };

@@ -3,7 +3,7 @@ import type { RouteGuard } from 'bff-contract/web';
 import { useEffect, useState } from 'react';
 import { loginPath } from './navigation';
 import { isFlagOn } from './runtime-config';
-import { getToken } from './session';
+import { getToken, tabView } from './session';
 import { type SessionState, useSession } from './use-session';
 
 export const GUARD_RETRIES = 3;
@@ -20,6 +20,8 @@ const forUser = (guard: RouteGuard, user: CurrentUser, path: string): GuardState
   if (guard === 'admin' && !isAdmin) return { status: 'not-authorised', redirect: '/forbidden' };
   if (
     isFlagOn('onboarding') &&
+    // Whoever only looks at the portal of a dealer could not finish it.
+    tabView() === 'none' &&
     !user.onboardingComplete &&
     user.fabricator &&
     !path.startsWith('/onboarding')

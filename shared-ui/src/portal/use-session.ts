@@ -2,7 +2,7 @@ import type { CurrentUser } from 'bff-contract';
 import { DEFAULT_UNIT_PREFERENCE, type UnitPreference } from 'bff-contract/constants';
 import { useSyncExternalStore } from 'react';
 import type { PortalError } from './request';
-import { getToken, onTokenChange } from './session';
+import { getToken, onTokenChange, type TabView, tabView } from './session';
 import { useWhoamiQuery } from './whoami-api';
 
 export interface SessionState {
@@ -41,3 +41,6 @@ export const useCurrentUser = (): CurrentUser | undefined => useSession().user;
 
 /** The units that the signed-in user prefers; American units for everyone else. */
 export const useUnits = (): UnitPreference => useCurrentUser()?.unitPreference ?? DEFAULT_UNIT_PREFERENCE;
+
+/** Whether this tab shows a dealer's portal to an administrator. */
+export const useTabView = (): TabView => useSyncExternalStore(onTokenChange, tabView);

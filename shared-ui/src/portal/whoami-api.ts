@@ -1,4 +1,4 @@
-import type { CurrentUser, WhoAmI } from 'bff-contract';
+import type { CurrentUser, ViewAs, WhoAmI } from 'bff-contract';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { baseApi } from './base-api';
 
@@ -6,6 +6,8 @@ import { baseApi } from './base-api';
 export interface Viewer {
   isLoggedIn: boolean;
   user?: CurrentUser;
+  /** The one who is signed in is an administrator, who looks at the portal of this user. */
+  viewAs?: ViewAs;
   remotes?: RemoteDescriptor[];
 }
 

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { FocusCard } from '../../feedback/focus-card';
+import { leaveView } from '../../portal/session';
+import { Logo } from '../logo';
+
+/** Takes the place of every page of a tab whose view of a dealer's portal is over. */
+export const ViewEnded = () => {
+  const [stays, setStays] = useState(false);
+  const close = () => {
+    window.close();
+    // Still running: browsers close only the tabs that a page has opened.
+    setTimeout(() => setStays(true), 300);
+  };
+  return (
+    <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default', px: 2, py: { xs: 3, md: 8 } }}>
+      <Box component="main">
+        <Stack sx={{ alignItems: 'center', mb: 4 }}>
+          <Logo />
+        </Stack>
+        <FocusCard
+          title="The view has ended"
+          subtitle="This tab shows the dealer's portal no longer. You are still signed in as yourself in your other tabs."
+        >
+          <Stack sx={{ gap: 1.5 }}>
+            <Button variant="contained" color="primary" onClick={close}>
+              Close this tab
+            </Button>
+            <Button onClick={() => leaveView('/admin/dealers')}>Go to the dealers</Button>
+            <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+              {stays && 'Your browser keeps this tab open. Please close it yourself.'}
+            </Typography>
+          </Stack>
+        </FocusCard>
+      </Box>
+    </Box>
+  );
+};
