@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { signInPage } from '../pages/sign-in-page';
+import { registerDealer } from '../src/driver';
+import { codeOf } from '../support/authenticator';
+import { expectAccessibleEverywhere } from '../support/axe';
+import { createOwnPortal } from '../support/own-portal';
+import { browserState, expect, test } from '../support/test';
+
+/** Pages that only some settings open. */
+const settings = { ONBOARDING: 'true', MARKETPLACE: 'true', ADMIN_2FA: 'true' };
+const admin = { email: 'admin@settings.example', password: 'Careful-Admin-1' };
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test.describe('a portal with everything switched on', () => {
+  let own: Awaited<ReturnType<typeof createOwnPortal>>;
+  let url: string;
+
+  test.beforeAll(async () => {
+    own = await createOwnPortal('settings', settings);
+    ({ url } = await own.start());
+    await own.run('admin', ['--email', admin.email, '--name', 'Admin', '--password', admin.password]);
+  });
+  test.afterAll(() => own.close());
+
+  test('the marketplace has nothing that axe minds', async ({ page }) => {
+    expect((await page.goto(`${url}/marketplace`))?.status()).toBe(200);
+    await expect(heading(page, 'Marketplace')).toBeVisible();
+    await expectAccessibleEverywhere(page);
+  });
+
+  test('two-step sign-in has nothing that axe minds, from setting it up to its codes', async ({ page }) => {
+    const signIn = signInPage(page);
+    const code = page.getByRole('textbox', { name: 'Code' });
+    await page.goto(`${url}/login`);
+    await signIn.signIn(admin);
+    await expect(heading(page, 'Set up two-step sign-in')).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    const secret = (await page.locator('[translate="no"]').innerText()).replaceAll(' ', '');
+    await code.fill(codeOf(secret));
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(heading(page, 'Your recovery codes')).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(heading(page, 'Users')).toBeVisible();
+
+    await page.goto(`${url}/logout`);
+    await expect(signIn.heading).toBeVisible();
+    await signIn.signIn(admin);
+    await expect(heading(page, 'Two-step sign-in')).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await code.fill('000000');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expectAccessibleEverywhere(page);
+  });
+
+  test('onboarding has nothing that axe minds, in any of its steps', async ({ browser }) => {
+    const dealer = await registerDealer(url, {
+      name: 'Nova Stone',
+      email: 'nova@dealers.example',
+      password: 'Freshly-Cut-1',
+    });
+    const token = dealer.http.token();
+    if (!token) throw new Error('The new dealer has no token');
+    const context = await browser.newContext({ storageState: browserState(url, token) });
+    const page = await context.newPage();
+    await page.goto(`${url}/orders`);
+    await expect(page).toHaveURL(`${url}/onboarding`);
+    const next = page.getByRole('button', { name: 'Next' });
+    for (let step = 0; step < 2; step += 1) {
+      await expectAccessibleEverywhere(page);
+      await next.click();
+    }
+    await expect(next).toBeHidden();
+    await expectAccessibleEverywhere(page);
+    await context.close();
+  });
+});
