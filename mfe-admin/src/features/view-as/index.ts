@@ -1,0 +1,1 @@
+export { ViewAsButton } from './view-as-button';

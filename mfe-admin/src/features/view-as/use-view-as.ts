@@ -1,0 +1,29 @@
+import { openViewIn, type PortalError } from 'shared-ui/portal';
+import { useStartViewAsMutation } from './view-as-api';
+
+const BLOCKED: PortalError = {
+  status: 0,
+  code: 'POPUP_BLOCKED',
+  error: 'Your browser has blocked the new tab. Please allow pop-ups for this site and try again.',
+};
+
+/**
+ * Opens a dealer's portal in a new tab. The tab comes first: browsers allow it only right after a click, and no view
+ * may start that nobody sees.
+ *
+ * @returns rejects with a `PortalError`; the tab is closed again then
+ */
+export const useViewAs = () => {
+  const [start] = useStartViewAsMutation();
+  return async (dealerId: string, reason: string): Promise<void> => {
+    const tab = window.open('', '_blank');
+    if (!tab) throw BLOCKED;
+    try {
+      const { token } = await start({ dealerId, reason }).unwrap();
+      openViewIn(tab, token);
+    } catch (error) {
+      tab.close();
+      throw error;
+    }
+  };
+};

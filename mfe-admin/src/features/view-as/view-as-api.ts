@@ -1,0 +1,20 @@
+import type { ViewAs, ViewToken } from 'bff-contract';
+import { baseApi } from 'shared-ui/portal';
+
+/** A dealer's portal that is open from now on, and the token that shows it. */
+export type OpenedView = ViewAs & { token: ViewToken };
+
+export const viewAsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    startViewAs: build.mutation<OpenedView, { dealerId: string; reason: string }>({
+      query: ({ dealerId, reason }) => ({
+        url: `admin/fabricator/${encodeURIComponent(dealerId)}/view-as`,
+        body: { reason },
+      }),
+      transformResponse: ({ created }: { created: OpenedView }) => created,
+      invalidatesTags: (_view, error) => (error ? [] : ['Audit']),
+    }),
+  }),
+});
+
+export const { useStartViewAsMutation } = viewAsApi;
