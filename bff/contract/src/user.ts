@@ -71,6 +71,13 @@ const admin = resourceEndpoints({
   sort: ['name', 'email', 'createdAt', 'updatedAt', 'lastLoginAt'],
   filters: {
     isAdmin: Type.Optional(Type.Boolean()),
+    assignableTo: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Id of a dealer: who may run it, that is its own user and those without a dealer',
+      }),
+    ),
     deleted: Type.Optional(Type.Boolean({ description: 'true: the trash instead' })),
   },
 });

@@ -1,7 +1,19 @@
 import type { User } from 'bff-contract';
+import type { Knex } from 'knex';
 import type { CsvColumn } from '../../shared/csv';
 import { type ListDefinition, searchIn } from '../../shared/list';
 import { toUser, type UserRow } from './user-repository';
+
+/** The user of a dealer, and users without one. */
+const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
+  query.whereNotExists((others) => {
+    others
+      .select('fabricators.id')
+      .from('fabricators')
+      .whereColumn('fabricators.live_user_id', 'users.id')
+      .whereNot('fabricators.id', dealerId);
+  });
+};
 
 /** Every living user or, with `deleted`, every deleted one. */
 export const userList = ({ deleted = false }): ListDefinition<UserRow, User> => ({
@@ -15,7 +27,10 @@ export const userList = ({ deleted = false }): ListDefinition<UserRow, User> => 
     lastLoginAt: 'last_login_at',
   },
   defaultSort: 'name',
-  filters: { isAdmin: (query, isAdmin: boolean) => query.where('users.is_admin', isAdmin) },
+  filters: {
+    isAdmin: (query, isAdmin: boolean) => query.where('users.is_admin', isAdmin),
+    assignableTo,
+  },
   search: searchIn('users.name', 'users.email'),
   select: () => {},
   map: toUser,

@@ -168,6 +168,23 @@ describe('the list of users', () => {
     },
   );
 
+  it('offers for a dealer its own user and those who have none', async () => {
+    const name = 'Assignable';
+    const own = await registerDealer(test, { name });
+    await registerDealer(test, { name });
+    const free = await create({ name });
+    const ids = async (dealer: string) =>
+      (await find(`search=${name}&assignableTo=${dealer}`))
+        .json()
+        .map((user: User) => user._id)
+        .sort();
+    expect(await ids(own.fabricator.id)).toEqual([own.user.id, free._id].sort());
+    expect(await ids('nobody')).toEqual([free._id]);
+    // Who ran a dealer that is gone may run another one.
+    await admin.call('DELETE', `admin/fabricator/${own.fabricator.id}`);
+    expect(await ids('nobody')).toEqual([own.user.id, free._id].sort());
+  });
+
   it('is exported as CSV that no spreadsheet runs', async () => {
     await create({ name: '=cmd|"/c calc"!A1' });
     const answer = await find('search=cmd', { accept: 'text/csv' });
