@@ -61,6 +61,15 @@ it.each([
   expect(isCurrent(prices, path, [prices])).toBe(expected);
 });
 
+it('leaves pages that stand below another entry to that one', () => {
+  const users = entry({ to: '/admin', also: '/admin/manage-user' });
+  const dealers = entry({ to: '/admin/dealers', also: '/admin/manage-dealer' });
+  const current = (path: string) =>
+    [users, dealers].filter((each) => isCurrent(each, path, [users, dealers]));
+  expect(current('/admin/manage-user/1')).toEqual([users]);
+  expect(current('/admin/manage-dealer/1')).toEqual([dealers]);
+});
+
 it.each([
   ['Ada Lovelace', 'AL'],
   ['Plato', 'P'],

@@ -69,8 +69,9 @@ export const isCurrent = (entry: NavEntry, pathname: string, entries: readonly N
   if (entry.also && path.startsWith(`${entry.also}/`)) return true;
   if (entry.to === '/' || !path.startsWith(`${entry.to}/`)) return false;
   // The longest entry wins: on /admin/dealers/1 that is "Dealers", not "Users" at /admin.
-  return !entries.some(
-    (other) => other.to.length > entry.to.length && (path === other.to || path.startsWith(`${other.to}/`)),
+  const places = entries.flatMap(({ to, also = to }) => [to, also]);
+  return !places.some(
+    (place) => place.length > entry.to.length && (path === place || path.startsWith(`${place}/`)),
   );
 };
 
