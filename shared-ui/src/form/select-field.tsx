@@ -7,6 +7,8 @@ import { SelectArrow } from './select-arrow';
 export interface SelectOption {
   text: string;
   value: string;
+  /** Tells options of the same text apart, below it; in searchable selects alone. */
+  detail?: string;
 }
 
 /** Value of the option that stands for nothing chosen. */

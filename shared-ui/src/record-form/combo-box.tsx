@@ -1,6 +1,8 @@
 import Autocomplete, { type AutocompleteProps } from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from '../form/field-frame';
 import type { SelectOption } from '../form/select-field';
@@ -24,6 +26,15 @@ export interface ComboBoxProps
   startAdornment?: ReactNode;
 }
 
+const DetailedOption = ({ text, detail }: { text: string; detail: string }) => (
+  <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    <div dir="auto">{text}</div>
+    <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+      {detail}
+    </Typography>
+  </Box>
+);
+
 /** A text field with a list below that typing narrows down, in the look of the other fields. */
 export const ComboBox = (props: ComboBoxProps) => {
   const { options, value, onChoose, text, onType, error, hint, required, isBusy } = props;
@@ -40,6 +51,11 @@ export const ComboBox = (props: ComboBoxProps) => {
         isOptionEqualToValue={(option, other) => option.value === other.value}
         getOptionLabel={(option) => option.text}
         getOptionKey={(option) => option.value}
+        renderOption={({ key, ...item }, { text, detail }) => (
+          <li key={key} {...item}>
+            {detail ? <DetailedOption text={text} detail={detail} /> : text}
+          </li>
+        )}
         {...(props.filterOptions && { filterOptions: props.filterOptions })}
         loading={props.isLoading ?? false}
         loadingText="Loading..."

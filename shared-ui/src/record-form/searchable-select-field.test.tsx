@@ -64,6 +64,16 @@ describe('the searchable select', () => {
     expect(screen.getByText('u2')).toBeVisible();
   });
 
+  it('tells records of the same name apart', async () => {
+    const twin = { _id: 'u3', name: 'Ada Lovelace', email: 'lovelace@example.com' };
+    server.use(listHandler('admin/user', [...users, twin]));
+    const { user } = renderWithPortal(<Account source={{ ...source, detailField: 'email' }} />);
+    await user.click(await field());
+    await user.click(await screen.findByRole('option', { name: 'Ada Lovelace lovelace@example.com' }));
+    expect(screen.getByText('u3')).toBeVisible();
+    expect(await field()).toHaveValue('Ada Lovelace');
+  });
+
   it('can take another field for the value', async () => {
     server.use(listHandler('admin/user', users));
     const { user } = renderWithPortal(

@@ -12,6 +12,8 @@ export interface OptionSource {
   tag: Tag;
   /** The field that is shown and searched: `name`. */
   textField: string;
+  /** A field that tells records of the same text apart: `email`. */
+  detailField?: string;
   /** The field that is the value; the id unless another is given. */
   valueField?: string;
   /** More of the list's query: `{ sort: 'name' }`. */

@@ -31,10 +31,11 @@ export const useOptionSource = (
   value: string | null | undefined,
   typed: string,
 ): Offer => {
-  const { endpoint, tag, params, textField, valueField = '_id' } = source;
+  const { endpoint, tag, params, textField, detailField, valueField = '_id' } = source;
   const toOption = (record: object): SelectOption => ({
     text: String(getPath(record, textField) ?? ''),
     value: String(getPath(record, valueField)),
+    ...(detailField && { detail: String(getPath(record, detailField) ?? '') }),
   });
   const all = useListOptionsQuery({ endpoint, tag, params });
   const isLong = all.data !== undefined && all.data.total > all.data.rows.length;
