@@ -5,7 +5,7 @@ import { FieldFrame, type FieldProps, useFieldIds } from './field-frame';
 export interface TextFieldProps extends FieldProps {
   value: string | undefined;
   onChange: (value: string) => void;
-  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'password';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'password' | 'date';
   /** The `autocomplete` attribute: `email`, `name`, `current-password`, `off`. */
   autoComplete?: string;
   placeholder?: string;

@@ -68,6 +68,9 @@ export const TAGS = [
   'File',
   'CrashReport',
   'Audit',
+  'Trash',
+  'Mail',
+  'Operations',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

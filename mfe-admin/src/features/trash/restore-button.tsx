@@ -1,0 +1,33 @@
+import type { TrashItem } from 'bff-contract';
+import { AUDIT_RESOURCES } from 'bff-contract/constants';
+import { Button, RetryIcon, toast } from 'shared-ui/core';
+import { errorMessage } from 'shared-ui/portal';
+import { useRestoreMutation } from './trash-api';
+
+/** Brings a record back, or says what is in the way. */
+export const RestoreButton = ({ item, tabIndex }: { item: TrashItem; tabIndex: number }) => {
+  const [restore, { isLoading }] = useRestoreMutation();
+  const name = item.label || AUDIT_RESOURCES[item.kind];
+  const undo = async () => {
+    if (isLoading) return;
+    try {
+      await restore(item).unwrap();
+      toast.success(`Restored ${name}`);
+    } catch (error) {
+      toast.error(`${name} was not restored. ${errorMessage(error)}`);
+    }
+  };
+  return (
+    <Button
+      size="small"
+      tabIndex={tabIndex}
+      aria-label={`Restore ${AUDIT_RESOURCES[item.kind].toLowerCase()} ${name}`}
+      aria-disabled={isLoading}
+      onClick={() => void undo()}
+      startIcon={<RetryIcon size={15} />}
+      sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
+    >
+      {isLoading ? 'Restoring...' : 'Restore'}
+    </Button>
+  );
+};

@@ -1,0 +1,97 @@
+import type { TrashItem } from 'bff-contract';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  listHandler,
+  makeAdmin,
+  renderWithPortal,
+  screen,
+  server,
+} from 'shared-ui/testing';
+import { TrashPage } from './trash-page';
+
+const makeItem = (changes: Partial<TrashItem> = {}): TrashItem => ({
+  _id: 'm1',
+  kind: 'material',
+  label: 'Carrara',
+  deletedAt: '2026-03-09T10:00:00.000Z',
+  deletedBy: { _id: 'u1', name: 'Uma Vance', role: 'dealer' },
+  restorableUntil: '2026-04-08T10:00:00.000Z',
+  daysLeft: 29,
+  ...changes,
+});
+
+const open = (path = '/admin/trash') => renderWithPortal(<TrashPage />, { path, user: makeAdmin() });
+
+const items = (...list: TrashItem[]) => {
+  const left = [...list];
+  const queries: string[] = [];
+  server.use(
+    http.get(api('admin/trash'), ({ request }) => {
+      queries.push(new URL(request.url).search);
+      return HttpResponse.json(left, { headers: { 'X-Total-Count': `${left.length}` } });
+    }),
+  );
+  return { left, queries };
+};
+
+it('shows what was deleted, by whom, and how long it can come back', async () => {
+  items(makeItem(), makeItem({ _id: 'd1', kind: 'fabricator', label: 'Granite & Co', daysLeft: 1 }));
+  open();
+  const row = (await screen.findByText('Granite & Co')).closest('[role="row"]');
+  expect(row).toHaveTextContent('Dealer');
+  expect(row).toHaveTextContent('March 9, 2026');
+  expect(row).toHaveTextContent('Uma Vance');
+  expect(row).toHaveTextContent('1 day');
+  expect(screen.getByText('29 days')).toBeVisible();
+});
+
+it('restores a record, says so, and takes it off the list', async () => {
+  const { left } = items(makeItem());
+  server.use(
+    http.post(api('admin/material/m1/restore'), () => {
+      left.pop();
+      return HttpResponse.json({ updated: {} });
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Restore material Carrara' }));
+  expect(await screen.findByText('Restored Carrara')).toBeVisible();
+  expect(await screen.findByText('The trash is empty')).toBeVisible();
+});
+
+it('says what is in the way, and keeps the record on the list', async () => {
+  items(makeItem({ _id: 'd1', kind: 'fabricator', label: 'Granite & Co' }));
+  server.use(
+    http.post(api('admin/fabricator/d1/restore'), () =>
+      failure(409, 'Another dealer has the code BCDF12 by now.', { code: 'TAKEN' }),
+    ),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Restore dealer Granite & Co' }));
+  expect(
+    await screen.findByText('Granite & Co was not restored. Another dealer has the code BCDF12 by now.'),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Restore dealer Granite & Co' })).toBeVisible();
+});
+
+it('is narrowed down by kind', async () => {
+  const { queries } = items(makeItem());
+  const { user } = open();
+  await screen.findByText('Carrara');
+  await user.click(screen.getByRole('button', { name: 'Kind: Any' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Line item' }));
+  await screen.findByRole('button', { name: 'Kind: Line item' });
+  expect(queries.at(-1)).toContain('kind=line-item');
+});
+
+it('offers to load again when loading failed', async () => {
+  server.use(listHandler('admin/trash', [makeItem()]));
+  server.use(http.get(api('admin/trash'), () => failure(500, 'Something went wrong...'), { once: true }));
+  const { user } = open();
+  expect(await screen.findByText('Failed to load trash. Please try again.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Carrara')).toBeVisible();
+});
