@@ -1,6 +1,14 @@
 import type { User } from 'bff-contract';
 import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/portal';
 
+const userUrl = (id: string): string => `admin/user/${encodeURIComponent(id)}`;
+
+/** A user's dealer goes and comes back with the user. */
+const CHANGED = [
+  { type: 'User', id: 'LIST' },
+  { type: 'Fabricator', id: 'LIST' },
+] as const;
+
 export const usersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listUsers: build.query<ListPage<User>, ListParams>({
@@ -8,11 +16,32 @@ export const usersApi = baseApi.injectEndpoints({
       transformResponse: toListPage<User>,
       providesTags: listTags('User'),
     }),
+    /** How many administrators there are. */
+    countAdmins: build.query<number, void>({
+      query: () => ({ url: 'admin/user', params: { isAdmin: true, pageSize: 1 } }),
+      transformResponse: (rows: User[], meta) => toListPage(rows, meta).total,
+      providesTags: [{ type: 'User', id: 'LIST' }],
+    }),
+    getUser: build.query<User, string>({
+      query: userUrl,
+      providesTags: (_user, _error, id) => [{ type: 'User', id }],
+    }),
     deleteUser: build.mutation<null, string>({
-      query: (id) => ({ url: `admin/user/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'User', id: 'LIST' }]),
+      query: (id) => ({ url: userUrl(id), method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+    }),
+    restoreUser: build.mutation<User, string>({
+      query: (id) => ({ url: `${userUrl(id)}/restore`, method: 'POST' }),
+      transformResponse: (answer: { updated: User }) => answer.updated,
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
     }),
   }),
 });
 
-export const { useListUsersQuery, useDeleteUserMutation } = usersApi;
+export const {
+  useListUsersQuery,
+  useCountAdminsQuery,
+  useGetUserQuery,
+  useDeleteUserMutation,
+  useRestoreUserMutation,
+} = usersApi;

@@ -1,4 +1,3 @@
-import type { User } from 'bff-contract';
 import {
   api,
   failure,
@@ -9,23 +8,15 @@ import {
   renderWithPortal,
   screen,
   server,
+  waitFor,
   within,
 } from 'shared-ui/testing';
+import { makeUserRecord } from '../../testing/records';
 import { UsersPage } from './users-page';
 
-const makeRecord = (changes: Partial<User>): User => {
-  const { fabricator: _none, ...user } = makeAdmin({ permissions: { isAdmin: false } });
-  return { ...user, ...changes };
-};
-
 const users = [
-  makeRecord({
-    _id: 'u1',
-    name: 'Uma Vance',
-    email: 'uma@example.com',
-    lastLoginAt: '2026-03-09T10:00:00.000Z',
-  }),
-  makeRecord({ _id: 'u2', name: 'Ada Admin', email: 'ada@example.com', permissions: { isAdmin: true } }),
+  makeUserRecord({ lastLoginAt: '2026-03-09T10:00:00.000Z' }),
+  makeUserRecord({ _id: 'u2', name: 'Ada Admin', email: 'ada@example.com', permissions: { isAdmin: true } }),
 ];
 
 const open = () => renderWithPortal(<UsersPage />, { path: '/admin', user: makeAdmin() });
@@ -64,7 +55,15 @@ it('sorts on the server', async () => {
   expect(asked.at(-1)).toBe('lastLoginAt');
 });
 
-it('deletes a user after a confirmation, and says so', async () => {
+it('leads to a user by name and by the pen', async () => {
+  server.use(listHandler('admin/user', users));
+  const { user, router } = open();
+  expect(await screen.findByRole('link', { name: 'Uma Vance' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Edit user Uma Vance' }));
+  expect(router.state.location.pathname).toBe('/admin/manage-user/u1');
+});
+
+it('deletes a user after a confirmation, says so, and takes it back', async () => {
   const left = [...users];
   server.use(
     http.get(api('admin/user'), () =>
@@ -74,6 +73,10 @@ it('deletes a user after a confirmation, and says so', async () => {
       left.shift();
       return new HttpResponse(null, { status: 204 });
     }),
+    http.post(api('admin/user/u1/restore'), () => {
+      left.unshift(users[0] as (typeof users)[number]);
+      return HttpResponse.json({ updated: users[0] });
+    }),
   );
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Delete user Uma Vance' }));
@@ -82,7 +85,10 @@ it('deletes a user after a confirmation, and says so', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Deleted Uma Vance')).toBeVisible();
   expect(await screen.findByText('Ada Admin')).toBeVisible();
-  expect(screen.queryByText('uma@example.com')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('uma@example.com')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Restored Uma Vance')).toBeVisible();
+  expect(await screen.findByText('uma@example.com')).toBeVisible();
 });
 
 it('says why a user could not be deleted and keeps the row', async () => {

@@ -1,10 +1,11 @@
 import type { User } from 'bff-contract';
 import { useCallback } from 'react';
-import { Badge, PageHeader, Stack, toast } from 'shared-ui/core';
+import { Badge, EditIcon, IconButtonLink, PageHeader, Stack } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
 import { formatAdminDate } from 'shared-ui/units';
-import { useDeleteUserMutation, useListUsersQuery } from './users-api';
+import { useUserDeletion } from './use-user-deletion';
+import { useListUsersQuery } from './users-api';
 
 const columns: TableColumn<User>[] = [
   {
@@ -39,19 +40,30 @@ const columns: TableColumn<User>[] = [
   },
 ];
 
+const userPath = (user: User): string => `/admin/manage-user/${user._id}`;
+
 /** /admin: everyone who has an account. */
 export const UsersPage = () => {
   const table = useTableState({ defaultSort: '-createdAt' });
-  const users = useListUsersQuery(table.query);
-  const [deleteUser] = useDeleteUserMutation();
+  const users = useListUsersQuery(table.query, { refetchOnMountOrArgChange: true });
+  const deleteUser = useUserDeletion();
   const rowActions = useCallback(
     (user: User, { tabIndex }: { tabIndex: number }) => (
-      <DeleteButton
-        aria-label={`Delete user ${user.name}`}
-        tabIndex={tabIndex}
-        onDelete={() => deleteUser(user._id).unwrap()}
-        onDeleted={() => toast.success(`Deleted ${user.name}`)}
-      />
+      <>
+        <IconButtonLink
+          size="small"
+          tabIndex={tabIndex}
+          to={userPath(user)}
+          aria-label={`Edit user ${user.name}`}
+        >
+          <EditIcon size={18} />
+        </IconButtonLink>
+        <DeleteButton
+          aria-label={`Delete user ${user.name}`}
+          tabIndex={tabIndex}
+          onDelete={() => deleteUser(user)}
+        />
+      </>
     ),
     [deleteUser],
   );
@@ -63,8 +75,8 @@ export const UsersPage = () => {
         table={table}
         result={users}
         columns={columns}
+        rowLink={userPath}
         rowActions={rowActions}
-        actionsWidth={80}
         csv={{ url: 'admin/user', fileName: 'users' }}
       />
     </>

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button, CircularProgress, MailIcon, Stack } from 'shared-ui/core';
+import type { FormState } from 'shared-ui/form';
+import { SearchableSelectField } from 'shared-ui/record-form';
+import { useGetUserQuery } from '../users/users-api';
+import type { DealerValues } from './dealer-values';
+import { useWelcomeMail } from './use-welcome-mail';
+
+/** The name of an account, where two versions of a dealer are compared. */
+export const AccountName = ({ id }: { id: string }) => <>{useGetUserQuery(id).data?.name ?? '...'}</>;
+
+const ResendButton = ({ userId }: { userId: string | null }) => {
+  const { resend } = useWelcomeMail();
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await resend(userId);
+    setBusy(false);
+  };
+  return (
+    <Button
+      onClick={() => void send()}
+      aria-disabled={isBusy || undefined}
+      startIcon={
+        isBusy ? <CircularProgress size={16} color="inherit" aria-label="Sending" /> : <MailIcon size={17} />
+      }
+    >
+      Re-send welcome email
+    </Button>
+  );
+};
+
+/** Who signs in as the dealer `dealerId`. */
+export const AssociatedAccount = ({
+  form,
+  dealerId,
+}: {
+  form: FormState<DealerValues>;
+  dealerId: string;
+}) => (
+  <Stack sx={{ gap: 1.5, alignItems: 'flex-start', '& > :first-of-type': { width: '100%' } }}>
+    <SearchableSelectField
+      label="Associated Account"
+      hint="One account runs one dealer: accounts that run another dealer are not listed."
+      source={{
+        endpoint: 'admin/user',
+        tag: 'User',
+        textField: 'name',
+        detailField: 'email',
+        params: { sort: 'name', assignableTo: dealerId },
+      }}
+      {...form.field<string | null>('user')}
+    />
+    <ResendButton userId={form.values.user} />
+  </Stack>
+);

@@ -1,0 +1,87 @@
+import { LIMITS } from 'bff-contract/constants';
+import { useEffect, useState } from 'react';
+import { Box, Button, RefreshIcon } from 'shared-ui/core';
+import { CheckboxField, type FormState, TextField } from 'shared-ui/form';
+import { type DealerValues, PHONE_NUMBER_LENGTH } from './dealer-values';
+import { createReferralCode } from './referral-code';
+
+const ReferralCode = ({ form }: { form: FormState<DealerValues> }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      columnGap: 1,
+      rowGap: 1,
+      alignItems: 'start',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+    }}
+  >
+    <TextField
+      label="Dealer Referral Code"
+      hint="Customers enter it in the app to find this dealer."
+      autoComplete="off"
+      maxLength={20}
+      {...form.field<string>('code')}
+    />
+    <Button
+      onClick={() => form.setValue('code', createReferralCode())}
+      startIcon={<RefreshIcon size={16} />}
+      // Level with the input, below its label.
+      sx={{ mt: { sm: '28px' }, justifySelf: 'start' }}
+    >
+      Generate new code
+    </Button>
+  </Box>
+);
+
+/** Contact Email; as long as the box is ticked it follows the address of the new account. */
+const ContactEmail = ({ form, isNew }: { form: FormState<DealerValues>; isNew: boolean }) => {
+  const accountEmail = form.values.createdUser.email;
+  const [isWanted, setWanted] = useState(false);
+  const follows = isWanted && accountEmail !== '';
+  const field = form.field<string>('contactEmail');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the only thing that is followed
+  useEffect(() => {
+    if (isWanted) form.setValue('contactEmail', accountEmail);
+  }, [isWanted, accountEmail]);
+  return (
+    <Box>
+      <TextField
+        label="Contact Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={LIMITS.emailLength}
+        readOnly={follows}
+        {...field}
+        onChange={(value) => {
+          setWanted(false);
+          field.onChange(value);
+        }}
+      />
+      <CheckboxField
+        label="Use user email as contact email"
+        disabled={accountEmail === ''}
+        {...(!isNew && { hint: 'Only while an account is made with the dealer.' })}
+        value={follows}
+        onChange={setWanted}
+      />
+    </Box>
+  );
+};
+
+/** How customers know and reach a dealer. */
+export const DealerDetails = ({ form, isNew }: { form: FormState<DealerValues>; isNew: boolean }) => (
+  <>
+    <TextField label="Business Name" autoComplete="off" {...form.field<string>('businessName')} />
+    <ReferralCode form={form} />
+    <ContactEmail form={form} isNew={isNew} />
+    <TextField
+      label="Phone Number"
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      maxLength={PHONE_NUMBER_LENGTH}
+      {...form.field<string>('phoneNumber')}
+    />
+  </>
+);

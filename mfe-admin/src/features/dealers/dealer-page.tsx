@@ -1,0 +1,15 @@
+import { Box, Card, PageHeader } from 'shared-ui/core';
+import { useParams } from 'shared-ui/router';
+import { EditDealerForm, NewDealerForm } from './dealer-form';
+
+/** /admin/manage-dealer/{id}: one dealer; "new" makes one. */
+export const DealerPage = () => {
+  const { id = 'new' } = useParams();
+  const isNew = id === 'new';
+  return (
+    <Box sx={{ maxWidth: 760 }}>
+      <PageHeader title={isNew ? 'New Dealer' : 'Edit Dealer'} />
+      <Card sx={{ p: { xs: 2, sm: 3 } }}>{isNew ? <NewDealerForm /> : <EditDealerForm id={id} />}</Card>
+    </Box>
+  );
+};

@@ -1,0 +1,31 @@
+import type { Fabricator } from 'bff-contract';
+import { EditIcon, IconButtonLink } from 'shared-ui/core';
+import { DeleteButton } from 'shared-ui/overlay';
+import { deletedToast } from '../../undo-toast';
+import { dealerPath } from './dealer-path';
+import { useDeleteDealerMutation, useRestoreDealerMutation } from './dealers-api';
+
+/** What can be done with a dealer in the table. */
+export const DealerRowActions = ({ dealer, tabIndex }: { dealer: Fabricator; tabIndex: number }) => {
+  const { _id, businessName } = dealer;
+  const [deleteDealer] = useDeleteDealerMutation();
+  const [restoreDealer] = useRestoreDealerMutation();
+  return (
+    <>
+      <IconButtonLink
+        size="small"
+        tabIndex={tabIndex}
+        to={dealerPath(dealer)}
+        aria-label={`Edit dealer ${businessName}`}
+      >
+        <EditIcon size={18} />
+      </IconButtonLink>
+      <DeleteButton
+        aria-label={`Delete dealer ${businessName}`}
+        tabIndex={tabIndex}
+        onDelete={() => deleteDealer(_id).unwrap()}
+        onDeleted={() => deletedToast(businessName, () => restoreDealer(_id).unwrap())}
+      />
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import type { Fabricator, User } from 'bff-contract';
+import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/portal';
+
+const dealerUrl = (id: string): string => `admin/fabricator/${encodeURIComponent(id)}`;
+
+/** Whether a user may run a dealer changes with the dealers. */
+const CHANGED = [
+  { type: 'Fabricator', id: 'LIST' },
+  { type: 'User', id: 'LIST' },
+] as const;
+
+interface Account {
+  name: string;
+  email: string;
+}
+
+export const dealersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listDealers: build.query<ListPage<Fabricator>, ListParams>({
+      query: (params) => ({ url: 'admin/fabricator', params }),
+      transformResponse: toListPage<Fabricator>,
+      providesTags: listTags('Fabricator'),
+    }),
+    deleteDealer: build.mutation<null, string>({
+      query: (id) => ({ url: dealerUrl(id), method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+    }),
+    restoreDealer: build.mutation<Fabricator, string>({
+      query: (id) => ({ url: `${dealerUrl(id)}/restore`, method: 'POST' }),
+      transformResponse: (answer: { updated: Fabricator }) => answer.updated,
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+    }),
+    /** Has a dealer other than `_id` this code? */
+    checkDealerCode: build.mutation<boolean, { code: string; _id?: string }>({
+      query: (body) => ({ url: 'admin/check-fabricator-code', body }),
+      transformResponse: (answer: { exists: boolean }) => answer.exists,
+    }),
+    /** Makes the user of a new dealer; sent again with the same key it makes no second one. */
+    createDealerAccount: build.mutation<User, Account & { key: string }>({
+      query: ({ key, ...body }) => ({ url: 'admin/user', body, headers: { 'Idempotency-Key': key } }),
+      transformResponse: (answer: { created: User }) => answer.created,
+      invalidatesTags: (_user, error) => (error ? [] : [{ type: 'User', id: 'LIST' }]),
+    }),
+    changeDealerAccount: build.mutation<User, Account & { id: string }>({
+      query: ({ id, ...body }) => ({ url: `admin/user/${encodeURIComponent(id)}`, body }),
+      transformResponse: (answer: { updated: User }) => answer.updated,
+      invalidatesTags: (_user, error, { id }) =>
+        error
+          ? []
+          : [
+              { type: 'User', id },
+              { type: 'User', id: 'LIST' },
+            ],
+    }),
+    /** Looks up the address of a user, as it is now. */
+    findAccountEmail: build.mutation<string, string>({
+      query: (id) => ({ url: `admin/user/${encodeURIComponent(id)}`, method: 'GET' }),
+      transformResponse: (user: User) => user.email,
+    }),
+    sendWelcomeMail: build.mutation<unknown, string>({
+      query: (email) => ({ url: 'admin/set-password', body: { email } }),
+    }),
+  }),
+});
+
+export const {
+  useListDealersQuery,
+  useDeleteDealerMutation,
+  useRestoreDealerMutation,
+  useCheckDealerCodeMutation,
+  useCreateDealerAccountMutation,
+  useChangeDealerAccountMutation,
+  useFindAccountEmailMutation,
+  useSendWelcomeMailMutation,
+} = dealersApi;

@@ -1,0 +1,23 @@
+import { REFERRAL_CODE_LETTERS } from 'bff-contract/constants';
+
+const LETTERS = 4;
+const DIGITS = 2;
+
+/** A whole number from 0 to below `end`, each as likely as any other. */
+const drawBelow = (end: number): number => {
+  // What lies beyond the last whole round would make small numbers likelier.
+  const limit = 2 ** 32 - (2 ** 32 % end);
+  for (;;) {
+    const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+    if (drawn < limit) return drawn % end;
+  }
+};
+
+/** A new referral code: four letters, then two digits from 1 to 9. */
+export const createReferralCode = (draw = drawBelow): string => {
+  const letters = Array.from({ length: LETTERS }, () =>
+    REFERRAL_CODE_LETTERS.charAt(draw(REFERRAL_CODE_LETTERS.length)),
+  );
+  const digits = Array.from({ length: DIGITS }, () => draw(9) + 1);
+  return [...letters, ...digits].join('');
+};

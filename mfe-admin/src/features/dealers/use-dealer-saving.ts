@@ -1,0 +1,130 @@
+import type { Fabricator, User } from 'bff-contract';
+import { PROMPTS } from 'bff-contract/constants';
+import { useRef } from 'react';
+import { toast } from 'shared-ui/core';
+import { errorMessage, isPortalError, type PortalError } from 'shared-ui/portal';
+import type { RecordFormProps } from 'shared-ui/record-form';
+import type { DealerValues } from './dealer-values';
+import {
+  useChangeDealerAccountMutation,
+  useCheckDealerCodeMutation,
+  useCreateDealerAccountMutation,
+} from './dealers-api';
+import { useWelcomeMail } from './use-welcome-mail';
+
+type Save = NonNullable<RecordFormProps<DealerValues, Fabricator>['save']>;
+type Account = DealerValues['createdUser'];
+
+const SEE_FIELDS = 'Please check for errors';
+
+/** Says in the corner what has failed; answers what the form says beside its button and fields. */
+const failed = (message: string, error: unknown, shown: Partial<PortalError> = {}): PortalError => {
+  toast.error(message);
+  const known = isPortalError(error) ? error : { status: 500, code: 'FAILED', error: errorMessage(error) };
+  return { ...known, ...shown };
+};
+
+const codeTaken = (): PortalError =>
+  failed(PROMPTS.codeTaken, undefined, {
+    status: 409,
+    error: SEE_FIELDS,
+    fields: { code: 'Please choose a different one' },
+  });
+
+/** Two administrators may have taken the same free code: the one who saves later hears of it from the server. */
+const isCodeTaken = (error: unknown): boolean =>
+  isPortalError(error) && error.fields?.code === PROMPTS.codeTaken;
+
+const useCodeCheck = () => {
+  const [check] = useCheckDealerCodeMutation();
+  return async (code: string, dealerId?: string) => {
+    if (await check({ code, ...(dealerId && { _id: dealerId }) }).unwrap()) throw codeTaken();
+  };
+};
+
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+/** What the server minds about an account, by the fields of the form. */
+const accountPrompts = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, prompt]) => [`createdUser.${field}`, prompt]));
+
+/**
+ * Makes the account of a new dealer once, however often the form has to be sent: one that is there already is used
+ * again, with the name and the address that the form holds by then.
+ */
+const useNewAccount = () => {
+  const [create] = useCreateDealerAccountMutation();
+  const [change] = useChangeDealerAccountMutation();
+  const made = useRef<User>(undefined);
+  const asked = useRef<Account & { key: string }>(undefined);
+
+  const write = async (account: Account): Promise<User> => {
+    const isAsked = asked.current?.name === account.name && asked.current.email === account.email;
+    if (made.current) {
+      if (isAsked) return made.current;
+      const changed = await change({ id: made.current._id, ...account }).unwrap();
+      asked.current = { key: newKey(), ...account };
+      return changed;
+    }
+    // The same key with the same account: an answer that was lost on its way is answered again.
+    if (!isAsked || !asked.current) asked.current = { key: newKey(), ...account };
+    return create(asked.current).unwrap();
+  };
+
+  return {
+    ensure: async (account: Account): Promise<User> => {
+      try {
+        made.current = await write(account);
+        return made.current;
+      } catch (error) {
+        const fields = isPortalError(error) ? error.fields : undefined;
+        throw failed('Something went wrong creating the new user account.', error, {
+          ...(fields && { error: SEE_FIELDS, fields: accountPrompts(fields) }),
+        });
+      }
+    },
+    /** The account is gone: the next try makes another. */
+    forget: () => {
+      made.current = undefined;
+      asked.current = undefined;
+    },
+  };
+};
+
+/** Makes the account, then its dealer, then sends the welcome mail. A try that follows a failed one goes on from there. */
+export const useDealerCreation = (): Save => {
+  const checkCode = useCodeCheck();
+  const account = useNewAccount();
+  const welcome = useWelcomeMail();
+
+  const dealerFailure = (error: unknown, { email }: User): PortalError => {
+    if (isCodeTaken(error)) return codeTaken();
+    if (isPortalError(error) && error.status === 400 && error.fields?.user) account.forget();
+    return failed('Something went wrong creating the new dealer profile.', error, {
+      error: `${errorMessage(error)} The account of ${email} is kept for the next try.`,
+    });
+  };
+
+  return async (body, send) => {
+    const { createdUser, user: _none, ...details } = body as DealerValues;
+    await checkCode(details.code);
+    const user = await account.ensure(createdUser);
+    const dealer = await send({ ...details, user: user._id }).catch((error) => {
+      throw dealerFailure(error, user);
+    });
+    await welcome.send(user.email);
+    return dealer;
+  };
+};
+
+/** Saves a dealer that exists. */
+export const useDealerUpdate = (id: string): Save => {
+  const checkCode = useCodeCheck();
+  return async (body, send) => {
+    const { createdUser: _none, ...dealer } = body as DealerValues;
+    await checkCode(dealer.code, id);
+    return send(dealer).catch((error) => {
+      throw isCodeTaken(error) ? codeTaken() : error;
+    });
+  };
+};

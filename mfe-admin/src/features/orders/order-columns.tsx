@@ -1,0 +1,65 @@
+import type { OrderItem } from 'bff-contract';
+import { ORDER_STATUS_LABELS, ORDER_STATUSES } from 'bff-contract/constants';
+import { StatusBadge } from 'shared-ui/core';
+import type { TableColumn, TableFilter } from 'shared-ui/table';
+import { formatAdminDate, formatMoney } from 'shared-ui/units';
+
+export const statusFilter: TableFilter = {
+  field: 'status',
+  label: 'Status',
+  options: ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
+};
+
+const totalCost = (order: OrderItem): number | undefined => order.estimate?.totalPrice;
+
+/** The columns of the table of all orders. */
+export const orderColumns: TableColumn<OrderItem>[] = [
+  {
+    field: 'project',
+    label: 'Project',
+    value: (order) => order.project.title || 'Untitled Project',
+    sortable: true,
+    sortField: 'project.title',
+    identifies: true,
+    flex: 2,
+    minWidth: 180,
+  },
+  {
+    field: 'fabricator',
+    label: 'Fabricator',
+    value: (order) => order.fabricator.businessName,
+    flex: 2,
+    minWidth: 170,
+  },
+  {
+    field: 'totalCost',
+    label: 'Total Cost',
+    value: totalCost,
+    render: (order) => formatMoney(totalCost(order)),
+    sortable: true,
+    sortField: 'estimate.totalPrice',
+    align: 'right',
+    minWidth: 130,
+  },
+  {
+    field: 'status',
+    label: 'Status',
+    value: (order) => order.status,
+    render: (order) => <StatusBadge status={order.status} fallback="Not set" />,
+    minWidth: 140,
+  },
+  {
+    field: 'createdAt',
+    label: 'Created Date',
+    value: (order) => formatAdminDate(order.createdAt),
+    sortable: true,
+    minWidth: 130,
+  },
+  {
+    field: 'updatedAt',
+    label: 'Updated Date',
+    value: (order) => formatAdminDate(order.updatedAt),
+    sortable: true,
+    minWidth: 130,
+  },
+];

@@ -1,0 +1,97 @@
+import type { Order } from 'bff-contract';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  listHandler,
+  makeAdmin,
+  makeLineItem,
+  makeMaterial,
+  makeOrder,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { OrderPage } from './order-page';
+
+/** Serves one order; what is saved becomes the order. */
+const serve = () => {
+  const served = { order: makeOrder(), saved: [] as unknown[] };
+  server.use(
+    http.get(api('admin/order/:id'), () => HttpResponse.json(served.order)),
+    http.post(api('admin/order'), async ({ request }) => {
+      const body = (await request.json()) as { status: Order['status'] };
+      served.saved.push(body);
+      served.order = { ...served.order, ...body, version: served.order.version + 1 } as Order;
+      return HttpResponse.json({ updated: served.order });
+    }),
+    listHandler('app/material', [makeMaterial()]),
+    listHandler('app/line-item', [makeLineItem()]),
+    http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
+      HttpResponse.json({ signedUrl: `https://files.example/${params.objectId}`, contentType: 'image/jpeg' }),
+    ),
+  );
+  return served;
+};
+
+const open = () =>
+  renderWithPortal(<OrderPage />, {
+    path: '/admin/manage-order/order-1',
+    route: '/admin/manage-order/:id',
+    user: makeAdmin(),
+    routes: [{ path: '/admin/orders', element: <h1>Orders</h1> }],
+  });
+
+it('shows the order as its dealer sees it, and leads to the dealer and the customer', async () => {
+  serve();
+  open();
+  const people = await screen.findByRole('region', { name: 'Dealer and Customer' });
+  expect(within(people).getByRole('link', { name: 'Granite & Co' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/admin\/manage-dealer\/.+f1$/),
+  );
+  expect(within(people).getByRole('link', { name: 'Cora Customer' })).toHaveAttribute(
+    'href',
+    '/admin/manage-user/user-9',
+  );
+  const facts = screen.getByRole('region', { name: 'Order Information' });
+  expect(facts).toHaveTextContent('Kitchen Miller');
+  expect(facts).toHaveTextContent('$1,234,567.89');
+  expect(screen.getByRole('region', { name: 'Manage Order' })).toHaveTextContent(
+    'Order #ORD-1001 was created.',
+  );
+  expect(await screen.findByText('Sink cut-out')).toBeVisible();
+  expect(document.title).toBe('Order ORD-1001 · Slabdesk');
+});
+
+it("sets the status through the administrator's call", async () => {
+  const served = serve();
+  const { user } = open();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'In Progress');
+  expect(await screen.findByText('Status changed to In Progress')).toBeVisible();
+  expect(served.saved).toEqual([{ _id: 'order-1', status: 'in-progress', version: 3 }]);
+});
+
+it('deletes the order after a confirmation, and goes to the orders', async () => {
+  serve();
+  server.use(http.delete(api('admin/order/order-1'), () => new HttpResponse(null, { status: 204 })));
+  const { user, router } = open();
+  await user.click(await screen.findByRole('button', { name: 'Delete order ORD-1001' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are You Sure?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/orders'));
+  expect(await screen.findByText('Deleted order ORD-1001')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+it('says when there is no such order', async () => {
+  server.use(http.get(api('admin/order/:id'), () => failure(404, 'Not found')));
+  const { user, router } = open();
+  expect(await screen.findByText('Failed to load order details. Please try again.')).toBeVisible();
+  expect(screen.getByText('There is no such order.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Return to Orders' }));
+  expect(router.state.location.pathname).toBe('/admin/orders');
+});

@@ -1,0 +1,94 @@
+import type { Order } from 'bff-contract';
+import { useState } from 'react';
+import { ButtonLink, Card, DetailsList, ErrorState, PageHeader, Panel, TextLink } from 'shared-ui/core';
+import { OrderDetails, OrderSkeleton } from 'shared-ui/orders';
+import { BackButton, DeleteButton } from 'shared-ui/overlay';
+import { errorMessage, isPortalError } from 'shared-ui/portal';
+import { Navigate, useParams } from 'shared-ui/router';
+import { useGetAnyOrderQuery, useUpdateAnyOrderStatusMutation } from './orders-api';
+import { useOrderDeletion } from './use-order-deletion';
+
+const ORDERS_PATH = '/admin/orders';
+
+/** Whose order it is, and a way to either of them. */
+const People = ({ fabricator, project: { owner } }: Order) => (
+  <Panel title="Dealer and Customer">
+    <DetailsList
+      items={[
+        {
+          label: 'Dealer',
+          value: <TextLink to={`/admin/manage-dealer/${fabricator._id}`}>{fabricator.businessName}</TextLink>,
+        },
+        {
+          label: 'Customer',
+          value: owner ? <TextLink to={`/admin/manage-user/${owner._id}`}>{owner.name}</TextLink> : 'N/A',
+        },
+      ]}
+    />
+  </Panel>
+);
+
+const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Card>
+    <ErrorState
+      title="Failed to load order details. Please try again."
+      text={
+        isPortalError(error) && error.status === 404 ? 'There is no such order.' : errorMessage(error, '')
+      }
+      onRetry={onRetry}
+      action={<ButtonLink to={ORDERS_PATH}>Return to Orders</ButtonLink>}
+    />
+  </Card>
+);
+
+/** /admin/manage-order/{id}: an order as its dealer sees it, with both sides' names; it can be deleted. */
+export const OrderPage = () => {
+  const { id = '' } = useParams();
+  const {
+    currentData: order,
+    error,
+    isFetching,
+    refetch,
+  } = useGetAnyOrderQuery(id, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [updateStatus] = useUpdateAnyOrderStatusMutation();
+  const deleteOrder = useOrderDeletion();
+  const [isDeleted, setDeleted] = useState(false);
+  if (isDeleted) return <Navigate to={ORDERS_PATH} replace />;
+  const failed = !order && error !== undefined && !isFetching;
+  return (
+    <>
+      <PageHeader
+        title="Order Details"
+        // The line is kept free while the title loads.
+        subtitle={order ? order.project.title || order.reference : failed ? undefined : '\u00a0'}
+        documentTitle={order ? `Order ${order.reference}` : 'Order Details'}
+        actions={
+          <>
+            <BackButton fallback={ORDERS_PATH} />
+            {order && (
+              <DeleteButton
+                aria-label={`Delete order ${order.reference}`}
+                label="Delete"
+                onDelete={() => deleteOrder(order)}
+                onDeleted={() => setDeleted(true)}
+              />
+            )}
+          </>
+        }
+      />
+      {order ? (
+        <OrderDetails
+          order={order}
+          saveStatus={(change) => updateStatus(change).unwrap()}
+          aside={<People {...order} />}
+        />
+      ) : failed ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <OrderSkeleton />
+      )}
+    </>
+  );
+};

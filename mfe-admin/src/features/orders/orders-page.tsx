@@ -1,0 +1,54 @@
+import type { OrderItem } from 'bff-contract';
+import { useCallback } from 'react';
+import { IconButtonLink, PageHeader, ViewIcon } from 'shared-ui/core';
+import { DeleteButton } from 'shared-ui/overlay';
+import { DataTable, useTableState } from 'shared-ui/table';
+import { orderColumns, statusFilter } from './order-columns';
+import { useListAllOrdersQuery } from './orders-api';
+import { useOrderDeletion } from './use-order-deletion';
+
+const filters = [statusFilter];
+
+const orderPath = (order: OrderItem): string => `/admin/manage-order/${order._id}`;
+
+/** /admin/orders: the orders of all dealers. */
+export const OrdersPage = () => {
+  const table = useTableState({ defaultSort: '-createdAt', filters });
+  const orders = useListAllOrdersQuery(table.query, { refetchOnMountOrArgChange: true });
+  const deleteOrder = useOrderDeletion();
+  const rowActions = useCallback(
+    (order: OrderItem, { tabIndex }: { tabIndex: number }) => (
+      <>
+        <IconButtonLink
+          size="small"
+          tabIndex={tabIndex}
+          to={orderPath(order)}
+          aria-label={`View order ${order.reference}`}
+        >
+          <ViewIcon size={18} />
+        </IconButtonLink>
+        <DeleteButton
+          aria-label={`Delete order ${order.reference}`}
+          tabIndex={tabIndex}
+          onDelete={() => deleteOrder(order)}
+        />
+      </>
+    ),
+    [deleteOrder],
+  );
+  return (
+    <>
+      <PageHeader title="Orders" />
+      <DataTable
+        label="Orders"
+        table={table}
+        result={orders}
+        columns={orderColumns}
+        rowLink={orderPath}
+        rowActions={rowActions}
+        csv={{ url: 'admin/order', fileName: 'orders' }}
+        empty={{ text: 'Orders appear here as soon as a customer places one in the app.' }}
+      />
+    </>
+  );
+};

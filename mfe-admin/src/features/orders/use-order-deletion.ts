@@ -1,0 +1,17 @@
+import type { OrderItem } from 'bff-contract';
+import { useCallback } from 'react';
+import { deletedToast } from '../../undo-toast';
+import { useDeleteOrderMutation, useRestoreOrderMutation } from './orders-api';
+
+/** Deletes an order, says so and offers to undo it; rejects with the server's reason. */
+export const useOrderDeletion = () => {
+  const [deleteOrder] = useDeleteOrderMutation();
+  const [restoreOrder] = useRestoreOrderMutation();
+  return useCallback(
+    async ({ _id, reference }: Pick<OrderItem, '_id' | 'reference'>) => {
+      await deleteOrder(_id).unwrap();
+      deletedToast(`order ${reference}`, () => restoreOrder(_id).unwrap());
+    },
+    [deleteOrder, restoreOrder],
+  );
+};

@@ -1,0 +1,140 @@
+import type { User } from 'bff-contract';
+import {
+  api,
+  failure,
+  fireEvent,
+  HttpResponse,
+  http,
+  makeAdmin,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { makeUserRecord } from '../../testing/records';
+import { UserPage } from './user-page';
+
+const me = makeAdmin();
+const { fabricator: _none, ...myRecord } = me;
+
+const open = (id = 'u1') =>
+  renderWithPortal(<UserPage />, {
+    path: `/admin/manage-user/${id}`,
+    route: '/admin/manage-user/:id',
+    user: me,
+    routes: [{ path: '/admin', element: <h1>Users</h1> }],
+  });
+
+/** Serves one user and takes what is saved; `admins` is how many administrators there are. */
+const serve = (record: User = makeUserRecord(), admins = 2) => {
+  const sent: unknown[] = [];
+  server.use(
+    http.get(api('admin/user'), ({ request }) => {
+      expect(new URL(request.url).searchParams.get('isAdmin')).toBe('true');
+      return HttpResponse.json([myRecord], { headers: { 'X-Total-Count': `${admins}` } });
+    }),
+    http.get(api('admin/user/:id'), () => HttpResponse.json(record)),
+    http.post(api('admin/user/:id'), async ({ request }) => {
+      const body = (await request.json()) as Partial<User>;
+      sent.push(body);
+      return HttpResponse.json({ updated: { ...record, ...body, version: record.version + 1 } });
+    }),
+  );
+  return sent;
+};
+
+const textbox = (name: RegExp) => screen.findByRole('textbox', { name });
+const put = async (name: RegExp, value: string) =>
+  fireEvent.change(await textbox(name), { target: { value } });
+const adminBox = () => screen.findByRole('checkbox', { name: 'Admin' });
+
+it('makes somebody an administrator, and goes back to the users', async () => {
+  const sent = serve();
+  const { user, router } = open();
+  expect(await textbox(/^Name/)).toHaveValue('Uma Vance');
+  expect(screen.getByRole('heading', { level: 1, name: 'Manage User' })).toBeVisible();
+  await put(/^Name/, 'Uma Vance-Lee');
+  await user.click(await adminBox());
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+  expect(sent).toEqual([
+    { name: 'Uma Vance-Lee', email: 'uma@example.com', permissions: { isAdmin: true }, version: 1 },
+  ]);
+});
+
+it('needs a name and a well-formed e-mail address that nobody else has', async () => {
+  serve();
+  server.use(
+    http.post(api('admin/user/u1'), () =>
+      failure(400, 'Email is already in use.', { fields: { email: 'Email is already in use.' } }),
+    ),
+  );
+  const { user } = open();
+  await put(/^Name/, ' ');
+  await put(/^Email/, 'nobody@nowhere');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Please provide a name')).toBeVisible();
+  expect(screen.getByText('Invalid email address')).toBeVisible();
+  await put(/^Name/, 'Uma');
+  await put(/^Email/, 'ada@example.com');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(async () =>
+    expect(await textbox(/^Email/)).toHaveAccessibleDescription('Email is already in use.'),
+  );
+});
+
+it("protects the last administrator's flag and one's own account, and says why", async () => {
+  serve(myRecord, 1);
+  open(me._id);
+  expect(await screen.findByText(/^This is the last administrator/)).toBeVisible();
+  expect(await adminBox()).toBeDisabled();
+  expect(await adminBox()).toBeChecked();
+  expect(screen.getByText("You can't delete your own account.")).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+});
+
+it('lets an administrator who is not the last one step down, and warns', async () => {
+  serve(myRecord, 2);
+  open(me._id);
+  expect(await screen.findByText('This is you: without it you lose this area at once.')).toBeVisible();
+  expect(await adminBox()).toBeEnabled();
+});
+
+it('shows why the server refuses to take the last flag', async () => {
+  serve(makeUserRecord({ permissions: { isAdmin: true } }));
+  const why = 'This is the last administrator. Please make somebody else one first.';
+  server.use(http.post(api('admin/user/u1'), () => failure(409, why, { code: 'LAST_ADMIN' })));
+  const { user } = open();
+  await user.click(await adminBox());
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText(why)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+it('deletes after a confirmation, with no question about changes, and goes to the users', async () => {
+  serve();
+  server.use(http.delete(api('admin/user/u1'), () => new HttpResponse(null, { status: 204 })));
+  const { user, router } = open();
+  await put(/^Name/, 'Changed');
+  await user.click(await screen.findByRole('button', { name: 'Delete user Uma Vance' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are You Sure?' });
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Deleted Uma Vance')).toBeVisible();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('goes back to where one came from', async () => {
+  serve();
+  const { user, router } = open();
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(router.state.location.pathname).toBe('/admin');
+});
+
+it('says when there is no such user', async () => {
+  server.use(http.get(api('admin/user/:id'), () => failure(404, 'There is no such user.')));
+  open('gone');
+  expect(await screen.findByText('This does not exist')).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import type { User } from 'bff-contract';
+import { useState } from 'react';
+import { Box, Card, PageHeader, Typography } from 'shared-ui/core';
+import { BackButton, DeleteButton } from 'shared-ui/overlay';
+import { skipToken, useCurrentUser } from 'shared-ui/portal';
+import { Navigate, useParams } from 'shared-ui/router';
+import { useUserDeletion } from './use-user-deletion';
+import { UserForm } from './user-form';
+import { useGetUserQuery } from './users-api';
+
+interface DeleteUserProps {
+  user: User | undefined;
+  isOwn: boolean;
+  onDeleted: () => void;
+}
+
+const DeleteUser = ({ user, isOwn, onDeleted }: DeleteUserProps) => {
+  const deleteUser = useUserDeletion();
+  if (isOwn) {
+    return (
+      <Typography variant="body2" sx={{ alignSelf: 'center', color: 'text.secondary' }}>
+        You can't delete your own account.
+      </Typography>
+    );
+  }
+  if (!user) return null;
+  return (
+    <DeleteButton
+      aria-label={`Delete user ${user.name}`}
+      label="Delete"
+      onDelete={() => deleteUser(user)}
+      onDeleted={onDeleted}
+    />
+  );
+};
+
+/** /admin/manage-user/{id}: who a user is, and whether an administrator. */
+export const UserPage = () => {
+  const { id = 'new' } = useParams();
+  const isOwn = useCurrentUser()?._id === id;
+  const { currentData: user } = useGetUserQuery(id === 'new' ? skipToken : id);
+  const [isDeleted, setDeleted] = useState(false);
+  // The form goes with the page: nobody is asked about changes of a user who is gone. New users come with their dealer.
+  if (isDeleted || id === 'new') return <Navigate to="/admin/" replace />;
+  return (
+    <Box sx={{ maxWidth: 760 }}>
+      <PageHeader
+        title="Manage User"
+        subtitle={user?.name ?? '\u00a0'}
+        actions={
+          <>
+            <BackButton fallback="/admin" />
+            <DeleteUser user={user} isOwn={isOwn} onDeleted={() => setDeleted(true)} />
+          </>
+        }
+      />
+      <Card sx={{ p: { xs: 2, sm: 3 } }}>
+        <UserForm id={id} isOwn={isOwn} />
+      </Card>
+    </Box>
+  );
+};
