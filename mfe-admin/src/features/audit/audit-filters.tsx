@@ -1,0 +1,54 @@
+import { Box, Button, CloseIcon, Stack, Typography } from 'shared-ui/core';
+import { SearchableSelectField } from 'shared-ui/record-form';
+import { DayField } from './day-field';
+import type { AuditTable } from './use-audit-table';
+
+/** Who and when, above the table; and whose history it is. */
+export const AuditFilters = ({
+  more,
+  setMore,
+  record,
+}: Pick<AuditTable, 'more' | 'setMore'> & {
+  /** What the one record is called whose history is shown. */
+  record: string | undefined;
+}) => (
+  <>
+    <Box
+      role="search"
+      aria-label="Who and when"
+      sx={{
+        display: 'grid',
+        gap: 2,
+        mb: 2.5,
+        gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(240px, 360px) 180px 180px' },
+        '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+      }}
+    >
+      <Box>
+        <SearchableSelectField
+          label="Person"
+          nullText="Anybody"
+          source={{ endpoint: 'admin/user', tag: 'User', textField: 'name', detailField: 'email' }}
+          value={more.actor}
+          onChange={(actor) => setMore({ actor: actor ?? undefined })}
+        />
+      </Box>
+      <DayField label="From" value={more.from} onChange={(from) => setMore({ from })} />
+      <DayField label="To" value={more.to} onChange={(to) => setMore({ to })} />
+    </Box>
+    {more.recordId && (
+      <Stack direction="row" sx={{ gap: 1.5, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          History of <strong>{record ?? 'one record'}</strong>
+        </Typography>
+        <Button
+          size="small"
+          onClick={() => setMore({ recordId: undefined })}
+          startIcon={<CloseIcon size={15} />}
+        >
+          Show all records
+        </Button>
+      </Stack>
+    )}
+  </>
+);

@@ -1,0 +1,123 @@
+import type { AuditEntry } from 'bff-contract';
+import {
+  api,
+  fireEvent,
+  HttpResponse,
+  http,
+  listHandler,
+  makeAdmin,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { AuditPage } from './audit-page';
+
+const makeEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: 'e1',
+  at: '2026-03-09T10:00:00.000Z',
+  actor: { _id: 'u1', name: 'Uma Vance', role: 'dealer' },
+  action: 'update',
+  resource: 'material',
+  recordId: 'm1',
+  label: 'Carrara',
+  before: { pricePerSquareFoot: 45 },
+  after: { pricePerSquareFoot: 52.5 },
+  address: '10.0.0.1',
+  requestId: 'request-1',
+  ...changes,
+});
+
+const open = (query = '', entries = [makeEntry()]) => {
+  const queries: URLSearchParams[] = [];
+  server.use(
+    listHandler('admin/user', [{ ...makeAdmin(), _id: 'u1', name: 'Uma Vance' }]),
+    http.get(api('admin/user/u1'), () => HttpResponse.json({ ...makeAdmin(), _id: 'u1', name: 'Uma Vance' })),
+    http.get(api('admin/audit'), ({ request }) => {
+      queries.push(new URL(request.url).searchParams);
+      return HttpResponse.json(entries, { headers: { 'X-Total-Count': `${entries.length}` } });
+    }),
+  );
+  return { ...renderWithPortal(<AuditPage />, { path: `/admin/audit${query}`, user: makeAdmin() }), queries };
+};
+
+it('says who did what to which record, in words', async () => {
+  open();
+  const row = (await screen.findByRole('link', { name: 'Changed' })).closest('[role="row"]');
+  for (const text of ['Material', 'Carrara', 'Uma Vance', 'March 9, 2026', '10.0.0.1']) {
+    expect(row).toHaveTextContent(text);
+  }
+});
+
+it('opens an entry: what was before and what is after, in words', async () => {
+  const { user, router } = open();
+  await user.click(await screen.findByRole('link', { name: 'Changed' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Changed' });
+  const fields = within(dialog).getByRole('table', { name: 'Fields' });
+  expect(within(fields).getByRole('row', { name: 'Price per square foot $45.00 $52.50' })).toBeVisible();
+  expect(dialog).toHaveTextContent('10.0.0.1');
+  expect(dialog).toHaveTextContent('request-1');
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(router.state.location.search).not.toContain('entry');
+});
+
+it('leads from an entry to the history of its record', async () => {
+  const { user, queries } = open('?entry=e1');
+  await user.click(await screen.findByRole('link', { name: 'History of this record' }));
+  expect(await screen.findByText('Material Carrara')).toBeVisible();
+  await waitFor(() => expect(queries.at(-1)?.get('recordId')).toBe('m1'));
+  await user.click(await screen.findByRole('button', { name: 'Show all records' }));
+  await waitFor(() => expect(queries.at(-1)?.get('recordId')).toBeNull());
+});
+
+it('asks for the days, the person and the action that are chosen, until the filters are cleared', async () => {
+  const { user, queries } = open('?actor=u1&action=update');
+  await screen.findByRole('link', { name: 'Changed' });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-09' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-09' } });
+  await waitFor(() => expect(queries.at(-1)?.get('to')).toBe(new Date(2026, 2, 10).toISOString()));
+  const asked = Object.fromEntries(queries.at(-1) ?? []);
+  expect(asked).toMatchObject({
+    actor: 'u1',
+    action: 'update',
+    from: new Date(2026, 2, 9).toISOString(),
+  });
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(queries.at(-1)?.get('from')).toBeNull());
+  expect(queries.at(-1)?.get('actor')).toBeNull();
+  expect(screen.getByLabelText('From')).toHaveValue('');
+});
+
+it('exports what is shown', async () => {
+  const { user, queries } = open('?recordId=m1&from=2026-03-09');
+  URL.createObjectURL = () => 'blob:x';
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await screen.findByRole('link', { name: 'Changed' });
+  const before = queries.length;
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(queries.length).toBeGreaterThan(before));
+  expect(queries.at(-1)?.get('recordId')).toBe('m1');
+  expect(queries.at(-1)?.get('from')).toBe(new Date(2026, 2, 9).toISOString());
+  expect(queries.at(-1)?.get('page')).toBeNull();
+});
+
+it('shows what the system did, and what this release has no word for', async () => {
+  open('?entry=e2', [
+    makeEntry({
+      _id: 'e2',
+      action: 'teleport',
+      resource: 'slab-ship',
+      label: '',
+      actor: { name: '', role: 'system' },
+      address: '',
+      before: undefined,
+      after: undefined,
+    }),
+  ]);
+  const dialog = await screen.findByRole('dialog', { name: 'teleport' });
+  expect(dialog).toHaveTextContent('The log keeps no fields of this.');
+  expect(dialog).toHaveTextContent('The system');
+  expect(within(dialog).queryByRole('link', { name: 'Everything by this person' })).not.toBeInTheDocument();
+});

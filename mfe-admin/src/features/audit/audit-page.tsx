@@ -1,0 +1,82 @@
+import type { AuditEntry } from 'bff-contract';
+import { useCallback, useState } from 'react';
+import { PageHeader } from 'shared-ui/core';
+import { Modal } from 'shared-ui/overlay';
+import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
+import { DataTable, type TableColumn } from 'shared-ui/table';
+import { formatDateTime } from 'shared-ui/units';
+import { useListAuditQuery } from './audit-api';
+import { AuditEntryView } from './audit-entry-view';
+import { AuditFilters } from './audit-filters';
+import { actionText, recordText, resourceText } from './audit-words';
+import { useAuditTable } from './use-audit-table';
+
+const columns: TableColumn<AuditEntry>[] = [
+  {
+    field: 'action',
+    label: 'What',
+    value: actionText,
+    identifies: true,
+    flex: 1.2,
+    minWidth: 190,
+  },
+  { field: 'resource', label: 'Kind', value: resourceText, width: 120 },
+  { field: 'label', label: 'Record', value: (entry) => entry.label || '–', flex: 1.5, minWidth: 160 },
+  { field: 'actor', label: 'Who', value: (entry) => entry.actor.name || '–', minWidth: 150 },
+  { field: 'at', label: 'When', value: (entry) => formatDateTime(entry.at), sortable: true, minWidth: 230 },
+  { field: 'address', label: 'Address', value: (entry) => entry.address || '–', width: 140 },
+];
+
+/** Which entry is open is in the URL, like the filters: Back closes it. */
+const useOpenEntry = (entries: readonly AuditEntry[]) => {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const entryPath = useCallback(
+    ({ _id }: AuditEntry) => {
+      const next = new URLSearchParams(params);
+      next.set('entry', _id);
+      return `${pathname}?${next}`;
+    },
+    [params, pathname],
+  );
+  const close = () => {
+    const next = new URLSearchParams(params);
+    next.delete('entry');
+    void navigate(`${pathname}?${next}`, { replace: true, preventScrollReset: true });
+  };
+  const entry = entries.find(({ _id }) => _id === params.get('entry'));
+  // What was open stays readable while its dialog fades.
+  const [shown, setShown] = useState(entry);
+  if (entry && entry !== shown) setShown(entry);
+  return { isOpen: entry !== undefined, shown, entryPath, close };
+};
+
+/** /admin/audit: who did what to which record. */
+export const AuditPage = () => {
+  const { table, more, setMore } = useAuditTable();
+  const log = useListAuditQuery(table.query, { refetchOnMountOrArgChange: true });
+  const rows = log.data?.rows ?? [];
+  const { isOpen, shown, entryPath, close } = useOpenEntry(rows);
+  const named = more.recordId
+    ? rows.find(({ label, recordId }) => label && recordId === more.recordId)
+    : undefined;
+  return (
+    <>
+      <PageHeader title="Audit log" subtitle="Who did what. Nothing in it is ever changed or deleted." />
+      <AuditFilters more={more} setMore={setMore} record={named && recordText(named)} />
+      <DataTable
+        label="Audit log"
+        table={table}
+        result={log}
+        columns={columns}
+        rowLink={entryPath}
+        csv={{ url: 'admin/audit', fileName: 'audit-log' }}
+        empty={{ title: 'Nothing has happened yet' }}
+      />
+      <Modal open={isOpen} onClose={close} title={shown && actionText(shown)} size="md">
+        {shown && <AuditEntryView entry={shown} />}
+      </Modal>
+    </>
+  );
+};

@@ -1,0 +1,96 @@
+import { formatDateTime, formatMoney, titleCase } from 'shared-ui/units';
+
+/** A field with what it was and is, in words; undefined where it did not exist. */
+export interface FieldChange {
+  field: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const NAMES: Readonly<Record<string, string>> = {
+  _id: 'Id',
+  'permissions.isAdmin': 'Administrator',
+  code: 'Referral code',
+  thickness: 'Dimension',
+  s3Object: 'File',
+  item_id: 'Item',
+};
+
+/** "Price per square foot" for `pricePerSquareFoot`; the parts of a path stand behind each other. */
+const fieldName = (path: string): string =>
+  NAMES[path] ??
+  path
+    .split('.')
+    .map((key) => {
+      const words = key.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
+      return NAMES[key] ?? `${titleCase(words.charAt(0))}${words.slice(1).toLowerCase()}`;
+    })
+    .join(' › ');
+
+const MONEY = /price|total(?!squarefeet)|cost/i;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const CUT = /^\[(\d+) characters\]$/;
+/** A list that is longer is counted instead of told. */
+const LONGEST_LIST = 8;
+
+/** What an entry of a list is called. */
+const entryText = (entry: unknown): string | undefined => {
+  if (!isFields(entry)) return valueText('', entry);
+  const name = ['text', 'title', 'name', 'businessName', 'item_id', 'caption', 'reference', 's3Object']
+    .map((key) => entry[key])
+    .find((value) => typeof value === 'string' && value !== '');
+  return typeof name === 'string' ? name : undefined;
+};
+
+const listText = (entries: readonly unknown[]): string => {
+  if (entries.length === 0) return 'None';
+  const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
+  const names = entries.map(entryText);
+  return entries.length > LONGEST_LIST || names.includes(undefined) ? count : names.join(', ');
+};
+
+const textOf = (text: string): string => {
+  if (text === '') return 'Empty';
+  if (text === '[redacted]') return 'Kept secret';
+  const cut = CUT.exec(text)?.[1];
+  if (cut) return `${Number(cut).toLocaleString('en-US')} characters`;
+  return TIME.test(text) ? formatDateTime(text, text) : text;
+};
+
+/** A logged value in words. */
+const valueText = (path: string, value: unknown): string => {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return MONEY.test(path) ? formatMoney(value) : value.toLocaleString('en-US');
+  if (typeof value === 'string') return textOf(value);
+  return Array.isArray(value) ? listText(value) : 'None';
+};
+
+/** The values of a record by path: `permissions.isAdmin`. */
+const flatten = (value: unknown, path = ''): Map<string, string> => {
+  if (value === undefined) return new Map();
+  if (!isFields(value) || Object.keys(value).length === 0) return new Map([[path, valueText(path, value)]]);
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => [...flatten(inner, path ? `${path}.${key}` : key)]),
+  );
+};
+
+/**
+ * What an entry of the log says about the fields of its record, in words: no braces, no quotes.
+ *
+ * @param before undefined for a record that was created
+ * @param after undefined for one that was deleted
+ */
+export const changesOf = (before: unknown, after: unknown): FieldChange[] => {
+  const [old, now] = [flatten(before), flatten(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].map((path) => ({
+    field: path === '' ? 'Value' : fieldName(path),
+    before: old.get(path),
+    after: now.get(path),
+  }));
+};

@@ -1,0 +1,71 @@
+import { AUDIT_ACTIONS, AUDIT_RESOURCES } from 'bff-contract/constants';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'shared-ui/router';
+import { type TableFilter, type TableState, useTableState } from 'shared-ui/table';
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, text]) => ({ value, text }));
+
+const FILTERS: TableFilter[] = [
+  { field: 'action', label: 'Action', options: optionsOf(AUDIT_ACTIONS) },
+  { field: 'resource', label: 'Kind of record', options: optionsOf(AUDIT_RESOURCES) },
+];
+
+/** Filters beside those of the table's own menus, by their key in the URL; days as `2026-01-31`. */
+export const MORE_FILTERS = ['actor', 'recordId', 'from', 'to'] as const;
+export type MoreFilter = (typeof MORE_FILTERS)[number];
+export type MoreFilters = Partial<Record<MoreFilter, string>>;
+
+/** The start of a day of the reader's, as the API takes it; undefined for what is no day. */
+const startOf = (day: string | undefined, daysLater = 0): string | undefined => {
+  const [year, month, date] = (/^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : '')?.split('-').map(Number) ?? [];
+  if (!year || !month || !date) return undefined;
+  return new Date(year, month - 1, date + daysLater).toISOString();
+};
+
+export interface AuditTable {
+  table: TableState;
+  more: MoreFilters;
+  setMore: (changes: MoreFilters) => void;
+}
+
+/** The state of the log's table, all of it in the URL. */
+export const useAuditTable = (): AuditTable => {
+  const base = useTableState({ filters: FILTERS, defaultSort: '-at' });
+  const [params, setParams] = useSearchParams();
+
+  const change = useCallback(
+    (entries: Record<string, string | undefined>) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [key, value] of Object.entries({ page: undefined, ...entries })) {
+            if (value) next.set(key, value);
+            else next.delete(key);
+          }
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+    [setParams],
+  );
+
+  return useMemo(() => {
+    const more: MoreFilters = {};
+    for (const key of MORE_FILTERS) {
+      const value = params.get(key);
+      if (value) more[key] = value;
+    }
+    const { from, to, ...equal } = more;
+    const query = { ...base.query, ...equal, from: startOf(from), to: startOf(to, 1) };
+    const nothing = Object.fromEntries(
+      ['search', 'entry', ...MORE_FILTERS, ...FILTERS.map(({ field }) => field)].map((key) => [
+        key,
+        undefined,
+      ]),
+    );
+    const isFiltered = base.isFiltered || Object.keys(more).length > 0;
+    const table: TableState = { ...base, query, isFiltered, clear: () => change(nothing) };
+    return { table, more, setMore: change };
+  }, [base, params, change]);
+};
