@@ -110,6 +110,9 @@ export interface ListQuery {
   search?: string;
 }
 
+export type SaveBody<C> = (C & { _id?: undefined }) | (Partial<C> & { _id: string; version?: number });
+export type UpdateBody<C> = Partial<C> & { _id?: string; version?: number };
+
 /**
  * The body of `POST {resource}`: the fields to create a record with or, when it holds `_id`, the
  * ones to change.
@@ -120,9 +123,7 @@ export const saveBody = <T extends TObject>(create: T, extra: TProperties = {}) 
     { ...optional.properties, _id: Type.Optional(Id), version: Type.Optional(Version), ...extra },
     { additionalProperties: false },
   );
-  return Type.Unsafe<
-    (Static<T> & { _id?: undefined }) | (Partial<Static<T>> & { _id: string; version?: number })
-  >({
+  return Type.Unsafe<SaveBody<Static<T>>>({
     ...rest,
     if: { required: ['_id'] },
     else: { required: create.required ?? [] },
@@ -131,7 +132,7 @@ export const saveBody = <T extends TObject>(create: T, extra: TProperties = {}) 
 
 /** The body of `POST {resource}/{id}`. */
 export const updateBody = <T extends TObject>(create: T) =>
-  Type.Unsafe<Partial<Static<T>> & { _id?: string; version?: number }>(
+  Type.Unsafe<UpdateBody<Static<T>>>(
     Type.Object(
       { ...Type.Partial(create).properties, _id: Type.Optional(Id), version: Type.Optional(Version) },
       { additionalProperties: false },

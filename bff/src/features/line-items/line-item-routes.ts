@@ -1,104 +1,59 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { adminLineItemEndpoints, appLineItemEndpoints, dealerLineItemEndpoints } from 'bff-contract';
+import {
+  adminLineItemEndpoints,
+  appLineItemEndpoints,
+  dealerLineItemEndpoints,
+  type LineItemCreate,
+} from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
-import { addressedId } from '../../shared/addressed';
 import { invalid, notFound } from '../../shared/errors';
-import { sendList } from '../../shared/send-list';
+import { registerReads, registerRemove, registerResource, registerRestore } from '../../shared/resource';
 import { findLineItem, lineItemColumns, lineItemList } from './line-item-read-model';
 import { createLineItemService } from './line-item-service';
 
+const noun = 'line item';
 const csv = { name: 'line-items', columns: lineItemColumns };
 
 /** The line items of the caller's own dealer. */
-const ownLineItems = (request: FastifyRequest) =>
-  createLineItemService(request.server.db, actorOf(request, 'dealer'), {
-    fabricator_id: dealerOf(request).id,
-  });
+const ownLineItems = (request: FastifyRequest) => {
+  const { id } = dealerOf(request);
+  const items = createLineItemService(request.server.db, actorOf(request, 'dealer'), { fabricator_id: id });
+  return { ...items, create: (item: LineItemCreate) => items.create(id, item) };
+};
 
 const dealerRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const endpoints = dealerLineItemEndpoints;
-
-  app.route({
-    ...endpoints.list,
-    handler: (request, reply) =>
-      sendList(request, reply, app.db, lineItemList({ fabricatorId: dealerOf(request).id }), csv),
+  registerResource(app, dealerLineItemEndpoints, {
+    noun,
+    csv,
+    list: (request) => lineItemList({ fabricatorId: dealerOf(request).id }),
+    find: (request, id) => findLineItem(app.db, id, { fabricatorId: dealerOf(request).id }),
+    service: ownLineItems,
   });
-  app.route({
-    ...endpoints.get,
-    handler: async (request) => {
-      const item = await findLineItem(app.db, request.params.id, { fabricatorId: dealerOf(request).id });
-      if (!item) throw notFound('line item');
-      return item;
-    },
-  });
-  app.route({
-    ...endpoints.save,
-    handler: async (request, reply) => {
-      if (request.body._id !== undefined) {
-        const { _id, ...changes } = request.body;
-        return { updated: await ownLineItems(request).update(_id, changes) };
-      }
-      reply.code(201);
-      return { created: await ownLineItems(request).create(dealerOf(request).id, request.body) };
-    },
-  });
-  app.route({
-    ...endpoints.update,
-    handler: async (request) => {
-      const { _id, ...changes } = request.body;
-      const id = addressedId(request.params, request.body);
-      return { updated: await ownLineItems(request).update(id, changes) };
-    },
-  });
-  app.route({
-    ...endpoints.remove,
-    handler: async (request, reply) => {
-      await ownLineItems(request).remove(request.params.id);
-      return reply.code(204).send(null);
-    },
-  });
-  app.route({
-    ...endpoints.restore,
-    handler: async (request) => ({ updated: await ownLineItems(request).restore(request.params.id) }),
-  });
+  registerRestore(app, dealerLineItemEndpoints.restore, ownLineItems);
 };
 
 const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const endpoints = appLineItemEndpoints;
-  app.route({
-    ...endpoints.list,
-    handler: (request, reply) => {
+  registerReads(app, appLineItemEndpoints, {
+    noun,
+    csv,
+    list: (request) => {
       const fabricatorId = request.query.owner ?? sessionOf(request).fabricator?.id;
       if (fabricatorId === undefined) throw invalid({ owner: 'Please say whose line items to list' });
-      return sendList(request, reply, app.db, lineItemList({ fabricatorId, withDeleted: true }), csv);
+      return lineItemList({ fabricatorId, withDeleted: true });
     },
+    find: (_request, id) => findLineItem(app.db, id, { withDeleted: true }),
   });
-  app.route({
-    ...endpoints.get,
-    handler: async (request) => {
-      const item = await findLineItem(app.db, request.params.id, { withDeleted: true });
-      if (!item) throw notFound('line item');
-      return item;
-    },
-  });
-  app.route({
-    ...endpoints.remove,
-    handler: async (request, reply) => {
-      if (!sessionOf(request).fabricator) throw notFound('line item');
-      await ownLineItems(request).remove(request.params.id);
-      return reply.code(204).send(null);
-    },
+  registerRemove(app, appLineItemEndpoints.remove, (request) => {
+    if (!sessionOf(request).fabricator) throw notFound(noun);
+    return ownLineItems(request);
   });
 };
 
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.route({
-    ...adminLineItemEndpoints.restore,
-    handler: async (request) => ({
-      updated: await createLineItemService(app.db, actorOf(request, 'admin'), {}).restore(request.params.id),
-    }),
-  });
+  registerRestore(app, adminLineItemEndpoints.restore, (request) =>
+    createLineItemService(app.db, actorOf(request, 'admin'), {}),
+  );
 };
 
 /** Additional line items: the dealer's own, for customers to look up, and for administrators to undo a deletion. */
