@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { STORED_FILE_TYPES } from './constants';
-import { HEAD_BYTES, isOfType, type StoredFileType, typeOfContent } from './file-content';
+import { contradictsType, HEAD_BYTES, isOfType, type StoredFileType, typeOfContent } from './file-content';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -99,4 +99,26 @@ it('finds what stands late in a large document', () => {
   const late = `${entry('[Content_Types].xml')}${'w'.repeat(40_000)}${entry('word/document.xml')}`;
   const head = bytes(late).subarray(0, HEAD_BYTES);
   expect(typeOfContent(head)).toMatch(/wordprocessingml/);
+});
+
+it.each([
+  ['nothing', '', true],
+  ['an image of another type', '\xff\xd8\xff\xe0\0\x10JFIF\0', true],
+  ['a page', '\xef\xbb\xbf \n<!DOCTYPE html><script>alert(1)</script>', true],
+  ['an SVG image', '<svg xmlns="http://www.w3.org/2000/svg"/>', true],
+  ['a program', 'MZ\x90\0\x03\0', true],
+  ['a script', '#!/bin/sh', true],
+  ['a zip archive', entry('word.txt'), true],
+  ['its own type', '\x89PNG\r\n\x1a\n', false],
+  ['what nobody knows', '\x00\x01\x02 < 3', false],
+])('%s contradicts the type PNG: %#', (_what, beginning, contradicts) => {
+  expect(contradictsType('image/png', bytes(beginning))).toBe(contradicts);
+});
+
+it('never refuses what a type begins with', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...BEGINNINGS), fc.uint8Array({ maxLength: 99 }), ([type, start], rest) => {
+      expect(contradictsType(type, Uint8Array.from([...bytes(start), ...rest]))).toBe(false);
+    }),
+  );
 });

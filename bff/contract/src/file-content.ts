@@ -113,3 +113,19 @@ export const isOfType = (type: string, head: Uint8Array): boolean =>
 /** What a file is by its first bytes, of the types that may be stored. */
 export const typeOfContent = (head: Uint8Array): StoredFileType | undefined =>
   (Object.keys(FILE_TYPES) as StoredFileType[]).find((type) => isOfType(type, head));
+
+/** Pages, drawings and feeds, programs, scripts and archives: nothing that a photo or a document begins with. */
+const isForeign = either(
+  (head) => /^(?:\xef\xbb\xbf)?\s*<[!?a-z]/i.test(textOf(head, 0, 512)),
+  startsWith('MZ'),
+  startsWith('\x7fELF'),
+  startsWith('#!'),
+  startsWith('PK\x03\x04'),
+);
+
+/**
+ * Are the first bytes of a file those of something else than its type? The signatures of the accepted types
+ * do not cover every camera and encoder there is, so bytes that stand for nothing known are let through.
+ */
+export const contradictsType = (type: string, head: Uint8Array): boolean =>
+  head.length === 0 || (!isOfType(type, head) && (typeOfContent(head) !== undefined || isForeign(head)));

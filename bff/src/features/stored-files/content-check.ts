@@ -1,4 +1,4 @@
-import { isOfType, LIMITS } from 'bff-contract';
+import { contradictsType, LIMITS } from 'bff-contract';
 import { wrongContent } from '../../plugins/storage/content';
 import { PUT_SECONDS, type Storage } from '../../plugins/storage/storage';
 import { notFound, unavailable } from '../../shared/errors';
@@ -25,7 +25,7 @@ export const createContentCheck =
     });
     if (!found) return false;
     if (found.size > LIMITS.fileBytes) throw notFound('file');
-    const isGenuine = isOfType(file.contentType, found.head);
+    const isGenuine = !contradictsType(file.contentType, found.head);
     if (Date.now() - file.createdAt > CHANGEABLE_MS) await files.judge(file.id, isGenuine);
     if (!isGenuine) throw wrongContent(file.contentType);
     return true;

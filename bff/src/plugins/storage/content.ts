@@ -1,4 +1,4 @@
-import { FILE_TYPES, isOfType, type StoredFileType } from 'bff-contract';
+import { contradictsType, FILE_TYPES, type StoredFileType } from 'bff-contract';
 import { AppError } from '../../shared/errors';
 
 /** 415: whatever its name and type say, the file is something else. */
@@ -9,7 +9,7 @@ export const wrongContent = (contentType: string) =>
     `The content of this file is not ${FILE_TYPES[contentType as StoredFileType]?.name ?? contentType}.`,
   );
 
-/** @throws 415 unless the first bytes of a file are those of its type */
+/** @throws 415 where the first bytes of a file are those of something else than its type */
 export const assertContent = (contentType: string, head: Uint8Array): void => {
-  if (!isOfType(contentType, head)) throw wrongContent(contentType);
+  if (contradictsType(contentType, head)) throw wrongContent(contentType);
 };

@@ -74,7 +74,7 @@ describe('a signed PUT', () => {
     ['nothing', Buffer.alloc(0)],
     ['a page', Buffer.from('<!doctype html><script>1</script>')],
     ['an image of another type', contentOf('image/jpeg')],
-    ['much of something else', Buffer.alloc(1024 * 1024, 'x')],
+    ['much of a page', Buffer.alloc(1024 * 1024, '<p>')],
   ])('refuses %s in place of the type that was signed, and leaves nothing behind', async (_what, body) => {
     const object = png();
     const answer = await put(object, body);
@@ -85,6 +85,18 @@ describe('a signed PUT', () => {
     });
     expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
     expect(leftovers()).toEqual([]);
+  });
+
+  it('takes bytes that stand for nothing known', async () => {
+    const object = png();
+    const body = Buffer.from('of an encoder that nobody knows');
+    expect((await put(object, body)).status).toBe(200);
+    const answer = await fetch(await test.app.storage.signGet(object, origin));
+    expect([answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([
+      'image/png',
+      'nosniff',
+    ]);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(body);
   });
 
   it('refuses more than 50 MiB, announced or not, and leaves nothing behind', async () => {
