@@ -1,0 +1,24 @@
+import type { CrashReport, CrashReportGroup, User } from 'bff-contract';
+import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/portal';
+
+export const crashReportsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listCrashGroups: build.query<ListPage<CrashReportGroup>, ListParams>({
+      query: (params) => ({ url: 'admin/crash-report/groups', params }),
+      transformResponse: toListPage<CrashReportGroup>,
+      providesTags: ['CrashReport'],
+    }),
+    listCrashReports: build.query<ListPage<CrashReport>, ListParams>({
+      query: (params) => ({ url: 'admin/crash-report', params }),
+      transformResponse: toListPage<CrashReport>,
+      providesTags: ['CrashReport'],
+    }),
+    getReportingUser: build.query<User, string>({
+      query: (id) => ({ url: `admin/user/${encodeURIComponent(id)}`, background: true }),
+      providesTags: (_user, _error, id) => [{ type: 'User', id }],
+    }),
+  }),
+});
+
+export const { useListCrashGroupsQuery, useListCrashReportsQuery, useGetReportingUserQuery } =
+  crashReportsApi;

@@ -1,0 +1,112 @@
+import type { CrashReport, CrashReportGroup } from 'bff-contract';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  listHandler,
+  makeAdmin,
+  renderWithPortal,
+  screen,
+  server,
+} from 'shared-ui/testing';
+import { CrashGroupPage } from './crash-group-page';
+import { CrashReportsPage } from './crash-reports-page';
+
+const group: CrashReportGroup = {
+  _id: 'g1',
+  name: 'TypeError',
+  message: 'x is undefined',
+  componentName: 'dealer/orders',
+  count: 1204,
+  users: 3,
+  firstSeenAt: '2026-03-01T10:00:00.000Z',
+  lastSeenAt: '2026-03-09T10:00:00.000Z',
+};
+
+const report: CrashReport = {
+  _id: 'r1',
+  group: 'g1',
+  name: 'TypeError',
+  message: 'x is undefined',
+  componentName: 'dealer/orders',
+  location: 'https://portal.example/orders',
+  browser: 'Firefox 140',
+  user: 'u1',
+  userDescription: 'I pressed Submit twice',
+  error: { name: 'TypeError', stack: ['at OrdersPage (orders.js:1:2)', 'at div'] },
+  data: {},
+  createdAt: '2026-03-09T10:00:00.000Z',
+  updatedAt: '2026-03-09T10:00:00.000Z',
+};
+
+const openGroup = () =>
+  renderWithPortal(<CrashGroupPage />, {
+    path: '/admin/crash-reports/g1',
+    route: '/admin/crash-reports/:id',
+    user: makeAdmin(),
+  });
+
+it('counts reports and users by error and component, and leads to the reports', async () => {
+  server.use(listHandler('admin/crash-report/groups', [group]));
+  const { user, router } = renderWithPortal(<CrashReportsPage />, {
+    path: '/admin/crash-reports',
+    user: makeAdmin(),
+  });
+  const link = await screen.findByRole('link', { name: 'TypeError' });
+  const row = link.closest('[role="row"]');
+  for (const text of ['x is undefined', 'dealer/orders', '1,204', '3', 'March 1, 2026', 'March 9, 2026']) {
+    expect(row).toHaveTextContent(text);
+  }
+  await user.click(link);
+  expect(router.state.location.pathname).toBe('/admin/crash-reports/g1');
+});
+
+it('shows what failed where, for whom, and what they say; the stack on demand', async () => {
+  const queries: URLSearchParams[] = [];
+  server.use(
+    http.get(api('admin/crash-report'), ({ request }) => {
+      queries.push(new URL(request.url).searchParams);
+      return HttpResponse.json([report], { headers: { 'X-Total-Count': '1' } });
+    }),
+    http.get(api('admin/user/u1'), () => HttpResponse.json({ ...makeAdmin(), _id: 'u1', name: 'Uma Vance' })),
+  );
+  const { user } = openGroup();
+  expect(await screen.findByRole('heading', { level: 1, name: 'TypeError' })).toBeVisible();
+  expect(queries[0]?.get('group')).toBe('g1');
+  for (const text of [
+    'dealer/orders',
+    'https://portal.example/orders',
+    'Firefox 140',
+    'I pressed Submit twice',
+  ]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  expect(await screen.findByRole('link', { name: 'Uma Vance' })).toHaveAttribute(
+    'href',
+    '/admin/manage-user/u1',
+  );
+  expect(screen.queryByText(/OrdersPage \(orders/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show stack' }));
+  expect(await screen.findByText(/OrdersPage \(orders/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Hide stack' }));
+});
+
+it('takes reports as strangers send them: without user, stack or names', async () => {
+  const bare = { ...report, name: '', message: '', user: undefined, userDescription: undefined, error: {} };
+  server.use(listHandler('admin/crash-report', [bare, { ...bare, _id: 'r2', user: 'gone' }]));
+  server.use(http.get(api('admin/user/gone'), () => failure(404, 'No such user')));
+  openGroup();
+  expect(await screen.findByText('Not signed in')).toBeVisible();
+  expect(await screen.findByText('A user who is no longer here')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show stack' })).not.toBeInTheDocument();
+});
+
+it('offers to load again when loading failed', async () => {
+  server.use(listHandler('admin/crash-report', []));
+  server.use(http.get(api('admin/crash-report'), () => failure(500, 'Oh no'), { once: true }));
+  const { user } = openGroup();
+  await screen.findByText('Failed to load crash reports. Please try again.');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('There are no such reports')).toBeVisible();
+});

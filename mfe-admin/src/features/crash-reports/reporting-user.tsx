@@ -1,0 +1,19 @@
+import { Skeleton, TextLink } from 'shared-ui/core';
+import { skipToken } from 'shared-ui/portal';
+import { useGetReportingUserQuery } from './crash-reports-api';
+
+/** The id of whoever was hit, whichever way the report names them. */
+const idOf = (user: unknown): string | undefined => {
+  if (typeof user === 'object' && user !== null && '_id' in user) return idOf(user._id);
+  return typeof user === 'string' && user !== '' ? user : undefined;
+};
+
+/** Who was hit by a crash, with a link to their account. */
+export const ReportingUser = ({ user }: { user: unknown }) => {
+  const id = idOf(user);
+  const { data, error } = useGetReportingUserQuery(id ?? skipToken);
+  if (id === undefined) return <>Not signed in</>;
+  if (error) return <>A user who is no longer here</>;
+  if (!data) return <Skeleton width={120} />;
+  return <TextLink to={`/admin/manage-user/${encodeURIComponent(id)}`}>{data.name}</TextLink>;
+};
