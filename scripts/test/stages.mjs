@@ -12,7 +12,7 @@ import { failuresOfJest, fromJest, fromNodeTest, fromPlaywright, settle, sum } f
  * database a test runs on is up to its stage.)
  */
 const OWN_SETTINGS =
-  /^(PORT|HOST|PUBLIC_URL|PRODUCT_NAME|DATA_DIR|DATABASE_URL|SECRET|ACCESS_TOKEN_SECONDS|REFRESH_TOKEN_DAYS|SMTP_URL|MAIL_FROM|REDIS_URL|TRUST_PROXY|ONBOARDING|MARKETPLACE|EMAIL_CONFIRMATION|ADMIN_2FA|DEMO|RATE_LIMIT|LOG_LEVEL|NODE_ENV|TEST_DATABASE_URL)$/;
+  /^(PORT|HOST|PUBLIC_URL|PRODUCT_NAME|DATA_DIR|DATABASE_URL|SECRET|ACCESS_TOKEN_SECONDS|REFRESH_TOKEN_DAYS|SMTP_URL|MAIL_FROM|REDIS_URL|TRUST_PROXY|ONBOARDING|MARKETPLACE|EMAIL_CONFIRMATION|ADMIN_2FA|DEMO|RATE_LIMIT|LOG_LEVEL|NODE_ENV|TEST_DATABASE_URL|RELEASE_STORE|RELEASE_S3_\w+)$/;
 
 /** The environment of every stage. */
 export function testEnv(env = process.env) {
@@ -76,9 +76,9 @@ function jest(projects, { env, progress, cores }) {
   );
 }
 
-async function scriptTests(env) {
+async function scriptTests(env, folder = '') {
   const files = readdirSync(fromRoot('scripts'), { recursive: true })
-    .filter((file) => file.endsWith('.test.mjs'))
+    .filter((file) => file.startsWith(folder) && file.endsWith('.test.mjs'))
     .map((file) => fromRoot('scripts', file));
   const { code, output } = await run(process.execPath, ['--test', '--test-reporter=tap', ...files], { env });
   return { counts: settle(fromNodeTest(output), code), output: code === 0 ? '' : output };
@@ -142,8 +142,16 @@ export function createStages({ cores, progress, service }) {
   const bffOnMariadb = {
     name: 'BFF on MariaDB',
     slots: cores,
-    run: async () =>
-      jest(['bff'], context('BFF on MariaDB', { ...(await service('mariadb')), ...(await service('s3')) })),
+    async run() {
+      const { env: all, ...rest } = context(this.name, {
+        ...(await service('mariadb')),
+        ...(await service('s3')),
+      });
+      // The release store keeps its promises in a bucket too.
+      const store = await scriptTests(all, path.join('releases', 'store'));
+      const bff = await jest(['bff'], { env: all, ...rest });
+      return { counts: sum([store.counts, bff.counts]), output: store.output + bff.output };
+    },
   };
   const browser = {
     name: 'the product in Chromium',

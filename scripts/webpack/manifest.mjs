@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from '@swc/core';
+import { isOffered } from '../releases/compatibility.mjs';
 
 /** Evaluates a remote's `src/manifest.ts` at build time. It is pure data: it may import types only. */
 export const readManifest = async (dir) => {
@@ -29,4 +30,29 @@ export const readPortalApi = async (root) => {
   const version = /PORTAL_API = '(\d+\.\d+)'/.exec(await readFile(file, 'utf8'))?.[1];
   if (!version) throw new Error(`No PORTAL_API in ${file}`);
   return version;
+};
+
+/**
+ * The oldest version of the portal API that a remote runs with: `"portalApi": "^1.0"` in its package.json, which any
+ * later `1.x` satisfies; without it the one of this checkout.
+ */
+export const readNeededApi = async (root, { name, portalApi: range }) => {
+  const offered = await readPortalApi(root);
+  if (range === undefined) return offered;
+  const needed = /^\^(\d+\.\d+)$/.exec(range)?.[1];
+  if (!needed) throw new Error(`"portalApi" of ${name} must be a range like "^1.0", not "${range}"`);
+  if (!isOffered(needed, offered)) {
+    throw new Error(`${name} needs portal API ${range}, but is built with ${offered}`);
+  }
+  return needed;
+};
+
+/** Versions of the shared packages that remotes are built with, and that the shell brings. */
+export const readSharedVersions = async (root) => {
+  const packages = { react: ['node_modules', 'react'], 'shared-ui': ['shared-ui'] };
+  const versions = Object.entries(packages).map(async ([name, folder]) => {
+    const file = path.join(root, ...folder, 'package.json');
+    return [name, JSON.parse(await readFile(file, 'utf8')).version];
+  });
+  return Object.fromEntries(await Promise.all(versions));
 };

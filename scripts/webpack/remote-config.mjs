@@ -5,7 +5,7 @@ import { baseConfig, ROOT } from './base.mjs';
 import { devServer } from './dev-server.mjs';
 import { integrityOf, precompress, pruneDirectories, scriptsOf, writeAtomically } from './finish-build.mjs';
 import { hashInputs } from './input-hash.mjs';
-import { readManifest, readPortalApi } from './manifest.mjs';
+import { readManifest, readNeededApi, readSharedVersions } from './manifest.mjs';
 import { SHARED } from './shared.mjs';
 
 const ENTRY = 'remoteEntry.js';
@@ -36,15 +36,6 @@ const pagesOf = (compilation, manifest) =>
     }),
   );
 
-const sharedVersions = async () => {
-  const packages = ['react', 'shared-ui'];
-  const versions = packages.map(async (name) => {
-    const folder = name === 'shared-ui' ? path.join(ROOT, name) : path.join(ROOT, 'node_modules', name);
-    return [name, JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')).version];
-  });
-  return Object.fromEntries(await Promise.all(versions));
-};
-
 /** Compresses what was emitted, then names it the current build in `dist/remote.json`. */
 const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
   apply(compiler) {
@@ -58,7 +49,7 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
         ...facts,
         directory,
         entry: ENTRY,
-        sharedVersions: await sharedVersions(),
+        sharedVersions: await readSharedVersions(ROOT),
         exposed: scriptsOf(compilation, EXPOSED) ?? [],
         pages,
         integrity: await integrityOf(folder, files),
@@ -74,21 +65,21 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
  *
  * A release is a directory, `dist/<version>-<hash>/`, that never changes; `dist/remote.json` says which one
  * is current. The hash is part of the global variable and of webpack's own unique name, so that two releases
- * can live in one page.
+ * can live in one page. `npm run release` has it built elsewhere, under a version of its own.
  *
  * @param {{ dir: string, port: number }} remote its folder, and the port of its development server
  */
 export const remoteConfig =
   ({ dir, port }) =>
-  async ({ mode, serve: isServed }) => {
+  async ({ mode, serve: isServed, dist = path.join(dir, 'dist'), version: givenVersion }) => {
     const manifest = await readManifest(dir);
-    const { version } = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
-    const portalApi = await readPortalApi(ROOT);
+    const own = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
+    const version = givenVersion ?? own.version;
+    const portalApi = await readNeededApi(ROOT, own);
     const inputs = [path.relative(ROOT, path.join(dir, 'src')), 'bff/contract/src', 'scripts/webpack'];
     const hash = isServed ? 'dev' : await hashInputs(ROOT, inputs, `${version} ${portalApi} ${mode}`);
     const global = `remote_${manifest.name}_${hash}`;
     const directory = `${version}-${hash}`;
-    const dist = path.join(dir, 'dist');
     const config = baseConfig({ dir, mode });
     return {
       ...config,

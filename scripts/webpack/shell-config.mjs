@@ -4,7 +4,7 @@ import { transform } from '@swc/core';
 import webpack from 'webpack';
 import { baseConfig, ROOT } from './base.mjs';
 import { integrityOf, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
-import { readPortalApi } from './manifest.mjs';
+import { readPortalApi, readSharedVersions } from './manifest.mjs';
 import { SHARED } from './shared.mjs';
 
 const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
@@ -106,7 +106,11 @@ export const shellConfig =
         new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' }),
         recordBuild({
           dist,
-          facts: { version, portalApi: await readPortalApi(ROOT) },
+          facts: {
+            version,
+            portalApi: await readPortalApi(ROOT),
+            sharedVersions: await readSharedVersions(ROOT),
+          },
           isCompressed: mode === 'production',
         }),
       ],

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import vm from 'node:vm';
+import { problem } from '../lib/problem.mjs';
+import { RELEASE_FILE } from './store.mjs';
+
+export const RELEASE_ID = /^(\d+\.\d+\.\d+(?:-[\w.]+)?)-([0-9a-f]{8,64})$/;
+const NAME = /^(?!registry$)[a-z][a-z0-9-]{0,30}$/;
+
+const sri = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/** The container sets its global, with the two functions of the protocol, without any help of a page. */
+const checkContainer = (code, { entry, global }) => {
+  const sandbox = vm.createContext({
+    document: { currentScript: { src: `https://portal.example/${entry}`, tagName: 'SCRIPT' } },
+  });
+  vm.runInContext(
+    'var self = globalThis, window = globalThis, location = { href: "https://portal.example/" };',
+    sandbox,
+  );
+  vm.runInContext(code.toString('utf8'), sandbox, { filename: entry, timeout: 5_000 });
+  const isContainer = vm.runInContext(
+    `typeof ${global} === 'object' && typeof ${global}.get === 'function' && typeof ${global}.init === 'function'`,
+    sandbox,
+  );
+  if (!isContainer) throw problem(`${entry} sets no container named ${global}.`);
+};
+
+const checkFacts = (build, files) => {
+  if (!NAME.test(build.name)) throw problem(`A remote can't be named "${build.name}".`);
+  if (!RELEASE_ID.test(build.directory))
+    throw problem(`${build.directory} is no version: 1.4.0 would be one.`);
+  if (build.isDevelopment) throw problem('A development build is not released.');
+  const named = [
+    build.entry,
+    ...build.exposed,
+    ...Object.values(build.pages).flatMap(({ scripts }) => scripts),
+  ];
+  const lost = named.find((file) => !files.has(file));
+  if (lost) throw problem(`The build names ${lost}, but there is no such file.`);
+  const altered = Object.entries(build.integrity).find(
+    ([file, hash]) => !files.has(file) || sri(files.get(file)) !== hash,
+  );
+  if (altered) throw problem(`${altered[0]} is not the file that was built.`);
+};
+
+/**
+ * Reads a finished build, and checks that it is whole.
+ *
+ * @param {string} dist holds `remote.json` and the folder of the build
+ * @returns {Promise<{ build: object, files: Map<string, Buffer> }>}
+ */
+export const readBuild = async (dist) => {
+  const build = JSON.parse(await readFile(path.join(dist, 'remote.json'), 'utf8'));
+  const folder = path.join(dist, build.directory);
+  const files = new Map();
+  for (const name of (await readdir(folder)).sort()) files.set(name, await readFile(path.join(folder, name)));
+  checkFacts(build, files);
+  checkContainer(files.get(build.entry), build);
+  return { build, files };
+};
+
+const listed = (files) =>
+  Object.fromEntries(
+    [...files].map(([name, bytes]) => [name, { integrity: sri(bytes), bytes: bytes.length }]),
+  );
+
+/** What is in the store of a release: its description; undefined where there is none. */
+export const readRelease = async (store, remote, id) => {
+  const text = await store.read(`${remote}/${id}/${RELEASE_FILE}`);
+  return text && JSON.parse(text.toString('utf8'));
+};
+
+/** Releases of a remote that are whole, by version. */
+export const releasesOf = async (store, remote) => {
+  const ids = (await store.names(remote)).filter((name) => RELEASE_ID.test(name));
+  const found = await Promise.all(ids.map((id) => readRelease(store, remote, id)));
+  return found.filter(Boolean).sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
+};
+
+/** Reads every file of a release and compares it with what was released; throws at the first that differs. */
+export const verifyRelease = async (store, release) => {
+  for (const [file, { integrity }] of Object.entries(release.files)) {
+    const bytes = await store.read(`${release.name}/${release.directory}/${file}`);
+    if (!bytes || sri(bytes) !== integrity)
+      throw problem(`${file} of ${release.directory} is ${bytes ? 'altered' : 'missing'}.`);
+  }
+};
+
+const isSame = (release, files) => JSON.stringify(release.files) === JSON.stringify(listed(files));
+
+/**
+ * Puts a build into the store as a release, once and for all.
+ *
+ * @param {{ at: string, by: string, commit?: string, node: string }} built facts of who built it, where from
+ * @returns {Promise<boolean>} false where this very release is there already
+ */
+export const publish = async (store, { build, files }, built) => {
+  const id = build.directory;
+  const others = (await releasesOf(store, build.name)).filter(({ version }) => version === build.version);
+  const taken = others.find(({ directory }) => directory !== id);
+  if (taken) {
+    throw problem(
+      `Version ${build.version} of ${build.name} was released already, as ${taken.directory}.`,
+      'Raise "version" in its package.json, or give another one with --version.',
+    );
+  }
+  const release = { ...build, files: listed(files), built };
+  const all = new Map([...files, [RELEASE_FILE, Buffer.from(`${JSON.stringify(release, null, 2)}\n`)]]);
+  if (await store.publish(`${build.name}/${id}`, all)) return true;
+  const before = await readRelease(store, build.name, id);
+  if (before && isSame(before, files)) return false;
+  throw problem(
+    `${build.name} ${id} was released already with other contents, and a release never changes.`,
+    'Raise the version.',
+  );
+};

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { after } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fromRoot } from '../lib/paths.mjs';
+import { publish, releasesOf, verifyRelease } from './publish.mjs';
+import { changeRegistry, readHistory, readRegistry } from './registry.mjs';
+import { openStore } from './settings.mjs';
+import { promote } from './steps.mjs';
+
+const root = mkdtempSync(path.join(tmpdir(), 'release-store-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+/** Every store keeps the same promises: a folder, and a bucket where there is an S3 server. */
+const PLACES = {
+  'a folder': () => path.join(root, randomUUID()),
+  ...(process.env.S3_ENDPOINT && { 'a bucket': () => `s3://${process.env.S3_BUCKET}/${randomUUID()}` }),
+};
+
+const built = { at: '2026-11-21T10:00:00.000Z', by: 'ann', node: process.version };
+
+const buildOf = (version, hash, content = 'var dealer') => ({
+  build: {
+    name: 'dealer',
+    version,
+    hash,
+    directory: `${version}-${hash}`,
+    portalApi: '1.0',
+    sharedVersions: {},
+  },
+  files: new Map([
+    ['remoteEntry.js', Buffer.from(content)],
+    ['remoteEntry.js.br', randomBytes(0)],
+  ]),
+});
+
+/** A pipeline of its own, in a process of its own. */
+const pipeline = (place, body) => {
+  const imports = ['publish', 'registry', 'settings', 'steps'].map(
+    (name) => `import * as ${name} from ${JSON.stringify(fromRoot('scripts', 'releases', `${name}.mjs`))};`,
+  );
+  const code = `${imports.join('\n')}\nconst store = settings.openStore();\n${body}`;
+  return spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env: { ...process.env, RELEASE_STORE: place },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+};
+
+for (const [kind, newPlace] of Object.entries(PLACES)) {
+  const fresh = () => {
+    const place = newPlace();
+    return { place, store: openStore({ ...process.env, RELEASE_STORE: place }) };
+  };
+
+  test(`${kind} holds nothing at first`, async () => {
+    const { store } = fresh();
+    assert.deepEqual(await readRegistry(store), { generation: 0, remotes: {} });
+    assert.deepEqual(await releasesOf(store, 'dealer'), []);
+    assert.equal(await store.read('dealer/1.0.0-00000000aaaa/release.json'), undefined);
+  });
+
+  test(`${kind} keeps a release as it was built`, async () => {
+    const { store } = fresh();
+    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), built), true);
+    const [release] = await releasesOf(store, 'dealer');
+    assert.equal(release.files['remoteEntry.js'].bytes, 10);
+    assert.match(release.files['remoteEntry.js'].integrity, /^sha384-/);
+    assert.deepEqual(release.built, built);
+    await verifyRelease(store, release);
+  });
+
+  test(`${kind} never overwrites a release`, async () => {
+    const { store } = fresh();
+    await publish(store, buildOf('1.0.0', '00000000aaaa'), built);
+    await assert.rejects(
+      publish(store, buildOf('1.0.0', '00000000aaaa', 'var other'), built),
+      /never changes/,
+    );
+    await assert.rejects(
+      publish(store, buildOf('1.0.0', '00000000bbbb'), built),
+      /1\.0\.0 of dealer was released/,
+    );
+    assert.equal(String(await store.read('dealer/1.0.0-00000000aaaa/remoteEntry.js')), 'var dealer');
+    assert.equal(await store.create('dealer/1.0.0-00000000aaaa/remoteEntry.js', Buffer.from('x')), false);
+  });
+
+  test(`${kind} takes the same release twice for one, so that a pipeline can run again`, async () => {
+    const { store } = fresh();
+    await publish(store, buildOf('1.0.0', '00000000aaaa'), built);
+    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), { ...built, by: 'bob' }), false);
+    assert.equal((await releasesOf(store, 'dealer'))[0].built.by, 'ann');
+  });
+
+  test(`${kind} lets one of many pipelines put a release there, however often it is tried`, async () => {
+    for (let round = 0; round < 10; round++) {
+      const { store } = fresh();
+      const attempts = ['a', 'b', 'c', 'd'].map((content) =>
+        publish(store, buildOf('1.0.0', '00000000aaaa', content), built).then(
+          (isNew) => isNew && content,
+          (error) => assert.equal(error.name, 'Problem'),
+        ),
+      );
+      const winners = (await Promise.all(attempts)).filter(Boolean);
+      assert.ok(winners.length <= 1);
+      const releases = await releasesOf(store, 'dealer');
+      assert.equal(releases.length, winners.length);
+      for (const release of releases) await verifyRelease(store, release);
+      if (kind === 'a folder') assert.equal(winners.length, 1);
+    }
+  });
+
+  test(`${kind} loses no change of two pipelines that work at once`, { timeout: 120_000 }, async () => {
+    const { place, store } = fresh();
+    const body = (name) => `
+      for (let index = 0; index < 20; index++)
+        await registry.changeRegistry(store, { remote: '${name}', by: '${name}', reason: 'r' + index },
+          steps.promote('1.' + index + '.0-00000000aaaa'));`;
+    const codes = ['dealer', 'auth'].map((name) => once(pipeline(place, body(name)), 'exit'));
+    assert.deepEqual(await Promise.all(codes), [
+      [0, null],
+      [0, null],
+    ]);
+    const { generation, remotes } = await readRegistry(store);
+    assert.equal(generation, 40);
+    assert.deepEqual(
+      [remotes.dealer.current, remotes.auth.current],
+      ['1.19.0-00000000aaaa', '1.19.0-00000000aaaa'],
+    );
+    const reasons = (await readHistory(store, { remote: 'dealer', limit: 100 })).map(({ reason }) => reason);
+    assert.deepEqual(
+      reasons,
+      Array.from({ length: 20 }, (_none, index) => `r${19 - index}`),
+    );
+  });
+
+  test(`${kind} lets one of those that promote the same release at the same moment`, async () => {
+    const { store } = fresh();
+    const change = () =>
+      changeRegistry(store, { remote: 'dealer', by: 'ann', reason: 'now' }, promote('1.0.0-00000000aaaa'));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, change));
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.equal((await readRegistry(store)).generation, 1);
+  });
+
+  test(`${kind} shows nothing of a release that was cut off half-way, and takes it afterwards`, async () => {
+    const { place, store } = fresh();
+    const body = `
+      const files = new Map(Array.from({ length: 400 }, (_none, index) => ['f' + index + '.js', Buffer.alloc(50_000, index)]));
+      const build = { name: 'dealer', version: '1.0.0', directory: '1.0.0-00000000aaaa', portalApi: '1.0', sharedVersions: {} };
+      console.log('go');
+      await publish.publish(store, { build, files }, {});
+      console.log('done');`;
+    const child = pipeline(place, body);
+    let output = '';
+    child.stdout.on('data', (text) => {
+      output += text;
+    });
+    await once(child.stdout, 'data');
+    await pause(40);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.ok(!output.includes('done'), 'it was too quick to be cut off');
+    assert.deepEqual(await releasesOf(store, 'dealer'), []);
+    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), built), true);
+    await verifyRelease(store, (await releasesOf(store, 'dealer'))[0]);
+  });
+}
