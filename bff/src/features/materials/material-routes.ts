@@ -1,10 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { adminMaterialEndpoints, appMaterialEndpoints, dealerMaterialEndpoints } from 'bff-contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  adminMaterialEndpoints,
+  appMaterialEndpoints,
+  dealerMaterialEndpoints,
+  type MaterialCreate,
+} from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
 import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
-import { addressedId } from '../../shared/addressed';
 import { invalid, notFound } from '../../shared/errors';
-import { sendList } from '../../shared/send-list';
+import { registerReads, registerRemove, registerResource, registerRestore } from '../../shared/resource';
 import { materialImportRoutes } from './import/material-import-routes';
 import {
   adminMaterialList,
@@ -16,141 +20,74 @@ import {
 import { toMaterial } from './material-repository';
 import { createMaterialService } from './material-service';
 
+const noun = 'material';
 const csv = { name: 'materials', columns: materialColumns };
 
-/** The materials as the calling dealer may edit them. */
-const editedByDealer = (app: FastifyInstance, request: FastifyRequest, fabricatorId: string) =>
-  createMaterialService(app.db, { actor: actorOf(request, 'dealer'), fabricatorId, present: toMaterial });
+/** The materials of the caller's own dealer. */
+const ownMaterials = (request: FastifyRequest) => {
+  const { id } = dealerOf(request);
+  const editor = { actor: actorOf(request, 'dealer'), fabricatorId: id, present: toMaterial };
+  const materials = createMaterialService(request.server.db, editor);
+  return { ...materials, create: (material: MaterialCreate) => materials.create(id, material) };
+};
 
 const dealerRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const endpoints = dealerMaterialEndpoints;
-  const materials = (request: FastifyRequest) => editedByDealer(app, request, dealerOf(request).id);
+  registerResource(app, dealerMaterialEndpoints, {
+    noun,
+    csv,
+    list: (request) => materialList({ fabricatorId: dealerOf(request).id }),
+    find: async (request, id) => {
+      const row = await findMaterial(app.db, id, { fabricatorId: dealerOf(request).id });
+      return row && toMaterial(row);
+    },
+    service: ownMaterials,
+  });
+  registerRestore(app, dealerMaterialEndpoints.restore, ownMaterials);
+};
 
-  app.route({
-    ...endpoints.list,
-    handler: (request, reply) =>
-      sendList(request, reply, app.db, materialList({ fabricatorId: dealerOf(request).id }), csv),
-  });
-  app.route({
-    ...endpoints.get,
-    handler: async (request) => {
-      const row = await findMaterial(app.db, request.params.id, { fabricatorId: dealerOf(request).id });
-      if (!row) throw notFound('material');
-      return toMaterial(row);
-    },
-  });
-  app.route({
-    ...endpoints.save,
-    handler: async (request, reply) => {
-      if (request.body._id !== undefined) {
-        const { _id, ...changes } = request.body;
-        return { updated: await materials(request).update(_id, changes) };
-      }
-      reply.code(201);
-      return { created: await materials(request).create(dealerOf(request).id, request.body) };
-    },
-  });
-  app.route({
-    ...endpoints.update,
-    handler: async (request) => {
-      const { _id, ...changes } = request.body;
-      const id = addressedId(request.params, request.body);
-      return { updated: await materials(request).update(id, changes) };
-    },
-  });
-  app.route({
-    ...endpoints.remove,
-    handler: async (request, reply) => {
-      await materials(request).remove(request.params.id);
-      return reply.code(204).send(null);
-    },
-  });
-  app.route({
-    ...endpoints.restore,
-    handler: async (request) => ({ updated: await materials(request).restore(request.params.id) }),
-  });
+/** Everyone's materials, each with its dealer. */
+const allMaterials = (request: FastifyRequest) => {
+  const editor = { actor: actorOf(request, 'admin'), present: toAdminMaterial };
+  const materials = createMaterialService(request.server.db, editor);
+  return {
+    ...materials,
+    create: ({ fabricator, ...material }: MaterialCreate & { fabricator: string }) =>
+      materials.create(fabricator, material),
+  };
 };
 
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const endpoints = adminMaterialEndpoints;
-  const materials = (request: FastifyRequest) =>
-    createMaterialService(app.db, { actor: actorOf(request, 'admin'), present: toAdminMaterial });
-
-  app.route({
-    ...endpoints.list,
-    handler: (request, reply) => {
-      const { fabricator: fabricatorId, deleted } = request.query;
-      const view = { fabricatorId, trash: deleted ? ('only' as const) : undefined };
-      return sendList(request, reply, app.db, adminMaterialList(view), csv);
+  registerResource(app, adminMaterialEndpoints, {
+    noun,
+    csv,
+    list: ({ query }) =>
+      adminMaterialList({ fabricatorId: query.fabricator, trash: query.deleted ? 'only' : undefined }),
+    find: async (_request, id) => {
+      const row = await findMaterial(app.db, id, {});
+      return row && toAdminMaterial(row);
     },
+    service: allMaterials,
   });
-  app.route({
-    ...endpoints.get,
-    handler: async (request) => {
-      const row = await findMaterial(app.db, request.params.id, {});
-      if (!row) throw notFound('material');
-      return toAdminMaterial(row);
-    },
-  });
-  app.route({
-    ...endpoints.save,
-    handler: async (request, reply) => {
-      if (request.body._id !== undefined) {
-        const { _id, ...changes } = request.body;
-        return { updated: await materials(request).update(_id, changes) };
-      }
-      reply.code(201);
-      const { fabricator, ...material } = request.body;
-      return { created: await materials(request).create(fabricator, material) };
-    },
-  });
-  app.route({
-    ...endpoints.update,
-    handler: async (request) => {
-      const { _id, ...changes } = request.body;
-      const id = addressedId(request.params, request.body);
-      return { updated: await materials(request).update(id, changes) };
-    },
-  });
-  app.route({
-    ...endpoints.remove,
-    handler: async (request, reply) => {
-      await materials(request).remove(request.params.id);
-      return reply.code(204).send(null);
-    },
-  });
-  app.route({
-    ...endpoints.restore,
-    handler: async (request) => ({ updated: await materials(request).restore(request.params.id) }),
-  });
+  registerRestore(app, adminMaterialEndpoints.restore, allMaterials);
 };
 
 const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const endpoints = appMaterialEndpoints;
-  app.route({
-    ...endpoints.list,
-    handler: (request, reply) => {
+  registerReads(app, appMaterialEndpoints, {
+    noun,
+    csv,
+    list: (request) => {
       const fabricatorId = request.query.fabricator ?? sessionOf(request).fabricator?.id;
       if (fabricatorId === undefined) throw invalid({ fabricator: 'Please say whose materials to list' });
-      return sendList(request, reply, app.db, materialList({ fabricatorId, trash: 'with' }), csv);
+      return materialList({ fabricatorId, trash: 'with' });
+    },
+    find: async (_request, id) => {
+      const row = await findMaterial(app.db, id, { trash: 'with' });
+      return row && toMaterial(row);
     },
   });
-  app.route({
-    ...endpoints.get,
-    handler: async (request) => {
-      const row = await findMaterial(app.db, request.params.id, { trash: 'with' });
-      if (!row) throw notFound('material');
-      return toMaterial(row);
-    },
-  });
-  app.route({
-    ...endpoints.remove,
-    handler: async (request, reply) => {
-      const { fabricator } = sessionOf(request);
-      if (!fabricator) throw notFound('material');
-      await editedByDealer(app, request, fabricator.id).remove(request.params.id);
-      return reply.code(204).send(null);
-    },
+  registerRemove(app, appMaterialEndpoints.remove, (request) => {
+    if (!sessionOf(request).fabricator) throw notFound(noun);
+    return ownMaterials(request);
   });
 };
 
