@@ -39,7 +39,7 @@ export const AssociatedAccount = ({
   form: FormState<DealerValues>;
   dealerId: string;
 }) => (
-  <Stack sx={{ gap: 1.5, alignItems: 'flex-start', '& > :first-of-type': { width: '100%' } }}>
+  <Stack sx={{ gap: 1.5, alignItems: 'flex-start', '& > div': { width: '100%' } }}>
     <SearchableSelectField
       label="Associated Account"
       hint="One account runs one dealer: accounts that run another dealer are not listed."

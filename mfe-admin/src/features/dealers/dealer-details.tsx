@@ -61,7 +61,7 @@ const ContactEmail = ({ form, isNew }: { form: FormState<DealerValues>; isNew: b
       <CheckboxField
         label="Use user email as contact email"
         disabled={accountEmail === ''}
-        {...(!isNew && { hint: 'Only while an account is made with the dealer.' })}
+        {...(!isNew && { hint: 'Only for a new dealer, whose account is made here.' })}
         value={follows}
         onChange={setWanted}
       />

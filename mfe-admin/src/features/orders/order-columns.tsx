@@ -21,14 +21,12 @@ export const orderColumns: TableColumn<OrderItem>[] = [
     sortable: true,
     sortField: 'project.title',
     identifies: true,
-    flex: 2,
     minWidth: 180,
   },
   {
     field: 'fabricator',
     label: 'Fabricator',
     value: (order) => order.fabricator.businessName,
-    flex: 2,
     minWidth: 170,
   },
   {
@@ -39,27 +37,29 @@ export const orderColumns: TableColumn<OrderItem>[] = [
     sortable: true,
     sortField: 'estimate.totalPrice',
     align: 'right',
-    minWidth: 130,
+    width: 130,
   },
   {
     field: 'status',
     label: 'Status',
     value: (order) => order.status,
     render: (order) => <StatusBadge status={order.status} fallback="Not set" />,
-    minWidth: 140,
+    width: 140,
   },
   {
     field: 'createdAt',
     label: 'Created Date',
     value: (order) => formatAdminDate(order.createdAt),
     sortable: true,
-    minWidth: 130,
+    // Its heading with the arrow.
+    width: 150,
   },
   {
     field: 'updatedAt',
     label: 'Updated Date',
     value: (order) => formatAdminDate(order.updatedAt),
     sortable: true,
-    minWidth: 130,
+    // Its heading with the arrow.
+    width: 150,
   },
 ];

@@ -46,6 +46,7 @@ export const OrdersPage = () => {
         columns={orderColumns}
         rowLink={orderPath}
         rowActions={rowActions}
+        actionsWidth={96}
         csv={{ url: 'admin/order', fileName: 'orders' }}
         empty={{ text: 'Orders appear here as soon as a customer places one in the app.' }}
       />
