@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminFabricatorEndpoints, appFabricatorEndpoints, dealerProfileEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
 import { actorOf, dealerOf } from '../../plugins/session/context';
-import { addressedId } from '../../shared/addressed';
 import { notFound } from '../../shared/errors';
-import { sendList } from '../../shared/send-list';
+import { registerReads, registerResource, registerRestore } from '../../shared/resource';
 import {
   fabricatorByCode,
   fabricatorColumns,
@@ -15,61 +15,20 @@ import {
 import { createFabricatorRepository } from './fabricator-repository';
 import { createFabricatorService } from './fabricator-service';
 
+const noun = 'dealer';
+
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const endpoints = adminFabricatorEndpoints;
-  const dealers = createFabricatorService(app.db);
+  const service = (request: FastifyRequest) => createFabricatorService(app.db, actorOf(request, 'admin'));
 
-  app.route({
-    ...endpoints.list,
-    handler: (request, reply) =>
-      sendList(request, reply, app.db, fabricatorList(request.query), {
-        name: 'dealers',
-        columns: fabricatorColumns,
-      }),
+  registerResource(app, endpoints, {
+    noun,
+    csv: { name: 'dealers', columns: fabricatorColumns },
+    list: (request) => fabricatorList(request.query),
+    find: (_request, id) => findFabricator(app.db, id),
+    service,
   });
-  app.route({
-    ...endpoints.get,
-    handler: async (request) => {
-      const dealer = await findFabricator(app.db, request.params.id);
-      if (!dealer) throw notFound('dealer');
-      return dealer;
-    },
-  });
-  app.route({
-    ...endpoints.save,
-    handler: async (request, reply) => {
-      const actor = actorOf(request, 'admin');
-      const { body } = request;
-      if (body._id !== undefined) {
-        const { _id, ...changes } = body;
-        return { updated: await dealers.update(actor, _id, changes) };
-      }
-      reply.code(201);
-      const { _id, ...dealer } = body;
-      return { created: await dealers.create(actor, dealer) };
-    },
-  });
-  app.route({
-    ...endpoints.update,
-    handler: async (request) => {
-      const { _id, ...changes } = request.body;
-      const id = addressedId(request.params, request.body);
-      return { updated: await dealers.update(actorOf(request, 'admin'), id, changes) };
-    },
-  });
-  app.route({
-    ...endpoints.remove,
-    handler: async (request, reply) => {
-      await dealers.remove(actorOf(request, 'admin'), request.params.id);
-      return reply.code(204).send(null);
-    },
-  });
-  app.route({
-    ...endpoints.restore,
-    handler: async (request) => ({
-      updated: await dealers.restore(actorOf(request, 'admin'), request.params.id),
-    }),
-  });
+  registerRestore(app, endpoints.restore, service);
   app.route({
     ...endpoints.checkCode,
     handler: async ({ body }) => ({
@@ -79,21 +38,11 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
 };
 
 const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.route({
-    ...appFabricatorEndpoints.list,
-    handler: (request, reply) =>
-      sendList(request, reply, app.db, fabricatorByCode, {
-        name: 'dealers',
-        columns: publicFabricatorColumns,
-      }),
-  });
-  app.route({
-    ...appFabricatorEndpoints.get,
-    handler: async (request) => {
-      const dealer = await findPublicFabricator(app.db, request.params.id);
-      if (!dealer) throw notFound('dealer');
-      return dealer;
-    },
+  registerReads(app, appFabricatorEndpoints, {
+    noun,
+    csv: { name: 'dealers', columns: publicFabricatorColumns },
+    list: () => fabricatorByCode,
+    find: (_request, id) => findPublicFabricator(app.db, id),
   });
 };
 
@@ -102,19 +51,16 @@ const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...dealerProfileEndpoints.get,
     handler: async (request) => {
       const dealer = await findFabricator(app.db, dealerOf(request).id);
-      if (!dealer) throw notFound('dealer');
+      if (!dealer) throw notFound(noun);
       return dealer;
     },
   });
   app.route({
     ...dealerProfileEndpoints.save,
-    handler: async (request) => ({
-      updated: await createFabricatorService(app.db).saveProfile(
-        actorOf(request, 'dealer'),
-        dealerOf(request).id,
-        request.body,
-      ),
-    }),
+    handler: async (request) => {
+      const dealers = createFabricatorService(app.db, actorOf(request, 'dealer'));
+      return { updated: await dealers.saveProfile(dealerOf(request).id, request.body) };
+    },
   });
 };
 

@@ -58,8 +58,8 @@ const change = async (
 };
 
 /** What dealers and administrators do to dealers. Answers are the records as they are afterwards. */
-export const createFabricatorService = (db: Knex) => ({
-  create: (actor: Actor, { user, ...fields }: FabricatorCreate): Promise<Fabricator> =>
+export const createFabricatorService = (db: Knex, actor: Actor) => ({
+  create: ({ user, ...fields }: FabricatorCreate): Promise<Fabricator> =>
     inTransaction(db, async (trx) => {
       const userId = idOf(user);
       await assertUser(trx, userId);
@@ -71,21 +71,17 @@ export const createFabricatorService = (db: Knex) => ({
       return after;
     }),
 
-  update: (actor: Actor, id: string, changes: Changes): Promise<Fabricator> =>
+  update: (id: string, changes: Changes): Promise<Fabricator> =>
     inTransaction(db, (trx) => change(trx, actor, id, changes)),
 
   /** A dealer's own profile. `id` is the caller's dealer. */
-  saveProfile: (
-    actor: Actor,
-    id: string,
-    { _id = id, ...changes }: FabricatorProfileUpdate,
-  ): Promise<Fabricator> =>
+  saveProfile: (id: string, { _id = id, ...changes }: FabricatorProfileUpdate): Promise<Fabricator> =>
     inTransaction(db, async (trx) => {
       if (_id !== id) throw notFound('dealer');
       return change(trx, actor, id, changes);
     }),
 
-  remove: (actor: Actor, id: string): Promise<void> =>
+  remove: (id: string): Promise<void> =>
     inTransaction(db, async (trx) => {
       const repository = createFabricatorRepository(trx);
       const row = await repository.lock(id);
@@ -96,7 +92,7 @@ export const createFabricatorService = (db: Knex) => ({
     }),
 
   /** @throws 409 when the code or the user has been taken, or the user deleted, in the meantime */
-  restore: (actor: Actor, id: string): Promise<Fabricator> =>
+  restore: (id: string): Promise<Fabricator> =>
     inTransaction(db, async (trx) => {
       const repository = createFabricatorRepository(trx);
       const row = await repository.lockRestorable(id);
