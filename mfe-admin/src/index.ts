@@ -26,4 +26,24 @@ export const pages: RemotePages = {
     import(/* webpackChunkName: "page-order" */ './features/orders/order-page').then(
       (module) => module.OrderPage,
     ),
+  trash: () =>
+    import(/* webpackChunkName: "page-trash" */ './features/trash/trash-page').then(
+      (module) => module.TrashPage,
+    ),
+  audit: () =>
+    import(/* webpackChunkName: "page-audit" */ './features/audit/audit-page').then(
+      (module) => module.AuditPage,
+    ),
+  'crash-reports': () =>
+    import(/* webpackChunkName: "page-crash-reports" */ './features/crash-reports/crash-reports-page').then(
+      (module) => module.CrashReportsPage,
+    ),
+  'crash-group': () =>
+    import(/* webpackChunkName: "page-crash-group" */ './features/crash-reports/crash-group-page').then(
+      (module) => module.CrashGroupPage,
+    ),
+  operations: () =>
+    import(/* webpackChunkName: "page-operations" */ './features/operations/operations-page').then(
+      (module) => module.OperationsPage,
+    ),
 };

@@ -1,0 +1,35 @@
+import type { MailRetries, Operations, OutboxMail } from 'bff-contract';
+import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/portal';
+
+export const operationsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getOperations: build.query<Operations, void>({
+      query: () => 'admin/operations',
+      providesTags: ['Operations'],
+    }),
+    listMails: build.query<ListPage<OutboxMail>, ListParams>({
+      query: (params) => ({ url: 'admin/mail', params }),
+      transformResponse: toListPage<OutboxMail>,
+      providesTags: ['Mail'],
+    }),
+    retryMail: build.mutation<unknown, string>({
+      query: (id) => ({ url: `admin/mail/${encodeURIComponent(id)}/retry`, method: 'POST' }),
+      // Where it fails, the mail is not what the list says any more.
+      invalidatesTags: ['Mail', 'Operations'],
+    }),
+    retryFailedMails: build.mutation<MailRetries, void>({
+      query: () => ({ url: 'admin/mail/retry-failed', body: {} }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Mail', 'Operations']),
+    }),
+  }),
+});
+
+export const { useGetOperationsQuery, useListMailsQuery, useRetryMailMutation, useRetryFailedMailsMutation } =
+  operationsApi;
+
+/** The page looks again by itself, as long as somebody looks at it. */
+export const WATCHING = {
+  pollingInterval: 15_000,
+  skipPollingIfUnfocused: true,
+  refetchOnMountOrArgChange: true,
+} as const;

@@ -1,0 +1,70 @@
+import type { Operations } from 'bff-contract';
+import { Box, ErrorState, PageHeader, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
+import { errorMessage } from 'shared-ui/portal';
+import { JobsPanel, ReleasesPanel } from './job-panels';
+import { MailPanel } from './mail-panel';
+import { useGetOperationsQuery, WATCHING } from './operations-api';
+import { Outbox } from './outbox';
+import { DatabasePanel, ProcessPanel, StoragePanel } from './state-panels';
+
+const Panels = ({ state }: { state: Operations }) => (
+  <>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 2, md: 2.5 },
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      <ProcessPanel process={state.process} />
+      <DatabasePanel database={state.database} />
+      <MailPanel mail={state.mail} />
+      <StoragePanel storage={state.storage} />
+    </Box>
+    <JobsPanel jobs={state.jobs} />
+    <ReleasesPanel releases={state.releases} />
+  </>
+);
+
+const State = () => {
+  const { data, error, refetch, fulfilledTimeStamp } = useGetOperationsQuery(undefined, WATCHING);
+  if (!data) {
+    return error ? (
+      <ErrorState
+        title="Failed to load the state of the platform. Please try again."
+        text={errorMessage(error, '')}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Box role="status" aria-label="Loading the state of the platform">
+        <RowsSkeleton rows={4} height={180} />
+      </Box>
+    );
+  }
+  return (
+    <>
+      {error && (
+        <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
+          This is what it was at {new Date(fulfilledTimeStamp ?? 0).toLocaleTimeString('en-US')}.{' '}
+          {errorMessage(error)}
+        </Typography>
+      )}
+      <Panels state={data} />
+    </>
+  );
+};
+
+/** /admin/operations: how the platform is doing, as the process that answers sees it. */
+export const OperationsPage = () => (
+  <>
+    <PageHeader
+      title="Operations"
+      subtitle="How the platform is doing now. This page looks again by itself."
+    />
+    <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+      <State />
+      <Outbox />
+    </Stack>
+  </>
+);
