@@ -34,8 +34,8 @@ const lock = async (trx: Knex, id: string) => {
 };
 
 /** What administrators do to single images of projects. */
-export const createPhotoService = (db: Knex) => ({
-  create: (actor: Actor, input: PhotoInput): Promise<Photo> =>
+export const createPhotoService = (db: Knex, actor: Actor) => ({
+  create: (input: PhotoInput): Promise<Photo> =>
     inTransaction(db, async (trx) => {
       const project = await lockNamedProject(trx, input.project);
       await assertFile(trx, actor, project, input.s3Object);
@@ -56,7 +56,7 @@ export const createPhotoService = (db: Knex) => ({
       return after;
     }),
 
-  update: (actor: Actor, id: string, { version, ...changes }: PhotoChanges): Promise<Photo> =>
+  update: (id: string, { version, ...changes }: PhotoChanges): Promise<Photo> =>
     inTransaction(db, async (trx) => {
       const { project, before } = await lock(trx, id);
       assertVersion(version, before, () => before);
@@ -73,7 +73,7 @@ export const createPhotoService = (db: Knex) => ({
       return after;
     }),
 
-  remove: (actor: Actor, id: string): Promise<void> =>
+  remove: (id: string): Promise<void> =>
     inTransaction(db, async (trx) => {
       const { project, before } = await lock(trx, id);
       await createPhotoRepository(trx).remove(id);
