@@ -37,8 +37,8 @@ const lock = async (trx: Knex, id: string) => {
 };
 
 /** What administrators do to single slabs of projects. The project's total follows. */
-export const createMeasurementService = (db: Knex) => ({
-  create: (actor: Actor, { project: projectId, ...input }: MeasurementInput): Promise<Measurement> =>
+export const createMeasurementService = (db: Knex, actor: Actor) => ({
+  create: ({ project: projectId, ...input }: MeasurementInput): Promise<Measurement> =>
     inTransaction(db, async (trx) => {
       const project = await lockNamedProject(trx, projectId);
       const slab = await measured(trx, project, input, true);
@@ -52,7 +52,7 @@ export const createMeasurementService = (db: Knex) => ({
       return after;
     }),
 
-  update: (actor: Actor, id: string, { version, ...changes }: MeasurementChanges): Promise<Measurement> =>
+  update: (id: string, { version, ...changes }: MeasurementChanges): Promise<Measurement> =>
     inTransaction(db, async (trx) => {
       const { project, before } = await lock(trx, id);
       assertVersion(version, before, () => before);
@@ -76,7 +76,7 @@ export const createMeasurementService = (db: Knex) => ({
       return after;
     }),
 
-  remove: (actor: Actor, id: string): Promise<void> =>
+  remove: (id: string): Promise<void> =>
     inTransaction(db, async (trx) => {
       const { project, before } = await lock(trx, id);
       await createMeasurementRepository(trx).remove(id);

@@ -1,3 +1,4 @@
+import type { Endpoint } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors';
 import { slabPrompt } from './slab-geometry';
@@ -18,7 +19,7 @@ const slabAt = (body: unknown, path: string): unknown => {
  * For routes with `attachValidation`: says which slab is meant in the prompts of those whose fields
  * break a rule of the schema, too few corners say.
  */
-export const nameSlabs = async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+const nameSlabs = async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
   const error: unknown = request.validationError;
   if (!error) return;
   if (!(error instanceof AppError) || !error.details.fields) throw error;
@@ -31,5 +32,12 @@ export const nameSlabs = async (request: FastifyRequest, _reply: FastifyReply): 
   throw new AppError(error.statusCode, error.code, Object.values(fields)[0] ?? error.message, { fields });
 };
 
-/** What the routes that take slabs add to their endpoint. */
-export const namingSlabs = { attachValidation: true, preHandler: nameSlabs } as const;
+/** The calls of a resource that take slabs, with prompts that name them. */
+export const namingSlabs = <E extends { save: Endpoint; update: Endpoint }>(endpoints: E) => {
+  const naming = { attachValidation: true, preHandler: nameSlabs };
+  return {
+    ...endpoints,
+    save: { ...endpoints.save, ...naming },
+    update: { ...endpoints.update, ...naming },
+  };
+};
