@@ -6,6 +6,7 @@ export { ToastRegion } from './feedback/toast-region';
 export { documentTitle } from './feedback/use-document-title';
 export type { LayoutProps } from './layout/layout-props';
 export { LogoMark } from './layout/logo';
+export { forgetRecent } from './palette/forget-recent';
 export { useWhoamiQuery } from './portal/whoami-api';
 export { FontFaces } from './theme/font-faces';
 export { PortalThemeProvider } from './theme/theme-provider';

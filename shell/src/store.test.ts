@@ -14,6 +14,15 @@ it('asks who is there before anything renders, and forgets it when the session e
   expect(viewerOf(store)).toBeUndefined();
 });
 
+it('forgets what the user opened lately when the session ends', () => {
+  server.use(http.get(api('auth/whoami'), () => HttpResponse.json({ isLoggedIn: true, user: makeUser() })));
+  setToken(testToken);
+  createStore();
+  localStorage.setItem('recent-items', '{}');
+  clearToken();
+  expect(localStorage.getItem('recent-items')).toBeNull();
+});
+
 it('asks nothing for a visitor', () => {
   const asked = jest.fn();
   server.use(http.get(api('auth/whoami'), asked));

@@ -6,6 +6,7 @@ import {
   type PortalStore,
   whoamiApi,
 } from 'shared-ui/portal';
+import { forgetRecent } from 'shared-ui/shell';
 
 /**
  * The portal's store. When the session ends, in this tab or another one, everything that was loaded for the
@@ -14,7 +15,9 @@ import {
 export const createStore = (): PortalStore => {
   const store = createPortalStore();
   onTokenChange((token) => {
-    if (token === null) store.dispatch(baseApi.util.resetApiState());
+    if (token !== null) return;
+    store.dispatch(baseApi.util.resetApiState());
+    forgetRecent();
   });
   // Asked before anything renders: the answer travels while the page's code loads.
   if (getToken()) void store.dispatch(whoamiApi.endpoints.whoami.initiate());

@@ -7,6 +7,8 @@ export const AdminLayout = ({ nav, user, children }: LayoutProps) => (
   <SidebarLayout
     width={280}
     area="Admin"
+    nav={nav}
+    user={user}
     groups={{
       primary: navFor('admin-primary', nav, user),
       extra: navFor('admin-secondary', nav, user),

@@ -9,6 +9,8 @@ export const DealerLayout = ({ nav, user, children }: LayoutProps) => {
     <SidebarLayout
       width={248}
       collapsible
+      nav={nav}
+      user={user}
       groups={{
         primary: primary.filter((entry) => entry.visibleTo !== 'admin'),
         extra: primary.filter((entry) => entry.visibleTo === 'admin'),

@@ -6,7 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { VisuallyHidden } from '../feedback/visually-hidden';
 import { CollapseSidebarIcon, ExpandSidebarIcon, MenuIcon } from '../icons';
+import { PaletteButton, PaletteIconButton } from '../palette/palette-button';
+import { usePalette } from '../palette/use-palette';
 import { productName } from '../portal/runtime-config';
+import type { LayoutProps } from './layout-props';
 import { Logo } from './logo';
 import { ModeSwitch } from './mode-switch';
 import { NavList } from './nav-list';
@@ -21,7 +24,7 @@ export interface SidebarGroups {
   footer: readonly NavEntry[];
 }
 
-interface SidebarLayoutProps {
+interface SidebarLayoutProps extends LayoutProps {
   groups: SidebarGroups;
   /** Pixels. */
   width: number;
@@ -29,7 +32,6 @@ interface SidebarLayoutProps {
   collapsible?: boolean;
   /** Names the area beside the logo: "Admin". */
   area?: string;
-  children: ReactNode;
 }
 
 const SLIM_WIDTH = 68;
@@ -85,17 +87,20 @@ const SidebarContent = ({
   groups,
   slim = false,
   area,
+  search,
   onNavigate,
 }: {
   groups: SidebarGroups;
   slim?: boolean;
   area?: string | undefined;
+  search?: ReactNode;
   onNavigate?: () => void;
 }) => {
   const places = [...groups.primary, ...(groups.extra ?? [])];
   return (
     <>
       <Brand slim={slim} area={area} />
+      {search}
       <Box
         component="nav"
         aria-label="Main"
@@ -119,7 +124,15 @@ const SidebarContent = ({
   );
 };
 
-const TopBar = ({ onOpen, area }: { onOpen: () => void; area?: string | undefined }) => (
+const TopBar = ({
+  onOpen,
+  area,
+  search,
+}: {
+  onOpen: () => void;
+  area?: string | undefined;
+  search: ReactNode;
+}) => (
   <Box
     component="header"
     sx={{
@@ -142,20 +155,30 @@ const TopBar = ({ onOpen, area }: { onOpen: () => void; area?: string | undefine
     </IconButton>
     <Brand slim={false} area={area} />
     <Box sx={{ flex: 1 }} />
+    {search}
     <ModeSwitch />
   </Box>
 );
 
 /** A sidebar beside the page; on narrow screens a bar on top whose menu slides in. */
-export const SidebarLayout = ({ groups, width, collapsible = false, area, children }: SidebarLayoutProps) => {
+export const SidebarLayout = ({
+  nav,
+  user,
+  groups,
+  width,
+  collapsible = false,
+  area,
+  children,
+}: SidebarLayoutProps) => {
   const [menuOpen, setMenuOpen] = useState(false);
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const slim = collapsible && isCollapsed;
   const sidebarWidth = slim ? SLIM_WIDTH : width;
+  const palette = usePalette({ nav, user });
   return (
     <Box sx={{ minHeight: 'calc(100dvh - var(--view-banner, 0px))', bgcolor: 'background.default' }}>
       <SkipLink />
-      <TopBar onOpen={() => setMenuOpen(true)} area={area} />
+      <TopBar onOpen={() => setMenuOpen(true)} area={area} search={<PaletteIconButton palette={palette} />} />
       <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label="Menu">
         <SidebarContent groups={groups} area={area} onNavigate={() => setMenuOpen(false)} />
       </SlideOver>
@@ -178,7 +201,12 @@ export const SidebarLayout = ({ groups, width, collapsible = false, area, childr
           '@media print': { display: 'none' },
         }}
       >
-        <SidebarContent groups={groups} slim={slim} area={area} />
+        <SidebarContent
+          groups={groups}
+          slim={slim}
+          area={area}
+          search={slim ? <PaletteIconButton palette={palette} /> : <PaletteButton palette={palette} />}
+        />
         <Box
           sx={{
             display: 'flex',
@@ -226,6 +254,7 @@ export const SidebarLayout = ({ groups, width, collapsible = false, area, childr
           {children}
         </Box>
       </Box>
+      {palette.view}
     </Box>
   );
 };

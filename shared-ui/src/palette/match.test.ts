@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { cleanQuery, cutAtMatches, lengthOf, matches } from './match';
+
+it.each([
+  ['1042', 'ORD-1042', true],
+  ['#1042', 'ORD-1042', true],
+  ['ord-10', 'ORD-1042', true],
+  ['042', 'ORD-1042', false],
+  ['man pri', 'Price Management', true],
+  ['rice', 'Price Management', false],
+  ['ÖL', 'Ölsand', true],
+  ['(1+', 'Slab (1+1)', true],
+  ['', 'anything', true],
+])('%p fits %p: %p', (query, text, expected) => {
+  expect(matches(query, text)).toBe(expected);
+});
+
+it('marks each beginning, the longest where several fit', () => {
+  expect(cutAtMatches('g granite', 'Granite Grey')).toEqual(['', 'Granite', ' ', 'G', 'rey']);
+  expect(cutAtMatches('', 'Granite')).toEqual(['Granite']);
+});
+
+it('changes no text, whatever is typed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (typed, text) => {
+      const query = cleanQuery(typed);
+      expect(cutAtMatches(query, text).join('')).toBe(text);
+      expect(query === '' || matches(query, typed.trim()) || !/^[\p{L}\p{N}]/u.test(query)).toBe(true);
+    }),
+  );
+});
+
+it('counts characters as people do, and no white space at the ends', () => {
+  expect(lengthOf(cleanQuery(' 😀 '))).toBe(1);
+  expect(cleanQuery('\tJohn \n Smith ')).toBe('John Smith');
+});
