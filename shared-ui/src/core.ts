@@ -3,7 +3,6 @@
  * layouts and simple pages need; whatever opens, edits or lists comes from `overlay`, `form`, `display`
  * and `table`, which load on demand.
  */
-export { default as Alert } from '@mui/material/Alert';
 export { default as Box } from '@mui/material/Box';
 export { default as Button } from '@mui/material/Button';
 export { default as ButtonBase } from '@mui/material/ButtonBase';
@@ -18,6 +17,7 @@ export { default as Stack } from '@mui/material/Stack';
 export { styled, useColorScheme, useTheme } from '@mui/material/styles';
 export { default as Typography } from '@mui/material/Typography';
 export { default as useMediaQuery } from '@mui/material/useMediaQuery';
+export { Alert, type AlertProps } from './feedback/alert';
 export { AreaBoundary } from './feedback/area-boundary';
 export { copyToClipboard } from './feedback/copy-to-clipboard';
 export { DetailsList } from './feedback/details-list';

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -10,6 +9,7 @@ import { RetryIcon } from '../icons';
 import { baseApi, TAGS } from '../portal/base-api';
 import { usePortalDispatch } from '../portal/store';
 import { useSession } from '../portal/use-session';
+import { Alert } from './alert';
 import { type CrashFacts, reportOf } from './crash-report';
 
 export interface ErrorScreenProps {

@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { Alert } from '../feedback/alert';
 import { DocumentIcon, RetryIcon } from '../icons';
 import { imageWidthFor } from './image-width';
 import type { SignedFile } from './signed-url-cache';

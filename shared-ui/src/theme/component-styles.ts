@@ -1,8 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { radius } from './tokens';
 
-const ALERT_TONES = { error: 'red', warning: 'amber', success: 'green', info: 'blue' } as const;
-
 const focusRing = (theme: Theme) => ({
   outline: `2px solid ${theme.vars?.palette.primary.main}`,
   outlineOffset: 2,
@@ -171,16 +169,4 @@ export const componentStyles: Components<Theme> = {
   },
   MuiTab: { styleOverrides: { root: { minHeight: 44, paddingInline: 4, marginRight: 24, minWidth: 0 } } },
   MuiSkeleton: { defaultProps: { animation: 'wave' } },
-  MuiAlert: {
-    styleOverrides: {
-      root: ({ theme, ownerState }) => {
-        const { text, ground } = (theme.vars ?? theme).palette.tones[
-          ALERT_TONES[ownerState.severity ?? 'success']
-        ];
-        return { borderRadius: radius.control, alignItems: 'center', backgroundColor: ground, color: text };
-      },
-      // A long word breaks; without this the message would scroll sideways.
-      message: { minWidth: 0, overflow: 'visible', overflowWrap: 'anywhere' },
-    },
-  },
 };

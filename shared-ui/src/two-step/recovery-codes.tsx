@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef } from 'react';
+import { Alert } from '../feedback/alert';
 import { copyToClipboard } from '../feedback/copy-to-clipboard';
 import { toast } from '../feedback/toast-store';
 import { CopyIcon, DownloadIcon } from '../icons';

@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import { Alert } from './alert';
+
+it('is read out, with the button that helps', () => {
+  render(
+    <Alert severity="error" action={<button type="button">Retry</button>}>
+      The file could not be read.
+    </Alert>,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('The file could not be read.');
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+it('waits with what is not urgent', () => {
+  render(
+    <Alert severity="info" role="status">
+      Nothing to import.
+    </Alert>,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('Nothing to import.');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
