@@ -34,12 +34,12 @@ const refuseTakenCode = (error: unknown): never => {
   throw isCodeTaken(error) ? conflict(PROMPTS.codeTaken) : error;
 };
 
-/** What administrators do to users. Answers are the records as they are afterwards. */
-export const createUserService = (context: UserContext) => {
+/** What one administrator does to users. Answers are the records as they are afterwards. */
+export const createUserService = (context: UserContext, actor: Actor) => {
   const { db, sessions } = context;
   const links = createMailLinkService(context);
 
-  const audit = (trx: Knex, actor: Actor, action: string, recordId: string, before?: User, after?: User) =>
+  const audit = (trx: Knex, action: string, recordId: string, before?: User, after?: User) =>
     recordAudit(trx, actor, { action, resource: 'user', recordId, before, after });
 
   /** Locks the administrators before anything else, so that two of them can't remove each other at once. */
@@ -53,7 +53,7 @@ export const createUserService = (context: UserContext) => {
   };
 
   /** Without its user nobody could run a dealer, and customers would order into the void. */
-  const removeDealerOf = async (trx: Knex, actor: Actor, userId: string) => {
+  const removeDealerOf = async (trx: Knex, userId: string) => {
     const { fabricator } = await createUserRepository(trx).getCurrent(userId);
     const dealers = createFabricatorRepository(trx);
     const row = fabricator && (await dealers.lock(fabricator._id));
@@ -64,7 +64,7 @@ export const createUserService = (context: UserContext) => {
   };
 
   /** The dealer that went with the user comes back with the user. */
-  const restoreDealerOf = async (trx: Knex, actor: Actor, { id, deleted_at }: UserRow) => {
+  const restoreDealerOf = async (trx: Knex, { id, deleted_at }: UserRow) => {
     const dealers = createFabricatorRepository(trx);
     const row = deleted_at === null ? undefined : await dealers.lockDeletedWith(id, deleted_at);
     if (!row) return;
@@ -75,17 +75,17 @@ export const createUserService = (context: UserContext) => {
 
   return {
     /** The new user has no password: the welcome mail lets it be set. */
-    create: (actor: Actor, { permissions, ...fields }: UserCreate): Promise<User> =>
+    create: ({ permissions, ...fields }: UserCreate): Promise<User> =>
       inTransaction(db, async (trx) => {
         const row = await createUserRepository(trx)
           .insert({ ...fields, isAdmin: permissions?.isAdmin })
           .catch(refuseTakenEmail);
         const after = toUser(row);
-        await audit(trx, actor, 'create', row.id, undefined, after);
+        await audit(trx, 'create', row.id, undefined, after);
         return after;
       }),
 
-    update: (actor: Actor, id: string, { version, permissions, ...fields }: Changes): Promise<User> =>
+    update: (id: string, { version, permissions, ...fields }: Changes): Promise<User> =>
       inTransaction(db, async (trx) => {
         const row = await lockUser(trx, id, permissions?.isAdmin === false);
         const before = toUser(row);
@@ -93,40 +93,40 @@ export const createUserService = (context: UserContext) => {
         const after = toUser(
           await changeUser(context, trx, row, { ...fields, isAdmin: permissions?.isAdmin }),
         );
-        await audit(trx, actor, 'update', id, before, after);
+        await audit(trx, 'update', id, before, after);
         return after;
       }),
 
     /** Deletes a user with the dealer that the user owns, and signs the user out everywhere. */
-    remove: (actor: Actor, id: string): Promise<void> =>
+    remove: (id: string): Promise<void> =>
       inTransaction(db, async (trx) => {
         if (id === actor.id) throw conflict("You can't delete your own account.", 'OWN_ACCOUNT');
         const row = await lockUser(trx, id, true);
-        await removeDealerOf(trx, actor, id);
+        await removeDealerOf(trx, id);
         await createUserRepository(trx).remove(row);
         await sessions.endAll(trx, id);
         await links.voidAll(trx, id);
-        await audit(trx, actor, 'delete', id, toUser(row));
+        await audit(trx, 'delete', id, toUser(row));
       }),
 
     /**
      * Undoes a deletion, also that of the dealer who was deleted with the user.
      * @throws 409 when the e-mail address or the dealer's code has been taken in the meantime
      */
-    restore: (actor: Actor, id: string): Promise<User> =>
+    restore: (id: string): Promise<User> =>
       inTransaction(db, async (trx) => {
         const users = createUserRepository(trx);
         const row = await users.lockRestorable(id);
         if (!row) throw notFound('user');
         if (row.deleted_at === null) return toUser(row);
         const after = toUser(await users.restore(row).catch(refuseTakenMeanwhile));
-        await restoreDealerOf(trx, actor, row);
-        await audit(trx, actor, 'restore', id, undefined, after);
+        await restoreDealerOf(trx, row);
+        await audit(trx, 'restore', id, undefined, after);
         return after;
       }),
 
     /** Mails the link to a first password. */
-    sendSetPassword: (actor: Actor, email: string): Promise<void> =>
+    sendSetPassword: (email: string): Promise<void> =>
       inTransaction(db, async (trx) => {
         const user = await createUserRepository(trx).findByEmail(email);
         if (!user) throw notFound('user');
