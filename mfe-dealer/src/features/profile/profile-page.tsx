@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Box, PageHeader } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
 import { useCurrentUser } from 'shared-ui/portal';
+import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
 import { TwoStepPanel } from '../two-step';
 import { AccountPanel } from './account-panel';
@@ -26,6 +27,7 @@ export const ProfilePage = () => {
         <AccountPanel />
         <TwoStepPanel onDirtyChange={setHasCodes} />
         <DevicesPanel />
+        {fabricator && <AccessLogPanel />}
       </Box>
       <UnsavedChanges when={hasCodes} />
     </>

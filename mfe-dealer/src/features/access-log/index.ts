@@ -1,0 +1,1 @@
+export { AccessLogPanel } from './access-log-panel';
