@@ -2,6 +2,7 @@ import type { Fabricator } from 'bff-contract';
 import { EditIcon, IconButtonLink } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
 import { deletedToast } from '../../undo-toast';
+import { ViewAsButton } from '../view-as';
 import { dealerPath } from './dealer-path';
 import { useDeleteDealerMutation, useRestoreDealerMutation } from './dealers-api';
 
@@ -12,6 +13,7 @@ export const DealerRowActions = ({ dealer, tabIndex }: { dealer: Fabricator; tab
   const [restoreDealer] = useRestoreDealerMutation();
   return (
     <>
+      <ViewAsButton dealer={dealer} tabIndex={tabIndex} />
       <IconButtonLink
         size="small"
         tabIndex={tabIndex}

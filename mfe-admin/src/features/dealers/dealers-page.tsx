@@ -66,6 +66,7 @@ export const DealersPage = () => {
         columns={columns}
         rowLink={dealerPath}
         rowActions={rowActions}
+        actionsWidth={140}
         csv={{ url: 'admin/fabricator', fileName: 'dealers' }}
         empty={{ text: 'Each dealer comes with an account to sign in with.', action: addButton }}
       />

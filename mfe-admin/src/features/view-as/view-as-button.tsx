@@ -1,21 +1,14 @@
 import { useState } from 'react';
-import { Button, IconButton, ViewIcon } from 'shared-ui/core';
+import { IconButton, ViewIcon } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
 import { ViewAsForm } from './view-as-form';
 
-/**
- * Opens a dealer's portal in a new tab, to look at: an icon in a row of a table, or a button with a label.
- *
- * @example
- * <ViewAsButton dealer={dealer} tabIndex={tabIndex} />
- */
+/** Opens a dealer's portal in a new tab, to look at; in a row of a table. */
 export const ViewAsButton = ({
   dealer,
-  labelled = false,
   tabIndex,
 }: {
   dealer: { _id: string; businessName: string };
-  labelled?: boolean;
   tabIndex?: number;
 }) => {
   const [isOpen, setOpen] = useState(false);
@@ -23,21 +16,14 @@ export const ViewAsButton = ({
   const close = () => setOpen(false);
   return (
     <>
-      {labelled ? (
-        <Button onClick={() => setOpen(true)} startIcon={<ViewIcon size={17} />}>
-          View as dealer
-        </Button>
-      ) : (
-        <IconButton
-          size="small"
-          aria-label={name}
-          title={name}
-          onClick={() => setOpen(true)}
-          {...(tabIndex !== undefined && { tabIndex })}
-        >
-          <ViewIcon size={18} />
-        </IconButton>
-      )}
+      <IconButton
+        size="small"
+        aria-label={name}
+        onClick={() => setOpen(true)}
+        {...(tabIndex !== undefined && { tabIndex })}
+      >
+        <ViewIcon size={18} />
+      </IconButton>
       <Modal open={isOpen} onClose={close} title={name}>
         <ViewAsForm dealerId={dealer._id} onClose={close} />
       </Modal>
