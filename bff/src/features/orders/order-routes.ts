@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
 import { addressedId } from '../../shared/addressed';
-import { invalid, notFound } from '../../shared/errors';
-import { sendList } from '../../shared/send-list';
+import { invalid } from '../../shared/errors';
+import { registerReads, registerRemove, registerRestore } from '../../shared/resource';
 import { atMost } from './at-most';
 import {
   adminColumns,
@@ -14,7 +14,6 @@ import {
   dealerColumns,
   dealerOrders,
   findOrder,
-  type OrderScope,
 } from './order-read-model';
 import { createOrderService } from './order-service';
 import { type OrderContext, placeOrder } from './place-order-service';
@@ -40,11 +39,7 @@ const contextOf = (app: FastifyInstance, { config }: Options): OrderContext => (
   publicUrl: config.publicUrl,
 });
 
-const mustFind = async (app: FastifyInstance, id: string, scope: OrderScope = {}) => {
-  const order = await findOrder(app.db, id, scope);
-  if (!order) throw notFound('order');
-  return order;
-};
+const noun = 'order';
 
 /** One body places orders and changes their status: what belongs to the other is refused, not ignored. */
 const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
@@ -56,17 +51,11 @@ const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
 const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
   const own = (request: FastifyRequest) => ({ owner_id: sessionOf(request).user.id });
 
-  app.route({
-    ...appOrderEndpoints.list,
-    handler: (request, reply) =>
-      sendList(request, reply, app.db, customerOrders(sessionOf(request).user.id), {
-        name: 'orders',
-        columns: dealerColumns,
-      }),
-  });
-  app.route({
-    ...appOrderEndpoints.get,
-    handler: (request) => mustFind(app, request.params.id, own(request)),
+  registerReads(app, appOrderEndpoints, {
+    noun,
+    csv: { name: 'orders', columns: dealerColumns },
+    list: (request) => customerOrders(sessionOf(request).user.id),
+    find: (request, id) => findOrder(app.db, id, own(request)),
   });
   app.route({
     ...appOrderEndpoints.create,
@@ -80,26 +69,21 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context 
 };
 
 const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
-  const orders = createOrderService(context);
   const own = (request: FastifyRequest) => ({ fabricator_id: dealerOf(request).id });
+  const orders = (request: FastifyRequest) =>
+    createOrderService(context, actorOf(request, 'dealer'), own(request));
 
-  app.route({
-    ...dealerOrderEndpoints.list,
-    handler: (request, reply) =>
-      sendList(request, reply, app.db, dealerOrders(app.db, dealerOf(request).id), {
-        name: 'orders',
-        columns: dealerColumns,
-      }),
-  });
-  app.route({
-    ...dealerOrderEndpoints.get,
-    handler: (request) => mustFind(app, request.params.id, own(request)),
+  registerReads(app, dealerOrderEndpoints, {
+    noun,
+    csv: { name: 'orders', columns: dealerColumns },
+    list: (request) => dealerOrders(app.db, dealerOf(request).id),
+    find: (request, id) => findOrder(app.db, id, own(request)),
   });
   app.route({
     ...dealerOrderEndpoints.save,
     handler: async (request) => {
       const { _id, ...change } = request.body;
-      return { updated: await orders.setStatus(actorOf(request, 'dealer'), own(request), _id, change) };
+      return { updated: await orders(request).setStatus(_id, change) };
     },
   });
   app.route({
@@ -107,38 +91,31 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
     handler: async (request) => {
       const { _id, ...change } = request.body;
       const id = addressedId(request.params, request.body);
-      return { updated: await orders.setStatus(actorOf(request, 'dealer'), own(request), id, change) };
+      return { updated: await orders(request).setStatus(id, change) };
     },
   });
 };
 
 const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
   const endpoints = adminOrderEndpoints;
-  const orders = createOrderService(context);
+  const orders = (request: FastifyRequest) => createOrderService(context, actorOf(request, 'admin'), {});
 
-  app.route({
-    ...endpoints.list,
-    handler: (request, reply) =>
-      sendList(request, reply, app.db, allOrders(app.db, request.query), {
-        name: 'orders',
-        columns: adminColumns,
-      }),
-  });
-  app.route({
-    ...endpoints.get,
-    handler: (request) => mustFind(app, request.params.id),
+  registerReads(app, endpoints, {
+    noun,
+    csv: { name: 'orders', columns: adminColumns },
+    list: (request) => allOrders(app.db, request.query),
+    find: (_request, id) => findOrder(app.db, id),
   });
   app.route({
     ...endpoints.save,
     handler: async (request, reply) => {
       const { body } = request;
-      const actor = actorOf(request, 'admin');
       assertOneKind(body);
       if (body._id !== undefined) {
         const { _id, ...change } = body;
-        return { updated: await orders.setStatus(actor, {}, _id, change) };
+        return { updated: await orders(request).setStatus(_id, change) };
       }
-      const created = await placeOrder(context, actor, {}, body);
+      const created = await placeOrder(context, actorOf(request, 'admin'), {}, body);
       reply.code(201);
       return { created };
     },
@@ -148,22 +125,11 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { contex
     handler: async (request) => {
       const { _id, ...change } = request.body;
       const id = addressedId(request.params, request.body);
-      return { updated: await orders.setStatus(actorOf(request, 'admin'), {}, id, change) };
+      return { updated: await orders(request).setStatus(id, change) };
     },
   });
-  app.route({
-    ...endpoints.remove,
-    handler: async (request, reply) => {
-      await orders.remove(actorOf(request, 'admin'), request.params.id);
-      return reply.code(204).send(null);
-    },
-  });
-  app.route({
-    ...endpoints.restore,
-    handler: async (request) => ({
-      updated: await orders.restore(actorOf(request, 'admin'), request.params.id),
-    }),
-  });
+  registerRemove(app, endpoints.remove, orders);
+  registerRestore(app, endpoints.restore, orders);
 };
 
 /** Orders: of the customers who place them, of the dealers who work on them, and for administrators. */

@@ -58,19 +58,13 @@ const changeOrder = async <T>(
   return result;
 };
 
-/** What dealers and administrators do to orders. Answers are the orders as they are afterwards. */
-export const createOrderService = (context: OrderContext) => ({
-  /**
-   * Sets the status. A status that the order has already changes nothing.
-   *
-   * @param scope whose orders the caller may change
-   */
-  setStatus: (
-    actor: Actor,
-    scope: OrderScope,
-    id: string,
-    { status, version }: StatusChange,
-  ): Promise<Order> =>
+/**
+ * What dealers do to their orders (`scope`: their own), and administrators to everybody's. Answers are
+ * the orders as they are afterwards.
+ */
+export const createOrderService = (context: OrderContext, actor: Actor, scope: OrderScope) => ({
+  /** A status that the order has already changes nothing. */
+  setStatus: (id: string, { status, version }: StatusChange): Promise<Order> =>
     changeOrder(context, async (trx) => {
       const orders = createOrderRepository(trx);
       const row = await orders.lock(id, scope);
@@ -96,10 +90,10 @@ export const createOrderService = (context: OrderContext) => ({
     }),
 
   /** Deletes the order, not its project, which may be changed and ordered again. */
-  remove: (actor: Actor, id: string): Promise<void> =>
+  remove: (id: string): Promise<void> =>
     changeOrder(context, async (trx) => {
       const orders = createOrderRepository(trx);
-      const row = await orders.lock(id);
+      const row = await orders.lock(id, scope);
       if (!row) throw notFound('order');
       const before = headOf(await mustFind(trx, id));
       await orders.remove(row);
@@ -110,10 +104,10 @@ export const createOrderService = (context: OrderContext) => ({
     }),
 
   /** @throws 409 when the project has been ordered again in the meantime */
-  restore: (actor: Actor, id: string): Promise<Order> =>
+  restore: (id: string): Promise<Order> =>
     changeOrder(context, async (trx) => {
       const orders = createOrderRepository(trx);
-      const row = await orders.lockRestorable(id);
+      const row = await orders.lockRestorable(id, scope);
       if (!row) throw notFound('order');
       if (row.deleted_at === null) return mustFind(trx, id);
       await orders.restore(row).catch((error) => {
