@@ -202,6 +202,39 @@ it('asks for the same account again when the answer was lost on its way', async 
   expect(keys[1]).toBe(keys[0]);
 });
 
+it('makes no second account when the address was mended after an answer was lost', async () => {
+  const portal = serve();
+  const { mend } = portal.fail('admin/user', () => HttpResponse.error());
+  const { user, router } = open();
+  await fill();
+  await user.click(create());
+  expect(await screen.findByText(USER_FAILED)).toBeVisible();
+  mend();
+  await put('Account Login Email', 'nia.new@stone.example');
+  await user.click(create());
+  await arrived(router);
+  const [lost, again, change] = portal.calls.filter(({ step }) => step.startsWith('admin/user'));
+  expect([again?.body, again?.key]).toEqual([lost?.body, lost?.key]);
+  expect([change?.step, change?.body.email]).toEqual(['admin/user/u7', 'nia.new@stone.example']);
+});
+
+it('makes another account when the one of before is gone', async () => {
+  const portal = serve();
+  const missing = 'This user does not exist';
+  const { mend } = portal.fail('admin/fabricator', () =>
+    failure(400, missing, { fields: { user: missing } }),
+  );
+  const { user, router } = open();
+  await fill();
+  await user.click(create());
+  expect(await screen.findByText(missing)).toBeVisible();
+  mend();
+  await user.click(create());
+  await arrived(router);
+  const keys = portal.calls.filter(({ step }) => step === 'admin/user').map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
+});
+
 it('uses the account that is there when the dealer is sent again', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/fabricator', () => failure(500, 'Something went wrong...'));

@@ -48,6 +48,9 @@ const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-'
 const accountPrompts = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, prompt]) => [`createdUser.${field}`, prompt]));
 
+/** Nobody knows whether a call without an answer was carried out. */
+const isAnswered = (error: unknown): boolean => isPortalError(error) && error.code !== 'NETWORK';
+
 /**
  * Makes the account of a new dealer once, however often the form has to be sent: one that is there already is used
  * again, with the name and the address that the form holds by then.
@@ -55,40 +58,36 @@ const accountPrompts = (fields: Record<string, string>): Record<string, string> 
 const useNewAccount = () => {
   const [create] = useCreateDealerAccountMutation();
   const [change] = useChangeDealerAccountMutation();
-  const made = useRef<User>(undefined);
+  /** What the account holds, or would if the answer had not been lost; its key asks for that answer again. */
   const asked = useRef<Account & { key: string }>(undefined);
+  const made = useRef<User>(undefined);
 
   const write = async (account: Account): Promise<User> => {
-    const isAsked = asked.current?.name === account.name && asked.current.email === account.email;
-    if (made.current) {
-      if (isAsked) return made.current;
-      const changed = await change({ id: made.current._id, ...account }).unwrap();
-      asked.current = { key: newKey(), ...account };
-      return changed;
-    }
-    // The same key with the same account: an answer that was lost on its way is answered again.
-    if (!isAsked || !asked.current) asked.current = { key: newKey(), ...account };
-    return create(asked.current).unwrap();
+    asked.current ??= { key: newKey(), ...account };
+    made.current ??= await create(asked.current).unwrap();
+    const { name, email } = asked.current;
+    if (name === account.name && email === account.email) return made.current;
+    made.current = await change({ id: made.current._id, ...account }).unwrap();
+    asked.current = { ...asked.current, ...account };
+    return made.current;
   };
 
-  return {
-    ensure: async (account: Account): Promise<User> => {
-      try {
-        made.current = await write(account);
-        return made.current;
-      } catch (error) {
-        const fields = isPortalError(error) ? error.fields : undefined;
-        throw failed('Something went wrong creating the new user account.', error, {
-          ...(fields && { error: SEE_FIELDS, fields: accountPrompts(fields) }),
-        });
-      }
-    },
-    /** The account is gone: the next try makes another. */
-    forget: () => {
-      made.current = undefined;
-      asked.current = undefined;
-    },
+  /** The next try makes another account. */
+  const forget = () => {
+    asked.current = undefined;
+    made.current = undefined;
   };
+
+  const ensure = (account: Account): Promise<User> =>
+    write(account).catch((error) => {
+      if (!made.current && isAnswered(error)) forget();
+      const fields = isPortalError(error) ? error.fields : undefined;
+      throw failed('Something went wrong creating the new user account.', error, {
+        ...(fields && { error: SEE_FIELDS, fields: accountPrompts(fields) }),
+      });
+    });
+
+  return { ensure, forget };
 };
 
 /** Makes the account, then its dealer, then sends the welcome mail. A try that follows a failed one goes on from there. */
@@ -99,9 +98,10 @@ export const useDealerCreation = (): Save => {
 
   const dealerFailure = (error: unknown, { email }: User): PortalError => {
     if (isCodeTaken(error)) return codeTaken();
-    if (isPortalError(error) && error.status === 400 && error.fields?.user) account.forget();
+    const isGone = isPortalError(error) && error.status === 400 && error.fields?.user !== undefined;
+    if (isGone) account.forget();
     return failed('Something went wrong creating the new dealer profile.', error, {
-      error: `${errorMessage(error)} The account of ${email} is kept for the next try.`,
+      ...(!isGone && { error: `The account of ${email} is kept for the next try. ${errorMessage(error)}` }),
     });
   };
 
