@@ -41,7 +41,7 @@ const dealerCalls = (http: HttpClient) => ({
     http.get<OrderItem[]>('fabricator/order', query),
   order: (id: string) => http.get<Order>(`fabricator/order/${id}`),
   setStatus: async (orderId: string, status: OrderStatus) => {
-    const { updated } = await http.post<{ updated: Order }>('fabricator/order', { _id: orderId, status });
+    const { updated } = await http.set<{ updated: Order }>('fabricator/order', { _id: orderId, status });
     return updated;
   },
 });

@@ -97,6 +97,20 @@ describe('the HTTP client', () => {
     expect(keys).toEqual([undefined]);
   });
 
+  it('repeats what says the same twice while the server is unavailable', async () => {
+    let calls = 0;
+    const baseUrl = await serve((_, response) => {
+      calls += 1;
+      if (calls < 3) answer(response, 503, { error: 'Busy' }, { 'Retry-After': '0' });
+      else answer(response, 200, { updated: { status: 'completed' } });
+    });
+
+    await expect(createHttpClient(baseUrl).set('thing', {})).resolves.toEqual({
+      updated: { status: 'completed' },
+    });
+    expect(calls).toBe(3);
+  });
+
   it('says what the server said about each field', async () => {
     const baseUrl = await serve((_, response) =>
       answer(response, 400, { error: 'Please check', code: 'INVALID', fields: { name: 'Too long' } }),

@@ -11,6 +11,8 @@ interface Call {
   body?: unknown;
   /** Lets the server recognise a call that is sent twice. */
   idempotencyKey?: string;
+  /** Says the same however often it arrives. */
+  repeatable?: boolean;
 }
 
 /** The API of one portal as one user calls it, signed in or not. Paths are relative to `/api/`. */
@@ -20,6 +22,8 @@ export interface HttpClient {
   post<T>(path: string, body: unknown): Promise<T>;
   /** A POST that makes a record: it is made once however often the call has to be sent. */
   create<T>(path: string, body: unknown): Promise<T>;
+  /** A POST that says what is to be so, which arriving twice changes nothing more: a status. */
+  set<T>(path: string, body: unknown): Promise<T>;
   remove(path: string): Promise<void>;
   signIn(token: Token): void;
   /** The tokens of the session, as a browser would store them. */
@@ -40,7 +44,8 @@ const readJson = async (answer: Response): Promise<unknown> => {
   return text === '' ? undefined : JSON.parse(text);
 };
 
-const mayRepeat = ({ method, idempotencyKey }: Call) => method === 'GET' || idempotencyKey !== undefined;
+const mayRepeat = ({ method, idempotencyKey, repeatable = false }: Call) =>
+  method === 'GET' || idempotencyKey !== undefined || repeatable;
 
 const asksForRefresh = (answer: Response, body: unknown) =>
   answer.status === 302 && (body as { shouldRefresh?: boolean } | undefined)?.shouldRefresh === true;
@@ -105,6 +110,7 @@ export const createHttpClient = (baseUrl: string): HttpClient => {
     },
     post: (path, body) => request({ method: 'POST', path, body }),
     create: (path, body) => request({ method: 'POST', path, body, idempotencyKey: randomUUID() }),
+    set: (path, body) => request({ method: 'POST', path, body, repeatable: true }),
     remove: (path) => request({ method: 'DELETE', path }),
     signIn: session.start,
     token: session.token,
