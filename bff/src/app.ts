@@ -37,6 +37,7 @@ import { fileOriginOf } from './plugins/storage/storage';
 import { validation } from './plugins/validation';
 import { web } from './plugins/web';
 import { flagsOf } from './plugins/web/flags';
+import { openReleases } from './plugins/web/releases';
 import { repositoryRoot } from './plugins/web/repository-root';
 
 /**
@@ -100,6 +101,7 @@ export const buildApp = async (
     root: repositoryRoot(),
     fileOrigins: [await fileOriginOf(app.storage, config.publicUrl)],
     https: config.publicUrl.startsWith('https:'),
+    released: await openReleases(config, app.log),
   });
 
   return app;

@@ -111,6 +111,39 @@ describe('the settings', () => {
   });
 });
 
+describe('the release store', () => {
+  const storeOf = (env: Record<string, string>) => loadConfig({ DATA_DIR, ...env }).releaseStore;
+  const keys = { S3_ENDPOINT: 'http://localhost:9000', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+
+  it('lies in DATA_DIR, or in the folder that is given', () => {
+    expect(storeOf({})).toEqual({ kind: 'folder', folder: join(DATA_DIR, 'releases') });
+    expect(storeOf({ RELEASE_STORE: '/srv/releases' })).toEqual({ kind: 'folder', folder: '/srv/releases' });
+  });
+
+  it('may be a bucket, reached like that of the files or in its own way', () => {
+    const settings = { ...keys, S3_BUCKET: 'files', RELEASE_STORE: 's3://releases/portal/' };
+    const like = { kind: 's3', bucket: 'releases', prefix: 'portal/', forcePathStyle: true };
+    expect(storeOf(settings)).toMatchObject({ ...like, endpoint: keys.S3_ENDPOINT });
+    expect(storeOf({ ...settings, RELEASE_S3_ACCESS_KEY_ID: 'reader' })).toMatchObject({
+      ...like,
+      credentials: { accessKeyId: 'reader', secretAccessKey: 's' },
+    });
+    const withRole = storeOf({ RELEASE_STORE: 's3://releases' });
+    expect(withRole).toEqual({
+      kind: 's3',
+      bucket: 'releases',
+      prefix: '',
+      region: 'us-east-1',
+      endpoint: undefined,
+      forcePathStyle: false,
+    });
+  });
+
+  it('is refused where it names no bucket', () => {
+    expect(problemsOf({ RELEASE_STORE: 's3://' })).toEqual([expect.stringContaining('RELEASE_STORE')]);
+  });
+});
+
 it('a data folder that cannot be is named, not thrown as a stack', () => {
   const file = join(DATA_DIR, 'a-file');
   writeFileSync(file, '');

@@ -17,6 +17,8 @@ export interface Config {
   accessTokenSeconds: number;
   refreshTokenDays: number;
   s3?: S3Config;
+  /** Where releases of remotes are taken from. */
+  releaseStore: ReleaseStoreConfig;
   smtpUrl?: string;
   mailFrom: string;
   redisUrl?: string;
@@ -38,6 +40,13 @@ export interface S3Config {
   secretAccessKey: string;
   forcePathStyle: boolean;
 }
+
+export type ReleaseStoreConfig =
+  | { kind: 'folder'; folder: string }
+  | ({ kind: 's3'; prefix: string; credentials?: { accessKeyId: string; secretAccessKey: string } } & Omit<
+      S3Config,
+      'accessKeyId' | 'secretAccessKey'
+    >);
 
 /** Every bad variable of the environment, in one error. */
 export class ConfigError extends Error {
@@ -73,6 +82,7 @@ export const loadConfig = (env: Env = process.env): Config => {
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 300, 1, 86_400),
     refreshTokenDays: read.integer('REFRESH_TOKEN_DAYS', 30, 1, 90),
     s3: readS3(env, read, problems),
+    releaseStore: readReleaseStore(read, problems),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.matching('MAIL_FROM', /^[^\s<>@]+@[^\s<>@]+$/, 'no-reply@localhost', 'an e-mail address'),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
@@ -175,6 +185,30 @@ const readS3 = (env: Env, read: ReturnType<typeof reader>, problems: string[]): 
     accessKeyId: read.text('S3_ACCESS_KEY_ID', ''),
     secretAccessKey: read.text('S3_SECRET_ACCESS_KEY', ''),
     forcePathStyle,
+  };
+};
+
+/** `s3://bucket/prefix`, reached as RELEASE_S3_… or else S3_… say, or a folder. */
+const readReleaseStore = (read: ReturnType<typeof reader>, problems: string[]): ReleaseStoreConfig => {
+  const place = read.text('RELEASE_STORE', '');
+  if (!place.startsWith('s3://')) {
+    return { kind: 'folder', folder: resolve(place || join(read.text('DATA_DIR', '.data'), 'releases')) };
+  }
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/*$/.exec(place) ?? [];
+  if (!bucket) problems.push(`RELEASE_STORE must be a folder or s3://bucket/prefix, not "${place}"`);
+  const either = (name: string) => read.text(`RELEASE_S3_${name}`, read.text(`S3_${name}`, ''));
+  const endpoint = read.url('RELEASE_S3_ENDPOINT', ['http:', 'https:']) ?? (either('ENDPOINT') || undefined);
+  const accessKeyId = either('ACCESS_KEY_ID');
+  const secretAccessKey = either('SECRET_ACCESS_KEY');
+  return {
+    kind: 's3',
+    bucket,
+    prefix: prefix && `${prefix}/`,
+    endpoint,
+    region: either('REGION') || 'us-east-1',
+    forcePathStyle: (either('FORCE_PATH_STYLE') || String(endpoint !== undefined)) === 'true',
+    // Without keys the SDK asks Amazon's usual places: the role of the machine.
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   };
 };
 

@@ -24,6 +24,12 @@ export const Release = Type.Object({
   older: Type.Array(Type.String(), {
     description: 'Releases that are kept for open tabs: version and hash',
   }),
+  canary: Type.Optional(
+    Type.Object(
+      { version: Type.String(), percent: Type.Number() },
+      { description: 'What some browsers get instead' },
+    ),
+  ),
 });
 export type Release = Static<typeof Release>;
 

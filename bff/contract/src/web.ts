@@ -85,16 +85,19 @@ export interface RemoteDescriptor {
   global: string;
   /** Subresource integrity of the container script. */
   integrity?: string;
-  /** Version of the portal API that it was built with: `1.0`. */
+  /** Oldest version of the portal API that it runs with: `1.0`. */
   portalApi: string;
   routes: RouteEntry[];
   nav: NavEntry[];
+  /** What a shell that is too old for this one takes instead. */
+  lastGood?: RemoteDescriptor;
 }
 
 /** Inlined in the HTML as `<script type="application/json" id="boot">`. */
 export interface BootManifest {
   productName: string;
   portalApi: string;
+  sharedVersions?: Record<string, string>;
   remotes: RemoteDescriptor[];
   flags: Record<string, boolean>;
   /** Nonce of this answer's Content-Security-Policy, for styles that are made at run time. */
@@ -123,10 +126,40 @@ export interface RemoteBuild extends RemoteManifest {
   isDevelopment?: boolean;
 }
 
+/** `release.json`: a build in the release store, which never changes. */
+export interface RemoteRelease extends RemoteBuild {
+  /** Every file of it, by name. */
+  files: Record<string, { integrity: string; bytes: number }>;
+  built: { at: string; by: string; commit?: string; node: string };
+}
+
+/** Which release of a remote browsers get. */
+export interface RemoteState {
+  /** What everybody gets, `<version>-<hash>`; without it the build that the server came with. */
+  current?: string;
+  /** What was current before, newest first. */
+  previous: string[];
+  /** What some browsers get instead. */
+  canary?: { release: string; percent: number };
+  pin?: { reason: string; by: string };
+  /** Epoch ms of when `current` was chosen. */
+  since: number;
+  /** Releases that browsers were told of, newest first: open tabs still ask for their files. */
+  used: string[];
+}
+
+/** `registry/<generation>.json` of the release store; the highest number holds. */
+export interface ReleaseRegistry {
+  generation: number;
+  remotes: Record<string, RemoteState>;
+}
+
 /** `shell/dist/shell.json`: the current build of the shell. */
 export interface ShellBuild {
   version: string;
   portalApi: string;
+  /** Versions of the shared packages that it brings. */
+  sharedVersions?: Record<string, string>;
   /** Scripts that start the shell, in order. */
   scripts: string[];
   /** By layout: scripts that it needs besides. */

@@ -17,7 +17,7 @@ import { createTwoStepLoginService } from './two-step-login-service';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Where the code of the remotes lies that administrators alone are told of. */
-    adminRemotes?: () => unknown[];
+    adminRemotes?: (request: FastifyRequest) => unknown[];
   }
 }
 
@@ -44,7 +44,11 @@ const whoAmI: FastifyPluginAsyncTypebox = async (app) => {
           viewAs: toViewAs(viewAs),
         };
       }
-      return { isLoggedIn: true, user, remotes: session.user.isAdmin ? app.adminRemotes?.() : undefined };
+      return {
+        isLoggedIn: true,
+        user,
+        remotes: session.user.isAdmin ? app.adminRemotes?.(request) : undefined,
+      };
     },
   });
 };

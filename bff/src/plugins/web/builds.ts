@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { RemoteBuild, RemoteDescriptor, ShellBuild } from 'bff-contract/web';
+import type { RemoteBuild, RemoteDescriptor, RemoteRelease, ShellBuild } from 'bff-contract/web';
+import type { Releases } from './releases';
+import { isCompatible, needsMore } from './releases/compatibility';
+import type { ReleasedRemote } from './releases/follow-registry';
+import { isInShare } from './releases/share';
 
 /** How long a file's age is believed before it is looked at again; a new build is served after this. */
 const CHECK_EVERY_MS = 1_000;
@@ -22,18 +26,18 @@ const watchedJson = <T>(file: string) => {
   };
 };
 
-/** A remote as it is built now, with what the browser is told about it. */
+/** A remote as it is served, with what the browser is told about it. */
 export interface ServedRemote {
   build: RemoteBuild;
   descriptor: RemoteDescriptor;
-  /** Folder of its releases. */
-  root: string;
   /** Where the scripts of this release lie, ending in a slash. */
   baseUrl: string;
 }
 
 export interface ServedRelease {
   folder: string;
+  /** The files that may be served; all where it is left out. */
+  files?: RemoteRelease['files'];
   /** Whether its files can still change. */
   isDevelopment: boolean;
 }
@@ -49,16 +53,23 @@ export interface ReleaseInfo {
   audience: 'everyone' | 'admin';
   /** Folders of releases that open tabs still ask for. */
   older: string[];
+  /** What some browsers get instead. */
+  canary?: { version: string; percent: number };
 }
 
 export interface WebBuilds {
   shell: () => ShellBuild | undefined;
-  /** The remotes that are built; those that are not are left out. */
-  remotes: () => ServedRemote[];
+  /**
+   * The remotes that are built or released, as one browser gets them; those that are not are left out. Whoever is no
+   * browser gets no canary.
+   */
+  remotes: (browser?: string) => ServedRemote[];
+  /** Whether some browsers get something else than the others. */
+  hasCanary: () => boolean;
   /** What is served now: the shell, then the remotes. */
   releases: () => ReleaseInfo[];
   /** The release that a URL stands for; undefined for none that may be served. */
-  release: (name: string, directory: string) => ServedRelease | undefined;
+  release: (name: string, directory: string) => Promise<ServedRelease | undefined>;
 }
 
 const RELEASE = /^[\w.+-]+-[0-9a-f]{8,64}$/;
@@ -67,12 +78,16 @@ const RELEASE = /^[\w.+-]+-[0-9a-f]{8,64}$/;
  * Where a release lies for browsers. For a remote that not everybody may know of, a name that cannot be
  * guessed without the server's secret stands in for its folder.
  */
-const publicDirectory = (build: RemoteBuild, directory: string, secret: string): string =>
+const publicDirectory = (
+  build: Pick<RemoteBuild, 'name' | 'audience'>,
+  directory: string,
+  secret: string,
+): string =>
   build.audience === 'everyone'
     ? directory
     : createHmac('sha256', secret).update(`remote ${build.name} ${directory}`).digest('hex').slice(0, 40);
 
-const serve = (build: RemoteBuild, root: string, secret: string): ServedRemote => {
+const serve = (build: RemoteBuild, secret: string): ServedRemote => {
   const baseUrl = `/remotes/${build.name}/${publicDirectory(build, build.directory, secret)}/`;
   const { name, version, global, portalApi, routes, nav } = build;
   const integrity = build.integrity[build.entry];
@@ -86,56 +101,155 @@ const serve = (build: RemoteBuild, root: string, secret: string): ServedRemote =
     routes,
     nav,
   };
-  return { build, root, baseUrl, descriptor };
+  return { build, baseUrl, descriptor };
 };
+
+/** A build in the workspace's own folder. */
+interface LocalBuild {
+  build: RemoteBuild;
+  /** Folder of its builds. */
+  root: string;
+}
+
+/**
+ * What a browser may get of a remote, best first: the canary for those in its share, the promoted release, the
+ * one before, and the build that the server came with. What is being worked on goes before all of them.
+ */
+const candidatesOf = (
+  local: RemoteBuild | undefined,
+  released: ReleasedRemote | undefined,
+  browser: string | undefined,
+): RemoteBuild[] => {
+  const canary = released?.state.canary;
+  const isTrying = canary && browser && isInShare(browser, canary.release, canary.percent);
+  return [
+    local?.isDevelopment ? local : undefined,
+    isTrying ? released?.canary?.build : undefined,
+    released?.current?.build,
+    // After a rollback past the first release nothing is current, and the server's own build is what was before it.
+    released?.state.current ? released.lastGood?.build : undefined,
+    local,
+  ].filter((build) => build !== undefined);
+};
+
+/** The first that runs in this shell. An older shell, in a tab that is open, is told what it can take instead. */
+const choose = (
+  candidates: readonly RemoteBuild[],
+  shell: ShellBuild | undefined,
+  secret: string,
+): ServedRemote[] => {
+  const fit = shell ? candidates.filter((build) => isCompatible(build, shell)) : candidates;
+  const build = fit[0] ?? candidates[0];
+  if (!build) return [];
+  const served = serve(build, secret);
+  const older = candidates.find((other) => needsMore(build, other));
+  return [
+    older
+      ? { ...served, descriptor: { ...served.descriptor, lastGood: serve(older, secret).descriptor } }
+      : served,
+  ];
+};
+
+/** The build or release of a remote's URL, among those that lie in the workspace. */
+const findLocal = ({ build, root }: LocalBuild, asked: string, secret: string): ServedRelease | undefined => {
+  const isAsked = (directory: string) => publicDirectory(build, directory, secret) === asked;
+  if (isAsked(build.directory)) {
+    return { folder: join(root, build.directory), isDevelopment: build.isDevelopment === true };
+  }
+  // Open tabs still ask for the release that they started with.
+  const older = readdirSync(root).find((directory) => RELEASE.test(directory) && isAsked(directory));
+  return older ? { folder: join(root, older), isDevelopment: false } : undefined;
+};
+
+/** The same among those of the release store. */
+const findReleased = async (
+  releases: Releases,
+  name: string,
+  asked: string,
+  secret: string,
+): Promise<ServedRelease | undefined> => {
+  const used = releases.remotes().get(name)?.state.used ?? [];
+  const audiences = ['everyone', 'admin'] as const;
+  const isAsked = (id: string) =>
+    audiences.some((audience) => publicDirectory({ name, audience }, id, secret) === asked);
+  const id = used.find(isAsked);
+  const found = id === undefined ? undefined : await releases.find(name, id);
+  if (!found || publicDirectory(found.build, found.build.directory, secret) !== asked) return undefined;
+  return { folder: found.folder, files: found.build.files, isDevelopment: false };
+};
+
+const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+const localInfo = ({ build, root }: LocalBuild): Pick<ReleaseInfo, 'since' | 'older'> => ({
+  since: changedAt(join(root, 'remote.json')),
+  older: readdirSync(root).filter((directory) => RELEASE.test(directory) && directory !== build.directory),
+});
+
+const releasedInfo = (
+  remote: ReleasedRemote | undefined,
+  directory: string,
+): Pick<ReleaseInfo, 'since' | 'older'> => ({
+  since: remote?.state.since ?? 0,
+  older: remote?.state.used.filter((id) => id !== directory) ?? [],
+});
 
 /** Knows the current builds of the shell and the remotes, and notices new ones. */
 export const createWebBuilds = (options: {
   shellFile: string;
   remoteFiles: readonly string[];
   secret: string;
+  /** What was released; without it the newest builds are served. */
+  released?: Releases | undefined;
 }): WebBuilds => {
+  const { secret } = options;
   const shell = watchedJson<ShellBuild>(options.shellFile);
   const readers = options.remoteFiles.map((file) => ({
     root: dirname(file),
     read: watchedJson<RemoteBuild>(file),
   }));
-  const remotes = () =>
-    readers.flatMap(({ root, read }) => {
-      const build = read();
-      return build ? [serve(build, root, options.secret)] : [];
-    });
-  const release: WebBuilds['release'] = (name, asked) => {
-    const remote = remotes().find(({ build }) => build.name === name);
-    if (!remote) return undefined;
-    const { build, root } = remote;
-    const isAsked = (directory: string) => publicDirectory(build, directory, options.secret) === asked;
-    if (isAsked(build.directory)) {
-      return { folder: join(root, build.directory), isDevelopment: build.isDevelopment === true };
-    }
-    // Open tabs still ask for the release that they started with.
-    const older = readdirSync(root).find((directory) => RELEASE.test(directory) && isAsked(directory));
-    return older ? { folder: join(root, older), isDevelopment: false } : undefined;
+  const locals = (): Map<string, LocalBuild> =>
+    new Map(
+      readers.flatMap(({ root, read }) => {
+        const build = read();
+        return build ? [[build.name, { build, root }] as const] : [];
+      }),
+    );
+  const released = () => options.released?.remotes() ?? new Map<string, ReleasedRemote>();
+  const remotes = (browser?: string, built = locals()) =>
+    [...new Set([...built.keys(), ...released().keys()])].flatMap((name) =>
+      choose(candidatesOf(built.get(name)?.build, released().get(name), browser), shell(), secret),
+    );
+  const release: WebBuilds['release'] = async (name, asked) => {
+    const local = locals().get(name);
+    const found = local && findLocal(local, asked, secret);
+    return found ?? (options.released && findReleased(options.released, name, asked, secret));
   };
-  const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const olderOf = (root: string, current: string) =>
-    readdirSync(root).filter((directory) => RELEASE.test(directory) && directory !== current);
+  const infoOf = ({ build }: ServedRemote, local: LocalBuild | undefined): ReleaseInfo => {
+    const { name, version, hash, audience, directory } = build;
+    const remote = released().get(name);
+    const isLocal = local?.build === build;
+    const canary = remote?.canary && remote.state.canary;
+    return {
+      name,
+      version,
+      hash,
+      audience,
+      ...(isLocal ? localInfo(local) : releasedInfo(remote, directory)),
+      ...(remote?.canary &&
+        canary && { canary: { version: remote.canary.build.version, percent: canary.percent } }),
+    };
+  };
   const releases = (): ReleaseInfo[] => {
     const base = shell();
     const since = changedAt(options.shellFile);
+    const built = locals();
     return [
       ...(base
         ? [{ name: 'shell', version: base.version, since, audience: 'everyone' as const, older: [] }]
         : []),
-      ...remotes().map(({ build: { name, version, hash, audience, directory }, root }) => ({
-        name,
-        version,
-        hash,
-        since: changedAt(join(root, 'remote.json')),
-        audience,
-        older: olderOf(root, directory),
-      })),
+      ...remotes(undefined, built).map((remote) => infoOf(remote, built.get(remote.build.name))),
     ];
   };
-  return { shell, remotes, release, releases };
+  const hasCanary = () => [...released().values()].some(({ canary }) => canary !== undefined);
+  return { shell, remotes: (browser) => remotes(browser), hasCanary, release, releases };
 };

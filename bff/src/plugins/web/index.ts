@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { BootManifest } from 'bff-contract/web';
+import type { BootManifest, ShellBuild } from 'bff-contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { createWebBuilds, type ReleaseInfo, type ServedRemote, type WebBuilds } from './builds';
 import { renderNotBuilt, renderPage } from './html';
 import { preloadsFor } from './preloads';
+import type { Releases } from './releases';
+import { browserOf, knownBrowser } from './releases/share';
 import { findRoute } from './routes';
 import { securityHeaders } from './security-headers';
 
@@ -31,6 +33,8 @@ export interface WebOptions {
   fileOrigins?: readonly string[];
   /** Whether browsers reach us by HTTPS. */
   https?: boolean;
+  /** What was released to browsers; without it they get the newest builds. */
+  released?: Releases;
 }
 
 const REMOTES = ['mfe-auth', 'mfe-dealer', 'mfe-admin'];
@@ -55,10 +59,10 @@ const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: 
   app.get<{ Params: { name: string; directory: string; '*': string } }>(
     '/remotes/:name/:directory/*',
     { logLevel: 'warn' },
-    (request, reply) => {
+    async (request, reply) => {
       const { name, directory, '*': file } = request.params;
-      const release = builds.release(name, directory);
-      if (!release) return reply.callNotFound();
+      const release = await builds.release(name, directory);
+      if (!release || (release.files && !Object.hasOwn(release.files, file))) return reply.callNotFound();
       return reply.sendFile(file, release.folder, release.isDevelopment ? REVALIDATED : IMMUTABLE);
     },
   );
@@ -67,19 +71,29 @@ const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: 
 const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
   !/^\/(api|assets|remotes)(\/|$)/.test(url) && (headers.accept ?? '').includes('text/html');
 
-/** What the browser is told at the start; nothing in it depends on who asks. */
+/** What the browser is told at the start; nothing in it depends on who asks, but which share a canary's browser is in. */
 const bootManifest = (
   options: WebOptions,
-  portalApi: string,
+  { portalApi, sharedVersions }: ShellBuild,
   remotes: readonly ServedRemote[],
   nonce: string,
 ): BootManifest => ({
   productName: options.productName,
   portalApi,
+  sharedVersions,
   flags: options.flags,
   remotes: remotes.map(({ descriptor }) => descriptor),
   nonce,
 });
+
+/** While a canary runs a browser gets an id, so that it keeps what it got. */
+const browserId = (builds: WebBuilds, https: boolean, request: FastifyRequest, reply: FastifyReply) => {
+  if (!builds.hasCanary()) return undefined;
+  const { id, setCookie } = browserOf(request.headers.cookie, https);
+  reply.header('Vary', 'Accept, Cookie');
+  if (setCookie) reply.header('Set-Cookie', setCookie);
+  return id;
+};
 
 const sendPage = (builds: WebBuilds, options: WebOptions, request: FastifyRequest, reply: FastifyReply) => {
   const nonce = randomBytes(16).toString('base64url');
@@ -92,7 +106,7 @@ const sendPage = (builds: WebBuilds, options: WebOptions, request: FastifyReques
   const shell = builds.shell();
   if (!shell) return reply.code(503).header('Retry-After', '10').send(renderNotBuilt(options.productName));
 
-  const remotes = builds.remotes().filter(isForEveryone);
+  const remotes = builds.remotes(browserId(builds, https, request, reply)).filter(isForEveryone);
   const { pathname } = new URL(request.url, 'http://localhost');
   const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
   const routes = remotes.flatMap((remote) =>
@@ -106,7 +120,7 @@ const sendPage = (builds: WebBuilds, options: WebOptions, request: FastifyReques
     (isOn('development') && SHELL_PAGES.includes(pathname));
   const html = renderPage({
     shell,
-    boot: bootManifest(options, shell.portalApi, remotes, nonce),
+    boot: bootManifest(options, shell, remotes, nonce),
     preloads: route ? preloadsFor(shell, route) : [],
     title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
     nonce,
@@ -123,11 +137,13 @@ export const web = fp(async (app: FastifyInstance, options: WebOptions) => {
     shellFile: join(options.root, 'shell', 'dist', 'shell.json'),
     remoteFiles: (options.remotes ?? REMOTES).map((name) => join(options.root, name, 'dist', 'remote.json')),
     secret: options.secret,
+    released: options.released,
   });
+  app.addHook('onClose', async () => options.released?.stop());
   // `auth/whoami` answers these to administrators; nobody else's browser hears of them.
-  app.decorate('adminRemotes', () =>
+  app.decorate('adminRemotes', ({ headers }) =>
     builds
-      .remotes()
+      .remotes(knownBrowser(headers.cookie))
       .filter((remote) => !isForEveryone(remote))
       .map(({ descriptor }) => descriptor),
   );

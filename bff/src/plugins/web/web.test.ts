@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BootManifest, RemoteBuild, RemoteDescriptor, ShellBuild } from 'bff-contract/web';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { errors } from '../errors';
 import { web } from '.';
 
@@ -80,7 +80,7 @@ const bootOf = (html: string): BootManifest =>
 const preloadsOf = (html: string): string[] =>
   [...html.matchAll(/<link rel="preload" as="script" href="([^"]+)"/g)].map((match) => match[1] ?? '');
 
-const adminRemotes = () => app.adminRemotes?.() as RemoteDescriptor[];
+const adminRemotes = () => app.adminRemotes?.({ headers: {} } as FastifyRequest) as RemoteDescriptor[];
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'web-'));

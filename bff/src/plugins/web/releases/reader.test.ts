@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { loadConfig, type ReleaseStoreConfig } from '../../../config';
+import { createReleaseWriter } from '../../../testing/release-store';
+import { followRegistry, type Releases } from './follow-registry';
+import { createFolderReader, type ReleaseReader } from './reader';
+import { createS3Reader } from './s3-reader';
+
+interface TestStore {
+  put: (key: string, text: string) => Promise<unknown>;
+  reader: () => ReleaseReader;
+}
+
+const root = mkdtempSync(join(tmpdir(), 'release-reader-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const newFolder = (): TestStore => {
+  const folder = join(root, randomUUID());
+  return {
+    put: async (key, text) => {
+      mkdirSync(dirname(join(folder, key)), { recursive: true });
+      writeFileSync(join(folder, key), text);
+    },
+    reader: () => createFolderReader(folder),
+  };
+};
+
+const bucketConfig = (prefix: string) => {
+  const place = `s3://${process.env.S3_BUCKET}/${prefix}`;
+  const { releaseStore } = loadConfig({ ...process.env, DATA_DIR: root, RELEASE_STORE: place });
+  return releaseStore as Extract<ReleaseStoreConfig, { kind: 's3' }>;
+};
+
+const newBucket = (): TestStore => {
+  const { kind: _kind, bucket: Bucket, prefix, ...settings } = bucketConfig(randomUUID());
+  const client = new S3Client({ ...settings, requestChecksumCalculation: 'WHEN_REQUIRED' });
+  return {
+    put: (key, text) => client.send(new PutObjectCommand({ Bucket, Key: prefix + key, Body: text })),
+    reader: () => createS3Reader({ kind: 's3', bucket: Bucket, prefix, ...settings }),
+  };
+};
+
+/** A bucket where there is an S3 server, as in the stage on MariaDB. */
+const STORES: [string, () => TestStore][] = [
+  ['a folder', newFolder],
+  ...(process.env.S3_ENDPOINT ? [['a bucket', newBucket] as [string, () => TestStore]] : []),
+];
+
+const log = { info: jest.fn(), warn: jest.fn() };
+const open: Releases[] = [];
+const follow = async (reader: ReleaseReader, cache = join(root, randomUUID())) => {
+  const releases = followRegistry({ reader, cache, log });
+  open.push(releases);
+  await releases.refresh();
+  return releases;
+};
+afterEach(() => {
+  jest.clearAllMocks();
+  for (const releases of open.splice(0)) releases.stop();
+});
+
+describe.each(STORES)('%s', (_kind, newStore) => {
+  it('may be empty', async () => {
+    const releases = await follow(newStore().reader());
+    expect(releases.remotes().size).toBe(0);
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  it('is followed, also over several changes at once', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    const first = await release();
+    const second = await release({ version: '1.1.0' });
+    await change('dealer', { current: first });
+    const releases = await follow(store.reader());
+    const current = () => releases.remotes().get('dealer')?.current;
+    expect(current()?.build.directory).toBe(first);
+    for (const id of [second, first, second]) await change('dealer', { current: id });
+    await releases.refresh();
+    expect(current()?.build.directory).toBe(second);
+    expect(readFileSync(join(current()?.folder ?? '', 'remoteEntry.js'), 'utf8')).toBe('var dealer 1.1.0');
+  });
+
+  it('holds nothing that was altered', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    const first = await release();
+    await store.put(`dealer/${first}/remoteEntry.js`, 'var evil');
+    await change('dealer', { current: first });
+    const releases = await follow(store.reader());
+    expect(releases.remotes().size).toBe(0);
+    expect(await releases.find('dealer', first)).toBeUndefined();
+  });
+
+  it('names no file outside of a release', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    const first = await release({ files: { '../../evil.js': { integrity: 'sha384-x', bytes: 1 } } });
+    await change('dealer', { current: first });
+    expect((await follow(store.reader())).remotes().size).toBe(0);
+  });
+});
+
+describe('a store that is far away', () => {
+  const far = (store: TestStore): ReleaseReader => ({ ...store.reader(), folder: undefined });
+  const down: ReleaseReader = {
+    read: () => Promise.reject(new Error('connect ECONNREFUSED')),
+    names: () => Promise.reject(new Error('connect ECONNREFUSED')),
+    close: () => undefined,
+  };
+
+  it('may be down when a server starts that knew it before', async () => {
+    const store = newFolder();
+    const { release, change } = createReleaseWriter(store.put);
+    await change('dealer', { current: await release() });
+    const cache = join(root, randomUUID());
+    await follow(far(store), cache);
+    const releases = await follow(down, cache);
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+  });
+
+  it('gives a release again where the copy of it was damaged', async () => {
+    const store = newFolder();
+    const { release, change } = createReleaseWriter(store.put);
+    const first = await release();
+    await change('dealer', { current: first });
+    const cache = join(root, randomUUID());
+    await follow(far(store), cache);
+    const file = join(cache, 'dealer', first, 'remoteEntry.js');
+    expect(existsSync(file)).toBe(true);
+    writeFileSync(file, 'var damaged');
+    await follow(far(store), cache);
+    expect(readFileSync(file, 'utf8')).toBe('var dealer 1.0.0');
+  });
+});
