@@ -1,6 +1,7 @@
 import type { CurrentUser } from 'bff-contract';
 import type { NavEntry } from 'bff-contract/web';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { toast } from '../feedback/toast-store';
 import { catchTyping } from './catch-typing';
 import type { PaletteProps } from './palette-props';
@@ -39,8 +40,11 @@ export const usePalette = ({
     const typing = catchTyping();
     try {
       const { Palette } = await loadPalette();
-      const typed = typing.stop();
-      if (typed !== null) setShown({ Palette, typed });
+      // At once: the next letter may be on its way, and would go into the page.
+      flushSync(() => {
+        const typed = typing.stop();
+        if (typed !== null) setShown({ Palette, typed });
+      });
     } catch {
       typing.stop();
       toast.error('The search could not be loaded. Please check your connection and try again.');
