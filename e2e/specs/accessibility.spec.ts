@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
-import { logInDealer } from '../src/driver';
+import { logInAdmin, logInDealer } from '../src/driver';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
 import type { Portal } from '../support/portal';
 import { untilQuiet } from '../support/quiet';
@@ -21,6 +21,15 @@ const anOrder = async ({ url, dealer }: Portal) => {
 
 const aMaterial = async ({ url, dealer }: Portal) =>
   `/materials/${(await (await logInDealer(url, dealer)).materials())[0]?._id}`;
+
+/** The first record of a list of the admin area. */
+const anyOf =
+  (resource: string, page: string) =>
+  async ({ url, admin }: Portal) => {
+    const { http } = await logInAdmin(url, admin);
+    const records = await http.get<Array<{ _id: string }>>(`admin/${resource}`, { pageSize: 1 });
+    return `/admin/${page}/${records[0]?._id}`;
+  };
 
 const SCREENS: Screen[] = [
   { name: 'sign-in', role: 'visitor', path: '/login', heading: 'Sign In' },
@@ -62,6 +71,17 @@ const SCREENS: Screen[] = [
   { name: 'profile', role: 'dealer', path: '/profile', heading: 'Manage your Account' },
   { name: 'account of an admin', role: 'admin', path: '/profile', heading: 'Manage your Account' },
   { name: 'users', role: 'admin', path: '/admin', heading: 'Users' },
+  { name: 'a user', role: 'admin', path: anyOf('user', 'manage-user'), heading: 'Manage User' },
+  { name: 'dealers', role: 'admin', path: '/admin/dealers', heading: 'Dealers' },
+  { name: 'a new dealer', role: 'admin', path: '/admin/manage-dealer/new', heading: 'New Dealer' },
+  { name: 'a dealer', role: 'admin', path: anyOf('fabricator', 'manage-dealer'), heading: 'Edit Dealer' },
+  { name: 'orders of all dealers', role: 'admin', path: '/admin/orders', heading: 'Orders' },
+  {
+    name: 'an order of any dealer',
+    role: 'admin',
+    path: anyOf('order', 'manage-order'),
+    heading: 'Order Details',
+  },
 ];
 
 const open = async (page: Page, portal: Portal, { path, heading }: Screen) => {
