@@ -4,7 +4,7 @@ import type { CsvColumn } from '../../shared/csv';
 import { newId } from '../../shared/ids';
 import { type ListDefinition, searchIn } from '../../shared/list';
 import { fromJson, toTime } from '../../shared/values';
-import { type SlabRow, slabColumns } from './project-repository';
+import { ofLivingProjects, type SlabRow, slabColumns } from './project-repository';
 import type { MeasuredSlab } from './slab-geometry';
 
 type NamedRow = SlabRow & { material_name: string | null };
@@ -13,17 +13,6 @@ const withMaterial = (query: Knex.QueryBuilder): void => {
   query
     .leftJoin('materials', 'materials.id', 'slabs.material_id')
     .select({ material_name: 'materials.name' });
-};
-
-// "Not of a deleted one", since MariaDB turns "of a living one" into a join that starts with projects.
-const ofLivingProjects = (query: Knex.QueryBuilder): void => {
-  query.whereNotExists((project: Knex.QueryBuilder) => {
-    project
-      .select(1)
-      .from('projects')
-      .whereRaw('projects.id = slabs.project_id')
-      .whereNotNull('projects.deleted_at');
-  });
 };
 
 const toMeasurement = (row: NamedRow): Measurement => ({
@@ -43,7 +32,7 @@ const toMeasurement = (row: NamedRow): Measurement => ({
 export const createMeasurementRepository = (db: Knex) => ({
   find: async (id: string): Promise<Measurement | undefined> => {
     const query = db('slabs').where('slabs.id', id).select('slabs.*').first();
-    ofLivingProjects(query);
+    ofLivingProjects('slabs')(query);
     withMaterial(query);
     const row: NamedRow | undefined = await query;
     return row && toMeasurement(row);
@@ -83,7 +72,7 @@ export const createMeasurementRepository = (db: Knex) => ({
 /** All measurements, newest first. */
 export const measurementList: ListDefinition<NamedRow, Measurement> = {
   from: 'slabs',
-  scope: ofLivingProjects,
+  scope: ofLivingProjects('slabs'),
   sort: { item_id: 'item_id', createdAt: 'created_at' },
   defaultSort: '-createdAt',
   filters: { project: (query, project: string) => query.where('slabs.project_id', project) },

@@ -4,18 +4,7 @@ import type { CsvColumn } from '../../shared/csv';
 import { newId } from '../../shared/ids';
 import { type ListDefinition, searchIn } from '../../shared/list';
 import { toTime } from '../../shared/values';
-import type { ImageRow } from './project-repository';
-
-// "Not of a deleted one", since MariaDB turns "of a living one" into a join that starts with projects.
-const ofLivingProjects = (query: Knex.QueryBuilder): void => {
-  query.whereNotExists((project: Knex.QueryBuilder) => {
-    project
-      .select(1)
-      .from('projects')
-      .whereRaw('projects.id = project_images.project_id')
-      .whereNotNull('projects.deleted_at');
-  });
-};
+import { type ImageRow, ofLivingProjects } from './project-repository';
 
 const toPhoto = (row: ImageRow): Photo => ({
   _id: row.id,
@@ -30,7 +19,7 @@ const toPhoto = (row: ImageRow): Photo => ({
 export const createPhotoRepository = (db: Knex) => ({
   find: async (id: string): Promise<Photo | undefined> => {
     const query = db('project_images').where('project_images.id', id).first();
-    ofLivingProjects(query);
+    ofLivingProjects('project_images')(query);
     const row: ImageRow | undefined = await query;
     return row && toPhoto(row);
   },
@@ -55,7 +44,7 @@ export const createPhotoRepository = (db: Knex) => ({
 /** All photos, newest first. */
 export const photoList: ListDefinition<ImageRow, Photo> = {
   from: 'project_images',
-  scope: ofLivingProjects,
+  scope: ofLivingProjects('project_images'),
   sort: { createdAt: 'created_at' },
   defaultSort: '-createdAt',
   filters: { project: (query, project: string) => query.where('project_images.project_id', project) },

@@ -37,6 +37,20 @@ export interface ImageRow {
   version: number;
 }
 
+/** Leaves out the parts of deleted projects. */
+export const ofLivingProjects =
+  (parts: 'slabs' | 'project_images') =>
+  (query: Knex.QueryBuilder): void => {
+    // "Not of a deleted one", since MariaDB turns "of a living one" into a join that starts with projects.
+    query.whereNotExists((project: Knex.QueryBuilder) => {
+      project
+        .select(1)
+        .from('projects')
+        .whereRaw('projects.id = ??', [`${parts}.project_id`])
+        .whereNotNull('projects.deleted_at');
+    });
+  };
+
 /** Rows of one INSERT; SQLite takes no more than 500. */
 const BATCH = 100;
 
