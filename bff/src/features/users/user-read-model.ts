@@ -6,11 +6,11 @@ import { toUser, type UserRow } from './user-repository';
 
 /** The user of a dealer, and users without one. */
 const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
-  query.whereNotExists((others) => {
+  query.whereNotExists((others: Knex.QueryBuilder) => {
     others
       .select('fabricators.id')
       .from('fabricators')
-      .whereColumn('fabricators.live_user_id', 'users.id')
+      .whereRaw('fabricators.live_user_id = users.id')
       .whereNot('fabricators.id', dealerId);
   });
 };
