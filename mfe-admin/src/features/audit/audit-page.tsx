@@ -4,7 +4,7 @@ import { PageHeader } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
 import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
 import { DataTable, type TableColumn } from 'shared-ui/table';
-import { formatDateTime } from 'shared-ui/units';
+import { formatAdminTime } from '../../admin-time';
 import { useListAuditQuery } from './audit-api';
 import { AuditEntryView } from './audit-entry-view';
 import { AuditFilters } from './audit-filters';
@@ -23,7 +23,7 @@ const columns: TableColumn<AuditEntry>[] = [
   { field: 'resource', label: 'Kind', value: resourceText, width: 120 },
   { field: 'label', label: 'Record', value: (entry) => entry.label || '–', flex: 1.5, minWidth: 160 },
   { field: 'actor', label: 'Who', value: (entry) => entry.actor.name || '–', minWidth: 150 },
-  { field: 'at', label: 'When', value: (entry) => formatDateTime(entry.at), sortable: true, minWidth: 230 },
+  { field: 'at', label: 'When', value: (entry) => formatAdminTime(entry.at), sortable: true, minWidth: 190 },
   { field: 'address', label: 'Address', value: (entry) => entry.address || '–', width: 140 },
 ];
 

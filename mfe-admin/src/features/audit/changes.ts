@@ -1,3 +1,4 @@
+import { ORDER_STATUS_LABELS } from 'bff-contract/constants';
 import { formatDateTime, formatMoney, titleCase } from 'shared-ui/units';
 
 /** A field with what it was and is, in words; undefined where it did not exist. */
@@ -19,6 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   thickness: 'Dimension',
   s3Object: 'File',
   item_id: 'Item',
+  fabricator: 'Dealer',
 };
 
 /** "Price per square foot" for `pricePerSquareFoot`; the parts of a path stand behind each other. */
@@ -54,7 +56,10 @@ const listText = (entries: readonly unknown[]): string => {
   return entries.length > LONGEST_LIST || names.includes(undefined) ? count : names.join(', ');
 };
 
-const textOf = (text: string): string => {
+const STATUSES: Readonly<Record<string, string>> = ORDER_STATUS_LABELS;
+
+const textOf = (path: string, text: string): string => {
+  if (/(^|\.)status$/.test(path)) return STATUSES[text] ?? text;
   if (text === '') return 'Empty';
   if (text === '[redacted]') return 'Kept secret';
   const cut = CUT.exec(text)?.[1];
@@ -67,7 +72,7 @@ const valueText = (path: string, value: unknown): string => {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return MONEY.test(path) ? formatMoney(value) : value.toLocaleString('en-US');
-  if (typeof value === 'string') return textOf(value);
+  if (typeof value === 'string') return textOf(path, value);
   return Array.isArray(value) ? listText(value) : 'None';
 };
 

@@ -47,6 +47,7 @@ export const CrashGroupPage = () => {
             variant="text"
             size="small"
             startIcon={<BackIcon size={16} />}
+            sx={{ ml: -1.25 }}
           >
             Crash reports
           </ButtonLink>

@@ -1,7 +1,7 @@
 import type { CrashReportGroup } from 'bff-contract';
 import { PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
-import { formatDateTime } from 'shared-ui/units';
+import { formatAdminTime } from '../../admin-time';
 import { useListCrashGroupsQuery } from './crash-reports-api';
 
 const columns: TableColumn<CrashReportGroup>[] = [
@@ -34,16 +34,16 @@ const columns: TableColumn<CrashReportGroup>[] = [
   {
     field: 'firstSeenAt',
     label: 'First Seen',
-    value: (group) => formatDateTime(group.firstSeenAt),
+    value: (group) => formatAdminTime(group.firstSeenAt),
     sortable: true,
-    minWidth: 220,
+    minWidth: 190,
   },
   {
     field: 'lastSeenAt',
     label: 'Last Seen',
-    value: (group) => formatDateTime(group.lastSeenAt),
+    value: (group) => formatAdminTime(group.lastSeenAt),
     sortable: true,
-    minWidth: 220,
+    minWidth: 190,
   },
 ];
 

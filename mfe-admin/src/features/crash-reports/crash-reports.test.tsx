@@ -55,7 +55,7 @@ it('counts reports and users by error and component, and leads to the reports', 
   });
   const link = await screen.findByRole('link', { name: 'TypeError' });
   const row = link.closest('[role="row"]');
-  for (const text of ['x is undefined', 'dealer/orders', '1,204', '3', 'March 1, 2026', 'March 9, 2026']) {
+  for (const text of ['x is undefined', 'dealer/orders', '1,204', '3', '03-01-2026', '03-09-2026']) {
     expect(row).toHaveTextContent(text);
   }
   await user.click(link);

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import {
   Box,
   Button,
+  Card,
   ChevronDownIcon,
   ChevronUpIcon,
   DetailsList,
-  Panel,
   Stack,
   Typography,
 } from 'shared-ui/core';
@@ -64,8 +64,11 @@ const StackTrace = ({ text }: { text: string }) => {
 export const ReportPanel = ({ report }: { report: CrashReport }) => {
   const stack = stackOf(report);
   return (
-    <Panel title={formatDateTime(report.createdAt)}>
+    <Card component="article" sx={{ p: { xs: 2, sm: 2.5 } }}>
       <Stack sx={{ gap: 2.5 }}>
+        <Typography variant="h2" sx={{ fontSize: '1.0625rem' }}>
+          {formatDateTime(report.createdAt)}
+        </Typography>
         {report.userDescription && (
           <Box sx={{ borderLeft: 3, borderColor: 'primary.main', pl: 2 }}>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -88,6 +91,6 @@ export const ReportPanel = ({ report }: { report: CrashReport }) => {
         />
         {stack && <StackTrace text={stack} />}
       </Stack>
-    </Panel>
+    </Card>
   );
 };

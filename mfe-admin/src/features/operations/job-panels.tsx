@@ -1,6 +1,6 @@
 import type { JobReport, Operations, Release } from 'bff-contract';
 import { Badge, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
-import { formatDateTime } from 'shared-ui/units';
+import { formatAdminTime } from '../../admin-time';
 import { formatDuration } from './durations';
 import { RowsTable } from './rows-table';
 
@@ -8,7 +8,7 @@ const JobState = ({ job }: { job: JobReport }) =>
   job.lastError === undefined ? (
     <Badge tone={job.lastRunAt ? 'green' : 'grey'} label={job.lastRunAt ? 'Runs' : 'Not run yet'} />
   ) : (
-    <Stack sx={{ gap: 0.5, minWidth: 180 }}>
+    <Stack sx={{ gap: 0.5, minWidth: 220, whiteSpace: 'normal' }}>
       <span>
         <Badge tone="red" label="Failed" />
       </span>
@@ -16,7 +16,7 @@ const JobState = ({ job }: { job: JobReport }) =>
         {job.lastError}
       </Typography>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {formatDateTime(job.lastErrorAt)}
+        {formatAdminTime(job.lastErrorAt)}
       </Typography>
     </Stack>
   );
@@ -36,8 +36,8 @@ export const JobsPanel = ({ jobs }: Pick<Operations, 'jobs'>) => (
             job.name,
             <JobState key="state" job={job} />,
             formatDuration(job.everySeconds),
-            formatDateTime(job.lastRunAt, 'Never'),
-            formatDateTime(job.nextRunAt),
+            formatAdminTime(job.lastRunAt, 'Never'),
+            formatAdminTime(job.nextRunAt),
           ],
         }))}
       />
@@ -62,7 +62,7 @@ export const ReleasesPanel = ({ releases }: Pick<Operations, 'releases'>) => (
             releaseName(release),
             release.version,
             release.hash ?? '–',
-            formatDateTime(release.since),
+            formatAdminTime(release.since),
             release.audience === 'admin' ? 'Administrators' : 'Everyone',
             release.older.length === 0 ? 'None' : release.older.join(', '),
           ],

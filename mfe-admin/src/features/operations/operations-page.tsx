@@ -13,14 +13,13 @@ const Panels = ({ state }: { state: Operations }) => (
       sx={{
         display: 'grid',
         gap: { xs: 2, md: 2.5 },
-        alignItems: 'start',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
       }}
     >
       <ProcessPanel process={state.process} />
       <DatabasePanel database={state.database} />
-      <MailPanel mail={state.mail} />
       <StoragePanel storage={state.storage} />
+      <MailPanel mail={state.mail} />
     </Box>
     <JobsPanel jobs={state.jobs} />
     <ReleasesPanel releases={state.releases} />

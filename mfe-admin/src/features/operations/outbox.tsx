@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { Badge, Box, Button, RetryIcon, Stack, Typography, toast } from 'shared-ui/core';
 import { errorMessage } from 'shared-ui/portal';
 import { DataTable, type TableColumn, type TableFilter, useTableState } from 'shared-ui/table';
-import { formatDateTime } from 'shared-ui/units';
+import { formatAdminTime } from '../../admin-time';
 import { MAIL_KIND_OPTIONS, MAIL_STATE_WORDS, mailKindText } from './mail-words';
 import {
   useListMailsQuery,
@@ -25,8 +25,8 @@ const FILTERS: TableFilter[] = [
 const attemptsText = ({ attempts }: OutboxMail) => `${attempts} ${attempts === 1 ? 'try' : 'tries'}`;
 
 const whenText = (mail: OutboxMail): string => {
-  if (mail.sentAt) return `Sent ${formatDateTime(mail.sentAt)}`;
-  if (mail.nextTryAt && mail.state !== 'failed') return `Next try ${formatDateTime(mail.nextTryAt)}`;
+  if (mail.sentAt) return `Sent ${formatAdminTime(mail.sentAt)}`;
+  if (mail.nextTryAt && mail.state !== 'failed') return `Next try ${formatAdminTime(mail.nextTryAt)}`;
   return `Given up after ${attemptsText(mail)}`;
 };
 
@@ -43,9 +43,9 @@ const columns: TableColumn<OutboxMail>[] = [
   {
     field: 'createdAt',
     label: 'Created',
-    value: (mail) => formatDateTime(mail.createdAt),
+    value: (mail) => formatAdminTime(mail.createdAt),
     sortable: true,
-    minWidth: 230,
+    minWidth: 190,
   },
   { field: 'when', label: 'Delivery', value: whenText, minWidth: 250 },
   {

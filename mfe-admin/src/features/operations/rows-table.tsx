@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from 'shared-ui/display';
 
-/** A short table of facts; on narrow screens each row becomes a block of its own. */
+/** A short table of facts. */
 export const RowsTable = ({
   label,
   heads,
@@ -13,8 +13,11 @@ export const RowsTable = ({
   rows: ReadonlyArray<{ key: string; cells: readonly ReactNode[] }>;
 }) => (
   // Wide tables scroll by themselves, also by keyboard.
-  <TableContainer tabIndex={0} role="region" aria-label={label}>
-    <Table size="small" sx={{ '& td, & th': { px: { xs: 2, sm: 2.5 }, py: 1.25, verticalAlign: 'top' } }}>
+  <TableContainer tabIndex={0} role="region" aria-label={`${label}: table`}>
+    <Table
+      size="small"
+      sx={{ '& td, & th': { px: { xs: 2, sm: 2.5 }, py: 1.25, verticalAlign: 'top', whiteSpace: 'nowrap' } }}
+    >
       <TableHead>
         <TableRow>
           {heads.map((head) => (

@@ -42,7 +42,7 @@ it('shows what was deleted, by whom, and how long it can come back', async () =>
   open();
   const row = (await screen.findByText('Granite & Co')).closest('[role="row"]');
   expect(row).toHaveTextContent('Dealer');
-  expect(row).toHaveTextContent('March 9, 2026');
+  expect(row).toHaveTextContent('03-09-2026');
   expect(row).toHaveTextContent('Uma Vance');
   expect(row).toHaveTextContent('1 day');
   expect(screen.getByText('29 days')).toBeVisible();

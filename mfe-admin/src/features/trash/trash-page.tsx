@@ -3,7 +3,7 @@ import { AUDIT_RESOURCES, TRASH_KINDS, UNDO_DAYS } from 'bff-contract/constants'
 import { useCallback } from 'react';
 import { Badge, PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, type TableFilter, useTableState } from 'shared-ui/table';
-import { formatDateTime } from 'shared-ui/units';
+import { formatAdminTime } from '../../admin-time';
 import { RestoreButton } from './restore-button';
 import { useListTrashQuery } from './trash-api';
 
@@ -31,9 +31,9 @@ const columns: TableColumn<TrashItem>[] = [
   {
     field: 'deletedAt',
     label: 'Deleted',
-    value: (item) => formatDateTime(item.deletedAt),
+    value: (item) => formatAdminTime(item.deletedAt),
     sortable: true,
-    minWidth: 230,
+    minWidth: 190,
   },
   { field: 'deletedBy', label: 'Deleted By', value: (item) => item.deletedBy.name, minWidth: 150 },
   {

@@ -97,16 +97,16 @@ export const ViewBanner = () => {
           minWidth: 0,
           display: 'flex',
           flexDirection: { xs: 'column', md: 'row' },
-          columnGap: 0.75,
+          columnGap: 0.5,
         }}
       >
-        <Box sx={{ ...oneLine, fontWeight: 600, minWidth: { md: '12ch' } }} title={name}>
+        <Box sx={{ ...oneLine, fontWeight: 600, flexShrink: 0, maxWidth: { md: '45%' } }} title={name}>
           Viewing as {name === undefined ? 'a dealer' : <bdi>{name}</bdi>}
-        </Box>
-        <Box sx={{ ...oneLine, flexShrink: { md: 6 } }} title={view?.reason}>
-          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, ml: -0.75 }}>
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
             ,{' '}
           </Box>
+        </Box>
+        <Box sx={oneLine} title={view?.reason}>
           read-only
           {view && left !== undefined && (
             <>

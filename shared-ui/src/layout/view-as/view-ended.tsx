@@ -23,7 +23,7 @@ export const ViewEnded = () => {
         </Stack>
         <FocusCard
           title="The view has ended"
-          subtitle="This tab shows the dealer's portal no longer. You are still signed in as yourself in your other tabs."
+          subtitle="This tab no longer shows the dealer's portal. Your other tabs stay as they are."
         >
           <Stack sx={{ gap: 1.5 }}>
             <Button variant="contained" color="primary" onClick={close}>
