@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import {
   getRuntimeConfig,
   isFlagOn,
+  isPortalApiCompatible,
   type NavEntry,
   type RemoteDescriptor,
   type RouteEntry,
@@ -19,6 +20,10 @@ export interface KnownRemotes {
   nav: NavEntry[];
 }
 
+/** The release before, where this shell is too old for a newer one: in a tab that stayed open for long. */
+const runnable = (remote: RemoteDescriptor): RemoteDescriptor =>
+  isPortalApiCompatible(remote.portalApi) ? remote : (remote.lastGood ?? remote);
+
 const collect = (remotes: readonly RemoteDescriptor[]): KnownRemotes => ({
   routes: remotes.flatMap((remote) =>
     remote.routes.filter((entry) => !entry.flag || isFlagOn(entry.flag)).map((entry) => ({ remote, entry })),
@@ -30,5 +35,5 @@ const collect = (remotes: readonly RemoteDescriptor[]): KnownRemotes => ({
 export const useRemotes = (signedIn: boolean): KnownRemotes => {
   const { data } = useWhoamiQuery(undefined, { skip: !signedIn });
   const more = signedIn ? data?.remotes : undefined;
-  return useMemo(() => collect([...getRuntimeConfig().remotes, ...(more ?? [])]), [more]);
+  return useMemo(() => collect([...getRuntimeConfig().remotes, ...(more ?? [])].map(runnable)), [more]);
 };
