@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { LIMITS } from 'bff-contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from './config';
+import { fastifyOptions } from './fastify-options';
 import { administrationRoutes } from './features/administration';
 import { authRoutes } from './features/auth/auth-routes';
 import { crashReportRoutes } from './features/crash-reports/crash-report-routes';
@@ -24,11 +23,10 @@ import { apiDocs } from './plugins/api-docs';
 import { apiHeaders } from './plugins/api-headers';
 import { cleanUp } from './plugins/clean-up';
 import { database, openDatabase } from './plugins/database';
-import { answerClientError, errors, sendFailure } from './plugins/errors';
+import { errors } from './plugins/errors';
 import { health } from './plugins/health';
 import { idempotency } from './plugins/idempotency';
 import { jobs } from './plugins/jobs';
-import { loggerOptions } from './plugins/logging';
 import { mail } from './plugins/mail';
 import { rateLimits } from './plugins/rate-limit';
 import { session } from './plugins/session';
@@ -48,19 +46,7 @@ export const buildApp = async (
   config: Config,
   { db = openDatabase(config), background = false }: { db?: Knex; background?: boolean } = {},
 ): Promise<FastifyInstance> => {
-  const app = Fastify({
-    logger: loggerOptions(config),
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    bodyLimit: LIMITS.bodyBytes,
-    requestTimeout: 120_000,
-    connectionTimeout: 120_000,
-    routerOptions: { maxParamLength: 1_000 },
-    forceCloseConnections: 'idle',
-    frameworkErrors: sendFailure,
-    clientErrorHandler: answerClientError,
-  });
+  const app = Fastify(fastifyOptions(config));
 
   await app.register(errors);
   await app.register(apiHeaders);
