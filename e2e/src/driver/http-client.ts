@@ -31,7 +31,7 @@ export interface HttpClient {
 }
 
 const MAX_REFRESHES = 2;
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 5;
 const RETRY_MS = 250;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
