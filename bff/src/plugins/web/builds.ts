@@ -142,7 +142,8 @@ const choose = (
   const build = fit[0] ?? candidates[0];
   if (!build) return [];
   const served = serve(build, secret);
-  const older = candidates.find((other) => needsMore(build, other));
+  // Never one for administrators in what everybody is told.
+  const older = candidates.find((other) => other.audience === build.audience && needsMore(build, other));
   return [
     older
       ? { ...served, descriptor: { ...served.descriptor, lastGood: serve(older, secret).descriptor } }
@@ -221,8 +222,8 @@ export const createWebBuilds = (options: {
     );
   const release: WebBuilds['release'] = async (name, asked) => {
     const local = locals().get(name);
-    const found = local && findLocal(local, asked, secret);
-    return found ?? (options.released && findReleased(options.released, name, asked, secret));
+    const found = options.released && (await findReleased(options.released, name, asked, secret));
+    return found ?? (local && findLocal(local, asked, secret));
   };
   const infoOf = ({ build }: ServedRemote, local: LocalBuild | undefined): ReleaseInfo => {
     const { name, version, hash, audience, directory } = build;

@@ -325,6 +325,16 @@ describe('the admin remote', () => {
   });
 });
 
+it('names no release for administrators beside one for everybody', async () => {
+  const first = await store.release({ audience: 'admin' });
+  const second = await store.release({ version: '1.1.0', portalApi: '1.2' });
+  await store.change('dealer', { current: second, previous: [first] });
+  await start();
+  const remote = await remoteOf();
+  expect(remote?.version).toBe('1.1.0');
+  expect(remote).not.toHaveProperty('lastGood');
+});
+
 it('tells administrators which release is served, since when, and which share tries another', async () => {
   const first = await store.release();
   const second = await store.release({ version: '1.1.0' });
