@@ -44,7 +44,8 @@ const open = (query = '', entries = [makeEntry()]) => {
 
 it('says who did what to which record, in words', async () => {
   open();
-  const row = (await screen.findByText('Changed')).closest('[role="row"]');
+  // The first test of a file waits for the code of the grid.
+  const row = (await screen.findByText('Changed', {}, { timeout: 20_000 })).closest('[role="row"]');
   for (const text of ['Material', 'Carrara', 'Uma Vance', '03-09-2026', '10.0.0.1']) {
     expect(row).toHaveTextContent(text);
   }

@@ -53,7 +53,7 @@ it('counts reports and users by error and component, and leads to the reports', 
     path: '/admin/crash-reports',
     user: makeAdmin(),
   });
-  const link = await screen.findByRole('link', { name: 'TypeError' });
+  const link = await screen.findByText('TypeError');
   const row = link.closest('[role="row"]');
   for (const text of ['x is undefined', 'dealer/orders', '1,204', '3', '03-01-2026', '03-09-2026']) {
     expect(row).toHaveTextContent(text);
