@@ -144,15 +144,22 @@ test.describe('what opens over a page', () => {
     await expectAccessible(page);
   });
 
-  test('has nothing that axe minds: an image of an order', async ({ page, portal }) => {
+  test('has nothing that axe minds: an image and a plan of an order', async ({ page, portal }) => {
     await page.goto(await anOrder(portal));
-    await orderPage(page).images.scrollIntoViewIfNeeded();
+    const { images } = orderPage(page);
+    await images.scrollIntoViewIfNeeded();
+    const anImage = images.getByRole('button', { name: /^Enlarge/ }).first();
+    await anImage.click();
+    await expect(page.getByRole('dialog', { name: 'Project Images' })).toBeVisible();
+    await expectAccessibleEverywhere(page);
+    await page.keyboard.press('Escape');
+    await expect(anImage).toBeFocused();
     await page
-      .getByRole('button', { name: /^Enlarge/ })
+      .getByRole('button', { name: /^Enlarge plan/ })
       .first()
       .click();
-    await expect(page.getByRole('dialog', { name: 'Project Images' })).toBeVisible();
-    await expectAccessible(page);
+    await expect(page.getByRole('dialog', { name: /^Plan of/ })).toBeVisible();
+    await expectAccessibleEverywhere(page);
   });
 
   test('has nothing that axe minds: a form over the price list, and the question before it is lost', async ({
@@ -167,15 +174,21 @@ test.describe('what opens over a page', () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test('has nothing that axe minds: the question before a material is deleted', async ({ page }) => {
-    await page.goto('/materials');
-    await page
-      .getByRole('button', { name: /^Delete/ })
-      .first()
-      .click();
-    await expect(page.getByRole('alertdialog', { name: 'Are You Sure?' })).toBeVisible();
-    await expectAccessibleEverywhere(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: /^Delete/ }).first()).toBeFocused();
-  });
+  for (const width of [1440, 390]) {
+    test(`has nothing that axe minds: the question before a material is deleted, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.goto('/materials');
+      const remove = page.getByRole('button', { name: /^Delete material/ }).first();
+      await remove.click();
+      await expect(page.getByRole('alertdialog', { name: 'Are You Sure?' })).toBeVisible();
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(remove).toBeFocused();
+    });
+  }
 });
