@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
+import { signInPage } from '../pages/sign-in-page';
+import { createOwnPortal } from '../support/own-portal';
+import { createReleases } from '../support/releases';
+import { expect, test } from '../support/test';
+
+/** Two production builds with their checks come first. */
+const LIMIT_MS = 360_000;
+/** A new page gets what was promoted, or rolled back, within this. */
+const REACHED_MS = 5_000;
+
+/** The version of the auth remote that the HTML for a new browser names. */
+const versionInHtml = async (url: string) => {
+  const html = await (await fetch(`${url}/login`, { headers: { Accept: 'text/html' } })).text();
+  return /\/remotes\/auth\/([^/]+)-[0-9a-f]{12}\/remoteEntry\.js/.exec(html)?.[1];
+};
+
+/** The version that the sign-in page of a new browser comes from. */
+const versionInBrowser = async (browser: Browser, url: string) => {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const signIn = signInPage(page);
+    const container = page.waitForRequest(/\/remotes\/auth\/[^/]+\/remoteEntry\.js$/);
+    await page.goto(`${url}/login`);
+    await expect(signIn.heading).toBeVisible();
+    return new URL((await container).url()).pathname.split('/')[3]?.replace(/-[0-9a-f]{12}$/, '');
+  } finally {
+    await context.close();
+  }
+};
+
+test('a remote is released, promoted, tried by some and rolled back while the server runs', async ({
+  browser,
+}) => {
+  test.setTimeout(LIMIT_MS);
+  const store = await mkdtemp(path.join(tmpdir(), 'e2e-release-store-'));
+  const own = await createOwnPortal('releases', { RELEASE_STORE: store });
+  try {
+    const { release, remotes } = createReleases(store);
+    const { url } = await own.start();
+    const expectSoon = async (version: string) => {
+      await expect.poll(() => versionInHtml(url), { timeout: REACHED_MS }).toBe(version);
+      expect(await versionInBrowser(browser, url)).toBe(version);
+    };
+    const atFirst = await versionInBrowser(browser, url);
+    expect(atFirst).not.toMatch(/^1\.[45]\.0$/);
+
+    // Two pipelines at once, while people use the portal.
+    await Promise.all([release('mfe-auth', '1.4.0'), release('mfe-auth', '1.5.0')]);
+    expect(await versionInHtml(url)).toBe(atFirst);
+    await expect(release('mfe-auth', '1.4.0')).resolves.toContain('was released');
+
+    await remotes('promote', 'auth', '1.4.0', '--reason', 'A new sign-in page');
+    await expectSoon('1.4.0');
+
+    await remotes('canary', 'auth', '1.5.0', '--percent', '99.9999', '--reason', 'Nearly everybody tries it');
+    await expectSoon('1.5.0');
+    await remotes('rollback', 'auth', '--reason', 'Something is wrong with it');
+    await expectSoon('1.4.0');
+
+    await remotes('promote', 'auth', '1.5.0', '--reason', 'It was something else');
+    await expectSoon('1.5.0');
+    await remotes('rollback', 'auth', '--reason', 'It was not');
+    await expectSoon('1.4.0');
+
+    await remotes('pin', 'auth', '1.4.0', '--reason', 'No changes today');
+    await expect(remotes('promote', 'auth', '1.5.0', '--reason', 'But')).rejects.toThrow(/No changes today/);
+    expect((await remotes('history', 'auth')).split('\n')[0]).toContain('No changes today');
+  } finally {
+    await own.close();
+    await rm(store, { recursive: true, force: true });
+  }
+});
