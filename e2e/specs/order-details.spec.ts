@@ -84,6 +84,21 @@ test.describe('the details of an order', () => {
     expect(mail.html).toContain(order.reference);
   });
 
+  test('change the status by keyboard without passing through the others', async ({ page, portal }) => {
+    const { order, dealer } = await placeOrder(portal, { photos: 0 });
+    const details = orderPage(page);
+    await details.open(order._id);
+    await details.status.focus();
+    // Each status that is saved is a mail to the customer: keys open the list, and Enter chooses.
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect(details.timeline.last()).toContainText('Status set to: Completed');
+    await expect(details.status).toBeFocused();
+    expect((await dealer.order(order._id)).history.map(({ to }) => to)).toEqual([
+      'order-placed',
+      'completed',
+    ]);
+  });
+
   test('let the second of two people decide between both statuses', async ({ page, portal }) => {
     const { order, dealer } = await placeOrder(portal);
     const details = orderPage(page);

@@ -1,6 +1,6 @@
 import type { Order } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Alert, Box, Button, CircularProgress, Stack } from '../core';
 import { SelectField } from '../form';
 import { formatDateTime } from '../units';
@@ -49,6 +49,19 @@ const ConflictNote = ({ conflict: { mine, current }, onOverwrite, onKeep }: Conf
   );
 };
 
+/**
+ * Keys that would change a closed select at once: each step towards a status would be saved, and mailed to the
+ * customer. They open its list instead, where Enter chooses, in browsers that can.
+ */
+const openInstead = (event: KeyboardEvent) => {
+  const { target, key, altKey, ctrlKey, metaKey } = event;
+  if (!(target instanceof HTMLSelectElement) || !('showPicker' in target)) return;
+  if (altKey || ctrlKey || metaKey) return;
+  if (!/^(Arrow(Up|Down|Left|Right)|Home|End|Page(Up|Down)|[^ ])$/.test(key)) return;
+  event.preventDefault();
+  target.showPicker();
+};
+
 /** The status of an order and the choice of another one. */
 export const StatusSelect = ({ order, saveStatus }: { order: Order; saveStatus: SaveStatus }) => {
   const { change, pending, conflict, overwrite, keepTheirs, failure } = useStatusChange(order, saveStatus);
@@ -59,7 +72,7 @@ export const StatusSelect = ({ order, saveStatus }: { order: Order; saveStatus: 
     place.current?.querySelector('select')?.focus();
   };
   return (
-    <Stack ref={place} sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
+    <Stack ref={place} onKeyDown={openInstead} sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
       <SelectField
         label="Status"
         name="status"
