@@ -38,8 +38,14 @@ export const makeOwnDealer = async (
   {
     title = 'Hall and stairs',
     photos = 0,
+    pricePerSquareFoot = 45,
     slabs,
-  }: { title?: string; photos?: number; slabs: ReadonlyArray<Pick<Slab, 'item_id' | 'vertices'>> },
+  }: {
+    title?: string;
+    photos?: number;
+    pricePerSquareFoot?: number;
+    slabs: ReadonlyArray<Pick<Slab, 'item_id' | 'vertices'>>;
+  },
 ): Promise<OwnDealer> => {
   const dealer = await registerDealer(portal.url, {
     name: 'Sole Stone',
@@ -49,7 +55,7 @@ export const makeOwnDealer = async (
   const material = await dealer.addMaterial({
     name: 'Grey Slate',
     thickness: '20 mm',
-    pricePerSquareFoot: 45,
+    pricePerSquareFoot,
   });
   const customer = await registerCustomer(portal.url, {
     name: 'Ines Calder',

@@ -7,12 +7,11 @@ import { Box, styled } from '../core';
  */
 export const SummaryTable = styled('table')(({ theme }) => ({
   width: '100%',
-  tableLayout: 'fixed',
   borderCollapse: 'collapse',
   fontSize: '0.875rem',
   '& th, & td': { padding: '10px 0', textAlign: 'left', verticalAlign: 'top', fontWeight: 'inherit' },
   '& .what': { paddingInline: '20px 12px', overflowWrap: 'anywhere' },
-  '& .area, & .price': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .area, & .price': { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 16 },
   '& .price': { paddingRight: 20 },
   '& thead': { fontSize: '0.8125rem', color: theme.vars?.palette.text.secondary },
   '& thead th': { paddingBlock: 8 },
@@ -50,7 +49,7 @@ export const SummaryTable = styled('table')(({ theme }) => ({
   },
 }));
 
-/** Columns of the widths that areas and prices need. */
+/** Columns of the widths that areas and prices need; they grow with a larger amount, and what was ordered makes room. */
 export const SummaryHead = () => (
   <>
     <colgroup>
