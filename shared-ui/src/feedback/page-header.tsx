@@ -43,7 +43,14 @@ export const PageHeader = ({ title, subtitle, actions, above, documentTitle }: P
         {actions && (
           <Stack
             direction="row"
-            sx={{ gap: 1, flexShrink: 0, flexWrap: 'wrap', '@media print': { display: 'none' } }}
+            sx={{
+              gap: 1,
+              flexShrink: 0,
+              flexWrap: 'wrap',
+              // On phones several buttons fill their rows, or each row would end elsewhere.
+              '& > :not(:only-child)': { flexGrow: { xs: 1, sm: 0 } },
+              '@media print': { display: 'none' },
+            }}
           >
             {actions}
           </Stack>
