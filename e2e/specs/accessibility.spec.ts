@@ -82,6 +82,10 @@ const SCREENS: Screen[] = [
     path: anyOf('order', 'manage-order'),
     heading: 'Order Details',
   },
+  { name: 'trash', role: 'admin', path: '/admin/trash', heading: 'Trash' },
+  { name: 'audit log', role: 'admin', path: '/admin/audit', heading: 'Audit log' },
+  { name: 'crash reports', role: 'admin', path: '/admin/crash-reports', heading: 'Crash reports' },
+  { name: 'operations', role: 'admin', path: '/admin/operations', heading: 'Operations' },
 ];
 
 const open = async (page: Page, portal: Portal, { path, heading }: Screen) => {

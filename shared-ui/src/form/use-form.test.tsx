@@ -38,6 +38,26 @@ const AccountForm = (options: Partial<FormOptions<Account>>) => {
   );
 };
 
+/** An upload that began before something else was typed. */
+const LateForm = () => {
+  const form = useForm({ defaults: { name: '', file: '' }, submit: async () => undefined });
+  const finish = form.field<string>('file').onChange;
+  return (
+    <Form form={form}>
+      <TextField label="Name" {...form.field('name')} />
+      <button type="button" onClick={() => setTimeout(() => finish('object-1'), 50)}>
+        Upload
+      </button>
+      <output>{form.values.file}</output>
+    </Form>
+  );
+};
+
+const LeavingForm = () => {
+  const navigate = useNavigate();
+  return <AccountForm onSuccess={() => void navigate('/done')} />;
+};
+
 /** A server that can't be reached. */
 const unreachable = () =>
   Promise.reject({ status: 0, code: 'NETWORK', error: 'The server could not be reached.' });
@@ -176,21 +196,7 @@ it('takes nothing while it is on its way', async () => {
 });
 
 it('keeps a change that ends later than others', async () => {
-  // An upload that began before something else was typed.
-  const Late = () => {
-    const form = useForm({ defaults: { name: '', file: '' }, submit: async () => undefined });
-    const finish = form.field<string>('file').onChange;
-    return (
-      <Form form={form}>
-        <TextField label="Name" {...form.field('name')} />
-        <button type="button" onClick={() => setTimeout(() => finish('object-1'), 50)}>
-          Upload
-        </button>
-        <output>{form.values.file}</output>
-      </Form>
-    );
-  };
-  const { user } = renderWithPortal(<Late />);
+  const { user } = renderWithPortal(<LateForm />);
   await user.click(screen.getByRole('button', { name: 'Upload' }));
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
   expect(await screen.findByText('object-1')).toBeVisible();
@@ -198,11 +204,7 @@ it('keeps a change that ends later than others', async () => {
 });
 
 it('leads on after saving without asking', async () => {
-  const Leaving = () => {
-    const navigate = useNavigate();
-    return <AccountForm onSuccess={() => void navigate('/done')} />;
-  };
-  const { user, router } = renderWithPortal(<Leaving />);
+  const { user, router } = renderWithPortal(<LeavingForm />);
   await fillIn(user);
   await user.click(save());
   await waitFor(() => expect(router.state.location.pathname).toBe('/done'));
