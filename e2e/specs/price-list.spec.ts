@@ -105,7 +105,7 @@ test.describe('the price list', () => {
 
   test('leads from the table to a material and back', async ({ page }) => {
     await page.goto('/pricing');
-    await page.getByRole('link', { name: 'Table view' }).click();
+    await page.getByRole('link', { name: 'Table View' }).click();
     await page.getByRole('link', { name: 'Edit material Basalt' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Edit Material' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Dimension' }).fill('2 cm');

@@ -20,6 +20,8 @@ export interface CurrencyFieldProps extends Omit<TextFieldProps, 'value' | 'onCh
   suffix?: string;
 }
 
+/** As typed, as typeset, and as accountants write it. */
+const NEGATIVE = /[-\u2212\u2013(]/;
 const NO_SIGN = 'Amounts are never negative: the minus sign was left out.';
 
 /** An amount of money: free typing, exactly 2 decimals once it loses the focus. */
@@ -38,7 +40,7 @@ export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props
       {...text}
       {...(hasLostSign && { hint: NO_SIGN })}
       onChange={(typed) => {
-        setLostSign((before) => typed !== '' && (before || typed.includes('-')));
+        setLostSign((before) => typed !== '' && (before || NEGATIVE.test(typed)));
         text.onChange(typed);
       }}
       inputMode="decimal"

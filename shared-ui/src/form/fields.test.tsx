@@ -104,6 +104,14 @@ describe('the currency field', () => {
     expect(field).not.toHaveAccessibleDescription();
   });
 
+  it.each(['\u22125', '\u20135', '(5.00)'])('says that %s lost its sign', async (negative) => {
+    const { user } = renderAlone(<CurrencyField label="Price" value={undefined} onChange={() => 0} />);
+    const field = screen.getByRole('textbox', { name: 'Price' });
+    await user.click(field);
+    await user.paste(negative);
+    expect(field).toHaveAccessibleDescription('Amounts are never negative: the minus sign was left out.');
+  });
+
   it('shows another value that comes while text stands there', async () => {
     const { user, rerender } = renderAlone(<CurrencyField label="Price" value={1} onChange={() => 0} />);
     await user.type(screen.getByRole('textbox', { name: 'Price' }), '.x9.');

@@ -24,7 +24,11 @@ const CustomerContact = ({ customer }: { customer: NonNullable<Order['project'][
   <Stack sx={{ gap: 1.5 }}>
     <Box sx={{ overflowWrap: 'anywhere' }}>
       <Typography sx={{ fontWeight: 500 }}>{customer.name}</Typography>
-      <ExternalLink href={`mailto:${customer.email}`} variant="body2">
+      <ExternalLink
+        href={`mailto:${customer.email}`}
+        variant="body2"
+        sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
+      >
         {customer.email}
       </ExternalLink>
     </Box>

@@ -138,6 +138,7 @@ describe('the dashboard', () => {
     open();
     expect(await screen.findByText('There are no orders available right now.')).toBeVisible();
     expect(await screen.findByText('There are no materials available right now.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add Material' })).toHaveAttribute('href', '/materials/new');
   });
 
   it('lets each part fail and recover on its own', async () => {

@@ -28,6 +28,7 @@ const Figure = ({ label, value, note, to }: FigureProps) => (
     to={to}
     sx={{
       display: 'block',
+      containerType: 'inline-size',
       height: '100%',
       minHeight: TILE_HEIGHT,
       px: { xs: 2, sm: 2.5 },
@@ -42,7 +43,8 @@ const Figure = ({ label, value, note, to }: FigureProps) => (
     <Box
       sx={{
         mt: 0.5,
-        fontSize: 'clamp(1.125rem, 0.9rem + 0.8vw, 1.5rem)',
+        // A long amount gets smaller instead of breaking: a figure is about 0.62 em wide.
+        fontSize: `min(clamp(1.125rem, 0.9rem + 0.8vw, 1.5rem), ${(100 / (0.62 * value.length)).toFixed(2)}cqi)`,
         fontWeight: 600,
         letterSpacing: '-0.025em',
         lineHeight: 1.2,

@@ -1,5 +1,5 @@
 import type { Material } from 'bff-contract';
-import { Box, EmptyState, ErrorState, Panel, PricingIcon, RowsSkeleton } from 'shared-ui/core';
+import { Box, ButtonLink, EmptyState, ErrorState, Panel, PricingIcon, RowsSkeleton } from 'shared-ui/core';
 import { useUnits } from 'shared-ui/portal';
 import { Link } from 'shared-ui/router';
 import { formatPricePerArea } from 'shared-ui/units';
@@ -38,7 +38,12 @@ export const MaterialsPanel = () => {
             render={(material) => <MaterialRow material={material} />}
           />
         ) : (
-          <EmptyState dense icon={PricingIcon} title="There are no materials available right now." />
+          <EmptyState
+            dense
+            icon={PricingIcon}
+            title="There are no materials available right now."
+            action={<ButtonLink to="/materials/new">Add Material</ButtonLink>}
+          />
         )
       ) : error && !isFetching ? (
         <ErrorState

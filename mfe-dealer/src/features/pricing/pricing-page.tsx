@@ -102,7 +102,7 @@ export const PricingPage = () => {
         subtitle="Manage materials and line items for customer estimates"
         actions={
           <>
-            {kind === 'materials' && <ButtonLink to="/materials">Table view</ButtonLink>}
+            {kind === 'materials' && <ButtonLink to="/materials">Table View</ButtonLink>}
             <PriceChangeActions
               kind={PRICE_LISTS[kind].record}
               filter={{ search: table.search || undefined }}
