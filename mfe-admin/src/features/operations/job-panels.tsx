@@ -47,6 +47,29 @@ export const JobsPanel = ({ jobs }: Pick<Operations, 'jobs'>) => (
 
 const releaseName = ({ name }: Release): string => (name === 'shell' ? 'Shell' : `Remote ${name}`);
 
+/** The version that browsers get, and the one that a share of them tries. */
+const ReleaseVersion = ({ release: { version, canary } }: { release: Release }) => (
+  <>
+    {version}
+    {canary && (
+      <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+        {`${canary.version} for ${canary.percent}%`}
+      </Typography>
+    )}
+  </>
+);
+
+const OlderReleases = ({ names }: { names: readonly string[] }) =>
+  names.length === 0 ? (
+    'None'
+  ) : (
+    <Stack sx={{ typography: 'body2' }}>
+      {names.map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+    </Stack>
+  );
+
 /** Which builds browsers get now. */
 export const ReleasesPanel = ({ releases }: Pick<Operations, 'releases'>) => (
   <Panel title="Releases" padded={false}>
@@ -60,11 +83,11 @@ export const ReleasesPanel = ({ releases }: Pick<Operations, 'releases'>) => (
           key: release.name,
           cells: [
             releaseName(release),
-            release.version,
+            <ReleaseVersion key="version" release={release} />,
             release.hash ?? '–',
             formatAdminTime(release.since),
             release.audience === 'admin' ? 'Administrators' : 'Everyone',
-            release.older.length === 0 ? 'None' : release.older.join(', '),
+            <OlderReleases key="older" names={release.older} />,
           ],
         }))}
       />

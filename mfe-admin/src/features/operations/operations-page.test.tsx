@@ -47,6 +47,7 @@ const makeState = (changes: Partial<Operations> = {}): Operations => ({
       since: '2026-03-09T10:00:00.000Z',
       audience: 'everyone',
       older: ['0.1.0-def456'],
+      canary: { version: '0.2.0', percent: 10 },
     },
   ],
   ...changes,
@@ -89,7 +90,7 @@ it('shows how process, database, storage, mails, jobs and releases are doing', a
   expect(screen.getByText('1,234')).toBeVisible();
   expect(screen.getByRole('row', { name: /^Send mails Runs 5 seconds/ })).toBeVisible();
   expect(
-    screen.getByRole('row', { name: /^Remote dealer 0.1.0 abc123 .* Everyone 0.1.0-def456$/ }),
+    screen.getByRole('row', { name: /^Remote dealer 0.1.0 0.2.0 for 10% abc123 .* Everyone 0.1.0-def456$/ }),
   ).toBeVisible();
 });
 

@@ -31,7 +31,7 @@ const whenText = (mail: OutboxMail): string => {
 };
 
 const columns: TableColumn<OutboxMail>[] = [
-  { field: 'to', label: 'To', value: (mail) => mail.to.email, identifies: true, flex: 1.4, minWidth: 190 },
+  { field: 'to', label: 'To', value: (mail) => mail.to.email, identifies: true, flex: 1.6, minWidth: 220 },
   {
     field: 'state',
     label: 'State',
@@ -39,21 +39,20 @@ const columns: TableColumn<OutboxMail>[] = [
     render: ({ state }) => <Badge tone={MAIL_STATE_WORDS[state].tone} label={MAIL_STATE_WORDS[state].text} />,
     width: 120,
   },
-  { field: 'kind', label: 'Kind', value: (mail) => mailKindText(mail.kind), minWidth: 160 },
+  { field: 'kind', label: 'Kind', value: (mail) => mailKindText(mail.kind), minWidth: 180 },
   {
     field: 'createdAt',
     label: 'Created',
     value: (mail) => formatAdminTime(mail.createdAt),
     sortable: true,
-    minWidth: 190,
+    width: 175,
   },
-  { field: 'when', label: 'Delivery', value: whenText, minWidth: 250 },
+  { field: 'when', label: 'Delivery', value: whenText, width: 215 },
   {
     field: 'lastError',
     label: 'Last Error',
     value: (mail) => mail.lastError ?? '–',
-    flex: 1.4,
-    minWidth: 180,
+    minWidth: 140,
   },
 ];
 

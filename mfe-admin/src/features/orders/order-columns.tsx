@@ -21,7 +21,8 @@ export const orderColumns: TableColumn<OrderItem>[] = [
     sortable: true,
     sortField: 'project.title',
     identifies: true,
-    minWidth: 180,
+    flex: 1.6,
+    minWidth: 220,
   },
   {
     field: 'fabricator',
