@@ -9,7 +9,7 @@ import { newId } from './ids';
 
 const ROWS = 4_000;
 /** More than the buffers of a connection hold, so that an unread export has to wait. */
-const LONG = 'long '.repeat(500);
+const LONG = 'long '.repeat(1_500);
 
 let test: TestApp;
 let dealer: Dealer;
