@@ -107,6 +107,9 @@ test("takes an administrator's flag, which closes the area in the other session 
   const users = usersPage(page);
   await users.open();
   await users.search.fill(account.email);
+  // The row must not be replaced under the mouse.
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByRole('link', { name: /^Edit user/ })).toHaveCount(1);
   await page.getByRole('link', { name: `Edit user ${account.name}` }).click();
   const form = userFormPage(page);
   await expect(form.admin).toBeChecked();

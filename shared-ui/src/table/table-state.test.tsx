@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
-import { createContext, type ReactNode, useContext } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createContext, type ReactNode, use, useContext } from 'react';
+import { createMemoryRouter, RouterProvider, useNavigate } from 'react-router-dom';
+import { renderWithPortal, screen } from '../testing';
 import { checkColumns } from './column';
 import { type TableOptions, useTableState } from './use-table-state';
 
@@ -96,4 +97,29 @@ it('refuses to sort or filter by a column that is about nothing', () => {
   expect(() => checkColumns([{ field: 'status', label: 'Status' }], [status])).toThrow(
     'Column "status" is filterable but has no value',
   );
+});
+
+const never = new Promise<never>(() => undefined);
+const LoadingPage = () => use(never);
+const SearchLate = () => {
+  const { setSearch } = useTableState();
+  const navigate = useNavigate();
+  const leave = () => {
+    void navigate('/next');
+    setTimeout(() => setSearch('slate'), 20);
+  };
+  return (
+    <button type="button" onClick={leave}>
+      Leave
+    </button>
+  );
+};
+
+it('keeps off the address of the next page when a search ripens while that loads', async () => {
+  const routes = [{ path: '/next', element: <LoadingPage /> }];
+  const { user, router } = renderWithPortal(<SearchLate />, { path: '/orders', routes });
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 60)));
+  expect(screen.getByRole('button', { name: 'Leave' })).toBeVisible();
+  expect(router.state.location).toMatchObject({ pathname: '/next', search: '' });
 });

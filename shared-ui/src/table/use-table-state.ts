@@ -1,6 +1,10 @@
 import { PAGE_SIZES } from 'bff-contract/constants';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { use, useCallback, useMemo } from 'react';
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  useLocation,
+  useSearchParams,
+} from 'react-router-dom';
 import type { ListParams } from '../portal/list-query';
 import type { TableFilter } from './column';
 
@@ -51,10 +55,14 @@ const NO_FILTERS: readonly TableFilter[] = [];
 export const useTableState = (options: TableOptions = {}): TableState => {
   const { filters: definitions = NO_FILTERS, defaultSort, defaultPageSize = PAGE_SIZES[0] } = options;
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const router = use(DataRouterContext)?.router;
 
   /** Anything but a page change leads back to the first page. */
   const change = useCallback(
-    (entries: Record<string, string | undefined>) =>
+    (entries: Record<string, string | undefined>) => {
+      // While the code of the next page loads, this one still shows: a search that ripens then is not the next one's.
+      if (router && router.state.location.pathname !== pathname) return;
       setParams(
         (before) => {
           const next = new URLSearchParams(before);
@@ -65,8 +73,9 @@ export const useTableState = (options: TableOptions = {}): TableState => {
           return next;
         },
         { preventScrollReset: true },
-      ),
-    [setParams],
+      );
+    },
+    [setParams, router, pathname],
   );
 
   return useMemo(() => {
