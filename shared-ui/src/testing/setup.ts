@@ -29,8 +29,8 @@ afterEach(() => {
   setNavigator(undefined);
   clearToasts();
   forgetCrashes();
-  // Each render brings its own styles. Left behind, they would make every look at an element slower than the last.
-  for (const style of document.head.querySelectorAll('style[data-emotion]')) style.remove();
+  // Each portal brings its own styles. Left behind, they would make every look at an element slower than the last.
+  for (const style of document.head.querySelectorAll('style[data-emotion^="sd"]')) style.remove();
 });
 
 afterAll(() => server.close());
