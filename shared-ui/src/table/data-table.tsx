@@ -18,6 +18,7 @@ import { TablePager } from './table-pager';
 import { TableSortSelect } from './table-sort-select';
 import { TableToolbar } from './table-toolbar';
 import { useKeptFocus } from './use-kept-focus';
+import { useLastPage } from './use-last-page';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
 
@@ -84,14 +85,6 @@ const TableMessage = <Row extends TableRow>(props: DataTableProps<Row>) => {
       action={empty?.action}
     />
   );
-};
-
-/** A page that lies behind the end (rows were deleted, a link is old) leads to the last one. */
-const useLastPage = (table: TableState, data: ListPage<unknown> | undefined) => {
-  const isBehindEnd = data !== undefined && data.rows.length === 0 && data.total > 0 && table.page > 0;
-  useEffect(() => {
-    if (isBehindEnd) table.setPage(Math.ceil(data.total / table.pageSize) - 1);
-  }, [isBehindEnd, data, table]);
 };
 
 /**

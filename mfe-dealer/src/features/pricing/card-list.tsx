@@ -12,7 +12,7 @@ import {
 } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
 import { errorMessage } from 'shared-ui/portal';
-import { TablePager, type TableResult, type TableState } from 'shared-ui/table';
+import { TablePager, type TableResult, type TableState, useLastPage } from 'shared-ui/table';
 import type { PRICE_LISTS, PriceListKind } from './price-list';
 import { useRemoval } from './use-removal';
 
@@ -81,14 +81,6 @@ const useLostFocus = () => {
   return { list, wanted };
 };
 
-/** A page that lies behind the end (entries were deleted, a link is old) leads to the last one. */
-const useLastPage = (table: TableState, { data, isFetching }: TableResult<Entry>) => {
-  const isBehindEnd = data && !isFetching && data.rows.length === 0 && data.total > 0 && table.page > 0;
-  useEffect(() => {
-    if (isBehindEnd) table.setPage(Math.ceil(data.total / table.pageSize) - 1);
-  }, [isBehindEnd, data, table]);
-};
-
 /** One list of the price list as cards, page by page, with everything that can be done to an entry. */
 export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
   const { texts, table, result, nameOf } = props;
@@ -101,7 +93,7 @@ export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
       return props.restore(id);
     },
   });
-  useLastPage(table, result);
+  useLastPage(table, isFetching ? undefined : data);
   const rows = (data?.rows ?? []).filter(({ _id }) => !isRemoved(_id));
 
   const removeRow = (row: Row, index: number) => {
