@@ -1,4 +1,5 @@
 const { project } = require('./scripts/jest/preset.cjs');
+const { remoteFolders } = require('./scripts/lib/workspaces.cjs');
 
 /** `npx jest --selectProjects bff shared-ui` runs some of them; `npm test` runs them in its stages. */
 module.exports = {
@@ -7,9 +8,7 @@ module.exports = {
     project({ name: 'bff', dir: 'bff', options: { roots: ['<rootDir>/src', '<rootDir>/migrations'] } }),
     project({ name: 'shared-ui', dir: 'shared-ui', browser: true }),
     project({ name: 'shell', dir: 'shell', browser: true }),
-    project({ name: 'mfe-auth', dir: 'mfe-auth', browser: true }),
-    project({ name: 'mfe-dealer', dir: 'mfe-dealer', browser: true }),
-    project({ name: 'mfe-admin', dir: 'mfe-admin', browser: true }),
+    ...remoteFolders().map((dir) => project({ name: dir, dir, browser: true })),
     project({ name: 'e2e', dir: 'e2e', options: { testMatch: ['<rootDir>/src/**/*.test.ts'] } }),
   ],
 };

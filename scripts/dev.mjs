@@ -11,8 +11,9 @@ import { announce, preparePortal, startPortal } from './lib/portal.mjs';
 import { runMain } from './lib/problem.mjs';
 import { startServer } from './lib/server.mjs';
 import { runTurbo } from './lib/turbo.mjs';
+import { remoteFolders } from './lib/workspaces.cjs';
 
-const FRONT_ENDS = ['shell', 'mfe-auth', 'mfe-dealer', 'mfe-admin'];
+const FRONT_ENDS = ['shell', ...remoteFolders()];
 const SERVER_SOURCES = ['bff/src', 'bff/migrations', 'bff/contract/src'];
 /** An editor writes several files at once, and each of them several times. */
 const QUIET_MS = 150;

@@ -10,6 +10,7 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../lib/paths.mjs';
+import { workspaceFolders } from '../lib/workspaces.cjs';
 import { readImports } from './read-imports.mjs';
 import { RULES } from './rules.mjs';
 
@@ -28,8 +29,7 @@ async function sourcesBelow(folder) {
 
 /** The workspaces by name, deepest folder first, so that a file belongs to the first that holds it. */
 function readWorkspaces(root) {
-  return readJson(path.join(root, 'package.json'))
-    .workspaces.filter((dir) => existsSync(path.join(root, dir, 'package.json')))
+  return workspaceFolders(root)
     .map((dir) => ({ dir, ...readJson(path.join(root, dir, 'package.json')) }))
     .sort((a, b) => b.dir.length - a.dir.length);
 }

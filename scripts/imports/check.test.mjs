@@ -25,7 +25,7 @@ async function problemsOf(files) {
     writeFileSync(path.join(root, file), text);
   };
   try {
-    write('package.json', JSON.stringify({ workspaces: Object.keys(PACKAGES) }));
+    write('package.json', JSON.stringify({ workspaces: ['bff/contract', 'bff', 'shared-ui', 'mfe-*'] }));
     for (const [dir, json] of Object.entries(PACKAGES)) write(`${dir}/package.json`, JSON.stringify(json));
     write('bff/contract/src/index.ts', "import { Type } from 'typebox';\nexport const order = Type;\n");
     write('bff/contract/src/constants.ts', 'export const STATUSES = [];\n');

@@ -5,6 +5,7 @@ import { findChromium } from '../lib/apt.mjs';
 import { fromRoot } from '../lib/paths.mjs';
 import { run, runNode } from '../lib/run.mjs';
 import { runTurbo } from '../lib/turbo.mjs';
+import { remoteFolders } from '../lib/workspaces.cjs';
 import { failuresOfJest, fromJest, fromNodeTest, fromPlaywright, settle, sum } from './results.mjs';
 
 /**
@@ -98,7 +99,7 @@ function playwright({ env, progress }) {
   );
 }
 
-const WEB_AND_CONTRACT = ['contract', 'shared-ui', 'shell', 'mfe-auth', 'mfe-dealer', 'mfe-admin', 'e2e'];
+const WEB_AND_CONTRACT = ['contract', 'shared-ui', 'shell', ...remoteFolders(), 'e2e'];
 
 /**
  * The stages of each part of `npm test`.

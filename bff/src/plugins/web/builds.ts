@@ -197,22 +197,25 @@ const releasedInfo = (
 /** Knows the current builds of the shell and the remotes, and notices new ones. */
 export const createWebBuilds = (options: {
   shellFile: string;
-  remoteFiles: readonly string[];
+  /** The `remote.json` of each remote that may be built. */
+  remoteFiles: () => readonly string[];
   secret: string;
   /** What was released; without it the newest builds are served. */
   released?: Releases | undefined;
 }): WebBuilds => {
   const { secret } = options;
   const shell = watchedJson<ShellBuild>(options.shellFile);
-  const readers = options.remoteFiles.map((file) => ({
-    root: dirname(file),
-    read: watchedJson<RemoteBuild>(file),
-  }));
+  const readers = new Map<string, () => RemoteBuild | undefined>();
+  const readerOf = (file: string) => {
+    const reader = readers.get(file) ?? watchedJson<RemoteBuild>(file);
+    readers.set(file, reader);
+    return reader;
+  };
   const locals = (): Map<string, LocalBuild> =>
     new Map(
-      readers.flatMap(({ root, read }) => {
-        const build = read();
-        return build ? [[build.name, { build, root }] as const] : [];
+      options.remoteFiles().flatMap((file) => {
+        const build = readerOf(file)();
+        return build ? [[build.name, { build, root: dirname(file) }] as const] : [];
       }),
     );
   const released = () => options.released?.remotes() ?? new Map<string, ReleasedRemote>();

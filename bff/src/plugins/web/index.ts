@@ -9,6 +9,7 @@ import { renderNotBuilt, renderPage } from './html';
 import { preloadsFor } from './preloads';
 import type { Releases } from './releases';
 import { browserOf, knownBrowser } from './releases/share';
+import { findRemoteFiles } from './remote-files';
 import { findRoute } from './routes';
 import { securityHeaders } from './security-headers';
 
@@ -27,8 +28,6 @@ export interface WebOptions {
   secret: string;
   /** Folder of the workspaces: `shell/dist`, `mfe-…/dist`. */
   root: string;
-  /** Workspaces of the remotes. */
-  remotes?: readonly string[];
   /** Origins that files are stored at, besides our own. */
   fileOrigins?: readonly string[];
   /** Whether browsers reach us by HTTPS. */
@@ -37,7 +36,6 @@ export interface WebOptions {
   released?: Releases;
 }
 
-const REMOTES = ['mfe-auth', 'mfe-dealer', 'mfe-admin'];
 /** Pages of the shell itself, outside production. */
 const SHELL_PAGES = ['/dev/components'];
 const YEAR = '365d';
@@ -135,7 +133,7 @@ const sendPage = (builds: WebBuilds, options: WebOptions, request: FastifyReques
 export const web = fp(async (app: FastifyInstance, options: WebOptions) => {
   const builds = createWebBuilds({
     shellFile: join(options.root, 'shell', 'dist', 'shell.json'),
-    remoteFiles: (options.remotes ?? REMOTES).map((name) => join(options.root, name, 'dist', 'remote.json')),
+    remoteFiles: findRemoteFiles(options.root),
     secret: options.secret,
     released: options.released,
   });

@@ -209,6 +209,16 @@ describe('the HTML', () => {
     expect(bootOf((await getPage('/login')).body).remotes).toEqual([]);
   });
 
+  it('names a remote that was added without a restart', async () => {
+    await start();
+    await getPage('/');
+    write('mfe-slabs/dist/remote.json', remoteBuild({ name: 'slabs', routes: [], nav: [] }));
+    write('elsewhere/dist/remote.json', remoteBuild({ name: 'elsewhere', routes: [], nav: [] }));
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2_000);
+    const { remotes } = bootOf((await getPage('/')).body);
+    expect(remotes.map(({ name }) => name)).toEqual(['dealer', 'slabs']);
+  });
+
   it('names a new build without a restart', async () => {
     await start();
     await getPage('/');
@@ -298,6 +308,7 @@ it('knows which release of the shell and of each remote is served, since when, a
   await start();
   expect(app.releases?.()).toEqual([
     { name: 'shell', version: '1.0.0', since: expect.any(Number), audience: 'everyone', older: [] },
+    expect.objectContaining({ name: 'admin', audience: 'admin', older: [] }),
     {
       name: 'dealer',
       version: '1.4.0',
@@ -306,7 +317,6 @@ it('knows which release of the shell and of each remote is served, since when, a
       audience: 'everyone',
       older: ['1.3.0-00000000cafe'],
     },
-    expect.objectContaining({ name: 'admin', audience: 'admin', older: [] }),
   ]);
   for (const { since } of app.releases?.() ?? []) expect(Math.abs(Date.now() - since)).toBeLessThan(60_000);
 });

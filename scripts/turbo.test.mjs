@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, it } from 'node:test';
+import { fromRoot } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { remoteFolders, workspaceFolders } from './lib/workspaces.cjs';
+
+const NOT_COPIED = new Set(['node_modules', 'dist', '.turbo', '.data']);
+const REMOTES = remoteFolders();
+
+let root;
+
+/** What turbo would run, with the hash of all that goes into it. */
+const plan = async (task) => {
+  const { code, output } = await run(
+    fromRoot('node_modules', '.bin', 'turbo'),
+    ['run', task, '--dry=json', `--cwd=${root}`, '--no-update-notifier'],
+    { cwd: root, env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' } },
+  );
+  assert.equal(code, 0, output);
+  const { tasks } = JSON.parse(output.slice(output.indexOf('{\n'), output.lastIndexOf('}') + 1));
+  return new Map(tasks.map(({ package: name, hash }) => [name, hash]));
+};
+
+/** The workspaces whose build, or check of types, a change of the file makes necessary. */
+const touchedBy = async (file, task = 'build') => {
+  const then = await plan(task);
+  appendFileSync(path.join(root, file), '\n');
+  const now = await plan(task);
+  return [...now.keys()].filter((name) => then.get(name) !== now.get(name)).sort();
+};
+
+before(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'slabdesk-turbo-'));
+  const parts = ['package.json', 'package-lock.json', 'turbo.json', 'README.md', 'docs', 'scripts'];
+  const types = ['base', 'node', 'web'].map((name) => `tsconfig.${name}.json`);
+  for (const part of [...parts, ...types, '.gitignore', ...workspaceFolders()]) {
+    cpSync(fromRoot(part), path.join(root, part), {
+      recursive: true,
+      filter: (file) => !NOT_COPIED.has(path.basename(file)),
+    });
+  }
+});
+
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const FRONT_ENDS = ['shell', ...REMOTES];
+/** What a change makes necessary; `shared-ui` itself has nothing to build, and takes part for those that bundle it. */
+const REBUILDS = [
+  ['the code of a remote', 'mfe-dealer/src/index.ts', ['mfe-dealer']],
+  ['the manifest of a remote', 'mfe-admin/src/manifest.ts', ['mfe-admin']],
+  ['the version of a remote', 'mfe-auth/package.json', ['mfe-auth']],
+  ['the code of the shell', 'shell/src/main.tsx', ['shell']],
+  ['a piece of shared-ui', 'shared-ui/src/core.ts', ['shared-ui', 'shell']],
+  ['the portal API', 'shared-ui/src/portal/portal-api.ts', ['shared-ui', ...FRONT_ENDS]],
+  [
+    'the contract',
+    'bff/contract/src/constants.ts',
+    ['bff-contract', 'bff', 'e2e', 'shared-ui', ...FRONT_ENDS],
+  ],
+  ['the server', 'bff/src/app.ts', ['bff']],
+  ['how bundles are made', 'scripts/webpack/base.mjs', ['shared-ui', ...FRONT_ENDS]],
+  ['the documentation', 'docs/front-end.md', []],
+  ['the compiler options', 'tsconfig.web.json', []],
+  ['a test of a remote', 'mfe-dealer/src/features/orders/orders-page.test.tsx', []],
+  ['records for tests', 'mfe-admin/src/testing/records.ts', []],
+  ['a test of shared-ui', 'shared-ui/src/portal/errors.test.ts', []],
+  ['what tests share', 'shared-ui/src/testing/records.ts', []],
+  ['a test of the scripts', 'scripts/turbo.test.mjs', []],
+];
+
+for (const [what, file, expected] of REBUILDS) {
+  it(`builds ${expected.join(', ') || 'nothing'} after a change of ${what}`, async () => {
+    assert.deepEqual(await touchedBy(file), expected.sort());
+  });
+}
+
+it('checks the types of whatever could have become wrong', async () => {
+  assert.deepEqual(await touchedBy('mfe-auth/src/index.ts', 'typecheck'), ['mfe-auth']);
+  assert.deepEqual(
+    await touchedBy('shared-ui/src/core.ts', 'typecheck'),
+    ['shared-ui', ...FRONT_ENDS].sort(),
+  );
+  assert.equal((await touchedBy('tsconfig.base.json', 'typecheck')).length, workspaceFolders().length);
+  assert.deepEqual(await touchedBy('docs/front-end.md', 'typecheck'), []);
+});
