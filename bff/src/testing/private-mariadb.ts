@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { connectMysql } from '../plugins/database/clients';
+import { freezeProcess } from './freeze-process';
 
 const HOST = join(__dirname, '../../../scripts/services/host.mjs');
 
 export interface PrivateMariadb {
   url: string;
-  /** Stops the server's process in its tracks: connections stay open, nothing answers. */
-  freeze: () => void;
+  /** Stops the server's process in its tracks, and waits until it stands: connections stay open, nothing answers. */
+  freeze: () => Promise<void>;
   thaw: () => void;
   close: () => Promise<void>;
 }
@@ -28,7 +29,7 @@ export const startPrivateMariadb = async (): Promise<PrivateMariadb> => {
   const pid = Number(readFileSync(rows[0].pid_file, 'utf8'));
   return {
     url: env.TEST_DATABASE_URL,
-    freeze: () => process.kill(pid, 'SIGSTOP'),
+    freeze: () => freezeProcess(pid),
     thaw: () => process.kill(pid, 'SIGCONT'),
     close: async () => {
       process.kill(pid, 'SIGCONT');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freezeProcess } from './freeze-process';
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -41,7 +42,7 @@ export const startPrivateRedis = async () => {
   return {
     url: `redis://127.0.0.1:${port}`,
     /** Connections stay open, nothing answers. */
-    freeze: () => process.kill(server.pid, 'SIGSTOP'),
+    freeze: () => freezeProcess(server.pid),
     thaw: () => process.kill(server.pid, 'SIGCONT'),
     stop,
     restart: async () => {

@@ -62,7 +62,7 @@ const testFrozenServer = () => {
 
   it('turns every request into a 503 within 2 s, and into answers again once it lives', async () => {
     expect((await wave()).filter((answer) => (answer?.status ?? 0) >= 500)).toEqual([]);
-    server.freeze();
+    await server.freeze();
     for (let round = 0; round < 3; round += 1) {
       for (const answer of await wave()) {
         expect(answer).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
@@ -90,7 +90,7 @@ const testFrozenServer = () => {
     };
     for (let round = 0; round < 4; round += 1) {
       const running = check(false);
-      server.freeze();
+      await server.freeze();
       await sleep(50 + 700 * round);
       server.thaw();
       await running;
@@ -103,11 +103,16 @@ const testFrozenServer = () => {
     const email = `${newId()}@example.com`;
     const values = { name: 'x', email, created_at: 0, updated_at: 0 };
     const change = inTransaction(test.app.db, async (trx) => {
-      await trx('users').insert({ id: newId(), ...values, live_email: email });
-      server.freeze();
+      await within(
+        'insert',
+        trx('users')
+          .insert({ id: newId(), ...values, live_email: email })
+          .then(),
+      );
+      await server.freeze();
       await trx.raw('select 1').timeout(500, { cancel: false });
     });
-    await expect(change).rejects.toThrow();
+    await expect(change).rejects.toThrow(/timeout/i);
     server.thaw();
     await sleep(300);
     expect(await test.app.db('users').where({ email })).toEqual([]);

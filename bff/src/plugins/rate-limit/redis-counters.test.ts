@@ -104,7 +104,7 @@ describe('a Redis that fails', () => {
       const rule = { limit: 3, window: 60_000 };
       const take = () => counters.take(kind, rule, Date.now());
       expect(await take()).toBe(true);
-      if (kind === 'frozen') redis.freeze();
+      if (kind === 'frozen') await redis.freeze();
       else await redis.stop();
 
       const began = performance.now();
