@@ -1,11 +1,10 @@
 import type { Order } from 'bff-contract';
-import { useMemo } from 'react';
 import { useUnits } from '../../portal';
-import { formatArea, formatLength, formatMoney, formatPricePerArea, formatTapeLength } from '../../units';
+import { formatArea, formatLength, formatMoney, formatTapeLength } from '../../units';
 import { Lengths } from '../edge-list';
-import { groupSlabs, type SummaryGroup } from '../summary-groups';
-import { SummaryHead, SummaryHeading, SummaryRow, SummaryTable } from '../summary-table';
-import { useOrderNames } from '../use-order-names';
+import type { SummarySlab } from '../summary-groups';
+import { SummaryRows } from '../summary-rows';
+import { SummaryRow, SummaryTable } from '../summary-table';
 
 const MOST_EDGES = 24;
 const FIRST_EDGES = 12;
@@ -23,75 +22,27 @@ const EdgesOnPaper = ({ edges }: { edges: readonly number[] }) => {
   );
 };
 
-const Group = ({ group }: { group: SummaryGroup }) => {
+const SlabOnPaper = ({ slab }: { slab: SummarySlab }) => {
   const units = useUnits();
-  const price =
-    group.pricePerSquareFoot === undefined ? '' : formatPricePerArea(group.pricePerSquareFoot, units);
   return (
-    <tbody>
-      <SummaryHeading note={[group.thickness, price].filter(Boolean).join(' · ')}>
-        {group.name}
-      </SummaryHeading>
-      {group.slabs.map((slab) => (
-        <SummaryRow key={slab.index} area={formatArea(slab.area, units)} price={formatMoney(slab.price)}>
-          {slab.itemId}
-          <EdgesOnPaper edges={slab.edges} />
-        </SummaryRow>
-      ))}
-      <SummaryRow
-        look="subtotal"
-        area={formatArea(group.area, units)}
-        price={formatMoney(group.subTotalPrice)}
-      >
-        Sub-Total
-      </SummaryRow>
-    </tbody>
+    <SummaryRow area={formatArea(slab.area, units)} price={formatMoney(slab.price)}>
+      {slab.itemId}
+      <EdgesOnPaper edges={slab.edges} />
+    </SummaryRow>
   );
 };
 
 /** The summary of an order on paper; no row is broken over pages. */
-export const PrintSummary = ({ order }: { order: Order }) => {
-  const units = useUnits();
-  const names = useOrderNames(order);
-  const groups = useMemo(() => groupSlabs(order, names.materials), [order, names.materials]);
-  const { estimate } = order;
-  return (
-    <SummaryTable
-      aria-label="Order Summary"
-      sx={{
-        '& tr': { breakInside: 'avoid' },
-        // A name never ends a page, a sum never begins one.
-        '& tr.heading': { breakAfter: 'avoid' },
-        '& tr.subtotal, & tr.total': { breakBefore: 'avoid' },
-      }}
-    >
-      <SummaryHead />
-      {groups.map((group) => (
-        <Group key={group.key} group={group} />
-      ))}
-      {estimate.additionalLineItems.length > 0 && (
-        <tbody>
-          <SummaryHeading>Additional Line Items</SummaryHeading>
-          {estimate.additionalLineItems.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one item may stand there twice, and none ever moves
-            <SummaryRow key={index} price={formatMoney(item.price)}>
-              {item.title || names.lineItems.get(item.lineItemId)?.name || 'Unknown'}
-              {item.description && (
-                <span style={{ display: 'block', fontSize: '0.75rem' }}>{item.description}</span>
-              )}
-            </SummaryRow>
-          ))}
-        </tbody>
-      )}
-      <tbody>
-        <SummaryRow
-          look="total"
-          area={formatArea(estimate.area, units)}
-          price={formatMoney(estimate.totalPrice)}
-        >
-          Total
-        </SummaryRow>
-      </tbody>
-    </SummaryTable>
-  );
-};
+export const PrintSummary = ({ order }: { order: Order }) => (
+  <SummaryTable
+    aria-label="Order Summary"
+    sx={{
+      '& tr': { breakInside: 'avoid' },
+      // A name never ends a page, a sum never begins one.
+      '& tr.heading': { breakAfter: 'avoid' },
+      '& tr.subtotal, & tr.total': { breakBefore: 'avoid' },
+    }}
+  >
+    <SummaryRows order={order} Slab={SlabOnPaper} />
+  </SummaryTable>
+);
