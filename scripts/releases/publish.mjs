@@ -3,10 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import vm from 'node:vm';
 import { problem } from '../lib/problem.mjs';
-import { RELEASE_FILE } from './store.mjs';
+import { RELEASE_FILE, SHELL } from './store.mjs';
 
 export const RELEASE_ID = /^(\d+\.\d+\.\d+(?:-[\w.]+)?)-([0-9a-f]{8,64})$/;
-const NAME = /^(?!registry$)[a-z][a-z0-9-]{0,30}$/;
+/** What lies in the store beside the remotes. */
+export const TAKEN = ['registry', 'matrix', SHELL];
+const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 const sri = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
@@ -27,37 +29,62 @@ const checkContainer = (code, { entry, global }) => {
   if (!isContainer) throw problem(`${entry} sets no container named ${global}.`);
 };
 
-const checkFacts = (build, files) => {
-  if (!NAME.test(build.name)) throw problem(`A remote can't be named "${build.name}".`);
-  if (!RELEASE_ID.test(build.directory))
-    throw problem(`${build.directory} is no version: 1.4.0 would be one.`);
-  if (build.isDevelopment) throw problem('A development build is not released.');
-  const named = [
-    build.entry,
-    ...build.exposed,
-    ...Object.values(build.pages).flatMap(({ scripts }) => scripts),
-  ];
+/** Every file that the description names is there, and is the one that was built. */
+const checkFiles = ({ directory, integrity }, named, files) => {
+  if (!RELEASE_ID.test(directory)) throw problem(`${directory} is no version: 1.4.0 would be one.`);
   const lost = named.find((file) => !files.has(file));
   if (lost) throw problem(`The build names ${lost}, but there is no such file.`);
-  const altered = Object.entries(build.integrity).find(
+  const altered = Object.entries(integrity).find(
     ([file, hash]) => !files.has(file) || sri(files.get(file)) !== hash,
   );
   if (altered) throw problem(`${altered[0]} is not the file that was built.`);
 };
 
+const checkRemote = (build, files) => {
+  if (!NAME.test(build.name) || TAKEN.includes(build.name))
+    throw problem(`A remote can't be named "${build.name}".`);
+  if (build.isDevelopment) throw problem('A development build is not released.');
+  const scripts = Object.values(build.pages).flatMap((page) => page.scripts);
+  checkFiles(build, [build.entry, ...build.exposed, ...scripts], files);
+  checkContainer(files.get(build.entry), build);
+};
+
+const readFiles = async (folder) => {
+  const files = new Map();
+  for (const name of (await readdir(folder)).sort()) files.set(name, await readFile(path.join(folder, name)));
+  return files;
+};
+
+const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
+
 /**
- * Reads a finished build, and checks that it is whole.
+ * Reads a finished build of a remote, and checks that it is whole.
  *
  * @param {string} dist holds `remote.json` and the folder of the build
  * @returns {Promise<{ build: object, files: Map<string, Buffer> }>}
  */
 export const readBuild = async (dist) => {
-  const build = JSON.parse(await readFile(path.join(dist, 'remote.json'), 'utf8'));
-  const folder = path.join(dist, build.directory);
-  const files = new Map();
-  for (const name of (await readdir(folder)).sort()) files.set(name, await readFile(path.join(folder, name)));
-  checkFacts(build, files);
-  checkContainer(files.get(build.entry), build);
+  const build = await readJson(path.join(dist, 'remote.json'));
+  const files = await readFiles(path.join(dist, build.directory));
+  checkRemote(build, files);
+  return { build, files };
+};
+
+/**
+ * The same for the shell. Its files carry hashes in their names, and none of the release, so that the hash of a
+ * release is that of what was built.
+ *
+ * @param {string} dist holds `shell.json` and `assets`, of this build alone
+ */
+export const readShellBuild = async (dist) => {
+  const shell = await readJson(path.join(dist, 'shell.json'));
+  const files = await readFiles(path.join(dist, 'assets'));
+  const content = JSON.stringify([shell, listed(files)]);
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  const build = { name: SHELL, ...shell, hash, directory: `${shell.version}-${hash}` };
+  const { scripts, layouts, shares, fonts, icon } = shell;
+  const named = [...scripts, ...Object.values({ ...layouts, ...shares }).flat(), ...fonts];
+  checkFiles(build, icon ? [...named, icon] : named, files);
   return { build, files };
 };
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
-import { readBuild } from './publish.mjs';
+import { readBuild, readShellBuild } from './publish.mjs';
 
 const root = mkdtempSync(path.join(tmpdir(), 'built-remote-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -58,6 +58,47 @@ for (const [what, dist, expected] of [
   ['a development build', () => write({ isDevelopment: true }), /development build is not released/],
   ['a version that is none', () => write({ directory: 'next-0000cafe' }), /next-0000cafe is no version/],
   ['a name that the store needs', () => write({ name: 'registry' }), /can't be named "registry"/],
+  ["the shell's name", () => write({ name: 'shell' }), /can't be named "shell"/],
 ]) {
   test(`${what} is refused`, () => assert.rejects(readBuild(dist()), expected));
+}
+
+/** A finished build of the shell, but for what a test changes. */
+const writeShell = (changes = {}, files = {}) => {
+  const dist = mkdtempSync(path.join(root, 'shell-'));
+  const all = { 'main.0a.js': 'start()', 'geist.0b.woff2': 'font', ...files };
+  const shell = {
+    version: '1.1.0',
+    portalApi: '1.0',
+    sharedVersions: { react: '19.3.1' },
+    scripts: ['main.0a.js'],
+    layouts: { column: [] },
+    shares: {},
+    fonts: ['geist.0b.woff2'],
+    integrity: { 'main.0a.js': sri('start()') },
+    ...changes,
+  };
+  mkdirSync(path.join(dist, 'assets'));
+  writeFileSync(path.join(dist, 'shell.json'), JSON.stringify(shell));
+  for (const [file, text] of Object.entries(all)) writeFileSync(path.join(dist, 'assets', file), text);
+  return dist;
+};
+
+test('the shell is taken with its facts, under a hash of what was built', async () => {
+  const { build, files } = await readShellBuild(writeShell());
+  assert.match(build.directory, /^1\.1\.0-[0-9a-f]{12}$/);
+  assert.deepEqual([build.name, build.portalApi, build.scripts], ['shell', '1.0', ['main.0a.js']]);
+  assert.deepEqual([...files.keys()], ['geist.0b.woff2', 'main.0a.js']);
+  assert.equal((await readShellBuild(writeShell())).build.directory, build.directory);
+  const other = await readShellBuild(writeShell({}, { 'geist.0b.woff2': 'another' }));
+  assert.notEqual(other.build.directory, build.directory);
+});
+
+for (const [what, changes, files, expected] of [
+  ['a layout without its script', { layouts: { column: ['layout.js'] } }, {}, /names layout\.js/],
+  ['a lazy share without its script', { shares: { 'shared-ui/form': ['form.js'] } }, {}, /names form\.js/],
+  ['an altered script', {}, { 'main.0a.js': 'evil()' }, /main\.0a\.js is not the file/],
+]) {
+  test(`a shell with ${what} is refused`, () =>
+    assert.rejects(readShellBuild(writeShell(changes, files)), expected));
 }

@@ -1,4 +1,5 @@
 import { problem } from '../lib/problem.mjs';
+import { SHELL } from './store.mjs';
 
 /**
  * Which release of each remote browsers get. The registry is a row of files that are only ever added: each holds the
@@ -17,13 +18,18 @@ import { problem } from '../lib/problem.mjs';
  * @property {string} at ISO time
  * @property {string} by
  * @property {string} reason
- * @property {string} remote
+ * @property {string} remote its name, or `shell`
  * @property {string} action
  * @property {string} [from]
  * @property {string} [to]
  * @property {number} [percent]
  *
- * @typedef {{ generation: number, remotes: Record<string, RemoteState>, change?: Change }} Registry
+ * @typedef {object} Registry
+ * @property {number} generation
+ * @property {Record<string, RemoteState>} remotes
+ * @property {RemoteState} [shell] noted by deployments: `current` is live, the newest of `previous` may still be, in
+ *   open tabs and on servers that are not replaced yet
+ * @property {Change} [change]
  */
 
 const FOLDER = 'registry';
@@ -60,24 +66,31 @@ export const readHistory = async (store, { remote, limit = 20 } = {}) => {
   return changes;
 };
 
+const stateOf = (registry, name) => (name === SHELL ? registry.shell : registry.remotes[name]);
+
+const withState = (registry, name, state) =>
+  name === SHELL ? { shell: state } : { remotes: { ...registry.remotes, [name]: state } };
+
 /**
- * Changes one remote's state.
+ * Changes one remote's state, or what is noted of the shell.
  *
  * @param {import('./store.mjs').ReleaseStore} store
  * @param {{ remote: string, by: string, reason: string }} what
- * @param {(state: RemoteState | undefined, at: number) => { state: RemoteState, line: Partial<Change> }} step says
- *   no by throwing; it is asked again when another change came first
+ * @param {(state: RemoteState | undefined, at: number, registry: Registry) =>
+ *   { state: RemoteState, line: Partial<Change> }} step says no by throwing; it is asked again when another change
+ *   came first
  * @returns {Promise<Change>}
  */
 export const changeRegistry = async (store, { remote, by, reason }, step) => {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const registry = await readRegistry(store);
     const now = Date.now();
-    const { state, line } = step(registry.remotes[remote], now);
+    const { state, line } = step(stateOf(registry, remote), now, registry);
     const change = { at: new Date(now).toISOString(), by, reason, remote, ...line };
     const next = {
+      ...registry,
+      ...withState(registry, remote, state),
       generation: registry.generation + 1,
-      remotes: { ...registry.remotes, [remote]: state },
       change,
     };
     const bytes = Buffer.from(`${JSON.stringify(next, null, 2)}\n`);

@@ -1,10 +1,12 @@
 /**
- * Builds the remote of the current folder, checks it, and puts it into the release store:
+ * Builds the remote of the current folder, or the shell, checks it, and puts it into the release store:
  *
  *   npm run release -w mfe-dealer
  *   npm run release -w mfe-dealer -- --version 1.5.0 --by ann@example.com
+ *   npm run release -w shell
  *
- * Nobody gets it before it is promoted: `npm run remotes -- promote dealer 1.5.0 --reason "…"`.
+ * Nobody gets a remote before it is promoted: `npm run remotes -- promote dealer 1.5.0 --reason "…"`. The shell comes
+ * with the server; its release is what remotes are tried with.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,8 +17,9 @@ import { fromRoot } from '../lib/paths.mjs';
 import { problem, runMain } from '../lib/problem.mjs';
 import { runNode } from '../lib/run.mjs';
 import { authorOf, commitOf } from './author.mjs';
-import { publish, readBuild } from './publish.mjs';
+import { publish, readBuild, readShellBuild } from './publish.mjs';
 import { openStore } from './settings.mjs';
+import { SHELL } from './store.mjs';
 
 const check = async (what, script, args, options) => {
   const { code, output } = await runNode(script, args, options);
@@ -40,6 +43,11 @@ const build = async (dir, dist, version) => {
   if (stats.hasErrors()) throw problem(`The build failed:\n${stats.toString({ preset: 'errors-only' })}`);
 };
 
+const nextStep = ({ name, version }) =>
+  name === SHELL
+    ? `Once it is deployed: npm run remotes -- deployed shell ${version} --reason "…"`
+    : `Browsers get it after: npm run remotes -- promote ${name} ${version} --reason "…"`;
+
 await runMain(async () => {
   const { values } = parseArgs({ options: { version: { type: 'string' }, by: { type: 'string' } } });
   const dir = process.cwd();
@@ -47,8 +55,8 @@ await runMain(async () => {
   try {
     const store = openStore();
     await Promise.all([checkSources(dir), build(dir, dist, values.version)]);
-    const finished = await readBuild(dist);
-    const { name, directory, version } = finished.build;
+    const finished = await (path.basename(dir) === SHELL ? readShellBuild : readBuild)(dist);
+    const { name, directory } = finished.build;
     const built = {
       at: new Date().toISOString(),
       by: await authorOf(values.by),
@@ -59,7 +67,7 @@ await runMain(async () => {
     console.log(
       `${name} ${directory} ${isNew ? 'is' : 'was'} released to ${store.name}${isNew ? '' : ' already'}`,
     );
-    console.log(`Browsers get it after: npm run remotes -- promote ${name} ${version} --reason "…"`);
+    console.log(nextStep(finished.build));
   } finally {
     await rm(dist, { recursive: true, force: true });
   }

@@ -37,6 +37,14 @@ export const promote =
     return { state: become(before, release, now), line };
   };
 
+/** Servers bring this release of the shell now. A deployment that runs again, or that goes back, is noted too. */
+export const deployed =
+  (release) =>
+  (before = NONE, now) => {
+    const line = { action: 'deployed', from: before.current, to: release };
+    return { state: become(before, release, now), line };
+  };
+
 /** Some browsers get the release; the others keep what is current. */
 export const canary =
   (release, percent) =>

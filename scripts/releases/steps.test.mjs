@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { canary, pin, promote, rollback, unpin } from './steps.mjs';
+import { canary, deployed, pin, promote, rollback, unpin } from './steps.mjs';
 
 const who = { by: 'ann', reason: 'fair week' };
 const play = (...steps) => steps.reduce((state, step, index) => step(state, index + 1).state, undefined);
@@ -73,4 +73,11 @@ test('open tabs find every release that was in use lately, whatever happened sin
       assert.ok(!state?.previous.includes(state.current));
     }),
   );
+});
+
+test('a deployed shell is live, and the one before stays known; the same again changes neither', () => {
+  const state = play(deployed('1.0.0-a'), deployed('1.1.0-b'), deployed('1.1.0-b'));
+  assert.deepEqual([state.current, state.previous[0]], ['1.1.0-b', '1.0.0-a']);
+  const back = deployed('1.0.0-a')(state, 9).state;
+  assert.deepEqual([back.current, back.previous], ['1.0.0-a', ['1.1.0-b']]);
 });

@@ -3,6 +3,7 @@
  *
  *   registry/00000007.json            the registry as of its seventh change; the highest number holds
  *   dealer/1.4.0-3f9c2a1b4d5e/        a release: its files, and release.json, which describes them
+ *   shell/1.1.0-9b1f0c2d3e4a/         the same of the shell, which servers bring themselves
  *
  * @typedef {object} ReleaseStore
  * @property {string} name for people
@@ -14,3 +15,5 @@
  */
 
 export const RELEASE_FILE = 'release.json';
+/** The shell's folder. Its releases are kept to be tried with, not to be served. */
+export const SHELL = 'shell';

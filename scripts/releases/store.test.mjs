@@ -11,7 +11,7 @@ import { fromRoot } from '../lib/paths.mjs';
 import { publish, releasesOf, verifyRelease } from './publish.mjs';
 import { changeRegistry, readHistory, readRegistry } from './registry.mjs';
 import { openStore } from './settings.mjs';
-import { promote } from './steps.mjs';
+import { deployed, promote } from './steps.mjs';
 
 const root = mkdtempSync(path.join(tmpdir(), 'release-store-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -136,6 +136,18 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
       reasons,
       Array.from({ length: 20 }, (_none, index) => `r${19 - index}`),
     );
+  });
+
+  test(`${kind} notes the shell beside the remotes, and keeps both`, async () => {
+    const { store } = fresh();
+    const who = { by: 'ann', reason: 'now' };
+    await changeRegistry(store, { remote: 'shell', ...who }, deployed('1.0.0-00000000cccc'));
+    await changeRegistry(store, { remote: 'dealer', ...who }, promote('1.0.0-00000000aaaa'));
+    await changeRegistry(store, { remote: 'shell', ...who }, deployed('1.1.0-00000000dddd'));
+    const { remotes, shell } = await readRegistry(store);
+    assert.deepEqual(Object.keys(remotes), ['dealer']);
+    assert.deepEqual([shell.current, shell.previous], ['1.1.0-00000000dddd', ['1.0.0-00000000cccc']]);
+    assert.equal((await readHistory(store, { remote: 'shell' })).length, 2);
   });
 
   test(`${kind} lets one of those that promote the same release at the same moment`, async () => {

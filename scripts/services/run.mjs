@@ -10,11 +10,19 @@ import { ensureInstalled } from '../lib/install.mjs';
 import { runMain } from '../lib/problem.mjs';
 import { startService } from './service.mjs';
 
+const SERVICES = ['mariadb', 's3'];
+const USAGE = `Name the servers to start: node scripts/services/run.mjs ${SERVICES.join(' ')} [-- command …]`;
+
 const [names, command] = splitAt(process.argv.slice(2), '--');
 
 function splitAt(list, separator) {
   const at = list.indexOf(separator);
   return at < 0 ? [list, []] : [list.slice(0, at), list.slice(at + 1)];
+}
+
+if (names.length === 0 || !names.every((name) => SERVICES.includes(name))) {
+  console.error(USAGE);
+  process.exit(2);
 }
 
 await runMain(async () => {

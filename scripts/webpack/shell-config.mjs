@@ -71,13 +71,16 @@ const recordBuild = ({ dist, facts, isCompressed }) => ({
   },
 });
 
-/** Webpack configuration of the shell: an ordinary application, without any federation plugin. */
+/**
+ * Webpack configuration of the shell: an ordinary application, without any federation plugin. `npm run release` has it
+ * built elsewhere than in `dist`, under a version of its own.
+ */
 export const shellConfig =
   ({ dir }) =>
-  async ({ mode }) => {
+  async ({ mode, dist = path.join(dir, 'dist'), version: givenVersion }) => {
     const config = baseConfig({ dir, mode });
-    const dist = path.join(dir, 'dist');
-    const { version } = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
+    const own = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
+    const version = givenVersion ?? own.version;
     const fileName = '[name].[contenthash:10].js';
     return {
       ...config,
