@@ -15,7 +15,8 @@ const preloadsOf = (name) => new RegExp(`<link rel="preload"[^>]*href="/remotes/
 
 const rewriteHtml = (html, live) =>
   html.replaceAll(preloadsOf(live.name), '').replace(BOOT, (_all, open, json, close) => {
-    const boot = JSON.parse(json);
+    // Without the digest of the releases the tab asks for no others: the code that is worked on stays.
+    const { release: _release, ...boot } = JSON.parse(json);
     const remotes = live.audience === 'admin' ? boot.remotes : replaceRemote(boot.remotes, live);
     return `${open}${JSON.stringify({ ...boot, remotes }).replaceAll('<', '\\u003c')}${close}`;
   });

@@ -102,6 +102,14 @@ export interface BootManifest {
   flags: Record<string, boolean>;
   /** Nonce of this answer's Content-Security-Policy, for styles that are made at run time. */
   nonce?: string;
+  /** Digest of what this browser gets of the remotes; without it the tab does not ask for newer ones. */
+  release?: string;
+}
+
+/** What `/remotes.json` answers: the remotes that this browser gets now. */
+export interface RemotesAnswer {
+  release: string;
+  remotes: RemoteDescriptor[];
 }
 
 /** `mfe-x/dist/remote.json`: the current build of a remote. */

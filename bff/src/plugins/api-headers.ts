@@ -1,5 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Digest of the releases that a browser gets; open tabs hear from it that there are others. */
+    releaseOf?: (request: FastifyRequest) => string;
+  }
+}
 
 /** What the API answers is for this caller alone, and is what its content type says. */
 export const apiHeaders = fp(async (app: FastifyInstance) => {
@@ -7,6 +14,7 @@ export const apiHeaders = fp(async (app: FastifyInstance) => {
     reply.header('X-Content-Type-Options', 'nosniff');
     if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) {
       reply.header('Cache-Control', 'no-store');
+      if (app.releaseOf) reply.header('Portal-Release', app.releaseOf(request));
     }
     done();
   });

@@ -66,6 +66,8 @@ export interface WebBuilds {
   remotes: (browser?: string) => ServedRemote[];
   /** Whether some browsers get something else than the others. */
   hasCanary: () => boolean;
+  /** Counts the changes of anything that {@link remotes} depends on, besides the browser. */
+  revision: () => number;
   /** What is served now: the shell, then the remotes. */
   releases: () => ReleaseInfo[];
   /** The release that a URL stands for; undefined for none that may be served. */
@@ -255,5 +257,13 @@ export const createWebBuilds = (options: {
     ];
   };
   const hasCanary = () => [...released().values()].some(({ canary }) => canary !== undefined);
-  return { shell, remotes: (browser) => remotes(browser), hasCanary, release, releases };
+  let counted = 0;
+  let seen: readonly unknown[] = [];
+  const revision = () => {
+    const now = [shell(), options.released?.remotes(), ...readers.map(({ read }) => read())];
+    if (now.some((each, index) => each !== seen[index])) counted += 1;
+    seen = now;
+    return counted;
+  };
+  return { shell, remotes: (browser) => remotes(browser), hasCanary, revision, release, releases };
 };

@@ -4,8 +4,9 @@ import fastifyStatic from '@fastify/static';
 import type { BootManifest, ShellBuild } from 'bff-contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { createWebBuilds, type ReleaseInfo, type ServedRemote, type WebBuilds } from './builds';
+import { createWebBuilds, type ReleaseInfo, type WebBuilds } from './builds';
 import { renderNotBuilt, renderPage } from './html';
+import { createOffers, type Offer } from './offers';
 import { preloadsFor } from './preloads';
 import type { Releases } from './releases';
 import { browserOf, knownBrowser } from './releases/share';
@@ -42,8 +43,6 @@ const YEAR = '365d';
 const IMMUTABLE = { maxAge: YEAR, immutable: true } as const;
 const REVALIDATED = { maxAge: 0 } as const;
 
-const isForEveryone = ({ build }: ServedRemote): boolean => build.audience === 'everyone';
-
 /** Files whose names change with their content, so that browsers keep them for a year. */
 const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: string) => {
   await app.register(fastifyStatic, {
@@ -73,15 +72,16 @@ const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
 const bootManifest = (
   options: WebOptions,
   { portalApi, sharedVersions }: ShellBuild,
-  remotes: readonly ServedRemote[],
+  { forEveryone, digest }: Offer,
   nonce: string,
 ): BootManifest => ({
   productName: options.productName,
   portalApi,
   sharedVersions,
   flags: options.flags,
-  remotes: remotes.map(({ descriptor }) => descriptor),
+  remotes: forEveryone.map(({ descriptor }) => descriptor),
   nonce,
+  release: digest,
 });
 
 /** While a canary runs a browser gets an id, so that it keeps what it got. */
@@ -93,7 +93,14 @@ const browserId = (builds: WebBuilds, https: boolean, request: FastifyRequest, r
   return id;
 };
 
-const sendPage = (builds: WebBuilds, options: WebOptions, request: FastifyRequest, reply: FastifyReply) => {
+/** What is served, and to whom. */
+interface Web {
+  builds: WebBuilds;
+  offerTo: (browser: string | undefined) => Offer;
+  options: WebOptions;
+}
+
+const sendPage = ({ builds, offerTo, options }: Web, request: FastifyRequest, reply: FastifyReply) => {
   const nonce = randomBytes(16).toString('base64url');
   const { fileOrigins = [], https = false } = options;
   reply
@@ -104,10 +111,10 @@ const sendPage = (builds: WebBuilds, options: WebOptions, request: FastifyReques
   const shell = builds.shell();
   if (!shell) return reply.code(503).header('Retry-After', '10').send(renderNotBuilt(options.productName));
 
-  const remotes = builds.remotes(browserId(builds, https, request, reply)).filter(isForEveryone);
+  const offer = offerTo(browserId(builds, https, request, reply));
   const { pathname } = new URL(request.url, 'http://localhost');
   const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
-  const routes = remotes.flatMap((remote) =>
+  const routes = offer.forEveryone.flatMap((remote) =>
     remote.build.routes.filter(({ flag }) => isOn(flag)).map((entry) => ({ entry, remote })),
   );
   const route = findRoute(routes, pathname);
@@ -118,12 +125,29 @@ const sendPage = (builds: WebBuilds, options: WebOptions, request: FastifyReques
     (isOn('development') && SHELL_PAGES.includes(pathname));
   const html = renderPage({
     shell,
-    boot: bootManifest(options, shell, remotes, nonce),
+    boot: bootManifest(options, shell, offer, nonce),
     preloads: route ? preloadsFor(shell, route) : [],
     title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
     nonce,
   });
   return reply.code(isKnown ? 200 : 404).send(html);
+};
+
+/** Browsers alone say this; what asks without it gets no cookie. */
+const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin';
+
+/** Tells open tabs what a page that is opened now would get. */
+const sendRemotes = ({ builds, offerTo, options }: Web, request: FastifyRequest, reply: FastifyReply) => {
+  reply.header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff');
+  const browser = isBrowser(request)
+    ? browserId(builds, options.https ?? false, request, reply)
+    : knownBrowser(request.headers.cookie);
+  const { digest, answer } = offerTo(browser);
+  reply.header('ETag', `"${digest}"`).header('Vary', 'Cookie');
+  // A proxy that compresses makes the tag a weak one.
+  const isKnown = request.headers['if-none-match']?.replace(/^W\//, '') === `"${digest}"`;
+  if (isKnown) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(answer);
 };
 
 /**
@@ -137,17 +161,18 @@ export const web = fp(async (app: FastifyInstance, options: WebOptions) => {
     secret: options.secret,
     released: options.released,
   });
+  const offerTo = createOffers(builds, options.secret);
+  const served: Web = { builds, offerTo, options };
   app.addHook('onClose', async () => options.released?.stop());
   // `auth/whoami` answers these to administrators; nobody else's browser hears of them.
   app.decorate('adminRemotes', ({ headers }) =>
-    builds
-      .remotes(knownBrowser(headers.cookie))
-      .filter((remote) => !isForEveryone(remote))
-      .map(({ descriptor }) => descriptor),
+    offerTo(knownBrowser(headers.cookie)).forAdmins.map(({ descriptor }) => descriptor),
   );
+  app.decorate('releaseOf', ({ headers }) => offerTo(knownBrowser(headers.cookie)).digest);
   app.decorate('releases', builds.releases);
   await serveFiles(app, builds, join(options.root, 'shell', 'dist', 'assets'));
+  app.get('/remotes.json', { logLevel: 'warn' }, (request, reply) => sendRemotes(served, request, reply));
   app.get('/*', { logLevel: 'warn' }, (request, reply) =>
-    wantsHtml(request) ? sendPage(builds, options, request, reply) : reply.callNotFound(),
+    wantsHtml(request) ? sendPage(served, request, reply) : reply.callNotFound(),
   );
 });

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import type { RemotesAnswer } from 'bff-contract/web';
+import type { ServedRemote, WebBuilds } from './builds';
+
+/** What a browser gets of the remotes. */
+export interface Offer {
+  /** Changes with anything in it. It is made with the server's secret, so nothing can be read from it. */
+  digest: string;
+  /** Those that everybody's browser may know of. */
+  forEveryone: ServedRemote[];
+  forAdmins: ServedRemote[];
+  /** What `/remotes.json` answers: nothing of the remotes for administrators. */
+  answer: string;
+}
+
+/** Browsers that are remembered at once; a canary has one of two or a few offers for all of them. */
+const MOST_BROWSERS = 5_000;
+
+const isForEveryone = ({ build }: ServedRemote): boolean => build.audience === 'everyone';
+
+const toOffer = (remotes: readonly ServedRemote[], digest: string): Offer => {
+  const forEveryone = remotes.filter(isForEveryone);
+  const answer: RemotesAnswer = { release: digest, remotes: forEveryone.map(({ descriptor }) => descriptor) };
+  return {
+    digest,
+    forEveryone,
+    forAdmins: remotes.filter((remote) => !isForEveryone(remote)),
+    answer: JSON.stringify(answer),
+  };
+};
+
+/**
+ * Says what each browser gets. It is worked out once for each state of the builds and releases, and while a canary
+ * runs once for each browser; every other question is a look into a map.
+ *
+ * @returns a function of the browser's id, undefined for whoever is none
+ */
+export const createOffers = (builds: WebBuilds, secret: string) => {
+  let revision = -1;
+  let hasCanary = false;
+  const byBrowser = new Map<string, Offer>();
+  const byDigest = new Map<string, Offer>();
+  const digestOf = (remotes: readonly ServedRemote[]) =>
+    createHmac('sha256', secret)
+      .update(`offer ${JSON.stringify(remotes.map(({ descriptor }) => descriptor))}`)
+      .digest('hex')
+      .slice(0, 12);
+  return (browser: string | undefined): Offer => {
+    const now = builds.revision();
+    if (now !== revision || byBrowser.size >= MOST_BROWSERS) {
+      byBrowser.clear();
+      byDigest.clear();
+      hasCanary = builds.hasCanary();
+      revision = now;
+    }
+    const key = (hasCanary && browser) || '';
+    const known = byBrowser.get(key);
+    if (known) return known;
+    const remotes = builds.remotes(browser);
+    const digest = digestOf(remotes);
+    const offer = byDigest.get(digest) ?? toOffer(remotes, digest);
+    byDigest.set(digest, offer);
+    byBrowser.set(key, offer);
+    return offer;
+  };
+};
