@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
+import { retryChunks } from './retry-chunks.mjs';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -17,8 +18,13 @@ export const baseConfig = ({ dir, mode }) => ({
   infrastructureLogging: { level: 'warn' },
   stats: mode === 'production' ? 'errors-warnings' : 'minimal',
   performance: false,
-  // A chunk that hangs fails in time for another attempt.
-  output: { chunkLoadTimeout: 10_000 },
+  output: {
+    // Nobody waits longer than 5 s, and then a chunk that hangs has failed.
+    chunkLoadTimeout: 4_500,
+    // A module that throws while it starts is forgotten, so that another attempt starts it again.
+    strictModuleErrorHandling: true,
+  },
+  plugins: [retryChunks],
   resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
   module: {
     rules: [

@@ -95,6 +95,7 @@ export const remoteConfig =
         clean: !isServed,
       },
       plugins: [
+        ...config.plugins,
         new webpack.container.ModuleFederationPlugin({
           name: global,
           library: { type: 'var', name: global },

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from '@swc/core';
-import webpack from 'webpack';
 import { baseConfig, ROOT } from './base.mjs';
 import { integrityOf, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
 import { readPortalApi, readSharedVersions } from './manifest.mjs';
@@ -106,7 +105,7 @@ export const shellConfig =
         },
       },
       plugins: [
-        new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' }),
+        ...config.plugins,
         recordBuild({
           dist,
           facts: {

@@ -1,121 +1,207 @@
-import type { createInstance } from '@module-federation/enhanced/runtime';
 import type { RemoteDescriptor } from 'shared-ui/portal';
+import { lazyShare } from './federation/share-scope';
+import { loadPage } from './remotes';
 
-jest.mock('@module-federation/enhanced/runtime', () => ({ createInstance: jest.fn() }));
-
-const loadRemote = jest.fn();
-const registerRemotes = jest.fn();
-
-const remote = (changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
-  name: 'dealer',
-  version: '1.0.0',
-  entry: '/remotes/dealer/1.0.0-abc/remoteEntry.js',
-  global: 'remote_dealer_abc',
-  integrity: 'sha384-entry',
-  portalApi: '1.0',
-  routes: [],
-  nav: [],
-  ...changes,
-});
+jest.mock('./shares', () => ({ shares: { react: {} } }));
 
 const Page = () => null;
+const Newer = () => null;
 
-/** A fresh copy of the module for each test: it remembers what it registered. */
-const start = async () => {
-  jest.resetModules();
-  const { createInstance: create } = await import('@module-federation/enhanced/runtime');
-  jest
-    .mocked(create)
-    .mockReturnValue({ loadRemote, registerRemotes } as unknown as ReturnType<typeof createInstance>);
-  const module = await import('./remotes');
-  const options = jest.mocked(create).mock.calls[0]?.[0];
-  return { ...module, options };
+let count = 0;
+
+/** Each is a release of its own: what was loaded of one stays loaded. */
+const makeRemote = (changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor => {
+  count += 1;
+  return {
+    name: 'dealer',
+    version: '1.0.0',
+    entry: `/remotes/dealer/1.0.0-${count}/remoteEntry.js`,
+    global: `remote_dealer_${count}`,
+    integrity: 'sha384-entry',
+    portalApi: '1.0',
+    routes: [],
+    nav: [],
+    ...changes,
+  };
 };
 
-beforeEach(() => {
-  loadRemote.mockReset().mockResolvedValue({ pages: { orders: async () => Page } });
-  registerRemotes.mockReset();
+const makeContainer = (pages: object = { orders: async () => Page }) => ({
+  init: jest.fn(),
+  get: jest.fn(async () => () => ({ pages })),
 });
 
-afterEach(() => jest.useRealTimers());
+const scripts = () => [...document.querySelectorAll('script')];
 
-it('loads a page from the container of its remote', async () => {
-  const { loadPage } = await start();
-  expect(await loadPage(remote(), 'orders')).toBe(Page);
-  expect(loadRemote).toHaveBeenCalledWith('dealer/pages');
-  const expected = {
-    name: 'dealer',
-    entry: 'http://localhost/remotes/dealer/1.0.0-abc/remoteEntry.js',
-    entryGlobalName: 'remote_dealer_abc',
-    type: 'global',
-  };
-  expect(registerRemotes.mock.calls).toEqual([[[expected], { force: false }]]);
+/** The script element that was added last. */
+const newest = (): HTMLScriptElement => {
+  const script = scripts().at(-1);
+  if (!script) throw new Error('No script was asked for');
+  return script;
+};
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The script of a remote comes, runs, and leaves this behind. */
+const arrive = async ({ global }: RemoteDescriptor, container: object | null = makeContainer()) => {
+  await settled();
+  Object.assign(window, { [global]: container });
+  newest().dispatchEvent(new Event('load'));
+};
+
+const failToCome = async () => {
+  await settled();
+  newest().dispatchEvent(new Event('error'));
+};
+
+/** Why a page could not be loaded. */
+const failureOf = (loading: Promise<unknown>) =>
+  loading.then(
+    () => {
+      throw new Error('It was loaded');
+    },
+    (error: { name: string; cause: Error; late?: Promise<unknown> }) => error,
+  );
+
+afterEach(() => {
+  jest.useRealTimers();
+  document.head.replaceChildren();
 });
 
-it('registers a remote once, and a new build of it over the old one', async () => {
-  const { loadPage } = await start();
-  await loadPage(remote(), 'orders');
-  await loadPage(remote(), 'orders');
-  expect(registerRemotes).toHaveBeenCalledTimes(1);
-  await loadPage(remote({ entry: '/remotes/dealer/1.1.0-def/remoteEntry.js' }), 'orders');
-  expect(registerRemotes).toHaveBeenLastCalledWith([expect.anything()], { force: true });
-});
-
-it('checks the integrity of the container script', async () => {
-  const { loadPage, options } = await start();
-  await loadPage(remote(), 'orders');
-  const [plugin] = options?.plugins ?? [];
-  const made = plugin?.createScript?.({
-    url: 'http://localhost/remotes/dealer/1.0.0-abc/remoteEntry.js',
-  } as never);
-  expect(made).toMatchObject({
-    script: { integrity: 'sha384-entry', crossOrigin: 'anonymous' },
-    timeout: 5_000,
+it('loads a page from the container of its remote, with the modules of the shell', async () => {
+  const remote = makeRemote();
+  const loading = loadPage(remote, 'orders');
+  expect(newest()).toMatchObject({
+    src: `http://localhost${remote.entry}`,
+    integrity: 'sha384-entry',
+    crossOrigin: 'anonymous',
   });
+  const container = makeContainer();
+  await arrive(remote, container);
+  expect(await loading).toBe(Page);
+  expect(container.init).toHaveBeenCalledWith({ react: {} });
+  expect(scripts()).toEqual([]);
+});
+
+it('starts a container once, also for pages that are asked for at the same time', async () => {
+  const remote = makeRemote();
+  const loading = [loadPage(remote, 'orders'), loadPage(remote, 'orders')];
+  expect(scripts()).toHaveLength(1);
+  const container = makeContainer();
+  await arrive(remote, container);
+  await Promise.all(loading);
+  expect(await loadPage(remote, 'orders')).toBe(Page);
+  expect(container.init).toHaveBeenCalledTimes(1);
+});
+
+it('keeps two releases of a remote apart', async () => {
+  const [before, after] = [makeRemote(), makeRemote({ version: '1.1.0' })];
+  const old = loadPage(before, 'orders');
+  await arrive(before);
+  const young = loadPage(after, 'orders');
+  await arrive(after, makeContainer({ orders: async () => Newer }));
+  expect([await old, await young, await loadPage(before, 'orders')]).toEqual([Page, Newer, Page]);
+});
+
+it('tells a container that throws from one that never came', async () => {
+  const broken = makeRemote();
+  const throwing = failureOf(loadPage(broken, 'orders'));
+  await settled();
+  const error = new TypeError('x is no function');
+  window.dispatchEvent(new ErrorEvent('error', { filename: newest().src, error, message: error.message }));
+  newest().dispatchEvent(new Event('load'));
+  expect((await throwing).cause).toMatchObject({
+    message: expect.stringContaining('threw'),
+    cause: error,
+  });
+
+  const missing = failureOf(loadPage(makeRemote(), 'orders'));
+  await failToCome();
+  expect((await missing).cause.message).toContain('did not come');
 });
 
 it.each([
-  ['the container is missing', () => loadRemote.mockRejectedValue(new Error('404'))],
-  ['the container is empty', () => loadRemote.mockResolvedValue(null)],
-  ['there is no such page', () => loadRemote.mockResolvedValue({ pages: {} })],
+  ['the script sets no container', null, 'no container'],
+  ['there is no such page', makeContainer({}), 'no such page'],
   [
-    'the page is missing',
-    () => loadRemote.mockResolvedValue({ pages: { orders: () => Promise.reject('404') } }),
+    'the page does not come',
+    makeContainer({ orders: () => Promise.reject(new Error('chunk 404')) }),
+    'chunk 404',
   ],
-])('says which page could not be loaded when %s', async (_name, prepare) => {
-  prepare();
-  const { loadPage } = await start();
-  await expect(loadPage(remote(), 'orders')).rejects.toMatchObject({
+  [
+    'the container exposes no pages',
+    { init: () => undefined, get: () => Promise.reject(new Error('no ./pages')) },
+    'no ./pages',
+  ],
+])('says which page could not be loaded, and why, when %s', async (_name, container, why) => {
+  const remote = makeRemote();
+  const failing = failureOf(loadPage(remote, 'orders'));
+  await arrive(remote, container);
+  expect(await failing).toMatchObject({
     name: 'RemoteLoadError',
     remote: 'dealer',
     page: 'orders',
+    cause: { message: expect.stringContaining(why) },
   });
 });
 
-it('refuses a remote that was built for another portal', async () => {
-  const { loadPage } = await start();
-  await expect(loadPage(remote({ portalApi: '2.0' }), 'orders')).rejects.toMatchObject({
+it('refuses a remote that was built for another portal, before any of its code comes', async () => {
+  expect(await failureOf(loadPage(makeRemote({ portalApi: '2.0' }), 'orders'))).toMatchObject({
     cause: new Error('Built for portal API 2.0'),
   });
-  expect(loadRemote).not.toHaveBeenCalled();
+  expect(scripts()).toEqual([]);
 });
 
-it('waits no longer than 5 s, and knows when it arrives after all', async () => {
-  const { loadPage } = await start();
+it('asks again after a failure, past what the browser kept of the one before', async () => {
+  const remote = makeRemote();
+  const failing = failureOf(loadPage(remote, 'orders'));
+  await failToCome();
+  await failing;
+  const loading = loadPage(remote, 'orders');
+  expect(newest().src).toBe(`http://localhost${remote.entry}?attempt=2`);
+  await arrive(remote);
+  expect(await loading).toBe(Page);
+});
+
+it('starts a container again whose start was refused', async () => {
+  const remote = makeRemote();
+  const container = makeContainer();
+  container.init.mockRejectedValueOnce(new Error('not yet'));
+  const failing = failureOf(loadPage(remote, 'orders'));
+  await arrive(remote, container);
+  await failing;
+  expect(await loadPage(remote, 'orders')).toBe(Page);
+  expect(scripts()).toEqual([]);
+});
+
+it('waits no longer than 5 s, asks anew after that, and knows when it arrives after all', async () => {
   jest.useFakeTimers();
-  let arrive: (container: object) => void = () => undefined;
-  loadRemote.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
-  const loading = loadPage(remote(), 'orders').catch((error: unknown) => error);
+  const remote = makeRemote();
+  const failing = failureOf(loadPage(remote, 'orders'));
+  const slow = newest();
   await jest.advanceTimersByTimeAsync(5_000);
-  const error = (await loading) as { name: string; late?: Promise<unknown> };
+  const error = await failing;
   expect(error.name).toBe('RemoteLoadError');
-  arrive({ pages: { orders: async () => Page } });
+  expect(scripts()).toEqual([]);
+
+  const again = failureOf(loadPage(remote, 'orders'));
+  expect(newest().src).toContain('?attempt=2');
+  Object.assign(window, { [remote.global]: makeContainer() });
+  slow.dispatchEvent(new Event('load'));
   expect(await error.late).toBe(Page);
+  await jest.advanceTimersByTimeAsync(5_000);
+  await again;
+  expect(await loadPage(remote, 'orders')).toBe(Page);
 });
 
-it('can be asked again after a failure', async () => {
-  const { loadPage } = await start();
-  loadRemote.mockRejectedValueOnce(new Error('offline'));
-  await expect(loadPage(remote(), 'orders')).rejects.toThrow('could not be loaded');
-  expect(await loadPage(remote(), 'orders')).toBe(Page);
+it('loads the shell’s own part of a page again that failed', async () => {
+  const Form = {};
+  const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Form);
+  const { '1.0.0': share } = lazyShare('1.0.0', load);
+  const use = await share?.get();
+  expect(use).toThrow('Code of the shell could not be loaded');
+  const remote = makeRemote();
+  const loading = loadPage(remote, 'orders');
+  await arrive(remote);
+  await loading;
+  expect(use?.()).toBe(Form);
 });
