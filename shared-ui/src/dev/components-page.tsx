@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { AreaBoundary, Box, PageHeader, TextLink, Typography } from '../core';
+import { MainArea } from '../layout/main-area';
 import { ModeSwitch } from '../layout/mode-switch';
-import { MAIN_ID, SkipLink } from '../layout/skip-link';
+import { SkipLink } from '../layout/skip-link';
 import { SECTIONS, type Section } from './sections';
 
 const Contents = () => (
@@ -45,20 +46,7 @@ const SectionView = ({ id, title, content: Content }: Section) => (
 const Frame = ({ children }: { children: ReactNode }) => (
   <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
     <SkipLink />
-    <Box
-      component="main"
-      id={MAIN_ID}
-      tabIndex={-1}
-      sx={{
-        outline: 'none',
-        maxWidth: 1320,
-        mx: 'auto',
-        px: { xs: 2, sm: 3, lg: 5 },
-        py: { xs: 2.5, md: 4.5 },
-      }}
-    >
-      {children}
-    </Box>
+    <MainArea>{children}</MainArea>
   </Box>
 );
 

@@ -11,9 +11,10 @@ import { usePalette } from '../palette/use-palette';
 import { productName } from '../portal/runtime-config';
 import type { LayoutProps } from './layout-props';
 import { Logo } from './logo';
+import { MainArea } from './main-area';
 import { ModeSwitch } from './mode-switch';
 import { NavList } from './nav-list';
-import { MAIN_ID, SkipLink } from './skip-link';
+import { SkipLink } from './skip-link';
 import { SlideOver } from './slide-over';
 
 export interface SidebarGroups {
@@ -239,20 +240,7 @@ export const SidebarLayout = ({
           '@media print': { pl: '0 !important' },
         }}
       >
-        <Box
-          component="main"
-          id={MAIN_ID}
-          tabIndex={-1}
-          sx={{
-            outline: 'none',
-            maxWidth: 1320,
-            mx: 'auto',
-            px: { xs: 2, sm: 3, lg: 5 },
-            py: { xs: 2.5, md: 4.5 },
-          }}
-        >
-          {children}
-        </Box>
+        <MainArea>{children}</MainArea>
       </Box>
       {palette.view}
     </Box>
