@@ -260,8 +260,9 @@ export const createWebBuilds = (options: {
   let counted = 0;
   let seen: readonly unknown[] = [];
   const revision = () => {
-    const now = [shell(), options.released?.remotes(), ...readers.map(({ read }) => read())];
-    if (now.some((each, index) => each !== seen[index])) counted += 1;
+    const built = [...locals().values()].map(({ build }) => build);
+    const now = [shell(), options.released?.remotes(), ...built];
+    if (now.length !== seen.length || now.some((each, index) => each !== seen[index])) counted += 1;
     seen = now;
     return counted;
   };
