@@ -9,6 +9,6 @@ module.exports = {
     project({ name: 'shared-ui', dir: 'shared-ui', browser: true }),
     project({ name: 'shell', dir: 'shell', browser: true }),
     ...remoteFolders().map((dir) => project({ name: dir, dir, browser: true })),
-    project({ name: 'e2e', dir: 'e2e', options: { testMatch: ['<rootDir>/src/**/*.test.ts'] } }),
+    project({ name: 'e2e', dir: 'e2e', options: { testMatch: ['<rootDir>/{src,support}/**/*.test.ts'] } }),
   ],
 };

@@ -13,6 +13,14 @@ import { testEnv } from './test/stages.mjs';
 
 const BENCHES = ['api', 'web'];
 
+/** The same front ends as one bundle, to measure the federated ones against. */
+async function buildSingle() {
+  const { code, output } = await runNode(fromRoot('scripts', 'webpack', 'run.mjs'), ['build'], {
+    cwd: fromRoot('scripts', 'single'),
+  });
+  if (code !== 0) throw problem('The build of the single bundle failed:', output);
+}
+
 await runMain(async () => {
   const [name] = process.argv.slice(2);
   if (!BENCHES.includes(name))
@@ -21,6 +29,7 @@ await runMain(async () => {
   await ensurePrograms(['mariadb', 's3', 'chromium']);
   const build = await runTurbo(['build', '--output-logs=errors-only']);
   if (build.code !== 0) throw problem('The build failed:', build.output);
+  if (name === 'web') await buildSingle();
   const services = await Promise.all([startService('mariadb'), startService('s3')]);
   try {
     const env = Object.assign({}, ...services.map((service) => service.env));

@@ -84,7 +84,7 @@ export const buildApp = async (
     productName: config.productName,
     secret: config.secret,
     flags: flagsOf(config),
-    root: repositoryRoot(),
+    root: config.webRoot ?? repositoryRoot(),
     fileOrigins: [await fileOriginOf(app.storage, config.publicUrl)],
     https: config.publicUrl.startsWith('https:'),
     released: await openReleases(config, app.log),

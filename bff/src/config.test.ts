@@ -144,6 +144,11 @@ describe('the release store', () => {
   });
 });
 
+it('front ends are served from the repository, or from the folder that is given', () => {
+  expect(loadConfig({ DATA_DIR }).webRoot).toBeUndefined();
+  expect(loadConfig({ DATA_DIR, WEB_ROOT: '/srv/portal/' }).webRoot).toBe('/srv/portal');
+});
+
 it('a data folder that cannot be is named, not thrown as a stack', () => {
   const file = join(DATA_DIR, 'a-file');
   writeFileSync(file, '');

@@ -30,6 +30,8 @@ export interface Config {
   demo: boolean;
   rateLimit: boolean;
   logLevel: string;
+  /** Where the built front ends lie, in the layout of the repository; without it they are those of the repository. */
+  webRoot?: string;
 }
 
 export interface S3Config {
@@ -94,6 +96,7 @@ export const loadConfig = (env: Env = process.env): Config => {
     demo: read.flag('DEMO', !production),
     rateLimit,
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    webRoot: read.folder('WEB_ROOT'),
   };
   const given = env.SECRET?.trim();
   if (given && given.length < 32) problems.push('SECRET must have at least 32 characters');
@@ -113,6 +116,10 @@ const reader = (env: Env, problems: string[]) => {
   const raw = (name: string) => env[name]?.trim() || undefined;
   return {
     text: (name: string, fallback: string) => raw(name) ?? fallback,
+    folder: (name: string) => {
+      const value = raw(name);
+      return value === undefined ? undefined : resolve(value);
+    },
     matching: (name: string, pattern: RegExp, fallback: string, what: string) => {
       const value = raw(name) ?? fallback;
       if (!pattern.test(value)) problems.push(`${name} must be ${what}, not "${value}"`);

@@ -1,14 +1,23 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
 import type { Token } from 'bff-contract';
+import { freePort } from '../support/free-port';
+import { recordNetwork, serialChain, watchHeading } from '../support/network';
 import type { Portal } from '../support/portal';
+import { startPortal } from '../support/portal-server';
 import { untilQuiet } from '../support/quiet';
 import { browserState, test, tokenOf } from '../support/test';
 import { median, toTable } from './statistics';
 
-const ROUNDS = 7;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 /** 10 Mbit/s, 40 ms, a processor at a quarter of its speed: a phone in a workshop. */
 const NETWORK = { offline: false, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 };
 const CPU_SLOWDOWN = 4;
+const SINGLE = path.resolve(__dirname, '../../scripts/single/dist');
+const LOG = path.resolve(__dirname, '../test-results/single.log');
+
+/** What a page may cost against the same product as one bundle. */
+const GOALS = { bytes: '1.10', heading: '1.05', serial: '3' };
 
 const PAGES = [
   { path: '/login', role: undefined },
@@ -18,49 +27,47 @@ const PAGES = [
 ] as const;
 
 interface Load {
-  /** ms until the page's heading is there. */
-  heading: number;
   /** Bytes of JavaScript on the wire. */
   script: number;
   requests: number;
+  /** Requests one after the other until the heading is there, and until the page is complete. */
+  serial: number;
+  serialInAll: number;
+  /** ms until the page's heading is there. */
+  heading: number;
 }
 
-/** Counts what arrives over the wire: the sizes are those of the compressed answers. */
-const countScripts = async (session: CDPSession) => {
-  const scripts = new Set<string>();
-  const counted = { script: 0, requests: 0 };
-  session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script' && !response.fromDiskCache) scripts.add(requestId);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    counted.requests += 1;
-    if (scripts.has(requestId)) counted.script += encodedDataLength;
-  });
-  await session.send('Network.enable');
-  return counted;
-};
+interface Variant {
+  name: 'federated' | 'single';
+  url: string;
+}
 
-const load = async (page: Page, session: CDPSession, url: string): Promise<Load> => {
-  const counted = await countScripts(session);
-  const started = performance.now();
-  await page.goto(url, { waitUntil: 'commit' });
-  await page.locator('h1').first().waitFor();
-  const heading = performance.now() - started;
-  await untilQuiet(page);
-  return { heading, ...counted };
-};
+type Visit = 'cold' | 'warm';
+type Loads = Record<Visit, Load[]>;
 
-/** One cold load in a new browser profile, then the same page again with what the first one left. */
-const loadTwice = async (browser: Browser, portal: Portal, path: string, token: Token | undefined) => {
-  const context = await browser.newContext(token ? { storageState: browserState(portal.url, token) } : {});
-  const visit = async () => {
+/** One load in a new browser profile, then the same page again with what the first one left. */
+const loadTwice = async (browser: Browser, url: string, pagePath: string, token: Token | undefined) => {
+  const context = await browser.newContext(token ? { storageState: browserState(url, token) } : {});
+  const visit = async (): Promise<Load> => {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Network.emulateNetworkConditions', NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const result = await load(page, session, portal.url + path);
+    const network = await recordNetwork(session);
+    const headingAt = await watchHeading(page);
+    await page.goto(url + pagePath, { waitUntil: 'commit' });
+    const heading = await headingAt();
+    await untilQuiet(page);
+    const requests = network.requests();
+    const shown = network.documentAt() + heading;
     await page.close();
-    return result;
+    return {
+      script: requests.filter(({ isScript }) => isScript).reduce((sum, { bytes }) => sum + bytes, 0),
+      requests: requests.length,
+      serial: serialChain(requests.filter(({ endedAt }) => endedAt <= shown)).length,
+      serialInAll: serialChain(requests).length,
+      heading,
+    };
   };
   try {
     return { cold: await visit(), warm: await visit() };
@@ -69,27 +76,65 @@ const loadTwice = async (browser: Browser, portal: Portal, path: string, token: 
   }
 };
 
-test('the pages, cold and warm, on a slow phone', async ({ browser, portal }) => {
-  const loads = new Map(PAGES.map(({ path }) => [path, [] as Array<{ cold: Load; warm: Load }>]));
+/** The same server on the same data once more, with the pages as one bundle. */
+const startSingle = async ({ settings }: Portal) => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = { PORT: String(port), PUBLIC_URL: url, WEB_ROOT: SINGLE };
+  return { url, ...(await startPortal(url, { ...settings, ...own }, LOG)) };
+};
+
+const kB = (bytes: number) => (bytes / 1_000).toFixed(1);
+const ms = (time: number) => time.toFixed(0);
+
+const report = (visit: Visit, loads: Map<string, Loads>) => {
+  const of = (page: string, variant: Variant['name'], pick: keyof Load) =>
+    median((loads.get(`${page} ${variant}`)?.[visit] ?? []).map((load) => load[pick]));
+  const rows = PAGES.map(({ path: page }) => {
+    const both = (pick: keyof Load, say: (value: number) => string) =>
+      `${say(of(page, 'federated', pick))} / ${say(of(page, 'single', pick))}`;
+    const ratio = (pick: keyof Load) => {
+      const single = of(page, 'single', pick);
+      return single === 0 ? '–' : (of(page, 'federated', pick) / single).toFixed(3);
+    };
+    return [
+      page,
+      both('script', kB),
+      ratio('script'),
+      both('requests', String),
+      both('serial', String),
+      both('serialInAll', String),
+      both('heading', ms),
+      ratio('heading'),
+    ];
+  });
+  const titles = ['', 'JS kB', 'ratio', 'requests', 'serial', 'in all', 'heading ms', 'ratio'];
+  const goals = ['goal', '', `≤ ${GOALS.bytes}`, '', `≤ ${GOALS.serial}`, '', '', `≤ ${GOALS.heading}`];
+  console.log(`\n${toTable([[visit, ...titles.slice(1)], ...rows, goals])}\n`);
+};
+
+test('the pages on a slow phone: federated / the same product as one bundle', async ({ browser, portal }) => {
+  const single = await startSingle(portal);
+  const variants: Variant[] = [
+    { name: 'federated', url: portal.url },
+    { name: 'single', url: single.url },
+  ];
   const tokens = { dealer: await tokenOf(portal, 'dealer'), admin: await tokenOf(portal, 'admin') };
-  // Interleaved, so that a slow moment of the machine hits every page.
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { path, role } of PAGES) {
-      loads.get(path)?.push(await loadTwice(browser, portal, path, role && tokens[role]));
+  const loads = new Map<string, Loads>();
+  try {
+    // Interleaved, and each of them first in turn, so that a slow moment of the machine hits both.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const { path: page, role } of PAGES) {
+        for (const { name, url } of round % 2 === 0 ? variants : [...variants].reverse()) {
+          const { cold, warm } = await loadTwice(browser, url, page, role && tokens[role]);
+          const all = loads.get(`${page} ${name}`) ?? { cold: [], warm: [] };
+          loads.set(`${page} ${name}`, { cold: [...all.cold, cold], warm: [...all.warm, warm] });
+        }
+      }
     }
+  } finally {
+    await single.stop();
   }
-  const of = (path: (typeof PAGES)[number]['path'], pick: (load: { cold: Load; warm: Load }) => number) =>
-    median((loads.get(path) ?? []).map(pick));
-  const login = of('/login', ({ cold }) => cold.heading);
-  const rows = PAGES.map(({ path }) => [
-    path,
-    (of(path, ({ cold }) => cold.script) / 1_000).toFixed(0),
-    String(of(path, ({ cold }) => cold.requests)),
-    of(path, ({ cold }) => cold.heading).toFixed(0),
-    `${(of(path, ({ cold }) => cold.heading) / login).toFixed(2)} ×`,
-    (of(path, ({ warm }) => warm.script) / 1_000).toFixed(0),
-    of(path, ({ warm }) => warm.heading).toFixed(0),
-  ]);
-  const titles = ['page', 'JS kB', 'requests', 'heading ms', 'of /login', 'warm JS kB', 'warm heading ms'];
-  console.log(`\n${toTable([titles, ...rows])}\n`);
+  report('cold', loads);
+  report('warm', loads);
 });

@@ -90,6 +90,7 @@ const globalSetup = async () => {
       busyDealer: DEMO_LOG_INS.harbor,
       metricDealer: DEMO_LOG_INS.lindqvist,
       admin: DEMO_LOG_INS.admin,
+      settings,
     });
   } catch (error) {
     await cleanUp();

@@ -15,6 +15,8 @@ export interface Portal {
   busyDealer: NewAccount;
   metricDealer: NewAccount;
   admin: NewAccount;
+  /** What its processes have in common, for one more on the same data. */
+  settings: Record<string, string>;
 }
 
 const VARIABLE = 'E2E_PORTAL';

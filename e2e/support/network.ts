@@ -1,0 +1,95 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** A request that went over the wire; what a cache answered is none. Times are the browser's, in ms. */
+export interface WireRequest {
+  url: string;
+  isScript: boolean;
+  /** Bytes of the body as it was sent, compressed. */
+  bytes: number;
+  encoding: string | undefined;
+  startedAt: number;
+  endedAt: number;
+  /** Who asked for it: the HTML (its parser found a tag), or the script that did. */
+  initiator: 'document' | 'html' | 'script';
+}
+
+type Draft = Omit<WireRequest, 'bytes' | 'encoding' | 'endedAt'> &
+  Partial<Pick<WireRequest, 'bytes' | 'encoding' | 'endedAt'>>;
+
+/** Records what a page loads from now on, as the browser's network panel would. */
+export const recordNetwork = async (session: CDPSession) => {
+  const drafts = new Map<string, Draft>();
+  let documentAt = 0;
+  session.on('Network.requestWillBeSent', ({ requestId, request, initiator, timestamp, type }) => {
+    if (!request.url.startsWith('http')) return;
+    if (type === 'Document') documentAt = timestamp * 1_000;
+    drafts.set(requestId, {
+      url: request.url,
+      isScript: new URL(request.url).pathname.endsWith('.js'),
+      startedAt: timestamp * 1_000,
+      initiator: type === 'Document' ? 'document' : initiator.type === 'parser' ? 'html' : 'script',
+    });
+  });
+  session.on('Network.requestServedFromCache', ({ requestId }) => drafts.delete(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const draft = drafts.get(requestId);
+    if (response.fromDiskCache || response.fromPrefetchCache) drafts.delete(requestId);
+    if (!draft) return;
+    const headers = new Map(
+      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    draft.encoding = headers.get('content-encoding');
+    draft.bytes = Number(headers.get('content-length') ?? 0);
+  });
+  session.on('Network.loadingFinished', ({ requestId, timestamp }) => {
+    const draft = drafts.get(requestId);
+    if (draft) draft.endedAt = timestamp * 1_000;
+  });
+  await session.send('Network.enable');
+  return {
+    /** What has come by now, and what has not ended yet (a stream), in the order of asking. */
+    requests: (): WireRequest[] =>
+      [...drafts.values()].map((draft) => ({
+        bytes: 0,
+        encoding: undefined,
+        endedAt: Number.POSITIVE_INFINITY,
+        ...draft,
+      })),
+    /** When the page was asked for. */
+    documentAt: () => documentAt,
+  };
+};
+
+/**
+ * The longest chain of requests of which each could only be sent when the one before had come: 1 is the HTML, what its
+ * tags name is 2. A script's request follows every request that had ended when it was sent: nobody can tell which of
+ * them the script waited for, so the figure is never too low, and too high only by chance.
+ */
+export const serialChain = (requests: readonly WireRequest[]): WireRequest[] => {
+  const chains = new Map<WireRequest, WireRequest[]>();
+  for (const request of [...requests].sort((a, b) => a.startedAt - b.startedAt)) {
+    const before = [...chains].filter(([earlier]) =>
+      request.initiator === 'html' ? earlier.initiator === 'document' : earlier.endedAt <= request.startedAt,
+    );
+    const longest = before.map(([, chain]) => chain).sort((a, b) => b.length - a.length)[0] ?? [];
+    chains.set(request, [...longest, request]);
+  }
+  return [...chains.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+};
+
+/** Notes when the page's first heading is there; `headingAt` answers ms since the page was asked for. */
+export const watchHeading = async (page: Page) => {
+  await page.addInitScript(() => {
+    const look = () => {
+      if (!document.querySelector('h1')) return;
+      observer.disconnect();
+      performance.mark('heading');
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  return async (): Promise<number> => {
+    await page.locator('h1').first().waitFor();
+    return page.evaluate(() => performance.getEntriesByName('heading')[0]?.startTime ?? Number.NaN);
+  };
+};
