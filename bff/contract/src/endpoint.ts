@@ -28,7 +28,7 @@ export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
     bodyLimit?: number;
     /** Makes a record although it answers 200. */
     creates?: boolean;
-    /** May be called while looking at a dealer's portal, although it is no GET. */
+    /** Whether it may be called while looking at a dealer's portal; by default a GET may, and nothing else. */
     whileViewing?: boolean;
   };
   schema: S;

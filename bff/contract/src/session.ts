@@ -14,11 +14,15 @@ export const DeviceSession = Type.Object({
 });
 export type DeviceSession = Static<typeof DeviceSession>;
 
+const list = endpoint('session', 'GET app/session', {
+  summary: 'My devices: where I am signed in, the last used first',
+  description: 'Answers 403 `VIEW_ONLY` to an administrator who looks at the portal.',
+  response: { 200: Type.Array(DeviceSession) },
+});
+
 export const sessionEndpoints = {
-  list: endpoint('session', 'GET app/session', {
-    summary: 'My devices: where I am signed in, the last used first',
-    response: { 200: Type.Array(DeviceSession) },
-  }),
+  // Where a dealer signs in from is nobody else's business.
+  list: { ...list, config: { ...list.config, whileViewing: false } },
   end: endpoint('session', 'DELETE app/session/:id', {
     summary: 'Sign one of my devices out',
     params: IdParams,

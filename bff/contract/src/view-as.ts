@@ -44,7 +44,7 @@ export const viewAsEndpoints = {
   start: endpoint('admin', 'POST admin/fabricator/:id/view-as', {
     summary: "Open a dealer's portal to look at it, for 30 minutes; the dealer reads who did and why",
     description:
-      "The token of the answer makes every GET of `app` and `fabricator` answer as to the dealer, and `auth/whoami` answer `viewAs`. Every other call answers 403 `VIEW_ONLY`, and the admin area 403 to all. It ends by the call below, with its time, with the administrator's session or flag, with the dealer, or when the same session opens another one: then calls answer 401 `VIEW_ENDED`, and the administrator goes on with the token from before, which stays good.",
+      "The token of the answer makes every GET of `app` and `fabricator` but `app/session` answer as to the dealer, and `auth/whoami` answer `viewAs`. Every other call answers 403 `VIEW_ONLY`, and the admin area 403 to all. It ends by the call below, with its time, with the administrator's session or flag, with the dealer, or when the same session opens another one: then calls answer 401 `VIEW_ENDED`, and the administrator goes on with the token from before, which stays good.",
     params: IdParams,
     body: Body({ reason: Name({ maxLength: 500, prompt: 'Please say why; the dealer reads it' }) }),
     response: { 201: Created(Type.Object({ ...ViewAs.properties, token: ViewToken })) },

@@ -105,6 +105,13 @@ describe('looking at the portal of a dealer', () => {
     expect((await dealer.call('GET', `fabricator/material/${materialId}`)).json().version).toBe(1);
   });
 
+  it('does not show where the dealer signs in from', async () => {
+    const { call } = await view();
+    const answer = await call('GET', 'app/session');
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'VIEW_ONLY']);
+    expect((await dealer.call('GET', 'app/session')).statusCode).toBe(200);
+  });
+
   it('never opens the admin area, not even where the dealer is an administrator', async () => {
     await test.app.db('users').where({ id: dealer.user.id }).update({ is_admin: true });
     const { headers, call } = await view();

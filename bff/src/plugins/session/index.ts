@@ -37,9 +37,9 @@ const READS = ['GET', 'HEAD'];
 const viewOnly = () =>
   new AppError(403, 'VIEW_ONLY', "You are looking at this dealer's portal. Nothing can be changed in it.");
 
-/** Whoever only looks changes nothing, whichever call it is: this is the one place that says so. */
+/** Whoever only looks changes nothing and sees nothing private, whichever call it is: this is the one place that says so. */
 const admitViewer = ({ method, routeOptions }: FastifyRequest): void => {
-  if (!READS.includes(method) && !routeOptions.config.whileViewing) throw viewOnly();
+  if (!(routeOptions.config.whileViewing ?? READS.includes(method))) throw viewOnly();
 };
 
 const admit = (session: Session, access: Access): void => {

@@ -97,6 +97,17 @@ describe('/profile', () => {
     expect(screen.queryByText('Dealer Profile')).toBeNull();
   });
 
+  it('keeps how and where the dealer signs in from an administrator who looks', async () => {
+    const own = open(serve());
+    expect(await screen.findByText('Your devices')).toBeVisible();
+    own.unmount();
+    sessionStorage.setItem('view-as', JSON.stringify({ accessToken: 'a', refreshToken: 'r' }));
+    open(serve());
+    expect(await accountForm()).toBeVisible();
+    expect(screen.queryByText('Your devices')).toBeNull();
+    expect(screen.queryByText('Two-step sign-in')).toBeNull();
+  });
+
   it('saves the dealer profile over the version that was loaded', async () => {
     const state = serve();
     const { user } = open(state);

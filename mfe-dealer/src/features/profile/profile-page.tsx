@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, PageHeader } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
-import { useCurrentUser } from 'shared-ui/portal';
+import { useCurrentUser, useTabView } from 'shared-ui/portal';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
 import { TwoStepPanel } from '../two-step';
@@ -11,6 +11,7 @@ import { DealerProfilePanel } from './dealer-profile-panel';
 /** /profile: the dealer's public profile, and the account of whoever is signed in. */
 export const ProfilePage = () => {
   const fabricator = useCurrentUser()?.fabricator;
+  const isOwn = useTabView() === 'none';
   const [hasCodes, setHasCodes] = useState(false);
   return (
     <>
@@ -25,8 +26,9 @@ export const ProfilePage = () => {
       >
         {fabricator && <DealerProfilePanel />}
         <AccountPanel />
-        <TwoStepPanel onDirtyChange={setHasCodes} />
-        <DevicesPanel />
+        {/* How and where somebody signs in is shown to nobody else. */}
+        {isOwn && <TwoStepPanel onDirtyChange={setHasCodes} />}
+        {isOwn && <DevicesPanel />}
         {fabricator && <AccessLogPanel />}
       </Box>
       <UnsavedChanges when={hasCodes} />
