@@ -16,6 +16,7 @@ import { ModeSwitch } from './mode-switch';
 import { NavList } from './nav-list';
 import { SkipLink } from './skip-link';
 import { SlideOver } from './slide-over';
+import { useLightPaper } from './use-light-paper';
 
 export interface SidebarGroups {
   primary: readonly NavEntry[];
@@ -171,6 +172,7 @@ export const SidebarLayout = ({
   area,
   children,
 }: SidebarLayoutProps) => {
+  useLightPaper();
   const [menuOpen, setMenuOpen] = useState(false);
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const slim = collapsible && isCollapsed;

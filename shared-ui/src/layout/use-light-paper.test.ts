@@ -1,0 +1,20 @@
+import { renderHook } from '@testing-library/react';
+import { useLightPaper } from './use-light-paper';
+
+const scheme = () => document.documentElement.getAttribute('data-theme');
+
+it('prints in light colours, and goes back to those of the screen', () => {
+  document.documentElement.setAttribute('data-theme', 'dark');
+  const { unmount } = renderHook(() => useLightPaper());
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(scheme()).toBe('light');
+  window.dispatchEvent(new Event('afterprint'));
+  expect(scheme()).toBe('dark');
+
+  window.dispatchEvent(new Event('beforeprint'));
+  unmount();
+  expect(scheme()).toBe('dark');
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(scheme()).toBe('dark');
+  document.documentElement.removeAttribute('data-theme');
+});
