@@ -9,7 +9,7 @@ import { readBuild, readShellBuild } from './publish.mjs';
 const root = mkdtempSync(path.join(tmpdir(), 'built-remote-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const sri = (text) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const sri = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const CONTAINER = 'var remote_dealer_0000cafe = { get: () => {}, init: () => {} };';
 
 /** A finished build with one page, but for what a test changes. */
@@ -49,6 +49,11 @@ for (const [what, dist, expected] of [
     'a file that was altered',
     () => write({}, { 'page-orders.js': 'evil()' }),
     /page-orders\.js is not the file/,
+  ],
+  [
+    'a hash that nobody can check',
+    () => write({ integrity: { 'remoteEntry.js': 'md5-JdVa0oOqQAr0ZMdtcTwHrQ==' } }),
+    /remoteEntry\.js is not the file/,
   ],
   [
     'a container that sets nothing',

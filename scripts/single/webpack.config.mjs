@@ -11,7 +11,7 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { remoteFolders } from '../lib/workspaces.cjs';
 import { ROOT } from '../webpack/base.mjs';
-import { integrityOf, scriptsOf, writeAtomically } from '../webpack/finish-build.mjs';
+import { integrityByFile, scriptsOf, writeAtomically } from '../webpack/finish-build.mjs';
 import { readManifest, readNeededApi, readSharedVersions } from '../webpack/manifest.mjs';
 import { shellConfig } from '../webpack/shell-config.mjs';
 
@@ -38,7 +38,7 @@ const recordRemotes = (remotes) => ({
   apply(compiler) {
     compiler.hooks.afterEmit.tapPromise('RecordSingleBuild', async (compilation) => {
       if (compilation.errors.length > 0) return;
-      const hashes = await integrityOf(compiler.outputPath, Object.keys(compilation.assets));
+      const hashes = await integrityByFile(compiler.outputPath, Object.keys(compilation.assets));
       const integrity = Object.fromEntries(
         Object.entries(hashes).map(([file, hash]) => [ASSETS + file, hash]),
       );

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { integrityOf } from './chunk-integrity.mjs';
 
 const COMPRESSED = /\.(js|css|svg|json)$/;
 const MIN_BYTES = 1_024;
@@ -10,17 +10,12 @@ const MIN_BYTES = 1_024;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** `sha384-…` of each script, by file name. */
-export const integrityOf = async (folder, files) => {
+/** Subresource integrity of each script, by file name. */
+export const integrityByFile = async (folder, files) => {
   const entries = await Promise.all(
     files
       .filter((file) => file.endsWith('.js'))
-      .map(async (file) => {
-        const digest = createHash('sha384')
-          .update(await readFile(path.join(folder, file)))
-          .digest('base64');
-        return [file, `sha384-${digest}`];
-      }),
+      .map(async (file) => [file, integrityOf(await readFile(path.join(folder, file)))]),
   );
   return Object.fromEntries(entries.sort());
 };

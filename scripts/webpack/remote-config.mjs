@@ -2,8 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import webpack from 'webpack';
 import { baseConfig, ROOT } from './base.mjs';
+import { chunkIntegrity } from './chunk-integrity.mjs';
 import { devServer } from './dev-server.mjs';
-import { integrityOf, precompress, pruneDirectories, scriptsOf, writeAtomically } from './finish-build.mjs';
+import {
+  integrityByFile,
+  precompress,
+  pruneDirectories,
+  scriptsOf,
+  writeAtomically,
+} from './finish-build.mjs';
 import { hashInputs } from './input-hash.mjs';
 import { readManifest, readNeededApi, readSharedVersions } from './manifest.mjs';
 import { SHARED } from './shared.mjs';
@@ -52,7 +59,8 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
         sharedVersions: await readSharedVersions(ROOT),
         exposed: scriptsOf(compilation, EXPOSED) ?? [],
         pages,
-        integrity: await integrityOf(folder, files),
+        // What is rebuilt in place has no hash to hold it to.
+        integrity: isDevelopment ? {} : await integrityByFile(folder, files),
         ...(isDevelopment && { isDevelopment }),
       });
       await pruneDirectories(dist, directory, KEPT_BUILDS);
@@ -105,6 +113,7 @@ export const remoteConfig =
             SHARED.map((key) => [key, { singleton: true, import: false, requiredVersion: false }]),
           ),
         }),
+        ...(mode === 'production' ? [chunkIntegrity()] : []),
         ...(isServed
           ? []
           : [

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from '@swc/core';
 import { baseConfig, ROOT } from './base.mjs';
-import { integrityOf, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
+import { chunkIntegrity } from './chunk-integrity.mjs';
+import { integrityByFile, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
 import { readPortalApi, readSharedVersions } from './manifest.mjs';
 import { SHARED } from './shared.mjs';
 
@@ -45,13 +46,13 @@ const layoutsOf = (compilation) =>
   Object.fromEntries(LAYOUTS.map((layout) => [layout, scriptsOf(compilation, `layout-${layout}`) ?? []]));
 
 /** Compresses what was emitted, then describes it in `dist/shell.json` for the server. */
-const recordBuild = ({ dist, facts, isCompressed }) => ({
+const recordBuild = ({ dist, facts, isProduction }) => ({
   apply(compiler) {
     compiler.hooks.afterEmit.tapPromise('RecordShellBuild', async (compilation) => {
       if (compilation.errors.length > 0) return;
       const folder = path.join(dist, 'assets');
       const files = Object.keys(compilation.assets);
-      if (isCompressed) await precompress(folder, files);
+      if (isProduction) await precompress(folder, files);
       await writeAtomically(path.join(dist, 'shell.json'), {
         ...facts,
         ...(await readFirstPaint()),
@@ -63,7 +64,7 @@ const recordBuild = ({ dist, facts, isCompressed }) => ({
         shares: lazyShares(compilation),
         fonts: files.filter((file) => /latin-wght-normal.*\.woff2$/.test(file)),
         icon: files.find((file) => file.endsWith('.svg')),
-        integrity: await integrityOf(folder, files),
+        integrity: isProduction ? await integrityByFile(folder, files) : {},
       });
       await pruneFiles(folder, files, KEPT_DAYS);
     });
@@ -106,6 +107,7 @@ export const shellConfig =
       },
       plugins: [
         ...config.plugins,
+        ...(mode === 'production' ? [chunkIntegrity()] : []),
         recordBuild({
           dist,
           facts: {
@@ -113,7 +115,7 @@ export const shellConfig =
             portalApi: await readPortalApi(ROOT),
             sharedVersions: await readSharedVersions(ROOT),
           },
-          isCompressed: mode === 'production',
+          isProduction: mode === 'production',
         }),
       ],
     };

@@ -6,8 +6,11 @@ export interface Preload {
   integrity?: string | undefined;
 }
 
-const assets = (files: readonly string[] = []): Preload[] =>
-  files.map((file) => ({ url: `/assets/${file}` }));
+const filesAt = (
+  baseUrl: string,
+  { integrity }: Pick<ShellBuild, 'integrity'>,
+  files: readonly string[] = [],
+): Preload[] => files.map((file) => ({ url: `${baseUrl}${file}`, integrity: integrity[file] }));
 
 /**
  * The scripts that a route needs besides the shell's own, so that the browser fetches all of them at once. What
@@ -17,12 +20,12 @@ export const preloadsFor = (
   shell: ShellBuild,
   route: { entry: RouteEntry; remote: ServedRemote },
 ): Preload[] => {
-  const { build, baseUrl, descriptor } = route.remote;
+  const { build, baseUrl } = route.remote;
   const page = build.pages[route.entry.page];
+  const assets = (files?: readonly string[]) => filesAt('/assets/', shell, files);
   const preloads = [
     ...assets(shell.layouts[route.entry.layout]),
-    { url: descriptor.entry, integrity: descriptor.integrity },
-    ...[...build.exposed, ...(page?.scripts ?? [])].map((file) => ({ url: `${baseUrl}${file}` })),
+    ...filesAt(baseUrl, build, [build.entry, ...build.exposed, ...(page?.scripts ?? [])]),
     ...(page?.shares ?? []).flatMap((share) => assets(shell.shares[share])),
   ];
   return [...new Map(preloads.map((preload) => [preload.url, preload])).values()];

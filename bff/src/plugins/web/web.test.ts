@@ -15,7 +15,7 @@ const shellBuild: ShellBuild = {
   fonts: ['geist.woff2'],
   headScript: 'setTheme()',
   headStyle: 'html{margin:0}',
-  integrity: { 'main.bb.js': 'sha384-main' },
+  integrity: { 'main.bb.js': 'sha256-main', 'layout-dealer.js': 'sha256-layout', 'form.js': 'sha256-form' },
 };
 
 const remoteBuild = (changes: Partial<RemoteBuild>): RemoteBuild => ({
@@ -40,7 +40,7 @@ const remoteBuild = (changes: Partial<RemoteBuild>): RemoteBuild => ({
     dashboard: { scripts: ['page-dashboard.js'], shares: ['react', 'shared-ui/form'] },
     order: { scripts: ['page-order.js'], shares: ['shared-ui/table'] },
   },
-  integrity: { 'remoteEntry.js': 'sha384-entry' },
+  integrity: { 'remoteEntry.js': 'sha256-entry', 'page-dashboard.js': 'sha256-page' },
   ...changes,
 });
 
@@ -148,6 +148,21 @@ describe('the HTML', () => {
     expect(order).toContain('/remotes/dealer/1.4.0-3f9c2a1b4d5e/page-order.js');
     expect(order).toContain('/assets/table.js');
     expect(order).not.toContain('/assets/form.js');
+  });
+
+  it('preloads each script as it will be loaded: checked, and with CORS', async () => {
+    await start();
+    const { body } = await getPage('/');
+    const integrityOf = (file: string) =>
+      new RegExp(`<link rel="preload" [^>]*/${file}"[^>]* integrity="([^"]+)" crossorigin="anonymous">`).exec(
+        body,
+      )?.[1];
+    expect(integrityOf('layout-dealer.js')).toBe('sha256-layout');
+    expect(integrityOf('form.js')).toBe('sha256-form');
+    expect(integrityOf('remoteEntry.js')).toBe('sha256-entry');
+    expect(integrityOf('page-dashboard.js')).toBe('sha256-page');
+    // A build that is worked on says none, and its scripts load without.
+    expect(body).toMatch(/\/pages\.js" nonce="[\w-]+">/);
   });
 
   it('prefers a fixed path to one with parameters', async () => {
