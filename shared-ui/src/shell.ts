@@ -7,6 +7,8 @@ export { documentTitle } from './feedback/use-document-title';
 export type { LayoutProps } from './layout/layout-props';
 export { LogoMark } from './layout/logo';
 export { forgetRecent } from './palette/forget-recent';
+export { isPageHeld } from './portal/hold-page';
+export { onReleaseNamed } from './portal/release-header';
 export { useWhoamiQuery } from './portal/whoami-api';
 export { FontFaces } from './theme/font-faces';
 export { PortalThemeProvider } from './theme/theme-provider';

@@ -3,6 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getRuntimeConfig, setNavigator } from 'shared-ui/portal';
 import { App } from './app';
+import { releases } from './releases/release-store';
+import { watchActivity } from './releases/safe-moment';
+import { watchReleases } from './releases/watch-releases';
 import { createPortalRouter } from './router';
 import { createStore } from './store';
 
@@ -12,6 +15,8 @@ if (!container) throw new Error('The page has no #root element');
 const store = createStore();
 const router = createPortalRouter();
 setNavigator((to, options) => void router.navigate(to, options));
+watchActivity();
+watchReleases(releases);
 createRoot(container).render(
   <StrictMode>
     <App store={store} router={router} nonce={getRuntimeConfig().nonce} />

@@ -9,13 +9,14 @@ import {
   LogoutFallback,
   NotFoundFallback,
 } from './fallback-pages';
+import type { KnownRemotes } from './known-remotes';
 import { layouts } from './layouts';
 import { RemotePage } from './remote-page';
 import { RouteView } from './route-view';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
 import { useLiveOrders } from './use-live-orders';
 import { usePrefetch } from './use-prefetch';
-import { type KnownRemotes, useRemotes } from './use-remotes';
+import { useRemotes } from './use-remotes';
 
 const FALLBACKS: Record<string, ReactNode> = {
   '*': <NotFoundFallback />,
@@ -102,9 +103,9 @@ const buildRoutes = (remotes: KnownRemotes): RouteObject[] => {
 /** All pages of the portal, as the remotes' manifests name them. */
 export const PortalRoutes = () => {
   const { status } = useSession();
-  const remotes = useRemotes(status !== 'visitor');
-  const routes = useMemo(() => buildRoutes(remotes), [remotes]);
+  const { shown, newest } = useRemotes(status !== 'visitor');
+  const routes = useMemo(() => buildRoutes(shown), [shown]);
   useFocusOnNavigation();
-  usePrefetch(remotes.routes);
+  usePrefetch(newest.routes);
   return useRoutes(routes);
 };

@@ -11,8 +11,8 @@ import {
 import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
 import { useLocation } from 'shared-ui/router';
 import { AreaBoundary } from 'shared-ui/shell';
+import type { RemoteRoute } from './known-remotes';
 import { loadPage, RemoteLoadError } from './remotes';
-import type { RemoteRoute } from './use-remotes';
 
 type LazyPage = LazyExoticComponent<ComponentType>;
 

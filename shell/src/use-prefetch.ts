@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
-import { matchPath } from 'shared-ui/router';
+import { findRoute } from './find-route';
+import type { RemoteRoute } from './known-remotes';
 import { loadPage } from './remotes';
-import type { RemoteRoute } from './use-remotes';
-
-const findRoute = (routes: readonly RemoteRoute[], pathname: string): RemoteRoute | undefined =>
-  routes.find(({ entry }) => entry.path !== '*' && matchPath(entry.path, pathname));
 
 /** Loads the code of a page as soon as somebody points at a link to it. */
 export const usePrefetch = (routes: readonly RemoteRoute[]): void => {

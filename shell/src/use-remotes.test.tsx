@@ -12,7 +12,7 @@ const remote = (version: string, portalApi: string): RemoteDescriptor => ({
   nav: [],
 });
 
-const Titles = () => <p>{useRemotes(false).routes.map(({ entry }) => entry.title)}</p>;
+const Titles = () => <p>{useRemotes(false).shown.routes.map(({ entry }) => entry.title)}</p>;
 
 it('takes the release before one that this shell is too old for', async () => {
   setRuntimeConfig({ remotes: [{ ...remote('2.0.0', '99.0'), lastGood: remote('1.0.0', '1.0') }] });

@@ -1,39 +1,34 @@
-import { useMemo } from 'react';
-import {
-  getRuntimeConfig,
-  isFlagOn,
-  isPortalApiCompatible,
-  type NavEntry,
-  type RemoteDescriptor,
-  type RouteEntry,
-} from 'shared-ui/portal';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { isPortalApiCompatible, type RemoteDescriptor, useSession } from 'shared-ui/portal';
 import { useWhoamiQuery } from 'shared-ui/shell';
-
-/** A route with the remote that serves it. */
-export interface RemoteRoute {
-  remote: RemoteDescriptor;
-  entry: RouteEntry;
-}
-
-export interface KnownRemotes {
-  routes: RemoteRoute[];
-  nav: NavEntry[];
-}
+import { collect, type KnownRemotes } from './known-remotes';
+import { releases } from './releases/release-store';
+import { useShownRemotes } from './releases/use-shown-remotes';
 
 /** The release before, where this shell is too old for a newer one: in a tab that stayed open for long. */
 const runnable = (remote: RemoteDescriptor): RemoteDescriptor =>
   isPortalApiCompatible(remote.portalApi) ? remote : (remote.lastGood ?? remote);
 
-const collect = (remotes: readonly RemoteDescriptor[]): KnownRemotes => ({
-  routes: remotes.flatMap((remote) =>
-    remote.routes.filter((entry) => !entry.flag || isFlagOn(entry.flag)).map((entry) => ({ remote, entry })),
-  ),
-  nav: remotes.flatMap((remote) => remote.nav),
-});
-
-/** Routes and navigation of all remotes: those of the HTML, and those that whoami names to administrators. */
-export const useRemotes = (signedIn: boolean): KnownRemotes => {
+/** Those that the server named last. Of the remotes for administrators it tells by whoami alone. */
+const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {
+  const remotes = useSyncExternalStore(releases.subscribe, releases.remotes);
+  const release = useSyncExternalStore(releases.subscribe, releases.release);
+  const { user, refetch } = useSession();
   const { data } = useWhoamiQuery(undefined, { skip: !signedIn });
   const more = signedIn ? data?.remotes : undefined;
-  return useMemo(() => collect([...getRuntimeConfig().remotes, ...(more ?? [])].map(runnable)), [more]);
+  const asked = useRef(release);
+  const isAdmin = user?.permissions.isAdmin === true;
+  useEffect(() => {
+    if (!isAdmin || asked.current === release) return;
+    asked.current = release;
+    refetch();
+  }, [isAdmin, release, refetch]);
+  return useMemo(() => [...remotes, ...(more ?? [])].map(runnable), [remotes, more]);
+};
+
+/** Pages and navigation of all remotes: those that the screen is made of, and those that the next page comes from. */
+export const useRemotes = (signedIn: boolean): { shown: KnownRemotes; newest: KnownRemotes } => {
+  const newest = useNewestRemotes(signedIn);
+  const shown = useShownRemotes(newest);
+  return { shown: useMemo(() => collect(shown), [shown]), newest: useMemo(() => collect(newest), [newest]) };
 };

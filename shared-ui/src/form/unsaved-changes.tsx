@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router-dom';
 import { lazyPart } from '../feedback/lazy-part';
 import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
 import { ModalGuardContext } from '../overlay/modal-guard';
+import { useHoldPage } from '../portal/hold-page';
 
 const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   'leave dialog',
@@ -59,6 +60,7 @@ const LeaveGuard = () => {
 export const UnsavedChanges = ({ when }: { when: boolean }) => {
   const id = useId();
   const modal = use(ModalGuardContext);
+  useHoldPage(when);
   const asksForAll = useSyncExternalStore(onChangedForms, () => changedForms[0] === id);
   useEffect(() => {
     if (!when) return;

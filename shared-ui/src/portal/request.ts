@@ -2,6 +2,7 @@ import type { ErrorBody, Token } from 'bff-contract';
 import { toast } from '../feedback/toast-store';
 import { loginPath, navigateTo } from './navigation';
 import { refreshToken } from './refresh';
+import { noteRelease } from './release-header';
 import { clearToken, getToken, tabView } from './session';
 
 /** One call of the API. A body makes it a POST unless `method` says otherwise. */
@@ -182,6 +183,7 @@ export const sendRequest = async (request: PortalRequest): Promise<PortalResult>
       if (request.signal?.aborted) throw error;
       return { error: NO_CONNECTION };
     }
+    noteRelease(response);
     if (request.public) {
       return response.ok ? { response } : { error: await toPortalError(response), response };
     }

@@ -116,6 +116,7 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
   const form = useForm<Values>({
     ...options,
     defaults: record ? toValues(record) : defaults,
+    goesOn: true,
     submit,
     onSuccess: (answer, values) => {
       const saved = answer as Loaded & RecordMeta;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useHoldPage } from '../portal/hold-page';
 import type { ListPage, ListParams } from '../portal/list-query';
 import type { TableState } from './use-table-state';
 
@@ -59,6 +60,7 @@ export const useTableSelection = (
     if (choice.type === 'exclude') setChoice(NOTHING);
   }
   const isInclude = choice.type === 'include';
+  useHoldPage(!isInclude || choice.ids.size > 0);
   return {
     ...choice,
     query,

@@ -34,7 +34,12 @@ export const OnboardingPage = () => {
   if (user && (user.onboardingComplete || !user.fabricator)) return <Navigate to="/" replace />;
   const { title, text } = STEPS[step] ?? STEPS[0];
   return (
-    <Box component="section" ref={region} aria-label="Onboarding Content">
+    <Box
+      component="section"
+      ref={region}
+      aria-label="Onboarding Content"
+      data-keep-page={step > 0 || undefined}
+    >
       <FocusCard
         title={title}
         subtitle={text}

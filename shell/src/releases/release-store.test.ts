@@ -1,0 +1,130 @@
+import { type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
+import { HttpResponse, http, server } from 'shared-ui/testing';
+import { createReleaseStore } from './release-store';
+
+const remote = (version: string): RemoteDescriptor => ({
+  name: 'dealer',
+  version,
+  entry: `/remotes/dealer/${version}/remoteEntry.js`,
+  global: `remote_dealer_${version}`,
+  portalApi: '1.0',
+  routes: [],
+  nav: [],
+});
+
+const REMOTES = '*/remotes.json';
+/** The tags that were asked with. */
+let asked: Array<string | null>;
+
+const answers = (answer: () => Response | Promise<Response>) =>
+  server.use(
+    http.get(REMOTES, ({ request }) => {
+      asked.push(request.headers.get('If-None-Match'));
+      return answer();
+    }),
+  );
+const promoted = (version: string) => () =>
+  HttpResponse.json({ release: `digest of ${version}`, remotes: [remote(version)] });
+const unchanged = () => new HttpResponse(null, { status: 304 });
+
+beforeEach(() => {
+  asked = [];
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  setRuntimeConfig({ release: 'digest of 1.0.0', remotes: [remote('1.0.0')] });
+});
+afterEach(() => jest.useRealTimers());
+
+const start = () => {
+  const store = createReleaseStore();
+  const listener = jest.fn();
+  store.subscribe(listener);
+  return { store, listener, versions: () => store.remotes().map(({ version }) => version) };
+};
+
+it('knows the releases of the HTML until the server names others', async () => {
+  const { store, listener, versions } = start();
+  expect(versions()).toEqual(['1.0.0']);
+  answers(promoted('1.1.0'));
+  await store.check();
+  expect(versions()).toEqual(['1.1.0']);
+  expect(store.release()).toBe('digest of 1.1.0');
+  answers(promoted('1.0.0'));
+  await store.check();
+  expect(versions()).toEqual(['1.0.0']);
+  expect(asked).toEqual(['"digest of 1.0.0"', '"digest of 1.1.0"']);
+  expect(listener).toHaveBeenCalledTimes(2);
+});
+
+it('says nothing while nothing has changed', async () => {
+  const { store, listener } = start();
+  const before = store.remotes();
+  answers(unchanged);
+  await store.check();
+  expect(store.remotes()).toBe(before);
+  expect(listener).not.toHaveBeenCalled();
+});
+
+it('asks once at a time, and not again while the last answer is young enough', async () => {
+  const { store } = start();
+  answers(unchanged);
+  await store.check({ olderThan: 4_000 });
+  expect(asked).toHaveLength(0);
+  jest.setSystemTime(Date.now() + 4_001);
+  await Promise.all([store.check({ olderThan: 4_000 }), store.check(), store.check()]);
+  await store.check({ olderThan: 4_000 });
+  expect(asked).toHaveLength(1);
+});
+
+it.each<[string, () => Response]>([
+  ['404', () => new HttpResponse(null, { status: 404 })],
+  ['500', () => new HttpResponse(null, { status: 500 })],
+  ['the page of a proxy', () => HttpResponse.html('<h1>Sign in to the hotel</h1>')],
+  ['JSON of something else', () => HttpResponse.json({ remotes: [{ name: 'dealer' }] })],
+  ['no connection', () => HttpResponse.error()],
+])('keeps what it knows where the answer is %s, and asks later', async (_what, answer) => {
+  const { store, listener, versions } = start();
+  answers(answer);
+  await store.check();
+  expect([versions(), listener.mock.calls]).toEqual([['1.0.0'], []]);
+  answers(promoted('1.1.0'));
+  await store.check();
+  expect(asked).toHaveLength(1);
+  jest.setSystemTime(Date.now() + 2_001);
+  await store.check();
+  expect(versions()).toEqual(['1.1.0']);
+});
+
+it('waits longer after each failure, never more than half a minute, and no more once the tab is online', async () => {
+  const { store } = start();
+  answers(() => HttpResponse.error());
+  const pauses: number[] = [];
+  for (let failure = 0; failure < 6; failure += 1) {
+    const count = asked.length;
+    let waited = 0;
+    for (; asked.length === count; waited += 1_000) {
+      if (waited > 0) jest.setSystemTime(Date.now() + 1_000);
+      await store.check();
+    }
+    pauses.push(waited / 1_000 - 1);
+  }
+  expect(pauses).toEqual([0, 2, 4, 8, 16, 30]);
+  const count = asked.length;
+  await store.check({ anew: true });
+  expect(asked).toHaveLength(count + 1);
+});
+
+it('gives up on a server that hangs', async () => {
+  const { store, versions } = start();
+  answers(() => new Promise(() => undefined));
+  const check = store.check();
+  await jest.advanceTimersByTimeAsync(4_000);
+  await check;
+  expect(versions()).toEqual(['1.0.0']);
+});
+
+it('asks for nothing where the HTML names no release, as while somebody works on a remote', async () => {
+  setRuntimeConfig({ remotes: [remote('dev')] });
+  const { store, versions } = start();
+  await store.check();
+  expect([versions(), asked]).toEqual([['dev'], []]);
+});
