@@ -27,7 +27,9 @@ export const recordNetwork = async (session: CDPSession) => {
       url: request.url,
       isScript: new URL(request.url).pathname.endsWith('.js'),
       startedAt: timestamp * 1_000,
-      initiator: type === 'Document' ? 'document' : initiator.type === 'parser' ? 'html' : 'script',
+      // An icon comes when the browser finds the time; its tag is the HTML's.
+      initiator:
+        type === 'Document' ? 'document' : ['parser', 'other'].includes(initiator.type) ? 'html' : 'script',
     });
   });
   session.on('Network.requestServedFromCache', ({ requestId }) => drafts.delete(requestId));

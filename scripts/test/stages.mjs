@@ -126,6 +126,12 @@ export function createStages({ cores, progress, service }) {
     runNode(fromRoot('scripts', 'imports', 'check.mjs'), [], { env }),
   );
   const build = check('build', cores, () => runTurbo(['build', '--output-logs=errors-only'], { env }));
+  const bytes = {
+    needs: ['build'],
+    ...check('bytes in the browser', 1, () =>
+      runNode(fromRoot('scripts', 'bytes', 'check.mjs'), [], { env }),
+    ),
+  };
 
   const unit = {
     name: 'unit and component tests',
@@ -168,7 +174,7 @@ export function createStages({ cores, progress, service }) {
     static: [lint, types, imports],
     unit: [unit],
     bff: [bffOnSqlite, bffOnMariadb],
-    e2e: [build, browser],
+    e2e: [build, bytes, browser],
   };
 }
 

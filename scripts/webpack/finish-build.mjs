@@ -5,7 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { integrityOf } from './chunk-integrity.mjs';
 
 const COMPRESSED = /\.(js|css|svg|json)$/;
-const MIN_BYTES = 1_024;
+/** Smaller ones would not shrink. */
+const MIN_BYTES = 200;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);

@@ -45,6 +45,14 @@ const lazyShares = (compilation) =>
 const layoutsOf = (compilation) =>
   Object.fromEntries(LAYOUTS.map((layout) => [layout, scriptsOf(compilation, `layout-${layout}`) ?? []]));
 
+/** The scripts of every other named chunk: what the shell loads when it comes to it. */
+const partsOf = (compilation) =>
+  Object.fromEntries(
+    [...compilation.namedChunkGroups.keys()]
+      .filter((name) => !/^(main|share-.*|layout-.*)$/.test(name))
+      .map((name) => [name, scriptsOf(compilation, name)]),
+  );
+
 /** Compresses what was emitted, then describes it in `dist/shell.json` for the server. */
 const recordBuild = ({ dist, facts, isProduction }) => ({
   apply(compiler) {
@@ -62,6 +70,7 @@ const recordBuild = ({ dist, facts, isProduction }) => ({
           .filter((file) => file.endsWith('.js')),
         layouts: layoutsOf(compilation),
         shares: lazyShares(compilation),
+        parts: partsOf(compilation),
         fonts: files.filter((file) => /latin-wght-normal.*\.woff2$/.test(file)),
         icon: files.find((file) => file.endsWith('.svg')),
         integrity: isProduction ? await integrityByFile(folder, files) : {},

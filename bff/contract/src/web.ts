@@ -174,6 +174,8 @@ export interface ShellBuild {
   layouts: Record<RouteLayout, string[]>;
   /** By share key: scripts of the facades that load on demand. */
   shares: Record<string, string[]>;
+  /** By name: scripts of what it loads later; the budget of bytes counts them. */
+  parts?: Record<string, string[]>;
   /** Font files worth preloading. */
   fonts: string[];
   icon?: string;

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Text of each library that every build of it has once, whatever a minifier does to it. */
+const LIBRARY_MARKS = JSON.parse(readFileSync(path.join(__dirname, 'library-marks.json'), 'utf8')) as Record<
+  string,
+  string
+>;
+
+/** The same of shared-ui: of its requests, its theme and its messages. */
+const SHARED_UI_MARKS = {
+  'shared-ui/portal': 'Maximum retries exceeded',
+  'shared-ui/core': 'h1[tabindex="-1"]:focus',
+};
+
+/** How often each library, and shared-ui, is in some scripts. */
+export const countCopies = (scripts: readonly string[]): Record<string, number> => {
+  const all = scripts.join('\n');
+  return Object.fromEntries(
+    Object.entries({ ...LIBRARY_MARKS, ...SHARED_UI_MARKS }).map(([name, mark]) => [
+      name,
+      all.split(mark).length - 1,
+    ]),
+  );
+};

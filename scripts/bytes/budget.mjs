@@ -1,0 +1,46 @@
+/** Bytes that figures may grow by before the budget needs a line: small changes are no event. */
+const ROOM = 1.01;
+const STEP = 100;
+
+/** A budget that these figures keep. */
+export const budgetFor = (figures) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([group, values]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(values).map(([name, bytes]) => [name, Math.ceil((bytes * ROOM) / STEP) * STEP]),
+      ),
+    ]),
+  );
+
+/** Every figure beside its budget. One without a budget is over it, and so is a budget whose page is gone. */
+export const compare = (figures, budget) =>
+  ['pages', 'glue'].flatMap((group) =>
+    [...new Set([...Object.keys(figures[group]), ...Object.keys(budget[group] ?? {})])].map((name) => {
+      const bytes = figures[group][name];
+      const limit = budget[group]?.[name];
+      const isKept = bytes !== undefined && limit !== undefined && bytes <= limit;
+      return { name: group === 'glue' ? `glue of ${name}` : name, bytes, limit, isKept };
+    }),
+  );
+
+const say = (value) => (value === undefined ? 'none' : String(value));
+
+/** @param {ReturnType<typeof compare>} rows */
+export const toTable = (rows) => {
+  const lines = [
+    ['', 'bytes', 'budget', ''],
+    ...rows.map(({ name, bytes, limit, isKept }) => [
+      name,
+      say(bytes),
+      say(limit),
+      isKept ? '' : bytes > limit ? `+ ${bytes - limit}` : 'not in both',
+    ]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column].length)));
+  return lines
+    .map(([name, bytes, limit, note]) =>
+      `${name.padEnd(widths[0])}   ${bytes.padStart(widths[1])}   ${limit.padStart(widths[2])}   ${note}`.trimEnd(),
+    )
+    .join('\n');
+};
