@@ -15,7 +15,7 @@ import { hashInputs } from './input-hash.mjs';
 import { readManifest, readNeededApi, readSharedVersions } from './manifest.mjs';
 import { SHARED } from './shared.mjs';
 
-const ENTRY = 'remoteEntry.js';
+export const ENTRY = 'remoteEntry.js';
 const EXPOSED = '__federation_expose_pages';
 /** Old builds that stay beside the current one. */
 const KEPT_BUILDS = 3;

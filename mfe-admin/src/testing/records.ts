@@ -1,4 +1,13 @@
-import type { Fabricator, User } from 'bff-contract';
+import type {
+  AuditEntry,
+  CrashReport,
+  CrashReportGroup,
+  Fabricator,
+  Operations,
+  OutboxMail,
+  TrashItem,
+  User,
+} from 'bff-contract';
 
 /** A user as administrators see one; give only what a test is about. */
 export const makeUserRecord = (changes: Partial<User> = {}): User => ({
@@ -24,5 +33,110 @@ export const makeDealer = (changes: Partial<Fabricator> = {}): Fabricator => ({
   createdAt: '2026-02-03T09:00:00.000Z',
   updatedAt: '2026-02-03T09:00:00.000Z',
   version: 1,
+  ...changes,
+});
+
+export const makeAuditEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: 'e1',
+  at: '2026-03-09T10:00:00.000Z',
+  actor: { _id: 'u1', name: 'Uma Vance', role: 'dealer' },
+  action: 'update',
+  resource: 'material',
+  recordId: 'm1',
+  label: 'Carrara',
+  before: { pricePerSquareFoot: 45 },
+  after: { pricePerSquareFoot: 52.5 },
+  address: '10.0.0.1',
+  requestId: 'request-1',
+  ...changes,
+});
+
+export const makeTrashItem = (changes: Partial<TrashItem> = {}): TrashItem => ({
+  _id: 'm1',
+  kind: 'material',
+  label: 'Carrara',
+  deletedAt: '2026-03-09T10:00:00.000Z',
+  deletedBy: { _id: 'u1', name: 'Uma Vance', role: 'dealer' },
+  restorableUntil: '2026-04-08T10:00:00.000Z',
+  daysLeft: 29,
+  ...changes,
+});
+
+export const crashGroup: CrashReportGroup = {
+  _id: 'g1',
+  name: 'TypeError',
+  message: 'x is undefined',
+  componentName: 'dealer/orders',
+  count: 1204,
+  users: 3,
+  firstSeenAt: '2026-03-01T10:00:00.000Z',
+  lastSeenAt: '2026-03-09T10:00:00.000Z',
+};
+
+export const crashReport: CrashReport = {
+  _id: 'r1',
+  group: 'g1',
+  name: 'TypeError',
+  message: 'x is undefined',
+  componentName: 'dealer/orders',
+  location: 'https://portal.example/orders',
+  browser: 'Firefox 140',
+  user: 'u1',
+  userDescription: 'I pressed Submit twice',
+  error: { name: 'TypeError', stack: ['at OrdersPage (orders.js:1:2)', 'at div'] },
+  data: {},
+  createdAt: '2026-03-09T10:00:00.000Z',
+  updatedAt: '2026-03-09T10:00:00.000Z',
+};
+
+export const makeOperations = (changes: Partial<Operations> = {}): Operations => ({
+  process: {
+    version: '1.4.0',
+    node: 'v20.20.0',
+    startedAt: '2026-03-09T10:00:00.000Z',
+    uptimeSeconds: 90_061,
+    host: 'portal-1',
+    pid: 4711,
+  },
+  database: {
+    kind: 'MariaDB',
+    version: '10.11.6',
+    migrations: { applied: ['0001-start.js', '0002-more.js'], pending: [] },
+    auditProtected: true,
+  },
+  storage: { kind: 's3', answers: true },
+  mail: { delivery: 'smtp', byState: { queued: 1, retrying: 2, failed: 3, sent: 1234 } },
+  jobs: [
+    {
+      name: 'Send mails',
+      everySeconds: 5,
+      lastRunAt: '2026-03-09T10:00:00.000Z',
+      nextRunAt: '2026-03-09T10:00:05.000Z',
+    },
+  ],
+  releases: [
+    {
+      name: 'dealer',
+      version: '0.1.0',
+      hash: 'abc123',
+      since: '2026-03-09T10:00:00.000Z',
+      audience: 'everyone',
+      older: ['0.1.0-def456'],
+      canary: { version: '0.2.0', percent: 10 },
+    },
+  ],
+  ...changes,
+});
+
+export const makeMail = (changes: Partial<OutboxMail> = {}): OutboxMail => ({
+  _id: 'mail1',
+  kind: 'set-password',
+  to: { name: 'Uma Vance', email: 'uma@example.com' },
+  subject: 'Welcome',
+  state: 'failed',
+  attempts: 12,
+  createdAt: '2026-03-09T10:00:00.000Z',
+  lastError: '550 No such mailbox',
+  canRetry: true,
   ...changes,
 });

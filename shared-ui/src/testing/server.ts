@@ -1,35 +1,8 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import type { Viewer } from '../portal/whoami-api';
 
 /** The API as tests see it: nothing answers until a test says what. */
 export const server = setupServer();
-
-/** URL of an API path, with `:params` where needed. */
-export const api = (path: string): string => `*/api/${path}`;
-
-/** Answers `auth/whoami`. */
-export const whoamiHandler = (viewer: Viewer) =>
-  http.get(api('auth/whoami'), () => HttpResponse.json(viewer));
-
-/** Answers a list with its count, page by page, as the BFF does. */
-export const listHandler = <Row extends object>(path: string, rows: readonly Row[], total = rows.length) =>
-  http.get(api(path), ({ request }) => {
-    const query = new URL(request.url).searchParams;
-    const size = Number(query.get('pageSize') ?? rows.length);
-    const start = Number(query.get('page') ?? 0) * size;
-    return HttpResponse.json(rows.slice(start, start + size), {
-      headers: { 'X-Total-Count': String(total), 'X-Total-Count-Relation': 'eq' },
-    });
-  });
-
-/** Answers a failure in the API's one shape. */
-export const failure = (
-  status: number,
-  error: string,
-  extra: { code?: string; fields?: Record<string, string> } = {},
-) =>
-  HttpResponse.json({ error, code: extra.code ?? `HTTP_${status}`, requestId: 'test', ...extra }, { status });
 
 const STATUS_HEADER = 'X-Test-Status';
 
@@ -61,4 +34,4 @@ export const keepRedirects = (): void => {
   };
 };
 
-export { HttpResponse, http };
+export { api, failure, HttpResponse, http, listHandler, whoamiHandler } from './handlers';

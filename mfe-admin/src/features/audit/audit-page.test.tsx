@@ -1,4 +1,3 @@
-import type { AuditEntry } from 'bff-contract';
 import {
   api,
   fireEvent,
@@ -12,24 +11,10 @@ import {
   waitFor,
   within,
 } from 'shared-ui/testing';
+import { makeAuditEntry } from '../../testing/records';
 import { AuditPage } from './audit-page';
 
-const makeEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
-  _id: 'e1',
-  at: '2026-03-09T10:00:00.000Z',
-  actor: { _id: 'u1', name: 'Uma Vance', role: 'dealer' },
-  action: 'update',
-  resource: 'material',
-  recordId: 'm1',
-  label: 'Carrara',
-  before: { pricePerSquareFoot: 45 },
-  after: { pricePerSquareFoot: 52.5 },
-  address: '10.0.0.1',
-  requestId: 'request-1',
-  ...changes,
-});
-
-const open = (query = '', entries = [makeEntry()]) => {
+const open = (query = '', entries = [makeAuditEntry()]) => {
   const queries: URLSearchParams[] = [];
   server.use(
     listHandler('admin/user', [{ ...makeAdmin(), _id: 'u1', name: 'Uma Vance' }]),
@@ -106,7 +91,7 @@ it('exports what is shown', async () => {
 
 it('shows what the system did, and what this release has no word for', async () => {
   open('?entry=e2', [
-    makeEntry({
+    makeAuditEntry({
       _id: 'e2',
       action: 'teleport',
       resource: 'slab-ship',

@@ -1,4 +1,3 @@
-import type { CrashReport, CrashReportGroup } from 'bff-contract';
 import {
   api,
   failure,
@@ -10,35 +9,9 @@ import {
   screen,
   server,
 } from 'shared-ui/testing';
+import { crashGroup as group, crashReport as report } from '../../testing/records';
 import { CrashGroupPage } from './crash-group-page';
 import { CrashReportsPage } from './crash-reports-page';
-
-const group: CrashReportGroup = {
-  _id: 'g1',
-  name: 'TypeError',
-  message: 'x is undefined',
-  componentName: 'dealer/orders',
-  count: 1204,
-  users: 3,
-  firstSeenAt: '2026-03-01T10:00:00.000Z',
-  lastSeenAt: '2026-03-09T10:00:00.000Z',
-};
-
-const report: CrashReport = {
-  _id: 'r1',
-  group: 'g1',
-  name: 'TypeError',
-  message: 'x is undefined',
-  componentName: 'dealer/orders',
-  location: 'https://portal.example/orders',
-  browser: 'Firefox 140',
-  user: 'u1',
-  userDescription: 'I pressed Submit twice',
-  error: { name: 'TypeError', stack: ['at OrdersPage (orders.js:1:2)', 'at div'] },
-  data: {},
-  createdAt: '2026-03-09T10:00:00.000Z',
-  updatedAt: '2026-03-09T10:00:00.000Z',
-};
 
 const openGroup = () =>
   renderWithPortal(<CrashGroupPage />, {

@@ -1,4 +1,3 @@
-import type { Operations, OutboxMail } from 'bff-contract';
 import {
   act,
   api,
@@ -12,61 +11,10 @@ import {
   server,
   waitFor,
 } from 'shared-ui/testing';
+import { makeMail, makeOperations } from '../../testing/records';
 import { OperationsPage } from './operations-page';
 
-const makeState = (changes: Partial<Operations> = {}): Operations => ({
-  process: {
-    version: '1.4.0',
-    node: 'v20.20.0',
-    startedAt: '2026-03-09T10:00:00.000Z',
-    uptimeSeconds: 90_061,
-    host: 'portal-1',
-    pid: 4711,
-  },
-  database: {
-    kind: 'MariaDB',
-    version: '10.11.6',
-    migrations: { applied: ['0001-start.js', '0002-more.js'], pending: [] },
-    auditProtected: true,
-  },
-  storage: { kind: 's3', answers: true },
-  mail: { delivery: 'smtp', byState: { queued: 1, retrying: 2, failed: 3, sent: 1234 } },
-  jobs: [
-    {
-      name: 'Send mails',
-      everySeconds: 5,
-      lastRunAt: '2026-03-09T10:00:00.000Z',
-      nextRunAt: '2026-03-09T10:00:05.000Z',
-    },
-  ],
-  releases: [
-    {
-      name: 'dealer',
-      version: '0.1.0',
-      hash: 'abc123',
-      since: '2026-03-09T10:00:00.000Z',
-      audience: 'everyone',
-      older: ['0.1.0-def456'],
-      canary: { version: '0.2.0', percent: 10 },
-    },
-  ],
-  ...changes,
-});
-
-const makeMail = (changes: Partial<OutboxMail> = {}): OutboxMail => ({
-  _id: 'mail1',
-  kind: 'set-password',
-  to: { name: 'Uma Vance', email: 'uma@example.com' },
-  subject: 'Welcome',
-  state: 'failed',
-  attempts: 12,
-  createdAt: '2026-03-09T10:00:00.000Z',
-  lastError: '550 No such mailbox',
-  canRetry: true,
-  ...changes,
-});
-
-const answer = (state = makeState(), mails = [makeMail()]) =>
+const answer = (state = makeOperations(), mails = [makeMail()]) =>
   server.use(
     http.get(api('admin/operations'), () => HttpResponse.json(state)),
     listHandler('admin/mail', mails),
@@ -95,9 +43,9 @@ it('shows how process, database, storage, mails, jobs and releases are doing', a
 });
 
 it('makes no secret of what is wrong', async () => {
-  const { database } = makeState();
+  const { database } = makeOperations();
   open(
-    makeState({
+    makeOperations({
       database: {
         ...database,
         auditProtected: false,
@@ -123,7 +71,7 @@ it('makes no secret of what is wrong', async () => {
 
 it('sends one mail again', async () => {
   server.use(http.post(api('admin/mail/mail1/retry'), () => HttpResponse.json({ updated: makeMail() })));
-  const { user } = open(makeState(), [
+  const { user } = open(makeOperations(), [
     makeMail(),
     makeMail({
       _id: 'mail2',

@@ -10,18 +10,8 @@ import {
   screen,
   server,
 } from 'shared-ui/testing';
+import { makeTrashItem } from '../../testing/records';
 import { TrashPage } from './trash-page';
-
-const makeItem = (changes: Partial<TrashItem> = {}): TrashItem => ({
-  _id: 'm1',
-  kind: 'material',
-  label: 'Carrara',
-  deletedAt: '2026-03-09T10:00:00.000Z',
-  deletedBy: { _id: 'u1', name: 'Uma Vance', role: 'dealer' },
-  restorableUntil: '2026-04-08T10:00:00.000Z',
-  daysLeft: 29,
-  ...changes,
-});
 
 const open = (path = '/admin/trash') => renderWithPortal(<TrashPage />, { path, user: makeAdmin() });
 
@@ -38,7 +28,10 @@ const items = (...list: TrashItem[]) => {
 };
 
 it('shows what was deleted, by whom, and how long it can come back', async () => {
-  items(makeItem(), makeItem({ _id: 'd1', kind: 'fabricator', label: 'Granite & Co', daysLeft: 1 }));
+  items(
+    makeTrashItem(),
+    makeTrashItem({ _id: 'd1', kind: 'fabricator', label: 'Granite & Co', daysLeft: 1 }),
+  );
   open();
   const row = (await screen.findByText('Granite & Co')).closest('[role="row"]');
   expect(row).toHaveTextContent('Dealer');
@@ -49,7 +42,7 @@ it('shows what was deleted, by whom, and how long it can come back', async () =>
 });
 
 it('restores a record, says so, and takes it off the list', async () => {
-  const { left } = items(makeItem());
+  const { left } = items(makeTrashItem());
   server.use(
     http.post(api('admin/material/m1/restore'), () => {
       left.pop();
@@ -63,7 +56,7 @@ it('restores a record, says so, and takes it off the list', async () => {
 });
 
 it('says what is in the way, and keeps the record on the list', async () => {
-  items(makeItem({ _id: 'd1', kind: 'fabricator', label: 'Granite & Co' }));
+  items(makeTrashItem({ _id: 'd1', kind: 'fabricator', label: 'Granite & Co' }));
   server.use(
     http.post(api('admin/fabricator/d1/restore'), () =>
       failure(409, 'Another dealer has the code BCDF12 by now.', { code: 'TAKEN' }),
@@ -78,7 +71,7 @@ it('says what is in the way, and keeps the record on the list', async () => {
 });
 
 it('is narrowed down by kind', async () => {
-  const { queries } = items(makeItem());
+  const { queries } = items(makeTrashItem());
   const { user } = open();
   await screen.findByText('Carrara');
   await user.click(screen.getByRole('button', { name: 'Kind: Any' }));
@@ -88,7 +81,7 @@ it('is narrowed down by kind', async () => {
 });
 
 it('offers to load again when loading failed', async () => {
-  server.use(listHandler('admin/trash', [makeItem()]));
+  server.use(listHandler('admin/trash', [makeTrashItem()]));
   server.use(http.get(api('admin/trash'), () => failure(500, 'Something went wrong...'), { once: true }));
   const { user } = open();
   expect(await screen.findByText('Failed to load trash. Please try again.')).toBeVisible();

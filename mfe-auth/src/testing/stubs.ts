@@ -1,0 +1,40 @@
+/**
+ * The API as the public pages see it while they run alone: `npm run standalone -w mfe-auth`. Any address signs in, but one that
+ * starts with "wrong" is refused, and one that starts with "two" is asked for a code, which is 123456.
+ */
+import { api, failure, HttpResponse, http, makeMaterial, type RemoteStubs } from 'shared-ui/testing/stubs';
+
+const token = { tokenType: 'Bearer', accessToken: 'dealer', refreshToken: 'standalone' };
+
+const textOf = async (request: Request, field: string): Promise<string> =>
+  String(((await request.json()) as Record<string, unknown>)[field] ?? '');
+
+export const stubs: RemoteStubs = {
+  handlers: [
+    http.post(api('auth/login'), async ({ request }) => {
+      const email = await textOf(request, 'email');
+      if (email.startsWith('wrong')) return failure(401, 'Login unsuccessful', { code: 'UNAUTHORIZED' });
+      if (email.startsWith('two')) {
+        return HttpResponse.json({ twoStep: { challenge: 'challenge' } });
+      }
+      return HttpResponse.json({ token });
+    }),
+    http.post(api('auth/login/two-step'), async ({ request }) =>
+      (await textOf(request, 'code')) === '123456'
+        ? HttpResponse.json({ token })
+        : failure(401, 'That code is not right', { code: 'UNAUTHORIZED' }),
+    ),
+    http.post(api('auth/register'), () => HttpResponse.json({ token }, { status: 201 })),
+    http.post(api('auth/request-token'), () => HttpResponse.json({ message: 'Sent' })),
+    http.post(api('auth/reset-password'), () => HttpResponse.json({ message: 'Changed' })),
+    http.post(api('auth/set-password'), () => HttpResponse.json({ message: 'Set' })),
+    http.post(api('auth/confirm-email'), () => HttpResponse.json({ message: 'Confirmed' })),
+    http.post(api('app/profile'), async ({ request }) =>
+      HttpResponse.json({ updated: await request.json() }),
+    ),
+    http.post(api('fabricator/material'), () =>
+      HttpResponse.json({ created: makeMaterial() }, { status: 201 }),
+    ),
+  ],
+  examples: { '*': '/there-is-no-such-page' },
+};

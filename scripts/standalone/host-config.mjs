@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import webpack from 'webpack';
+import { baseConfig, ROOT } from '../webpack/base.mjs';
+
+const HERE = import.meta.dirname;
+const require = createRequire(import.meta.url);
+
+/** Shows errors over the page, and loads it again after every change. */
+const RELOADING_CLIENT =
+  'webpack-dev-server/client/index.js?hot=false&live-reload=true&logging=warn&overlay=true';
+
+/** webpack's configuration of the stubbed shell around the remote in `dir`. */
+export const hostConfig = async ({ dir, output }) => {
+  const config = baseConfig({ dir: HERE, mode: 'development' });
+  const stubs = path.join(dir, 'src', 'testing', 'stubs.ts');
+  return {
+    ...config,
+    name: 'host',
+    entry: { standalone: [`${RELOADING_CLIENT}`, './host/main.tsx'] },
+    output: {
+      ...config.output,
+      path: output,
+      publicPath: '/',
+      uniqueName: 'standalone',
+      filename: '[name].js',
+      chunkFilename: 'host/[name].js',
+      assetModuleFilename: 'host/[name][ext]',
+    },
+    // The libraries come from here after the first start, which makes the next ones quick.
+    cache: {
+      type: 'filesystem',
+      name: path.basename(dir),
+      cacheDirectory: path.join(ROOT, 'node_modules', '.cache', 'standalone'),
+    },
+    module: {
+      rules: [
+        ...config.module.rules,
+        { test: path.join(HERE, 'host', 'shares.ts'), loader: path.join(HERE, 'shares-loader.mjs') },
+      ],
+    },
+    plugins: [
+      new webpack.ProvidePlugin({
+        __webpack_dev_server_client__: require.resolve(
+          'webpack-dev-server/client/clients/WebSocketClient.js',
+        ),
+      }),
+      ...(existsSync(stubs) ? [new webpack.NormalModuleReplacementPlugin(/\/stubs-of-remote$/, stubs)] : []),
+    ],
+  };
+};

@@ -1,0 +1,45 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createPortalStore, StoreProvider, setNavigator } from 'shared-ui/portal';
+import { createBrowserRouter, RouterProvider } from 'shared-ui/router';
+import { PortalThemeProvider, ToastRegion } from 'shared-ui/shell';
+import { Bar } from './bar';
+import { remote } from './container';
+import { Pages } from './pages';
+import { stubApi } from './stubbed-api';
+import { signInAs } from './viewer';
+
+const STARTED_KEY = 'standalone-started';
+
+/** The first time somebody is signed in who may open the remote's pages. */
+const signInAtFirst = (): void => {
+  if (window.localStorage.getItem(STARTED_KEY)) return;
+  window.localStorage.setItem(STARTED_KEY, 'yes');
+  const guard = remote.routes[0]?.guard ?? 'public';
+  signInAs(guard === 'public' ? 'visitor' : guard);
+};
+
+const Root = () => (
+  <>
+    <Pages />
+    <ToastRegion />
+    <Bar />
+  </>
+);
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no #root element');
+
+stubApi();
+signInAtFirst();
+const router = createBrowserRouter([{ path: '*', element: <Root /> }]);
+setNavigator((to, options) => void router.navigate(to, options));
+createRoot(container).render(
+  <StrictMode>
+    <PortalThemeProvider>
+      <StoreProvider store={createPortalStore()}>
+        <RouterProvider router={router} />
+      </StoreProvider>
+    </PortalThemeProvider>
+  </StrictMode>,
+);

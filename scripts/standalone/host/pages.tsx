@@ -1,0 +1,101 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { EmptyState, PageSkeleton } from 'shared-ui/core';
+import { type RouteEntry, type RouteLayout, useSession } from 'shared-ui/portal';
+import { Outlet, useLocation, useRoutes } from 'shared-ui/router';
+import { AreaBoundary, documentTitle, type LayoutProps } from 'shared-ui/shell';
+import { loadPage, remote } from './container';
+
+const LAYOUTS: Record<RouteLayout, ComponentType<LayoutProps>> = {
+  column: lazy(() =>
+    import('shared-ui/layout/column').then(({ ColumnLayout }) => ({ default: ColumnLayout })),
+  ),
+  dealer: lazy(() =>
+    import('shared-ui/layout/dealer').then(({ DealerLayout }) => ({ default: DealerLayout })),
+  ),
+  admin: lazy(() => import('shared-ui/layout/admin').then(({ AdminLayout }) => ({ default: AdminLayout }))),
+  marketplace: lazy(() =>
+    import('shared-ui/layout/marketplace').then(({ MarketplaceLayout }) => ({ default: MarketplaceLayout })),
+  ),
+};
+
+const Framed = ({ layout, children }: { layout: RouteLayout; children: ReactNode }) => {
+  const { user } = useSession();
+  const Layout = LAYOUTS[layout];
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Layout nav={remote.nav} user={user}>
+        {children}
+      </Layout>
+    </Suspense>
+  );
+};
+
+/** Whether the product's guard would let this viewer in. */
+const isLetIn = ({ guard }: RouteEntry, { status, user }: ReturnType<typeof useSession>): boolean => {
+  if (guard === 'public') return true;
+  if (status !== 'user') return false;
+  if (guard === 'dealer') return user?.fabricator !== undefined;
+  return guard === 'user' || user?.permissions.isAdmin === true;
+};
+
+const Guarded = ({ route, children }: { route: RouteEntry; children: ReactNode }) => {
+  const session = useSession();
+  const { key } = useLocation();
+  useLayoutEffect(() => {
+    document.title = documentTitle(route.title);
+  }, [route.title]);
+  if (session.status === 'pending') return <PageSkeleton />;
+  if (!isLetIn(route, session)) {
+    return (
+      <EmptyState
+        title={`This page is for: ${route.guard}`}
+        text="The product leads elsewhere. Choose in the bar below who is signed in."
+      />
+    );
+  }
+  return (
+    <AreaBoundary name={`${remote.name}/${route.page}`} resetKey={key}>
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+    </AreaBoundary>
+  );
+};
+
+const Elsewhere = () => (
+  <Framed layout="column">
+    <EmptyState
+      title="Another remote's page"
+      text={`The manifest of ${remote.name} names no route for ${useLocation().pathname}.`}
+    />
+  </Framed>
+);
+
+const LAZY_PAGES = new Map(
+  remote.routes.map(({ page }) => [page, lazy(async () => ({ default: await loadPage(page) }))]),
+);
+
+const layoutRoutes = (Object.keys(LAYOUTS) as RouteLayout[]).map((layout) => ({
+  element: (
+    <Framed layout={layout}>
+      <Outlet />
+    </Framed>
+  ),
+  children: remote.routes
+    .filter((route) => route.layout === layout)
+    .map((route) => {
+      const Page = LAZY_PAGES.get(route.page);
+      return {
+        path: route.path,
+        element: (
+          <Guarded key={route.page} route={route}>
+            {Page && <Page />}
+          </Guarded>
+        ),
+      };
+    }),
+}));
+
+const hasOwnFallback = remote.routes.some(({ path }) => path === '*');
+const routes = [...layoutRoutes, ...(hasOwnFallback ? [] : [{ path: '*', element: <Elsewhere /> }])];
+
+/** The pages of the remote, each in its layout, as its manifest names them. */
+export const Pages = () => useRoutes(routes);

@@ -1,0 +1,34 @@
+import type { CurrentUser } from 'bff-contract';
+import { clearToken, getToken, startSession } from 'shared-ui/portal';
+import { makeAdmin, makeUser } from 'shared-ui/testing/stubs';
+
+export const VIEWERS = ['visitor', 'user', 'dealer', 'admin'] as const;
+export type ViewerKind = (typeof VIEWERS)[number];
+export const UNITS = ['american', 'metric'] as const;
+export type Units = (typeof UNITS)[number];
+
+const UNITS_KEY = 'standalone-units';
+
+/** Who is signed in: the access token of a stubbed session says it. */
+export const viewerOf = (accessToken: string | undefined): ViewerKind =>
+  accessToken ? (VIEWERS.find((kind) => kind === accessToken) ?? 'dealer') : 'visitor';
+
+export const currentViewer = (): ViewerKind => viewerOf(getToken()?.accessToken);
+
+export const signInAs = (kind: ViewerKind): void => {
+  if (kind === 'visitor') clearToken();
+  else startSession({ tokenType: 'Bearer', accessToken: kind, refreshToken: 'standalone' });
+};
+
+export const currentUnits = (): Units =>
+  UNITS.find((units) => units === window.localStorage.getItem(UNITS_KEY)) ?? 'american';
+
+export const chooseUnits = (units: Units): void => window.localStorage.setItem(UNITS_KEY, units);
+
+const { fabricator: _none, ...plainUser } = makeUser({ name: 'Uma User', email: 'uma@example.com' });
+
+/** The record of who is signed in. */
+export const userOf = (kind: Exclude<ViewerKind, 'visitor'>): CurrentUser => {
+  const people = { user: plainUser, dealer: makeUser(), admin: makeAdmin() };
+  return { ...people[kind], unitPreference: currentUnits() };
+};
