@@ -29,6 +29,12 @@ const sharesOf = (compilation, name) => {
   return [...shares].sort();
 };
 
+/** Everything that any of its chunks takes from the shell. */
+const allShares = (compilation) => {
+  const consumed = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module');
+  return [...new Set(consumed.map(({ options }) => options.shareKey))].sort();
+};
+
 const pagesOf = (compilation, manifest) =>
   Object.fromEntries(
     [...new Set(manifest.routes.map((route) => route.page))].map((page) => {
@@ -57,6 +63,7 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
         directory,
         entry: ENTRY,
         sharedVersions: await readSharedVersions(ROOT),
+        shares: allShares(compilation),
         exposed: scriptsOf(compilation, EXPOSED) ?? [],
         pages,
         // What is rebuilt in place has no hash to hold it to.

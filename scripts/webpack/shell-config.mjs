@@ -123,6 +123,7 @@ export const shellConfig =
             version,
             portalApi: await readPortalApi(ROOT),
             sharedVersions: await readSharedVersions(ROOT),
+            provides: SHARED,
           },
           isProduction: mode === 'production',
         }),

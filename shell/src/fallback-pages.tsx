@@ -37,11 +37,11 @@ export const LogoutFallback = () => {
 };
 
 /** /login without its remote: nothing works until that is back. */
-export const LoginUnavailable = () => (
+export const LoginUnavailable = ({ onRetry }: { onRetry: () => void }) => (
   <ErrorState
     title="Signing in is not possible right now"
     text="Part of the portal did not answer. Please try again in a moment."
-    onRetry={() => window.location.reload()}
+    onRetry={onRetry}
   />
 );
 

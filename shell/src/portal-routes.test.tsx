@@ -16,6 +16,7 @@ import {
   testToken,
   waitFor,
 } from 'shared-ui/testing';
+import { candidatesOf } from './federation/last-good';
 import { PortalRoutes } from './portal-routes';
 import { loadPage, RemoteLoadError } from './remotes';
 
@@ -66,6 +67,10 @@ const pages: Record<string, ComponentType> = {
       </>
     );
   },
+};
+
+const Crash = () => {
+  throw new Error('broken release');
 };
 
 const BrokenForBad = () => {
@@ -257,6 +262,48 @@ it('shows the error screen where a page crashes, and the frame around it stays',
   open('/orders', makeUser());
   expect(await heading('Oops! Something went wrong.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
+});
+
+describe('a page that crashes on a release with one before it', () => {
+  let reports: number;
+  const startPair = (show: (remote: RemoteDescriptor) => ComponentType) => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    reports = 0;
+    server.use(
+      http.post(api('log/crash-report'), () => {
+        reports += 1;
+        return HttpResponse.json({ id: '1' });
+      }),
+    );
+    const { entry } = remote('dealer', dealerRoutes);
+    const newest = { ...remote('dealer', dealerRoutes), version: '1.1.0', lastGood: { entry } };
+    setRuntimeConfig({ productName: 'Slabdesk', remotes: [newest] });
+    // As the loader does it.
+    load.mockImplementation(async (asked) => show(candidatesOf(asked)[0] ?? asked));
+    return newest;
+  };
+
+  it('is shown by the one before, and reported', async () => {
+    const newest = startPair(({ entry }) =>
+      entry === newest.entry ? Crash : (pages.orders as ComponentType),
+    );
+    open('/orders', makeUser());
+    expect(await heading('Orders')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(reports).toBe(1);
+  });
+
+  it('is an error screen where that crashes too; Retry starts with the newest again', async () => {
+    let isMended = false;
+    const newest = startPair(({ entry }) =>
+      isMended && entry === newest.entry ? (pages.orders as ComponentType) : Crash,
+    );
+    const { user } = open('/orders', makeUser());
+    expect(await heading('Oops! Something went wrong.')).toBeVisible();
+    isMended = true;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await heading('Orders')).toBeVisible();
+  });
 });
 
 it('shows the next record where the page of another one crashed', async () => {

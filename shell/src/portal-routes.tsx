@@ -18,11 +18,11 @@ import { useLiveOrders } from './use-live-orders';
 import { usePrefetch } from './use-prefetch';
 import { useRemotes } from './use-remotes';
 
-const FALLBACKS: Record<string, ReactNode> = {
-  '*': <NotFoundFallback />,
-  '/forbidden': <ForbiddenFallback />,
-  '/logout': <LogoutFallback />,
-  '/login': <LoginUnavailable />,
+const FALLBACKS: Record<string, (retry: () => void) => ReactNode> = {
+  '*': () => <NotFoundFallback />,
+  '/forbidden': () => <ForbiddenFallback />,
+  '/logout': () => <LogoutFallback />,
+  '/login': (retry) => <LoginUnavailable onRetry={retry} />,
 };
 
 const LayoutView = ({ layout, nav }: { layout: RouteLayout; nav: KnownRemotes['nav'] }) => {
@@ -57,7 +57,8 @@ const pageRoutes = ({ routes }: KnownRemotes, layout: RouteLayout): RouteObject[
 const ownRoutes = ({ routes }: KnownRemotes): RouteObject[] => {
   const isServed = (path: string) => routes.some(({ entry }) => entry.path === path);
   const own = Object.entries(FALLBACKS).filter(([path]) => !isServed(path));
-  return own.map(([path, element]) => ({ path, element }));
+  const reload = () => window.location.reload();
+  return own.map(([path, render]) => ({ path, element: render(reload) }));
 };
 
 /** Everything under /admin stays behind its guard, also while the code for it is not known yet. */

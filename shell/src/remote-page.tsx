@@ -9,8 +9,10 @@ import {
   useState,
 } from 'react';
 import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
+import { useSession } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
-import { AreaBoundary } from 'shared-ui/shell';
+import { AreaBoundary, reportOf } from 'shared-ui/shell';
+import { avoid, forgive, isAvoided, lastGoodOf } from './federation/last-good';
 import type { RemoteRoute } from './known-remotes';
 import { loadPage, RemoteLoadError } from './remotes';
 
@@ -18,9 +20,12 @@ type LazyPage = LazyExoticComponent<ComponentType>;
 
 const lazyPages = new Map<string, LazyPage>();
 
+const keyOf = ({ remote, entry }: RemoteRoute): string => `${remote.entry} ${entry.page}`;
+
 /** A lazy component keeps its rejection for good, so one that failed is forgotten and made anew. */
-const lazyPage = ({ remote, entry }: RemoteRoute): LazyPage => {
-  const key = `${remote.entry} ${entry.page}`;
+const lazyPage = (route: RemoteRoute): LazyPage => {
+  const { remote, entry } = route;
+  const key = keyOf(route);
   const known = lazyPages.get(key);
   if (known) return known;
   const page = lazy(() =>
@@ -72,26 +77,77 @@ const AreaUnavailable = ({
   );
 };
 
+/** Reports a crash, and has the release before show the page instead. */
+const ReplacedPage = ({
+  error,
+  name,
+  onReplace,
+}: {
+  error: unknown;
+  name: string;
+  onReplace: () => void;
+}) => {
+  const { user } = useSession();
+  const replace = useEffectEvent(() => {
+    reportOf(error, name).submit(user?._id);
+    onReplace();
+  });
+  useEffect(() => replace(), []);
+  return <PageSkeleton />;
+};
+
 /** A page of a remote: its skeleton, then the page, or what went wrong with it. */
-export const RemotePage = ({ route, fallback }: { route: RemoteRoute; fallback?: ReactNode }) => {
+export const RemotePage = ({
+  route,
+  fallback,
+}: {
+  route: RemoteRoute;
+  fallback?: ((retry: () => void) => ReactNode) | undefined;
+}) => {
   const [, setAttempt] = useState(0);
+  const { remote } = route;
+  const { entry } = remote;
+  const key = keyOf(route);
   const Page = lazyPage(route);
+  useEffect(
+    () => () => {
+      // Whoever comes back gets the newest release again, where it works by then.
+      if (isAvoided({ entry })) lazyPages.delete(key);
+    },
+    [entry, key],
+  );
   const name = `${route.remote.name}/${route.entry.page}`;
-  const { key } = useLocation();
+  const { key: visit } = useLocation();
   return (
     <AreaBoundary
       name={name}
       // Whoever goes on to another record, or presses the link of this page again, starts afresh.
-      resetKey={key}
+      resetKey={visit}
       renderError={(error, retry) => {
-        if (!(error instanceof RemoteLoadError)) {
-          return <ErrorScreen error={error} componentName={name} onRetry={retry} headingLevel={1} />;
-        }
-        const tryAgain = () => {
+        const renderAgain = () => {
+          lazyPages.delete(key);
           setAttempt((count) => count + 1);
           retry();
         };
-        return fallback ?? <AreaUnavailable title={route.entry.title} error={error} onRetry={tryAgain} />;
+        const tryAgain = () => {
+          forgive(remote);
+          renderAgain();
+        };
+        if (!(error instanceof RemoteLoadError)) {
+          if (isAvoided(remote) || !lastGoodOf(remote)) {
+            return <ErrorScreen error={error} componentName={name} onRetry={tryAgain} headingLevel={1} />;
+          }
+          const replace = () => {
+            avoid(remote, 'crashed');
+            renderAgain();
+          };
+          return <ReplacedPage error={error} name={name} onReplace={replace} />;
+        }
+        return (
+          fallback?.(tryAgain) ?? (
+            <AreaUnavailable title={route.entry.title} error={error} onRetry={tryAgain} />
+          )
+        );
       }}
     >
       <Suspense fallback={<PageSkeleton />}>

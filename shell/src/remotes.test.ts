@@ -1,11 +1,12 @@
-import type { RemoteDescriptor } from 'shared-ui/portal';
+import { type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
 import { lazyShare } from './federation/share-scope';
 import { loadPage } from './remotes';
 
-jest.mock('./shares', () => ({ shares: { react: {} } }));
+jest.mock('./shares', () => ({ shares: { react: { '19.3.1': {} } } }));
 
 const Page = () => null;
 const Newer = () => null;
+const Older = () => null;
 
 let count = 0;
 
@@ -78,7 +79,7 @@ it('loads a page from the container of its remote, with the modules of the shell
   const container = makeContainer();
   await arrive(remote, container);
   expect(await loading).toBe(Page);
-  expect(container.init).toHaveBeenCalledWith({ react: {} });
+  expect(container.init).toHaveBeenCalledWith({ react: { '19.3.1': {} } });
   expect(scripts()).toEqual([]);
 });
 
@@ -146,7 +147,7 @@ it.each([
 
 it('refuses a remote that was built for another portal, before any of its code comes', async () => {
   expect(await failureOf(loadPage(makeRemote({ portalApi: '2.0' }), 'orders'))).toMatchObject({
-    cause: new Error('Built for portal API 2.0'),
+    cause: new Error('It was built for portal API 2.0'),
   });
   expect(scripts()).toEqual([]);
 });
@@ -204,4 +205,85 @@ it('loads the shell’s own part of a page again that failed', async () => {
   await arrive(remote);
   await loading;
   expect(use?.()).toBe(Form);
+});
+
+describe('with a release before', () => {
+  const makePair = (changes: Partial<RemoteDescriptor> = {}) => {
+    const good = makeRemote();
+    const { entry, global, version } = good;
+    const remote = makeRemote({ version: '1.1.0', lastGood: { entry, global, version }, ...changes });
+    Object.assign(window, { [global]: makeContainer({ orders: async () => Older }) });
+    return { good, remote };
+  };
+
+  it.each<[string, (remote: RemoteDescriptor) => Promise<unknown>]>([
+    ['does not come', failToCome],
+    ['sets no container', (remote) => arrive(remote, null)],
+    ['has no such page', (remote) => arrive(remote, makeContainer({}))],
+    [
+      'has a page that does not come',
+      (remote) => arrive(remote, makeContainer({ orders: () => Promise.reject(new Error('404')) })),
+    ],
+  ])('shows its page where the newest %s', async (_what, fail) => {
+    const { remote } = makePair();
+    const loading = loadPage(remote, 'orders');
+    await fail(remote);
+    expect(await loading).toBe(Older);
+  });
+
+  it.each<[string, Partial<RemoteDescriptor>]>([
+    ['portal API', { portalApi: '2.0' }],
+    ['React', { sharedVersions: { react: '20.0.0' } }],
+    ['shared-ui', { sharedVersions: { 'shared-ui': '2.0.0' } }],
+    ['facade', { shares: ['react', 'shared-ui/holograms'] }],
+  ])('takes it where the newest needs another %s, and runs nothing of that', async (_what, changes) => {
+    setRuntimeConfig({ sharedVersions: { 'shared-ui': '1.0.0' } });
+    const { remote } = makePair({
+      ...changes,
+      lastGood: { ...makePair().remote.lastGood, portalApi: '1.0', sharedVersions: {}, shares: ['react'] },
+    });
+    expect(await loadPage(remote, 'orders')).toBe(Older);
+    expect(scripts()).toEqual([]);
+  });
+
+  it('shows it within 5 s where the newest hangs', async () => {
+    jest.useFakeTimers();
+    const { remote } = makePair();
+    const loading = loadPage(remote, 'orders');
+    await jest.advanceTimersByTimeAsync(2_500);
+    expect(await loading).toBe(Older);
+  });
+
+  it('stays with it for a while, and comes back to the newest', async () => {
+    jest.useFakeTimers();
+    const { remote } = makePair();
+    const loading = loadPage(remote, 'orders');
+    await jest.advanceTimersByTimeAsync(0);
+    newest().dispatchEvent(new Event('error'));
+    await loading;
+    expect(await loadPage(remote, 'orders')).toBe(Older);
+    expect(scripts()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    const again = loadPage(remote, 'orders');
+    Object.assign(window, { [remote.global]: makeContainer() });
+    newest().dispatchEvent(new Event('load'));
+    expect(await again).toBe(Page);
+  });
+
+  it('says so where that fails as well', async () => {
+    const { good, remote } = makePair();
+    Object.assign(window, { [good.global]: makeContainer({}) });
+    const failing = failureOf(loadPage(remote, 'orders'));
+    await failToCome();
+    expect((await failing).cause.message).toContain('did not come');
+  });
+
+  it('does not blame a release for code of the shell that does not come', async () => {
+    const { remote } = makePair();
+    const share = lazyShare('1.0.0', () => Promise.reject(new Error('offline')))['1.0.0'];
+    const use = await share?.get();
+    const failing = failureOf(loadPage(remote, 'orders'));
+    await arrive(remote, makeContainer({ orders: async () => use?.() }));
+    expect((await failing).cause.name).toBe('ShareLoadError');
+  });
 });

@@ -1,35 +1,74 @@
 import type { ComponentType } from 'react';
-import { isPortalApiCompatible, type RemoteDescriptor } from 'shared-ui/portal';
+import type { RemoteDescriptor } from 'shared-ui/portal';
+import { incompatibility } from './federation/compatibility';
 import { openContainer } from './federation/containers';
-import { retryShares } from './federation/share-scope';
+import { avoid, candidatesOf, forgive } from './federation/last-good';
+import { retryShares, ShareLoadError } from './federation/share-scope';
 import { RemoteLoadError } from './remote-load-error';
 
 /** Nobody looks at a skeleton for longer than this. */
 export const LOAD_TIMEOUT_MS = 5_000;
+/** A release that takes longer than this has the release before load beside it; what comes first is shown. */
+export const PATIENCE_MS = 2_500;
 
 export { RemoteLoadError };
 
+/** One release's code of a page. */
 const fetchPage = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
-  try {
-    if (!isPortalApiCompatible(remote.portalApi)) throw new Error(`Built for portal API ${remote.portalApi}`);
-    const [container] = await Promise.all([openContainer(remote), retryShares()]);
-    const module = await container.get('./pages');
-    const load = module().pages[page];
-    if (!load) throw new Error('The remote exposes no such page');
-    return await load();
-  } catch (error) {
-    throw new RemoteLoadError(remote.name, page, error);
-  }
+  const reason = incompatibility(remote);
+  if (reason) throw new Error(reason);
+  const [container] = await Promise.all([openContainer(remote), retryShares()]);
+  const module = await container.get('./pages');
+  const load = module().pages[page];
+  if (!load) throw new Error('The remote exposes no such page');
+  return load();
 };
 
 /**
- * Loads the code of one page: the one place of the portal that loads remote code.
- *
- * @throws {RemoteLoadError} when it is broken, knows no such page, or does not come in time; then `late`
- *   settles when it does
+ * Resolves once a release failed, or takes too long; never when it came in time. Rejects where the shell is at fault, so that
+ * no other release would help.
  */
-export const loadPage = (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
-  const work = fetchPage(remote, page);
+const isInTrouble = (work: Promise<unknown>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    work.then(
+      () => clearTimeout(timer),
+      (error: unknown) => {
+        clearTimeout(timer);
+        if (error instanceof ShareLoadError) reject(error);
+        else resolve();
+      },
+    );
+  });
+
+/** The page of the remote's release, or of the one before. */
+const fetchAny = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
+  const [first = remote, second] = candidatesOf(remote);
+  const own = fetchPage(first, page);
+  if (!second) return own;
+  const other = isInTrouble(own).then(() => {
+    if (first === remote) avoid(remote, 'unreachable');
+    return fetchPage(second, page);
+  });
+  if (first === remote)
+    own.then(
+      () => forgive(remote),
+      () => undefined,
+    );
+  return Promise.any([own, other]).catch((failures: AggregateError) => {
+    throw failures.errors[0];
+  });
+};
+
+/** Fails with what went wrong, or when the time is over. */
+const inTime = (
+  remote: RemoteDescriptor,
+  page: string,
+  fetching: Promise<ComponentType>,
+): Promise<ComponentType> => {
+  const work = fetching.catch((error: unknown) => {
+    throw new RemoteLoadError(remote.name, page, error);
+  });
   let timer: ReturnType<typeof setTimeout>;
   const limit = new Promise<never>((_resolve, reject) => {
     const giveUp = () =>
@@ -38,3 +77,20 @@ export const loadPage = (remote: RemoteDescriptor, page: string): Promise<Compon
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
+
+/**
+ * Loads the code of one page. Where the release of the remote fails, the page of its last good release comes.
+ *
+ * @throws {RemoteLoadError} when it is broken, knows no such page, or does not come in time; then `late`
+ *   settles when it does
+ */
+export const loadPage = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
+  inTime(remote, page, fetchAny(remote, page));
+
+/**
+ * The same of this release alone: for a page that could as well stay what it is.
+ *
+ * @throws {RemoteLoadError}
+ */
+export const loadNewest = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
+  inTime(remote, page, fetchPage(remote, page));

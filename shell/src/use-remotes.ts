@@ -1,13 +1,10 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { isPortalApiCompatible, type RemoteDescriptor, useSession } from 'shared-ui/portal';
+import { type RemoteDescriptor, useSession } from 'shared-ui/portal';
 import { useWhoamiQuery } from 'shared-ui/shell';
+import { runnable } from './federation/last-good';
 import { collect, type KnownRemotes } from './known-remotes';
 import { releases } from './releases/release-store';
 import { useShownRemotes } from './releases/use-shown-remotes';
-
-/** The release before, where this shell is too old for a newer one: in a tab that stayed open for long. */
-const runnable = (remote: RemoteDescriptor): RemoteDescriptor =>
-  isPortalApiCompatible(remote.portalApi) ? remote : (remote.lastGood ?? remote);
 
 /** Those that the server named last. Of the remotes for administrators it tells by whoami alone. */
 const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {

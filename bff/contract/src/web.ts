@@ -87,10 +87,14 @@ export interface RemoteDescriptor {
   integrity?: string;
   /** Oldest version of the portal API that it runs with: `1.0`. */
   portalApi: string;
+  /** Versions of the shared packages that it was built with. */
+  sharedVersions?: Record<string, string>;
+  /** Modules that it takes from the shell. */
+  shares?: string[];
   routes: RouteEntry[];
   nav: NavEntry[];
-  /** What a shell that is too old for this one takes instead. */
-  lastGood?: RemoteDescriptor;
+  /** The release before, taken where this one does not fit the shell, does not load or crashes: what differs in it. */
+  lastGood?: Partial<Omit<RemoteDescriptor, 'name' | 'lastGood'>>;
 }
 
 /** Inlined in the HTML as `<script type="application/json" id="boot">`. */
@@ -124,6 +128,8 @@ export interface RemoteBuild extends RemoteManifest {
   portalApi: string;
   /** Versions of the shared packages that it was built with. */
   sharedVersions: Record<string, string>;
+  /** Modules that it takes from the shell; builds of before did not say. */
+  shares?: string[];
   /** Scripts of the exposed page map. */
   exposed: string[];
   /** By page: its scripts, and the shared facades that the shell must load for it. */
@@ -168,6 +174,8 @@ export interface ShellBuild {
   portalApi: string;
   /** Versions of the shared packages that it brings. */
   sharedVersions?: Record<string, string>;
+  /** Modules that it gives to remotes; builds of before did not say. */
+  provides?: string[];
   /** Scripts that start the shell, in order. */
   scripts: string[];
   /** By layout: scripts that it needs besides. */

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Form, TextField, useForm } from 'shared-ui/form';
 import type { RemoteDescriptor } from 'shared-ui/portal';
 import { act, fireEvent, renderWithPortal, screen } from 'shared-ui/testing';
-import { loadPage } from '../remotes';
+import { loadNewest } from '../remotes';
 import { watchActivity } from './safe-moment';
 import { useShownRemotes } from './use-shown-remotes';
 
-jest.mock('../remotes', () => ({ loadPage: jest.fn() }));
-const load = jest.mocked(loadPage);
+jest.mock('../remotes', () => ({ loadNewest: jest.fn() }));
+const load = jest.mocked(loadNewest);
 
 const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
   name: 'dealer',

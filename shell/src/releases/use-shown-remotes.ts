@@ -3,7 +3,7 @@ import type { RemoteDescriptor } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
 import { findRoute } from '../find-route';
 import { collect } from '../known-remotes';
-import { loadPage } from '../remotes';
+import { loadNewest } from '../remotes';
 import { rememberPlace } from './keep-place';
 import { isSafeMoment } from './safe-moment';
 
@@ -32,7 +32,7 @@ const stepTo = (newest: Remotes, shown: Remotes, pathname: string): Step => {
   const isSame =
     remote.entry === now?.remote.entry &&
     (['page', 'layout', 'guard'] as const).every((key) => entry[key] === now.entry[key]);
-  return isSame ? { may: 'now' } : { may: 'when-safe', load: () => loadPage(remote, entry.page) };
+  return isSame ? { may: 'now' } : { may: 'when-safe', load: () => loadNewest(remote, entry.page) };
 };
 
 /**

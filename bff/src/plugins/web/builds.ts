@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RemoteBuild, RemoteDescriptor, RemoteRelease, ShellBuild } from 'bff-contract/web';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Releases } from './releases';
-import { isCompatible, needsMore } from './releases/compatibility';
+import { incompatibility } from './releases/compatibility';
 import type { ReleasedRemote } from './releases/follow-registry';
+import { differenceOf, lastGoodOf } from './releases/last-good';
 import { isInShare } from './releases/share';
 
 /** How long a file's age is believed before it is looked at again; a new build is served after this. */
@@ -91,7 +93,7 @@ const publicDirectory = (
 
 const serve = (build: RemoteBuild, secret: string): ServedRemote => {
   const baseUrl = `/remotes/${build.name}/${publicDirectory(build, build.directory, secret)}/`;
-  const { name, version, global, portalApi, routes, nav } = build;
+  const { name, version, global, portalApi, sharedVersions, shares = [], routes, nav } = build;
   const integrity = build.integrity[build.entry];
   const descriptor = {
     name,
@@ -100,6 +102,8 @@ const serve = (build: RemoteBuild, secret: string): ServedRemote => {
     global,
     integrity,
     portalApi,
+    sharedVersions,
+    shares,
     routes,
     nav,
   };
@@ -134,23 +138,24 @@ const candidatesOf = (
   ].filter((build) => build !== undefined);
 };
 
-/** The first that runs in this shell. An older shell, in a tab that is open, is told what it can take instead. */
+/** The first that runs in this shell, with what browsers take where it fails. */
 const choose = (
   candidates: readonly RemoteBuild[],
   shell: ShellBuild | undefined,
   secret: string,
+  skip: (build: RemoteBuild, reason: string) => void,
 ): ServedRemote[] => {
-  const fit = shell ? candidates.filter((build) => isCompatible(build, shell)) : candidates;
+  const fit = candidates.filter((build) => {
+    const reason = shell && incompatibility(build, shell);
+    if (reason) skip(build, reason);
+    return !reason;
+  });
   const build = fit[0] ?? candidates[0];
   if (!build) return [];
-  const served = serve(build, secret);
-  // Never one for administrators in what everybody is told.
-  const older = candidates.find((other) => other.audience === build.audience && needsMore(build, other));
-  return [
-    older
-      ? { ...served, descriptor: { ...served.descriptor, lastGood: serve(older, secret).descriptor } }
-      : served,
-  ];
+  const { descriptor, ...served } = serve(build, secret);
+  const other = lastGoodOf(build, candidates, fit);
+  const lastGood = other && differenceOf(descriptor, serve(other, secret).descriptor);
+  return [{ ...served, descriptor: { ...descriptor, ...(lastGood && { lastGood }) } }];
 };
 
 /** The build or release of a remote's URL, among those that lie in the workspace. */
@@ -204,8 +209,9 @@ export const createWebBuilds = (options: {
   secret: string;
   /** What was released; without it the newest builds are served. */
   released?: Releases | undefined;
+  log: Pick<FastifyBaseLogger, 'warn'>;
 }): WebBuilds => {
-  const { secret } = options;
+  const { secret, log } = options;
   const shell = watchedJson<ShellBuild>(options.shellFile);
   const readers = new Map<string, () => RemoteBuild | undefined>();
   const readerOf = (file: string) => {
@@ -221,9 +227,16 @@ export const createWebBuilds = (options: {
       }),
     );
   const released = () => options.released?.remotes() ?? new Map<string, ReleasedRemote>();
+  const skipped = new Set<string>();
+  const skip = ({ name, directory: release }: RemoteBuild, reason: string) => {
+    const line = `${name} ${release} ${reason}`;
+    if (skipped.has(line)) return;
+    skipped.add(line);
+    log.warn({ remote: name, release, reason }, 'a release does not fit the shell; another one is served');
+  };
   const remotes = (browser?: string, built = locals()) =>
     [...new Set([...built.keys(), ...released().keys()])].flatMap((name) =>
-      choose(candidatesOf(built.get(name)?.build, released().get(name), browser), shell(), secret),
+      choose(candidatesOf(built.get(name)?.build, released().get(name), browser), shell(), secret, skip),
     );
   const release: WebBuilds['release'] = async (name, asked) => {
     const local = locals().get(name);

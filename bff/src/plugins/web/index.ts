@@ -160,6 +160,7 @@ export const web = fp(async (app: FastifyInstance, options: WebOptions) => {
     remoteFiles: findRemoteFiles(options.root),
     secret: options.secret,
     released: options.released,
+    log: app.log,
   });
   const offerTo = createOffers(builds, options.secret);
   const served: Web = { builds, offerTo, options };

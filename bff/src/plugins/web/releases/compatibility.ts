@@ -7,16 +7,25 @@ const isOffered = (needed: string, offered: string): boolean => {
   return neededMajor === major && neededMinor <= minor;
 };
 
-/** Whether a remote can run in this shell. Promoting asks the same; the shell may have changed since. */
-export const isCompatible = (
-  remote: Pick<RemoteBuild, 'portalApi' | 'sharedVersions'>,
-  shell: Pick<ShellBuild, 'portalApi' | 'sharedVersions'>,
-): boolean =>
-  isOffered(remote.portalApi, shell.portalApi) &&
-  Object.entries(remote.sharedVersions).every(([name, version]) => {
+/**
+ * Why a remote can't run in this shell; undefined when it can. Promoting asks the same; the shell may have changed since.
+ */
+export const incompatibility = (
+  remote: Pick<RemoteBuild, 'portalApi' | 'sharedVersions' | 'shares'>,
+  shell: Pick<ShellBuild, 'portalApi' | 'sharedVersions' | 'provides'>,
+): string | undefined => {
+  if (!isOffered(remote.portalApi, shell.portalApi)) {
+    return `it needs portal API ${remote.portalApi}, and the shell offers ${shell.portalApi}`;
+  }
+  for (const [name, version] of Object.entries(remote.sharedVersions)) {
     const offered = shell.sharedVersions?.[name];
-    return offered === undefined || isOffered(version, offered);
-  });
+    if (offered && !isOffered(version, offered)) {
+      return `it was built with ${name} ${version}, and the shell has ${offered}`;
+    }
+  }
+  const lost = remote.shares?.find((share) => shell.provides?.includes(share) === false);
+  return lost && `it takes ${lost} from the shell, which does not have it`;
+};
 
 /** Whether a portal that just satisfies the one is too old for the other. */
 export const needsMore = (

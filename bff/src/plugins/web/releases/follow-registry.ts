@@ -4,6 +4,7 @@ import type { ReleaseRegistry, RemoteState } from 'bff-contract/web';
 import type { FastifyBaseLogger } from 'fastify';
 import { createReleaseOpener, type OpenRelease } from './open-release';
 import type { ReleaseReader } from './reader';
+import { within } from './within';
 
 /** What the registry says about a remote, with the releases that it names, ready to be served. */
 export interface ReleasedRemote {
@@ -28,24 +29,39 @@ export interface Releases {
 const POLL_MS = 1_000;
 /** A release that can't be had is asked for again after this, in ms. */
 const RETRY_MS = 10_000;
+/** A browser that asks for a file of an old release waits no longer for the store, in ms. */
+const FIND_MS = 4_000;
+/** How many releases are looked at for one that can stand in for another. */
+const MOST_BEFORE = 3;
 
 const keyOf = (generation: number): string => `registry/${String(generation).padStart(8, '0')}.json`;
 
+const EMPTY: ReleaseRegistry = { generation: 0, remotes: {} };
+
+/** @throws where the file is something else: a page of a proxy, say */
+const parseRegistry = (text: Buffer, generation: number): ReleaseRegistry => {
+  const registry = JSON.parse(text.toString('utf8')) as ReleaseRegistry;
+  if (registry.generation !== generation) throw new Error(`${keyOf(generation)} is of another generation`);
+  return registry;
+};
+
 /** The newest registry after the one that is known. Mostly one question for a file that is not there. */
-const readNewest = async (reader: ReleaseReader, known: number): Promise<ReleaseRegistry | undefined> => {
-  let generation = known;
-  if (known === 0) {
-    const numbers = (await reader.names('registry')).map((name) =>
-      Number(/^(\d{8})\.json$/.exec(name)?.[1] ?? 0),
-    );
-    generation = Math.max(1, ...numbers) - 1;
+const readNewest = async (
+  reader: ReleaseReader,
+  known: number | undefined,
+): Promise<ReleaseRegistry | undefined> => {
+  let generation = known ?? 0;
+  let newest: ReleaseRegistry | undefined;
+  if (!known) {
+    const names = await reader.names('registry');
+    if (names.length === 0) return known === undefined ? EMPTY : undefined;
+    generation = Math.max(1, ...names.map((name) => Number(/^(\d{8})\.json$/.exec(name)?.[1] ?? 0))) - 1;
   }
-  let newest: Buffer | undefined;
   for (;;) {
-    const text = await reader.read(keyOf(generation + 1));
-    if (!text) return newest && (JSON.parse(newest.toString('utf8')) as ReleaseRegistry);
-    newest = text;
     generation += 1;
+    const text = await reader.read(keyOf(generation));
+    if (!text) return newest;
+    newest = parseRegistry(text, generation);
   }
 };
 
@@ -79,7 +95,9 @@ export const followRegistry = ({
 }): Releases => {
   const open = createReleaseOpener(reader, cache);
   const copy = reader.folder ? undefined : keepCopy(cache);
-  let registry: ReleaseRegistry = { generation: 0, remotes: {} };
+  let registry = EMPTY;
+  /** Whether the store itself was read, so that the registry is its own and no copy. */
+  let isRead = false;
   let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
   let retryAt = Number.POSITIVE_INFINITY;
   let complaint = '';
@@ -90,19 +108,29 @@ export const followRegistry = ({
     complaint = message;
   };
 
+  /** The newest of them that can be had. */
+  const openFirst = async (name: string, ids: readonly string[]): Promise<OpenRelease | undefined> => {
+    for (const id of ids) {
+      const release = await open(name, id).catch(() => undefined);
+      if (release) return release;
+    }
+    return undefined;
+  };
+
   const prepare = async (name: string, state: RemoteState): Promise<ReleasedRemote | undefined> => {
     const openOptional = async (id: string | undefined) => (id ? open(name, id) : undefined);
+    const before = openFirst(name, state.previous.slice(0, MOST_BEFORE));
     try {
       const [current, canary] = await Promise.all([
         openOptional(state.current),
         openOptional(state.canary?.release),
       ]);
-      const lastGood = await openOptional(state.previous[0]).catch(() => undefined);
-      return { state, current, canary, lastGood };
+      return { state, current, canary, lastGood: await before };
     } catch (error) {
       complain(error, `the registry names a release of ${name} that can't be had; the one before stays`);
       retryAt = Date.now() + RETRY_MS;
-      return remotes.get(name);
+      const lastGood = await before;
+      return remotes.get(name) ?? (lastGood && { state, lastGood });
     }
   };
 
@@ -117,24 +145,30 @@ export const followRegistry = ({
     registry = next;
   };
 
+  /** Before the store is asked, since it may not answer. */
+  const takeCopy = async () => {
+    const kept = await copy?.read();
+    if (kept && !isRead) await apply(kept);
+  };
+
   const look = async () => {
     try {
-      const next = await readNewest(reader, registry.generation);
-      if (next) {
+      const next = await readNewest(reader, isRead ? registry.generation : undefined);
+      isRead = true;
+      if (next && next.generation !== registry.generation) {
         await apply(next);
         await copy?.write(next).catch((error) => complain(error, 'the registry is not kept'));
       } else if (Date.now() >= retryAt) await apply(registry);
       if (retryAt === Number.POSITIVE_INFINITY) complaint = '';
     } catch (error) {
       complain(error, 'the release store does not answer; the last known releases stay');
-      const kept = registry.generation === 0 ? await copy?.read() : undefined;
-      if (kept) await apply(kept);
     }
   };
 
+  const copied = takeCopy().catch((error) => complain(error, 'the kept registry is not used'));
   let looking: Promise<void> | undefined;
   const refresh = () => {
-    looking ??= look().finally(() => {
+    looking ??= copied.then(look).finally(() => {
       looking = undefined;
     });
     return looking;
@@ -145,7 +179,9 @@ export const followRegistry = ({
   return {
     remotes: () => remotes,
     find: async (name, id) =>
-      registry.remotes[name]?.used.includes(id) ? open(name, id).catch(() => undefined) : undefined,
+      registry.remotes[name]?.used.includes(id)
+        ? within(FIND_MS, open(name, id)).catch(() => undefined)
+        : undefined,
     refresh,
     stop: () => {
       clearInterval(timer);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../../config';
 import { followRegistry, type Releases } from './follow-registry';
 import { createFolderReader } from './reader';
+import { within } from './within';
 
 /** A start waits no longer for the store than this, in ms. */
 const START_MS = 5_000;
@@ -19,12 +20,9 @@ export const openReleases = async (
       : // Loaded on demand: the SDK is large.
         (require('./s3-reader') as typeof import('./s3-reader')).createS3Reader(releaseStore);
   const releases = followRegistry({ reader, cache: join(config.dataDir, 'release-cache'), log });
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, START_MS);
-  });
-  await Promise.race([releases.refresh(), limit]);
-  clearTimeout(timer);
+  await within(START_MS, releases.refresh()).catch((error) =>
+    log.warn({ err: error }, 'the release store is slow; the last known releases are served meanwhile'),
+  );
   return releases;
 };
 

@@ -104,6 +104,45 @@ describe.each(STORES)('%s', (_kind, newStore) => {
   });
 });
 
+describe.each<[string, Buffer | undefined]>([
+  ['is missing', undefined],
+  ['is the page of a proxy', Buffer.from('<!doctype html><h1>Bad gateway</h1>')],
+])('where the description of the promoted release %s', (_what, answer) => {
+  const prepare = async () => {
+    const store = newFolder();
+    const writer = createReleaseWriter(store.put);
+    const first = await writer.release();
+    const second = await writer.release({ version: '1.1.0' });
+    const third = await writer.release({ version: '1.2.0' });
+    const reader = store.reader();
+    const hasFault = (key: string) => [second, third].some((id) => key === `dealer/${id}/release.json`);
+    const faulty = {
+      ...reader,
+      folder: undefined,
+      read: async (key: string) => (hasFault(key) ? answer : reader.read(key)),
+    };
+    return { ...writer, first, second, third, faulty };
+  };
+
+  it('a server that starts takes the newest before it that can be had', async () => {
+    const { change, first, second, third, faulty } = await prepare();
+    await change('dealer', { current: third, previous: [second, first] });
+    const remote = (await follow(faulty)).remotes().get('dealer');
+    expect(remote?.current).toBeUndefined();
+    expect(remote?.lastGood?.build.version).toBe('1.0.0');
+    expect(log.warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('a server that runs stays with what it has', async () => {
+    const { change, first, second, faulty } = await prepare();
+    await change('dealer', { current: first });
+    const releases = await follow(faulty);
+    await change('dealer', { current: second, previous: [first] });
+    await releases.refresh();
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+  });
+});
+
 describe('a store that is far away', () => {
   const far = (store: TestStore): ReleaseReader => ({ ...store.reader(), folder: undefined });
   const down: ReleaseReader = {
@@ -120,6 +159,40 @@ describe('a store that is far away', () => {
     await follow(far(store), cache);
     const releases = await follow(down, cache);
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+  });
+
+  it.each<[string, Partial<ReleaseReader>]>([
+    [
+      'never answers',
+      { names: () => new Promise(() => undefined), read: () => new Promise(() => undefined) },
+    ],
+    [
+      'answers with the page of a proxy',
+      { names: async () => ['00000001.json'], read: async () => Buffer.from('<h1>Sign in</h1>') },
+    ],
+    ['has lost the registry', { names: async () => ['00000007.json'], read: async () => undefined }],
+  ])('is not waited for by a server that knew it before, where it %s', async (_what, fault) => {
+    const store = newFolder();
+    const { release, change } = createReleaseWriter(store.put);
+    await change('dealer', { current: await release() });
+    const cache = join(root, randomUUID());
+    await follow(far(store), cache);
+    const releases = followRegistry({ reader: { ...down, ...fault }, cache, log });
+    open.push(releases);
+    const deadline = Date.now() + 4_000;
+    while (releases.remotes().size === 0 && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+  });
+
+  it('is believed when it says that nothing is released any more, after another store was', async () => {
+    const store = newFolder();
+    const { release, change } = createReleaseWriter(store.put);
+    await change('dealer', { current: await release() });
+    const cache = join(root, randomUUID());
+    await follow(far(store), cache);
+    expect((await follow(far(newFolder()), cache)).remotes().size).toBe(0);
   });
 
   it('gives a release again where the copy of it was damaged', async () => {

@@ -26,6 +26,7 @@ let root: string;
 let app: FastifyInstance;
 let released: Releases;
 const log = { info: jest.fn(), warn: jest.fn() };
+const warnOfApp = jest.fn();
 
 const put = (path: string, text: string) => {
   const file = join(root, path);
@@ -39,6 +40,7 @@ const start = async (reader: ReleaseReader = createFolderReader(join(root, 'stor
   released = followRegistry({ reader, cache: join(root, 'cache'), log });
   await released.refresh();
   app = Fastify();
+  jest.spyOn(app.log, 'warn').mockImplementation(warnOfApp);
   await app.register(errors);
   await app.register(web, { productName: 'Slabdesk', flags: {}, secret: 'a secret', root, released });
 };
@@ -157,7 +159,64 @@ describe('the HTML', () => {
     const third = await store.release({ version: '1.2.0', portalApi: '1.2' });
     await store.change('dealer', { current: third, previous: [second, first] });
     expect(await versionNow()).toBe('1.2.0');
+    expect(await remoteOf()).toMatchObject({ lastGood: { version: '1.1.0' } });
+  });
+
+  it('names the last good release beside the current one, and of it only what differs', async () => {
+    buildHere();
+    const first = await store.release();
+    await store.change('dealer', { current: first });
+    await start();
+    expect((await remoteOf())?.lastGood).toMatchObject({ version: '0.1.0' });
+    const second = await store.release({ version: '1.1.0' });
+    await store.change('dealer', { current: second, previous: [first] });
+    await released.refresh();
+    const lastGood = (await remoteOf())?.lastGood;
+    expect(lastGood).toEqual({
+      version: '1.0.0',
+      entry: `/remotes/dealer/${first}/remoteEntry.js`,
+      global: 'remote_dealer_1.0.0',
+      integrity: expect.stringContaining('sha384-'),
+    });
+    expect((await app.inject(lastGood?.entry ?? '')).body).toBe('var dealer 1.0.0');
+  });
+
+  it('names the promoted release as the last good one of a canary', async () => {
+    const first = await store.release();
+    const second = await store.release({ version: '1.1.0' });
+    await store.change('dealer', { current: first, canary: { release: second, percent: 99.9999 } });
+    await start();
+    expect(await remoteOf('release-share=browser-number-one')).toMatchObject({
+      version: '1.1.0',
+      lastGood: { version: '1.0.0' },
+    });
+  });
+
+  it('names none beside what is being worked on: who does wants to see it fail', async () => {
+    buildHere({ isDevelopment: true });
+    await store.change('dealer', { current: await store.release() });
+    await start();
     expect(await remoteOf()).not.toHaveProperty('lastGood');
+  });
+
+  it('says once in the log why it passes over a release', async () => {
+    const first = await store.release();
+    const second = await store.release({ version: '1.1.0', shares: ['shared-ui/holograms'] });
+    put('shell/dist/shell.json', JSON.stringify({ ...shell, provides: ['react'] }));
+    await store.change('dealer', { current: second, previous: [first] });
+    await start();
+    expect([(await remoteOf())?.version, (await remoteOf())?.version]).toEqual(['1.0.0', '1.0.0']);
+    const lines = warnOfApp.mock.calls.filter(([{ reason }]) => reason);
+    expect(lines).toEqual([
+      [
+        {
+          remote: 'dealer',
+          release: second,
+          reason: 'it takes shared-ui/holograms from the shell, which does not have it',
+        },
+        'a release does not fit the shell; another one is served',
+      ],
+    ]);
   });
 });
 

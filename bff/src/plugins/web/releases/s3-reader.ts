@@ -1,6 +1,7 @@
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import type { ReleaseStoreConfig } from '../../../config';
 import type { ReleaseReader } from './reader';
+import { within } from './within';
 
 /** No call takes longer, in ms; nobody waits for one but who asks for an old release. */
 const CALL_MS = 5_000;
@@ -15,25 +16,32 @@ export const createS3Reader = (config: Extract<ReleaseStoreConfig, { kind: 's3' 
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
   });
-  const withinTime = () => ({ abortSignal: AbortSignal.timeout(CALL_MS) });
+  const aborted = () => ({ abortSignal: AbortSignal.timeout(CALL_MS) });
+  const download = async (key: string): Promise<Buffer | undefined> => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: prefix + key }), aborted());
+    return Body && Buffer.from(await Body.transformToByteArray());
+  };
+  const list = async (folder: string): Promise<string[]> => {
+    const Prefix = `${prefix}${folder}/`;
+    const names: string[] = [];
+    for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix }, aborted())) {
+      // What is no list, such as the page of a proxy, looks like an empty one.
+      if (page.Name === undefined) throw new Error('The bucket answers with something that is no list');
+      names.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(Prefix.length)));
+    }
+    return names;
+  };
   return {
     read: async (key) => {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: prefix + key }), withinTime());
-        return Body && Buffer.from(await Body.transformToByteArray());
+        // The abort ends with the headers: a body may stand still after them.
+        return await within(CALL_MS, download(key));
       } catch (error) {
         if ((error as Error).name === 'NoSuchKey') return undefined;
         throw error;
       }
     },
-    names: async (folder) => {
-      const Prefix = `${prefix}${folder}/`;
-      const names: string[] = [];
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
-        names.push(...Contents.map(({ Key = '' }) => Key.slice(Prefix.length)));
-      }
-      return names;
-    },
+    names: (folder) => within(CALL_MS, list(folder)),
     close: () => client.destroy(),
   };
 };

@@ -1,0 +1,29 @@
+import type { RemoteBuild, RemoteDescriptor } from 'bff-contract/web';
+import { needsMore } from './compatibility';
+
+/**
+ * What a browser takes where `chosen` fails: the best of the others that fits the shell, else one for the older shells
+ * of open tabs. Never one for administrators in what everybody is told.
+ */
+export const lastGoodOf = (
+  chosen: RemoteBuild,
+  candidates: readonly RemoteBuild[],
+  fit: readonly RemoteBuild[],
+): RemoteBuild | undefined => {
+  // Whoever works on a remote wants to see it fail.
+  if (chosen.isDevelopment) return undefined;
+  const isOther = ({ directory, audience }: RemoteBuild) =>
+    directory !== chosen.directory && audience === chosen.audience;
+  return fit.find(isOther) ?? candidates.find((other) => isOther(other) && needsMore(chosen, other));
+};
+
+/** What is different in the last good release, so that the HTML says nothing twice. */
+export const differenceOf = (
+  chosen: RemoteDescriptor,
+  lastGood: RemoteDescriptor,
+): NonNullable<RemoteDescriptor['lastGood']> =>
+  Object.fromEntries(
+    Object.entries(lastGood).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(chosen[key as keyof RemoteDescriptor]),
+    ),
+  );
