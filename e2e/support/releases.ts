@@ -4,19 +4,42 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '../..');
 const script = (name: string) => path.join(ROOT, 'scripts', 'releases', `${name}.mjs`);
+/** Steps that want a proof. */
+const FORWARD = ['promote', 'canary', 'pin'];
 
 /** Releases remotes to a store as pipelines do. */
 export const createReleases = (store: string) => {
-  const run = async (file: string, args: string[], cwd: string) => {
+  const run = async (file: string, args: string[], cwd = ROOT) => {
     const env = { ...process.env, RELEASE_STORE: store };
     const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { cwd, env });
     return stdout;
   };
+  const pipeline = (...args: string[]) => run(script('remotes'), [...args, '--by', 'e2e']);
   return {
     /** `npm run release -w mfe-auth -- --version 1.4.0` */
     release: (workspace: string, version: string) =>
       run(script('release'), ['--version', version, '--by', 'e2e'], path.join(ROOT, workspace)),
+    /** The built workspace as a release with other facts, without another build; answers its name. */
+    releaseBuilt: async (workspace: string, version: string, facts: object = {}) =>
+      (
+        await run(path.join(__dirname, 'release-built.mjs'), [workspace, version, JSON.stringify(facts)])
+      ).trim(),
     /** `npm run remotes -- promote auth 1.4.0 --reason …` */
-    remotes: (...args: string[]) => run(script('remotes'), [...args, '--by', 'e2e'], ROOT),
+    pipeline,
+    /** The same, for a test of what comes after: it does without the matrix. */
+    remotes: (...args: string[]) =>
+      pipeline(
+        ...args,
+        ...(FORWARD.includes(args[0] ?? '') ? ['--unproven', 'A test of what comes after'] : []),
+      ),
+    /** `npm run matrix -- auth 1.4.0`: what it prints, and its exit code. */
+    matrix: async (...args: string[]) =>
+      run(script('matrix'), [...args, '--by', 'e2e']).then(
+        (output) => ({ code: 0, output }),
+        (error: { code: number; stdout: string; stderr: string }) => ({
+          code: error.code,
+          output: error.stdout + error.stderr,
+        }),
+      ),
   };
 };

@@ -111,13 +111,32 @@ export const releasesOf = async (store, remote) => {
   return found.filter(Boolean).sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 };
 
-/** Reads every file of a release and compares it with what was released; throws at the first that differs. */
-export const verifyRelease = async (store, release) => {
-  for (const [file, { integrity }] of Object.entries(release.files)) {
+/** The one release that a version, or a whole `<version>-<hash>`, names. */
+export const findRelease = async (store, remote, asked) => {
+  if (!asked) throw problem('Say which version.');
+  const found = (await releasesOf(store, remote)).filter(
+    ({ version, directory }) => version === asked || directory === asked,
+  );
+  if (found.length === 0) throw problem(`${remote} ${asked} was not released to ${store.name}.`);
+  if (found.length > 1) {
+    throw problem(`Several releases have this version.`, found.map(({ directory }) => directory).join('\n'));
+  }
+  return found[0];
+};
+
+/**
+ * Reads every file of a release and compares it with what was released; throws where one differs.
+ *
+ * @returns {Promise<Map<string, Buffer>>} by name
+ */
+export const readReleaseFiles = async (store, release) => {
+  const read = async ([file, { integrity }]) => {
     const bytes = await store.read(`${release.name}/${release.directory}/${file}`);
     if (!bytes || sri(bytes) !== integrity)
       throw problem(`${file} of ${release.directory} is ${bytes ? 'altered' : 'missing'}.`);
-  }
+    return [file, bytes];
+  };
+  return new Map(await Promise.all(Object.entries(release.files).map(read)));
 };
 
 const isSame = (release, files) => JSON.stringify(release.files) === JSON.stringify(listed(files));

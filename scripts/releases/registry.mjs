@@ -1,4 +1,5 @@
 import { problem } from '../lib/problem.mjs';
+import { keyOf, numbersOf } from './numbered.mjs';
 import { SHELL } from './store.mjs';
 
 /**
@@ -38,27 +39,19 @@ const MOST_ATTEMPTS = 200;
 
 const EMPTY = { generation: 0, remotes: {} };
 
-export const keyOf = (generation) => `${FOLDER}/${String(generation).padStart(8, '0')}.json`;
-
-const generationsOf = async (store) =>
-  (await store.names(FOLDER))
-    .map((name) => /^(\d{8})\.json$/.exec(name)?.[1])
-    .filter(Boolean)
-    .map(Number);
-
 const readGeneration = async (store, generation) =>
-  JSON.parse((await store.read(keyOf(generation))).toString('utf8'));
+  JSON.parse((await store.read(keyOf(FOLDER, generation))).toString('utf8'));
 
 /** @returns {Promise<Registry>} the registry as it is now */
 export const readRegistry = async (store) => {
-  const newest = (await generationsOf(store)).at(-1);
+  const newest = (await numbersOf(store, FOLDER)).at(-1);
   return newest === undefined ? EMPTY : readGeneration(store, newest);
 };
 
 /** @returns {Promise<Change[]>} the changes, newest first */
 export const readHistory = async (store, { remote, limit = 20 } = {}) => {
   const changes = [];
-  for (const generation of (await generationsOf(store)).reverse()) {
+  for (const generation of (await numbersOf(store, FOLDER)).reverse()) {
     const { change } = await readGeneration(store, generation);
     if (!remote || change.remote === remote) changes.push(change);
     if (changes.length === limit) break;
@@ -94,7 +87,7 @@ export const changeRegistry = async (store, { remote, by, reason }, step) => {
       change,
     };
     const bytes = Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
-    if (await store.create(keyOf(next.generation), bytes)) return change;
+    if (await store.create(keyOf(FOLDER, next.generation), bytes)) return change;
   }
   throw problem('The registry changes all the time; nothing was changed.', 'Try again in a moment.');
 };

@@ -5,7 +5,7 @@
  *   npm run release -w mfe-dealer -- --version 1.5.0 --by ann@example.com
  *   npm run release -w shell
  *
- * Nobody gets a remote before it is promoted: `npm run remotes -- promote dealer 1.5.0 --reason "…"`. The shell comes
+ * Nobody gets a remote before it was played (`npm run matrix -- dealer 1.5.0`) and promoted. The shell comes
  * with the server; its release is what remotes are tried with.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -46,7 +46,7 @@ const build = async (dir, dist, version) => {
 const nextStep = ({ name, version }) =>
   name === SHELL
     ? `Once it is deployed: npm run remotes -- deployed shell ${version} --reason "…"`
-    : `Browsers get it after: npm run remotes -- promote ${name} ${version} --reason "…"`;
+    : `Next: npm run matrix -- ${name} ${version}, then npm run remotes -- promote ${name} ${version} --reason "…"`;
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { version: { type: 'string' }, by: { type: 'string' } } });

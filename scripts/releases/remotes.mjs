@@ -10,6 +10,7 @@
  *   npm run remotes -- unpin dealer --reason "The fair is over"
  *   npm run remotes -- deployed shell 1.2.0 --portal https://portal.example --reason "Version 1.2.0 of the portal"
  *
+ * A release that goes forward must have passed `npm run matrix -- dealer 1.4.0`; --unproven "why" goes without, and is kept.
  * --by says who acts; --portal https://… asks that portal, not this checkout, what it offers to remotes, or whether it has
  * the shell.
  */
@@ -19,7 +20,10 @@ import { problem, runMain } from '../lib/problem.mjs';
 import { readPortalApi, readSharedVersions } from '../webpack/manifest.mjs';
 import { authorOf } from './author.mjs';
 import { incompatibility } from './compatibility.mjs';
-import { releasesOf, TAKEN, verifyRelease } from './publish.mjs';
+import { liveShells } from './matrix/plan.mjs';
+import { lackOfProof, readProof } from './matrix/results.mjs';
+import { findRelease, readReleaseFiles, releasesOf, TAKEN } from './publish.mjs';
+import { readBoot } from './read-boot.mjs';
 import { changeRegistry, readHistory, readRegistry } from './registry.mjs';
 import { openStore } from './settings.mjs';
 import { canary, deployed, pin, promote, rollback, unpin } from './steps.mjs';
@@ -28,32 +32,35 @@ import { SHELL } from './store.mjs';
 const USAGE =
   'list [remote] | history [remote] | promote | canary | pin <remote> <version> | rollback | unpin <remote> | deployed shell <version>';
 
-const readPage = async (url) => {
-  const answer = await fetch(url, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(10_000) });
-  const html = await answer.text();
-  const boot = /<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1];
-  if (!boot) throw problem(`${url} does not answer as a portal (${answer.status}).`);
-  return { html, boot: JSON.parse(boot) };
-};
-
 /** What a portal offers: one that runs, as its page says; else this checkout. */
 const portalFacts = async (url) => {
   if (!url) return { portalApi: await readPortalApi(ROOT), sharedVersions: await readSharedVersions(ROOT) };
-  const { portalApi, sharedVersions = {} } = (await readPage(url)).boot;
+  const { portalApi, sharedVersions = {} } = (await readBoot(url)).boot;
   return { portalApi, sharedVersions };
 };
 
-/** The one release that a version, or a whole `<version>-<hash>`, names. */
-const findRelease = async (store, remote, asked) => {
-  if (!asked) throw problem('Say which version.', USAGE);
-  const found = (await releasesOf(store, remote)).filter(
-    ({ version, directory }) => version === asked || directory === asked,
+/** Refuses what was not seen to work in the live shells. */
+const requireProof = async (store, remote, { directory, version }) => {
+  const { shell } = await readRegistry(store);
+  const lack = lackOfProof(await readProof(store, remote, directory, shell));
+  if (!lack) return shell;
+  const first = shell?.current
+    ? ''
+    : 'npm run release -w shell\nnpm run remotes -- deployed shell <version> --reason "…"\n';
+  throw problem(
+    `${remote} ${directory} is not proven: ${lack}.`,
+    `${first}npm run matrix -- ${remote} ${version}\nor, to go without: --unproven "why"`,
   );
-  if (found.length === 0) throw problem(`${remote} ${asked} was not released to ${store.name}.`);
-  if (found.length > 1) {
-    throw problem(`Several releases have this version.`, found.map(({ directory }) => directory).join('\n'));
-  }
-  return found[0];
+};
+
+/** Makes the step fail where another shell was deployed since the proof was read. */
+const provenIn = (shell, step) => (before, now, registry) => {
+  if (String(liveShells(registry.shell)) !== String(liveShells(shell)))
+    throw problem(
+      'Another shell was deployed meanwhile, which this release was not proven with.',
+      'Try again.',
+    );
+  return step(before, now);
 };
 
 /** A release that browsers may get: whole, unaltered, and made for this portal. */
@@ -61,26 +68,28 @@ const fitRelease = async (store, remote, asked, portal) => {
   const release = await findRelease(store, remote, asked);
   const reason = incompatibility(release, portal);
   if (reason) throw problem(`${remote} ${release.directory} does not fit: ${reason}.`);
-  await verifyRelease(store, release);
-  return release.directory;
+  await readReleaseFiles(store, release);
+  return release;
 };
 
 /** The release of the shell that servers are said to bring; a portal that is named shows whether it does. */
 const deployedShell = async (store, asked, url) => {
   const release = await findRelease(store, SHELL, asked);
-  const html = url && (await readPage(url)).html;
+  const html = url && (await readBoot(url)).html;
   const other = html && release.scripts.find((file) => !html.includes(`/assets/${file}"`));
   if (other) throw problem(`${url} does not bring shell ${release.directory}: its page has no ${other}.`);
-  await verifyRelease(store, release);
+  await readReleaseFiles(store, release);
   return release.directory;
 };
 
-const showRemote = async (store, remote, state, portal) => {
+const showRemote = async (store, remote, state, shell, portal) => {
   console.log(`${remote}${state?.pin ? `  (pinned by ${state.pin.by}: ${state.pin.reason})` : ''}`);
   if (!state?.current) console.log('  served: the build that the server came with');
   for (const release of await releasesOf(store, remote)) {
     const { directory, built } = release;
+    const lack = lackOfProof(await readProof(store, remote, directory, shell));
     const notes = [
+      lack ? `not proven: ${lack}` : 'proven',
       directory === state?.current && 'current',
       directory === state?.canary?.release && `canary, ${state.canary.percent} %`,
       incompatibility(release, portal),
@@ -108,50 +117,65 @@ const list = async (store, only, portal) => {
   const known = (await store.names('')).filter((name) => /^[a-z]/.test(name) && !TAKEN.includes(name));
   const names = only ? [only] : [...new Set([...Object.keys(remotes), ...known])].sort();
   if (names.length === 0) console.log(`No remote was released to ${store.name} yet.`);
-  for (const name of names) await showRemote(store, name, remotes[name], portal);
+  for (const name of names) await showRemote(store, name, remotes[name], shell, portal);
 };
 
-const describe = ({ at, by, remote, action, from, to, percent, reason }) => {
+const describe = ({ at, by, remote, action, from, to, percent, reason, unproven }) => {
   const none = remote === SHELL ? 'unknown' : 'own build';
-  return `${at}  ${remote}  ${action}${percent ? ` ${percent} %` : ''}  ${from ?? none} → ${to ?? none}  ${by}: ${reason}`;
+  return `${at}  ${remote}  ${action}${percent ? ` ${percent} %` : ''}  ${from ?? none} → ${to ?? none}  ${by}: ${reason}${unproven ? ` (unproven: ${unproven})` : ''}`;
 };
 
-const STEPS = {
-  promote: (choose) => choose().then(promote),
-  canary: async (choose, { percent }) => canary(await choose(), Number(percent)),
-  pin: async (choose, who) => pin(await choose(), who),
-  rollback: async () => rollback(),
-  unpin: async () => unpin(),
-  deployed: (choose) => choose().then(deployed),
+/** Steps that name a release, which must be proven; without proof they need a reason, which stays in the history. */
+const FORWARD = {
+  promote: (id) => promote(id),
+  canary: (id, { percent }) => canary(id, Number(percent)),
+  pin: (id, who) => pin(id, who),
+};
+const BACK = { rollback, unpin };
+
+const forward = async (store, [action, remote, version], { unproven, portal, ...values }) => {
+  const release = await fitRelease(store, remote, version, await portalFacts(portal));
+  const step = FORWARD[action](release.directory, values);
+  if (unproven === undefined) return provenIn(await requireProof(store, remote, release), step);
+  const why = unproven.trim();
+  if (!why) throw problem('Say why it goes without proof, for the history: --unproven "…"');
+  return (before, now) => {
+    const { state, line } = step(before, now);
+    return { state, line: { ...line, unproven: why } };
+  };
 };
 
-const change = async (store, [action, remote, version], values) => {
+const chooseStep = async (store, positionals, values) => {
+  const [action, remote, version] = positionals;
+  if ((remote === SHELL) !== (action === 'deployed'))
+    throw problem('The shell comes with the server, and remotes do not.', USAGE);
+  if (action === 'deployed') return deployed(await deployedShell(store, version, values.portal));
+  return Object.hasOwn(BACK, action) ? BACK[action]() : forward(store, positionals, values);
+};
+
+const change = async (store, positionals, values) => {
+  const [, remote] = positionals;
   if (!remote) throw problem('Say which remote.', USAGE);
   const reason = values.reason?.trim();
   if (!reason) throw problem('Say why, for the history: --reason "…"');
   const who = { by: await authorOf(values.by), reason };
-  if ((remote === SHELL) !== (action === 'deployed'))
-    throw problem('The shell comes with the server, and remotes do not.', USAGE);
-  const choose = async () =>
-    action === 'deployed'
-      ? deployedShell(store, version, values.portal)
-      : fitRelease(store, remote, version, await portalFacts(values.portal));
-  const step = await STEPS[action](choose, { ...values, ...who });
-  const done = await changeRegistry(store, { remote, ...who }, step);
-  console.log(describe(done));
+  const step = await chooseStep(store, positionals, { ...values, ...who });
+  console.log(describe(await changeRegistry(store, { remote, ...who }, step)));
 };
+
+const CHANGES = [...Object.keys(FORWARD), ...Object.keys(BACK), 'deployed'];
 
 await runMain(async () => {
   const text = { type: 'string' };
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { reason: text, by: text, percent: text, portal: text },
+    options: { reason: text, by: text, percent: text, portal: text, unproven: text },
   });
   const [action, remote] = positionals;
   const store = openStore();
   if (action === 'list') await list(store, remote, await portalFacts(values.portal));
   else if (action === 'history')
     for (const line of await readHistory(store, { remote })) console.log(describe(line));
-  else if (Object.hasOwn(STEPS, action ?? '')) await change(store, positionals, values);
+  else if (CHANGES.includes(action)) await change(store, positionals, values);
   else throw problem(`There is no "${action ?? ''}".`, USAGE);
 });

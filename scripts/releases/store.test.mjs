@@ -8,7 +8,7 @@ import path from 'node:path';
 import test, { after } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromRoot } from '../lib/paths.mjs';
-import { publish, releasesOf, verifyRelease } from './publish.mjs';
+import { publish, readReleaseFiles, releasesOf } from './publish.mjs';
 import { changeRegistry, readHistory, readRegistry } from './registry.mjs';
 import { openStore } from './settings.mjs';
 import { deployed, promote } from './steps.mjs';
@@ -71,7 +71,7 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
     assert.equal(release.files['remoteEntry.js'].bytes, 10);
     assert.match(release.files['remoteEntry.js'].integrity, /^sha384-/);
     assert.deepEqual(release.built, built);
-    await verifyRelease(store, release);
+    await readReleaseFiles(store, release);
   });
 
   test(`${kind} never overwrites a release`, async () => {
@@ -109,7 +109,7 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
       assert.ok(winners.length <= 1);
       const releases = await releasesOf(store, 'dealer');
       assert.equal(releases.length, winners.length);
-      for (const release of releases) await verifyRelease(store, release);
+      for (const release of releases) await readReleaseFiles(store, release);
       if (kind === 'a folder') assert.equal(winners.length, 1);
     }
   });
@@ -179,6 +179,6 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
     assert.ok(!output.includes('done'), 'it was too quick to be cut off');
     assert.deepEqual(await releasesOf(store, 'dealer'), []);
     assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), built), true);
-    await verifyRelease(store, (await releasesOf(store, 'dealer'))[0]);
+    await readReleaseFiles(store, (await releasesOf(store, 'dealer'))[0]);
   });
 }

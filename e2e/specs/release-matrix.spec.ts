@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createReleases } from '../support/releases';
+import { expect, test } from '../support/test';
+
+/** Three runs, each with servers and a browser of its own. */
+const LIMIT_MS = 240_000;
+
+/** A shell of long ago, and a remote that still runs in it. */
+const OLD_REACT = { react: '19.0.0' };
+
+/** What is left of a remote to be quick with. */
+const FEW = [
+  { path: '/login', page: 'login', layout: 'column', guard: 'public', title: 'Sign In' },
+  { path: '/terms-of-service', page: 'terms', layout: 'column', guard: 'public', title: 'Terms of Service' },
+];
+
+/** One page throws, and the other is not there. */
+const BROKEN = {
+  routes: FEW,
+  pages: { login: { scripts: [], shares: [] }, terms: { scripts: [], shares: [] } },
+  container: `var GLOBAL = {
+    init: () => undefined,
+    get: async () => () => ({
+      pages: { terms: async () => () => { throw new Error('The terms are lost'); } },
+    }),
+  };`,
+};
+
+test('a release is played with the live shell and the one before, and only what passed is promoted', async () => {
+  test.setTimeout(LIMIT_MS);
+  const store = await mkdtemp(path.join(tmpdir(), 'e2e-release-matrix-'));
+  try {
+    const { releaseBuilt, pipeline, matrix } = createReleases(store);
+    const promote = (version: string, ...more: string[]) =>
+      pipeline('promote', 'auth', version, '--reason', 'It is ready', ...more);
+    const first = await releaseBuilt('mfe-auth', '8.0.0', { sharedVersions: OLD_REACT });
+
+    // A fresh store: it is said what to do.
+    await expect(promote('8.0.0')).rejects.toThrow(
+      /no shell is noted as deployed[\s\S]*npm run release -w shell/,
+    );
+    expect(await matrix('auth', '8.0.0')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('deployed shell <version>'),
+    });
+
+    const before = await releaseBuilt('shell', '9.0.0', { sharedVersions: OLD_REACT });
+    const live = await releaseBuilt('shell', '9.1.0');
+    await pipeline('deployed', 'shell', '9.0.0', '--reason', 'The spring fair');
+    await pipeline('deployed', 'shell', '9.1.0', '--reason', 'The autumn fair');
+    await expect(promote('8.0.0')).rejects.toThrow(`it was not played in shell ${live}`);
+
+    const good = await matrix('auth', '8.0.0');
+    expect(good.output).toMatch(new RegExp(`shell ${live} +shell ${before}\n`));
+    expect(good.output).toMatch(new RegExp(`auth ${first} +ok \\(15 pages\\) +ok \\(15 pages\\)\n`));
+    expect(good.code).toBe(0);
+    await promote('8.0.0');
+
+    // The shell before is too old for this one: its tabs must get the release of before.
+    const second = await releaseBuilt('mfe-auth', '8.1.0', { routes: FEW });
+    const newer = await matrix('auth', '8.1.0');
+    expect(newer.output).toMatch(
+      new RegExp(
+        `auth ${second} +ok \\(2 pages\\) +refused: it was built with react [\\d.]+, and the portal`,
+      ),
+    );
+    expect(newer.output).toMatch(new RegExp(`auth ${first} +ok \\(15 pages\\), played `));
+    expect(newer.code).toBe(0);
+    await promote('8.1.0');
+
+    const third = await releaseBuilt('mfe-auth', '8.2.0', BROKEN);
+    const broken = await matrix('auth', '8.2.0');
+    expect(broken.code).toBe(1);
+    expect(broken.output).toMatch(
+      new RegExp(`auth ${third} +failed \\(/login, /terms-of-service\\) +refused`),
+    );
+    expect(broken.output).toContain('it crashes: Error: The terms are lost');
+    expect(broken.output).toMatch(/\/login as visitor:[\s\S]*console: [\s\S]*exposes no such page/);
+    await expect(promote('8.2.0')).rejects.toThrow(`it failed in shell ${live}`);
+    await expect(
+      pipeline('canary', 'auth', '8.2.0', '--percent', '5', '--reason', 'Only a few'),
+    ).rejects.toThrow(`it failed in shell ${live}`);
+    expect(await pipeline('list', 'auth')).toMatch(
+      new RegExp(`${second} .*proven; current\n.*${third} .*not proven: it failed in shell ${live}`),
+    );
+
+    // Whoever goes without answers for it.
+    await promote('8.2.0', '--unproven', 'The lawyers insist');
+    expect((await pipeline('history', 'auth')).split('\n')[0]).toContain('(unproven: The lawyers insist)');
+  } finally {
+    await rm(store, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,25 @@
+/**
+ * Releases what `npm run build` left, under another version and with other facts, so that a test has a release of before
+ * without another build: `node release-built.mjs mfe-auth 1.4.0 '{"sharedVersions":{}}'`. With `container` among the facts
+ * this text takes the place of the container's script.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { publish, readBuild, readShellBuild } from '../../scripts/releases/publish.mjs';
+import { openStore } from '../../scripts/releases/settings.mjs';
+
+const [workspace, version, json = '{}'] = process.argv.slice(2);
+const { container, ...facts } = JSON.parse(json);
+const dist = path.resolve(import.meta.dirname, '../..', workspace, 'dist');
+const { build, files } = await (workspace === 'shell' ? readShellBuild : readBuild)(dist);
+if (container) {
+  const bytes = Buffer.from(container.replaceAll('GLOBAL', build.global));
+  files.clear();
+  files.set(build.entry, bytes);
+  const digest = createHash('sha384').update(bytes).digest('base64');
+  Object.assign(build, { exposed: [], integrity: { [build.entry]: `sha384-${digest}` } });
+}
+const release = { ...build, ...facts, version, directory: `${version}-${build.hash}` };
+const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
+await publish(openStore(), { build: release, files }, built);
+console.log(release.directory);

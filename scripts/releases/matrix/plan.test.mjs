@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { liveShells, releasesToPlay, roundsOf, shellsToPlay } from './plan.mjs';
+
+const registry = {
+  shell: { current: '1.1.0-b', previous: ['1.0.0-a', '0.9.0-z'] },
+  remotes: {
+    auth: { current: '2.0.0-a', previous: [] },
+    dealer: { current: '3.1.0-b', previous: ['3.0.0-a', '2.9.0-z'], canary: { release: '3.2.0-c' } },
+    admin: { previous: [] },
+  },
+};
+
+test('the live shell and the one before are played in; a candidate of the shell alone is', () => {
+  assert.deepEqual(shellsToPlay(registry), ['1.1.0-b', '1.0.0-a']);
+  assert.deepEqual(shellsToPlay(registry, { name: 'dealer', id: '3.3.0-d' }), ['1.1.0-b', '1.0.0-a']);
+  assert.deepEqual(shellsToPlay(registry, { name: 'shell', id: '1.2.0-c' }), ['1.2.0-c']);
+  assert.deepEqual(liveShells({ current: '1.0.0-a', previous: [] }), ['1.0.0-a']);
+  assert.deepEqual(liveShells(undefined), []);
+});
+
+test('of each remote what browsers get, or got last, is played, and the candidate first', () => {
+  const usual = { auth: ['2.0.0-a'], dealer: ['3.1.0-b', '3.2.0-c', '3.0.0-a'] };
+  assert.deepEqual(releasesToPlay(registry), usual);
+  assert.deepEqual(releasesToPlay(registry, { name: 'shell', id: '1.2.0-c' }), usual);
+  assert.deepEqual(releasesToPlay(registry, { name: 'admin', id: '1.0.0-a' }), {
+    ...usual,
+    admin: ['1.0.0-a'],
+  });
+  assert.deepEqual(releasesToPlay(registry, { name: 'dealer', id: '3.2.0-c' }).dealer, [
+    '3.2.0-c',
+    '3.1.0-b',
+    '3.0.0-a',
+  ]);
+});
+
+test('the rounds give every release its turn once, while every remote is there', () => {
+  const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom('auth', 'dealer', 'admin'), ids), (lists) => {
+      const rounds = roundsOf(lists);
+      for (const { served } of rounds)
+        assert.deepEqual(Object.keys(served).sort(), Object.keys(lists).sort());
+      for (const [name, all] of Object.entries(lists)) {
+        const turns = rounds.filter(({ turns }) => turns.includes(name));
+        assert.deepEqual(
+          turns.map(({ served }) => served[name]),
+          all,
+        );
+      }
+      assert.equal(rounds.length, Math.max(0, ...Object.values(lists).map((list) => list.length)));
+    }),
+  );
+});

@@ -1,0 +1,40 @@
+const describe = (result) => {
+  if (!result) return 'not played';
+  const { outcome, reason, pages, failures, keptFrom } = result;
+  const said =
+    outcome === 'ok' ? `ok (${pages} pages)` : outcome === 'refused' ? `refused: ${reason}` : 'failed';
+  const where = failures.length > 0 ? ` (${failures.map(({ route }) => route).join(', ')})` : '';
+  return `${said}${where}${keptFrom ? `, played ${keptFrom.slice(0, 10)}` : ''}`;
+};
+
+/** Columns as wide as their widest text; the last one as it comes. */
+const align = (rows) => {
+  const widths = rows[0].map((_text, column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column]))
+      .join('  ')
+      .trimEnd(),
+  );
+};
+
+/**
+ * The results as people read them: a row for each release of a remote, a column for each shell, and below what failed.
+ *
+ * @param {string[]} shells
+ * @param {{ remote: string, release: string, shell: string, result: object }[]} pairs
+ */
+export const drawTable = (shells, pairs) => {
+  const named = [...new Set(pairs.map(({ remote, release }) => `${remote} ${release}`))];
+  const cell = (name, shell) =>
+    describe(pairs.find((pair) => `${pair.remote} ${pair.release}` === name && pair.shell === shell)?.result);
+  const rows = named.map((name) => [name, ...shells.map((shell) => cell(name, shell))]);
+  const failures = pairs.flatMap(({ remote, release, shell, result }) =>
+    (result?.failures ?? []).flatMap(({ route, viewer, what }) => [
+      '',
+      `${remote} ${release} in shell ${shell}, ${route} as ${viewer}:`,
+      ...what.map((line) => `  ${line}`),
+    ]),
+  );
+  return [...align([['', ...shells.map((shell) => `shell ${shell}`)], ...rows]), ...failures].join('\n');
+};

@@ -1,0 +1,42 @@
+/** Who opens a page: the least that its guard asks for. */
+const VIEWERS = { public: 'visitor', user: 'dealer', dealer: 'dealer', admin: 'admin' };
+
+/** Pages that want more than their path: a query, somebody else, or that lead on. */
+const SPECIAL = {
+  '/logout': { viewer: 'leaver', lands: '/login' },
+  '/onboarding': { viewer: 'newcomer' },
+  '/reset-password': { query: '?token=t&id=i' },
+  '/set-password': { query: '?token=t&id=i' },
+  '/app-user-set-password': { query: '?token=t&id=i' },
+  '*': { path: '/no/such/page' },
+};
+
+/**
+ * @typedef {object} Visit
+ * @property {string} route as the manifest names it
+ * @property {string} page
+ * @property {'visitor' | 'dealer' | 'newcomer' | 'leaver' | 'admin'} viewer
+ * @property {string} [url] path and query; undefined where no record is known for it
+ * @property {string} [lands] the path that it ends at
+ */
+
+/** Fills the ids in: `/orders/:id` is a page of the record of `orders`. */
+const fill = (path, records) => {
+  const parts = path.split('/');
+  const filled = parts.map((part, index) => (part.startsWith(':') ? records[parts[index - 1]] : part));
+  return filled.includes(undefined) ? undefined : filled.join('/');
+};
+
+/**
+ * The visits that show every page of a remote once.
+ *
+ * @param {{ path: string, page: string, guard: string }[]} routes of its manifest
+ * @param {Record<string, string>} records an id for each part of a path that has records below it
+ * @returns {Visit[]}
+ */
+export const visitsOf = (routes, records) =>
+  routes.map(({ path: route, page, guard }) => {
+    const { path = route, query = '', viewer = VIEWERS[guard], lands } = SPECIAL[route] ?? {};
+    const filled = fill(path, records);
+    return { route, page, viewer, url: filled && `${filled}${query}`, lands: lands ?? filled };
+  });
