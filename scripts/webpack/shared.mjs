@@ -8,6 +8,7 @@ export const SHARED = [
   'shared-ui/core',
   'shared-ui/router',
   'shared-ui/portal',
+  'shared-ui/api',
   'shared-ui/units',
   'shared-ui/form',
   'shared-ui/record-form',

@@ -11,6 +11,10 @@ const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
 /** Days that files of older builds stay for open tabs. */
 const KEPT_DAYS = 14;
 
+/** The modules of the facade `shared-ui/api` and what they stand on. */
+const API =
+  /[\\/](shared-ui[\\/]src[\\/]api|node_modules[\\/](@reduxjs|@standard-schema|immer|react-redux|redux|redux-thunk|reselect|use-sync-external-store))[\\/]/;
+
 const moduleOf = async (file) => {
   const { code } = await transform(await readFile(file, 'utf8'), {
     filename: file,
@@ -52,6 +56,9 @@ const partsOf = (compilation) =>
       .filter((name) => !/^(main|share-.*|layout-.*)$/.test(name))
       .map((name) => [name, scriptsOf(compilation, name)]),
   );
+
+/** The page for developers repeats what it shows, so that it cuts no other page's code into more files. */
+const isOnDemand = (chunk) => !chunk.canBeInitial() && chunk.name !== 'dev-components';
 
 /** Compresses what was emitted, then describes it in `dist/shell.json` for the server. */
 const recordBuild = ({ dist, facts, isProduction }) => ({
@@ -106,9 +113,10 @@ export const shellConfig =
       optimization: {
         ...config.optimization,
         splitChunks: {
-          // The page for developers repeats what it shows, so that it cuts no other page's code into more files.
-          chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'dev-components',
+          chunks: isOnDemand,
           cacheGroups: {
+            // Whole in one file, which layouts and shares have in common and the server has preloaded.
+            api: { test: API, name: 'api', chunks: isOnDemand, enforce: true },
             // Libraries change rarely: a new release of the shell leaves them in the browser's cache.
             vendor: { test: /[\\/]node_modules[\\/]/, name: 'vendor', chunks: 'initial' },
           },

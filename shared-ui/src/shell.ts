@@ -9,6 +9,7 @@ export { LogoMark } from './layout/logo';
 export { forgetRecent } from './palette/forget-recent';
 export { isPageHeld } from './portal/hold-page';
 export { onReleaseNamed } from './portal/release-header';
-export { useWhoamiQuery } from './portal/whoami-api';
+export { useViewer } from './portal/use-session';
+export { askViewer } from './portal/viewer';
 export { FontFaces } from './theme/font-faces';
 export { PortalThemeProvider } from './theme/theme-provider';

@@ -7,18 +7,18 @@ import { releases } from './releases/release-store';
 import { watchActivity } from './releases/safe-moment';
 import { watchReleases } from './releases/watch-releases';
 import { createPortalRouter } from './router';
-import { createStore } from './store';
+import { watchSession } from './watch-session';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element');
 
-const store = createStore();
+watchSession();
 const router = createPortalRouter();
 setNavigator((to, options) => void router.navigate(to, options));
 watchActivity();
 watchReleases(releases);
 createRoot(container).render(
   <StrictMode>
-    <App store={store} router={router} nonce={getRuntimeConfig().nonce} />
+    <App router={router} nonce={getRuntimeConfig().nonce} />
   </StrictMode>,
 );

@@ -1,6 +1,12 @@
 import type { ComponentType } from 'react';
 import { Button, PageHeader } from 'shared-ui/core';
-import { clearToken, type RemoteDescriptor, type RouteEntry, setRuntimeConfig } from 'shared-ui/portal';
+import {
+  clearToken,
+  PORTAL_API,
+  type RemoteDescriptor,
+  type RouteEntry,
+  setRuntimeConfig,
+} from 'shared-ui/portal';
 import { useNavigate, useParams } from 'shared-ui/router';
 import {
   act,
@@ -20,7 +26,6 @@ import { candidatesOf } from './federation/last-good';
 import { PortalRoutes } from './portal-routes';
 import { loadPage, RemoteLoadError } from './remotes';
 
-jest.mock('./use-live-orders', () => ({ useLiveOrders: () => undefined }));
 // Everything there is, which takes a while; what it shows is tested in the browser.
 jest.mock('shared-ui/dev', () => ({ ComponentsPage: () => <h1>Components</h1> }));
 jest.mock('./remotes', () => ({ ...jest.requireActual('./remote-load-error'), loadPage: jest.fn() }));
@@ -44,7 +49,7 @@ const remote = (name: string, routes: RouteEntry[]): RemoteDescriptor => {
     version: '1.0.0',
     entry: `/remotes/${name}/${count}/remoteEntry.js`,
     global: `remote_${name}`,
-    portalApi: '1.0',
+    portalApi: PORTAL_API,
     routes,
     nav:
       name === 'dealer'

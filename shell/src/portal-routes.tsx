@@ -14,7 +14,6 @@ import { layouts } from './layouts';
 import { RemotePage } from './remote-page';
 import { RouteView } from './route-view';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
-import { useLiveOrders } from './use-live-orders';
 import { usePrefetch } from './use-prefetch';
 import { useRemotes } from './use-remotes';
 
@@ -28,7 +27,6 @@ const FALLBACKS: Record<string, (retry: () => void) => ReactNode> = {
 const LayoutView = ({ layout, nav }: { layout: RouteLayout; nav: KnownRemotes['nav'] }) => {
   const { user, status } = useSession();
   const Layout = layouts[layout];
-  useLiveOrders(layout === 'dealer' ? user?.fabricator?._id : undefined);
   // A visitor is on the way to /login: a frame that only users see would flash up.
   const isOnTheWay = status === 'visitor' && (layout === 'dealer' || layout === 'admin');
   if (isOnTheWay) return <Outlet />;

@@ -1,4 +1,4 @@
-import { type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
+import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
 import { lazyShare } from './federation/share-scope';
 import { loadPage } from './remotes';
 
@@ -19,7 +19,7 @@ const makeRemote = (changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor =
     entry: `/remotes/dealer/1.0.0-${count}/remoteEntry.js`,
     global: `remote_dealer_${count}`,
     integrity: 'sha384-entry',
-    portalApi: '1.0',
+    portalApi: PORTAL_API,
     routes: [],
     nav: [],
     ...changes,
@@ -146,8 +146,8 @@ it.each([
 });
 
 it('refuses a remote that was built for another portal, before any of its code comes', async () => {
-  expect(await failureOf(loadPage(makeRemote({ portalApi: '2.0' }), 'orders'))).toMatchObject({
-    cause: new Error('It was built for portal API 2.0'),
+  expect(await failureOf(loadPage(makeRemote({ portalApi: '99.0' }), 'orders'))).toMatchObject({
+    cause: new Error('It was built for portal API 99.0'),
   });
   expect(scripts()).toEqual([]);
 });
@@ -232,7 +232,7 @@ describe('with a release before', () => {
   });
 
   it.each<[string, Partial<RemoteDescriptor>]>([
-    ['portal API', { portalApi: '2.0' }],
+    ['portal API', { portalApi: '99.0' }],
     ['React', { sharedVersions: { react: '20.0.0' } }],
     ['shared-ui', { sharedVersions: { 'shared-ui': '2.0.0' } }],
     ['facade', { shares: ['react', 'shared-ui/holograms'] }],
@@ -240,7 +240,12 @@ describe('with a release before', () => {
     setRuntimeConfig({ sharedVersions: { 'shared-ui': '1.0.0' } });
     const { remote } = makePair({
       ...changes,
-      lastGood: { ...makePair().remote.lastGood, portalApi: '1.0', sharedVersions: {}, shares: ['react'] },
+      lastGood: {
+        ...makePair().remote.lastGood,
+        portalApi: PORTAL_API,
+        sharedVersions: {},
+        shares: ['react'],
+      },
     });
     expect(await loadPage(remote, 'orders')).toBe(Older);
     expect(scripts()).toEqual([]);

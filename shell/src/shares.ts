@@ -20,6 +20,7 @@ export const shares: ShareScope = {
   'shared-ui/router': now(FACADES, router),
   'shared-ui/portal': now(FACADES, portal),
   'shared-ui/units': now(FACADES, units),
+  'shared-ui/api': later(FACADES, () => import(/* webpackChunkName: "share-api" */ 'shared-ui/api')),
   'shared-ui/form': later(FACADES, () => import(/* webpackChunkName: "share-form" */ 'shared-ui/form')),
   'shared-ui/record-form': later(
     FACADES,

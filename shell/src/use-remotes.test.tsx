@@ -1,4 +1,4 @@
-import { type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
+import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
 import { renderWithPortal, screen } from 'shared-ui/testing';
 import { useRemotes } from './use-remotes';
 
@@ -15,13 +15,13 @@ const remote = (version: string, portalApi: string): RemoteDescriptor => ({
 const Titles = () => <p>{useRemotes(false).shown.routes.map(({ entry }) => entry.title)}</p>;
 
 it('takes the release before one that this shell is too old for', async () => {
-  setRuntimeConfig({ remotes: [{ ...remote('2.0.0', '99.0'), lastGood: remote('1.0.0', '1.0') }] });
+  setRuntimeConfig({ remotes: [{ ...remote('2.0.0', '99.0'), lastGood: remote('1.0.0', PORTAL_API) }] });
   renderWithPortal(<Titles />);
   expect(await screen.findByText('Home of 1.0.0')).toBeInTheDocument();
 });
 
 it('takes the newest release that it can run', async () => {
-  setRuntimeConfig({ remotes: [{ ...remote('1.1.0', '1.0'), lastGood: remote('1.0.0', '1.0') }] });
+  setRuntimeConfig({ remotes: [{ ...remote('1.1.0', PORTAL_API), lastGood: remote('1.0.0', PORTAL_API) }] });
   renderWithPortal(<Titles />);
   expect(await screen.findByText('Home of 1.1.0')).toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type RemoteDescriptor, useSession } from 'shared-ui/portal';
-import { useWhoamiQuery } from 'shared-ui/shell';
+import { useViewer } from 'shared-ui/shell';
 import { runnable } from './federation/last-good';
 import { collect, type KnownRemotes } from './known-remotes';
 import { releases } from './releases/release-store';
@@ -11,8 +11,8 @@ const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {
   const remotes = useSyncExternalStore(releases.subscribe, releases.remotes);
   const release = useSyncExternalStore(releases.subscribe, releases.release);
   const { user, refetch } = useSession();
-  const { data } = useWhoamiQuery(undefined, { skip: !signedIn });
-  const more = signedIn ? data?.remotes : undefined;
+  const viewer = useViewer();
+  const more = signedIn ? viewer?.remotes : undefined;
   const asked = useRef(release);
   const isAdmin = user?.permissions.isAdmin === true;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createPortalStore, StoreProvider, setNavigator } from 'shared-ui/portal';
+import { setNavigator } from 'shared-ui/portal';
 import { createBrowserRouter, RouterProvider } from 'shared-ui/router';
 import { PortalThemeProvider, ToastRegion } from 'shared-ui/shell';
 import { Bar } from './bar';
@@ -37,9 +37,7 @@ setNavigator((to, options) => void router.navigate(to, options));
 createRoot(container).render(
   <StrictMode>
     <PortalThemeProvider>
-      <StoreProvider store={createPortalStore()}>
-        <RouterProvider router={router} />
-      </StoreProvider>
+      <RouterProvider router={router} />
     </PortalThemeProvider>
   </StrictMode>,
 );

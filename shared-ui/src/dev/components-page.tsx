@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { StoreProvider } from '../api';
 import { AreaBoundary, Box, PageHeader, TextLink, Typography } from '../core';
 import { MainArea } from '../layout/main-area';
 import { ModeSwitch } from '../layout/mode-switch';
@@ -52,19 +53,23 @@ const Frame = ({ children }: { children: ReactNode }) => (
 
 /** /dev/components: what the portal is built of, to look at while one changes it. Asks nothing of the server. */
 export const ComponentsPage = () => (
-  <Frame>
-    <PageHeader
-      title="Components"
-      subtitle="Every shared piece in every state, with long names and large numbers"
-      actions={<ModeSwitch />}
-    />
-    <Box sx={{ display: 'grid', gap: { xs: 3, md: 5 }, gridTemplateColumns: { md: '150px minmax(0, 1fr)' } }}>
-      <Contents />
-      <Box sx={{ display: 'grid', gap: 7, minWidth: 0 }}>
-        {SECTIONS.map((section) => (
-          <SectionView key={section.id} {...section} />
-        ))}
+  <StoreProvider>
+    <Frame>
+      <PageHeader
+        title="Components"
+        subtitle="Every shared piece in every state, with long names and large numbers"
+        actions={<ModeSwitch />}
+      />
+      <Box
+        sx={{ display: 'grid', gap: { xs: 3, md: 5 }, gridTemplateColumns: { md: '150px minmax(0, 1fr)' } }}
+      >
+        <Contents />
+        <Box sx={{ display: 'grid', gap: 7, minWidth: 0 }}>
+          {SECTIONS.map((section) => (
+            <SectionView key={section.id} {...section} />
+          ))}
+        </Box>
       </Box>
-    </Box>
-  </Frame>
+    </Frame>
+  </StoreProvider>
 );

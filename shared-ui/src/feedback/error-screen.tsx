@@ -4,10 +4,9 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { CurrentUser } from 'bff-contract';
-import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { RetryIcon } from '../icons';
-import { baseApi, TAGS } from '../portal/base-api';
-import { usePortalDispatch } from '../portal/store';
+import { forgetData } from '../portal/loaded-data';
 import { useSession } from '../portal/use-session';
 import { Alert } from './alert';
 import { type CrashFacts, reportOf } from './crash-report';
@@ -33,16 +32,6 @@ const useCrashReport = (error: unknown, componentName: string) => {
   const userId = user?._id;
   useEffect(() => report.submit(userId), [report, userId]);
   return { user, report };
-};
-
-const CACHED = TAGS.filter((tag) => tag !== 'Session');
-
-/** Data that a screen crashed on would crash it again: it is loaded anew with the next try, or when somebody comes back. */
-const useForgetData = () => {
-  const dispatch = usePortalDispatch();
-  const forget = useCallback(() => void dispatch(baseApi.util.invalidateTags(CACHED)), [dispatch]);
-  useEffect(() => forget, [forget]);
-  return forget;
 };
 
 const AdminDetails = ({ facts, heading }: { facts: CrashFacts; heading: 'h1' | 'h2' }) => {
@@ -187,7 +176,8 @@ export const ErrorScreenView = ({
  */
 export const ErrorScreen = ({ error, componentName, onRetry, ...props }: ErrorScreenProps) => {
   const { user, report } = useCrashReport(error, componentName);
-  const forgetData = useForgetData();
+  // Data that a screen crashed on would crash it again: it is loaded anew with the next try, or when somebody comes back.
+  useEffect(() => forgetData, []);
   const retry =
     onRetry &&
     (() => {

@@ -1,5 +1,6 @@
 import type { ImageWidth } from 'bff-contract';
-import { baseApi, type PortalError } from '../portal';
+import { baseApi } from '../api';
+import type { PortalError } from '../portal';
 import { cacheFile, getCachedFile, type SignedFile } from './signed-url-cache';
 
 export const NO_URL = 'NO_URL';

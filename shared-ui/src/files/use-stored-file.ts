@@ -1,6 +1,7 @@
 import type { ImageWidth } from 'bff-contract';
 import { useState } from 'react';
-import { errorMessage, skipToken } from '../portal';
+import { skipToken } from '../api';
+import { errorMessage } from '../portal';
 import { dropCachedFile, type SignedFile } from './signed-url-cache';
 import { type FileQuery, fileKey, useGetSignedFileQuery } from './stored-files-api';
 

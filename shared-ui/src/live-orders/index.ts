@@ -1,7 +1,7 @@
 /** Loaded after the first paint of a dealer's page: new and changed orders show without a reload. */
-import { baseApi } from '../portal/base-api';
+import { baseApi } from '../api/base-api';
+import type { PortalStore } from '../api/store';
 import { onTokenChange, tabView } from '../portal/session';
-import type { PortalStore } from '../portal/store';
 import { createOrderNews } from './order-news';
 import { listenForTab } from './shared-listening';
 

@@ -1,6 +1,6 @@
 import type { OrderEvent } from 'bff-contract';
+import type { Tag } from '../api/base-api';
 import { dismissToast, getToasts, toast } from '../feedback/toast-store';
-import type { Tag } from '../portal/base-api';
 import { navigateTo } from '../portal/navigation';
 
 export type ChangedTag = Tag | { type: 'Order'; id: string };

@@ -1,5 +1,5 @@
 import type { LineItem, Material } from 'bff-contract';
-import { baseApi, listTags } from '../portal';
+import { baseApi, listTags } from '../api';
 
 export const orderNamesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,6 @@
 import type { Order } from 'bff-contract';
 import { useMemo } from 'react';
-import { skipToken } from '../portal';
+import { skipToken } from '../api';
 import { useListLineItemNamesQuery, useListMaterialNamesQuery } from './order-names-api';
 import { lacksNames, type Names } from './summary-groups';
 

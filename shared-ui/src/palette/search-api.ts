@@ -1,5 +1,5 @@
 import type { SearchHit } from 'bff-contract';
-import { baseApi } from '../portal/base-api';
+import { baseApi } from '../api/base-api';
 
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { CustomerIcon, DealersIcon, OrdersIcon, PricingIcon } from '../icons';
 import { NAV_ICONS } from '../layout/nav';
 import { getRuntimeConfig } from '../portal/runtime-config';
-import { useWhoamiQuery } from '../portal/whoami-api';
+import { useViewer } from '../portal/use-session';
 import { cleanQuery, matches } from './match';
 import { type PortalPage, pagesFor } from './pages';
 import { type RecentItem, recentItems } from './recent';
@@ -52,8 +52,7 @@ export const searchedKinds = (user: CurrentUser): string[] => {
 };
 
 const usePages = (nav: readonly NavEntry[], user: CurrentUser): PortalPage[] => {
-  const { data } = useWhoamiQuery();
-  const more = data?.remotes;
+  const more = useViewer()?.remotes;
   return useMemo(
     () => pagesFor([...getRuntimeConfig().remotes, ...(more ?? [])], nav, user),
     [more, nav, user],

@@ -1,5 +1,4 @@
-/** Facade `shared-ui/portal`: the API, the session, runtime configuration and the types of remotes. */
-export { skipToken } from '@reduxjs/toolkit/query';
+/** Facade `shared-ui/portal`: single calls, the session, runtime configuration and the types of remotes. */
 export type {
   BootManifest,
   NavArea,
@@ -11,11 +10,9 @@ export type {
   RouteGuard,
   RouteLayout,
 } from 'bff-contract/web';
-export { Provider as StoreProvider } from 'react-redux';
-export { baseApi, type PortalMeta, portalBaseQuery, TAGS, type Tag } from './base-api';
+export { request } from './data';
 export { downloadCsv } from './download-csv';
 export { currentRecord, errorMessage, isPortalError } from './errors';
-export { type ListPage, type ListParams, listTags, toListPage } from './list-query';
 export { loginPath, navigateTo, returnPath, safePath, setNavigator } from './navigation';
 export { tellOtherTabs } from './other-tabs';
 export { isPortalApiCompatible, PORTAL_API } from './portal-api';
@@ -34,13 +31,7 @@ export {
   type TabView,
   tabView,
 } from './session';
-export {
-  createPortalStore,
-  type PortalState,
-  type PortalStore,
-  usePortalDispatch,
-  usePortalSelector,
-} from './store';
 export { type GuardState, useGuard } from './use-guard';
+export { type RequestState, useRequest } from './use-request';
 export { type SessionState, useCurrentUser, useSession, useTabView, useUnits } from './use-session';
-export { type Viewer, whoamiApi } from './whoami-api';
+export { patchUser, refreshViewer, type Viewer } from './viewer';

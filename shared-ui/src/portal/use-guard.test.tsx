@@ -1,8 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import type { CurrentUser } from 'bff-contract';
 import type { RouteGuard } from 'bff-contract/web';
-import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
 import {
   api,
   HttpResponse,
@@ -16,14 +14,9 @@ import {
 } from '../testing';
 import { setRuntimeConfig } from './runtime-config';
 import { clearToken, setToken } from './session';
-import { createPortalStore } from './store';
 import { useGuard } from './use-guard';
 
-const renderGuard = (guard: RouteGuard, path = '/orders') => {
-  const store = createPortalStore();
-  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  return renderHook(() => useGuard(guard, path), { wrapper });
-};
+const renderGuard = (guard: RouteGuard, path = '/orders') => renderHook(() => useGuard(guard, path));
 
 const signIn = (user: CurrentUser) => {
   setToken(testToken);

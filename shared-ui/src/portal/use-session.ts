@@ -3,7 +3,7 @@ import { DEFAULT_UNIT_PREFERENCE, type UnitPreference } from 'bff-contract/const
 import { useSyncExternalStore } from 'react';
 import type { PortalError } from './request';
 import { getToken, onTokenChange, type TabView, tabView } from './session';
-import { useWhoamiQuery } from './whoami-api';
+import { onViewer, refreshViewer, type Viewer, viewerState } from './viewer';
 
 export interface SessionState {
   /** `visitor`: nobody is signed in; `failed`: it could not be found out. */
@@ -15,6 +15,8 @@ export interface SessionState {
 
 const hasToken = (): boolean => getToken() !== null;
 
+const refetch = (): void => void refreshViewer();
+
 /**
  * Who is signed in. Asks the server once and shares the answer; a visitor without a token costs no call.
  *
@@ -24,20 +26,19 @@ const hasToken = (): boolean => getToken() !== null;
  */
 export const useSession = (): SessionState => {
   const signedIn = useSyncExternalStore(onTokenChange, hasToken);
-  const { currentData, data, error, isFetching, refetch } = useWhoamiQuery(undefined, { skip: !signedIn });
-  const retry = () => {
-    if (signedIn) void refetch();
-  };
-  if (!signedIn) return { status: 'visitor', refetch: retry };
-  const viewer = currentData ?? data;
-  if (viewer?.isLoggedIn && viewer.user) return { status: 'user', user: viewer.user, refetch: retry };
-  if (error && !isFetching) return { status: 'failed', error: error as PortalError, refetch: retry };
-  if (viewer && !isFetching) return { status: 'visitor', refetch: retry };
-  return { status: 'pending', refetch: retry };
+  const { viewer, error, isAsking } = useSyncExternalStore(onViewer, viewerState);
+  if (!signedIn) return { status: 'visitor', refetch };
+  if (viewer?.isLoggedIn && viewer.user) return { status: 'user', user: viewer.user, refetch };
+  if (isAsking) return { status: 'pending', refetch };
+  if (error) return { status: 'failed', error, refetch };
+  return { status: viewer ? 'visitor' : 'pending', refetch };
 };
 
 /** The signed-in user, or undefined while unknown and for visitors. */
 export const useCurrentUser = (): CurrentUser | undefined => useSession().user;
+
+/** All that the server says of who is signed in, once it is known. */
+export const useViewer = (): Viewer | undefined => useSyncExternalStore(onViewer, viewerState).viewer;
 
 /** The units that the signed-in user prefers; American units for everyone else. */
 export const useUnits = (): UnitPreference => useCurrentUser()?.unitPreference ?? DEFAULT_UNIT_PREFERENCE;

@@ -30,7 +30,8 @@ export const BusinessForm = ({ emailHint, ...props }: BusinessFormProps) => (
     id={null}
     tag="FabricatorProfile"
     // The session and the summary carry the business name.
-    alsoChanges={['Session', 'Summary']}
+    alsoChanges={['Summary']}
+    changesSession
     defaults={defaults}
     rules={rules}
     fieldTexts={fieldTexts}

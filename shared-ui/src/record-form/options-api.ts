@@ -1,5 +1,5 @@
-import { baseApi, type Tag } from '../portal/base-api';
-import { type ListPage, toListPage } from '../portal/list-query';
+import { baseApi, type Tag } from '../api/base-api';
+import { type ListPage, toListPage } from '../api/list-query';
 
 /** Records that a field offers; more than these are found by typing. */
 const PAGE_SIZE = 100;

@@ -1,6 +1,7 @@
-import { baseApi, type Tag } from '../portal/base-api';
+import { baseApi, type Tag } from '../api/base-api';
 import { tellOtherTabs } from '../portal/other-tabs';
 import type { PortalError } from '../portal/request';
+import { refreshViewer } from '../portal/viewer';
 
 /** Which record: one of a resource, or with null the resource itself (one's own profile). */
 export interface RecordAddress {
@@ -18,6 +19,8 @@ export interface SaveRecord extends RecordAddress {
   body: object;
   /** Further kinds of records that change with this one. */
   alsoChanges: readonly Tag[];
+  /** The session carries something of it: who is signed in is asked again, in the other tabs, too. */
+  changesSession: boolean;
   /** Given with a new record, so that a retry never makes a second one. */
   idempotencyKey?: string | undefined;
 }
@@ -51,10 +54,13 @@ export const recordApi = baseApi.injectEndpoints({
         ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
       }),
       transformResponse: savedRecord,
-      onQueryStarted: async ({ endpoint, id, tag, alsoChanges }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ endpoint, id, tag, changesSession }, { dispatch, queryFulfilled }) => {
         const saved = await queryFulfilled.catch(() => undefined);
         if (!saved) return;
-        if (alsoChanges.includes('Session')) tellOtherTabs();
+        if (changesSession) {
+          void refreshViewer();
+          tellOtherTabs();
+        }
         // A form that opens before the record has come again starts from the version that was saved.
         if (id !== 'new')
           void dispatch(recordApi.util.upsertQueryData('getRecord', { endpoint, id, tag }, saved.data));

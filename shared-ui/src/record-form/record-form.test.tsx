@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { baseApi } from '../api/base-api';
 import { required } from '../form/rules';
 import { TextField } from '../form/text-field';
 import { Modal } from '../overlay/modal';
-import { baseApi } from '../portal/base-api';
 import {
   api,
   failure,

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
-import { skipToken } from '@reduxjs/toolkit/query';
 import { type ReactNode, use } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { skipToken } from '../api';
 import { FormSkeleton } from '../feedback/skeletons';
 import { EmptyState, ErrorState } from '../feedback/states';
 import { type LabelCase, LabelCaseContext } from '../form/field-frame';

@@ -1,6 +1,6 @@
+import type { Tag } from '../api/base-api';
 import { lazyPart } from '../feedback/lazy-part';
 import type { FieldProps } from '../form/field-frame';
-import type { Tag } from '../portal/base-api';
 import { FieldSkeleton } from './field-skeleton';
 
 export interface RecordSearchFieldProps

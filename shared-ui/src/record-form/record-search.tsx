@@ -1,6 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
+import { skipToken } from '../api';
 import { getPath } from '../form/path';
 import { SearchIcon } from '../icons';
 import { ComboBox } from './combo-box';

@@ -1,7 +1,7 @@
+import type { Tag } from '../api/base-api';
 import { lazyPart } from '../feedback/lazy-part';
 import type { FieldProps } from '../form/field-frame';
 import type { SelectOption } from '../form/select-field';
-import type { Tag } from '../portal/base-api';
 import { FieldSkeleton } from './field-skeleton';
 
 /** A list of records to choose from. */

@@ -1,5 +1,5 @@
-import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
+import { skipToken } from '../api';
 import { getPath } from '../form/path';
 import type { SelectOption } from '../form/select-field';
 import { errorMessage } from '../portal/errors';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Tag } from '../api/base-api';
 import type { Rules } from '../form/rules';
 import { type FormOptions, useForm } from '../form/use-form';
-import type { Tag } from '../portal/base-api';
 import { currentRecord, isPortalError } from '../portal/errors';
 import { useSaveRecordMutation } from './record-api';
 import { differingFields, pickValues, type RecordMeta } from './record-values';
@@ -19,6 +19,8 @@ export interface RecordFormOptions<Values extends object, Loaded extends object>
   tag: Tag;
   /** Further kinds that change with it. */
   alsoChanges?: readonly Tag[];
+  /** The session carries something of it, such as a name: who is signed in is asked again, in all tabs. */
+  changesSession?: boolean;
   /** The values of a new record; their keys say which fields the form holds. */
   defaults: Values;
   rules?: Rules<Values>;
@@ -51,7 +53,7 @@ const useIdempotencyKey = () => {
 const useSend = <Values extends object, Loaded extends object>(
   options: RecordFormOptions<Values, Loaded>,
 ) => {
-  const { endpoint, tag, alsoChanges = [], includeId = true } = options;
+  const { endpoint, tag, alsoChanges = [], changesSession = false, includeId = true } = options;
   const [save] = useSaveRecordMutation();
   const keyOf = useIdempotencyKey();
   return async (body: object, base: (Loaded & RecordMeta) | undefined): Promise<Loaded> => {
@@ -63,6 +65,7 @@ const useSend = <Values extends object, Loaded extends object>(
         id,
         tag,
         alsoChanges,
+        changesSession,
         includeId,
         body: sent,
         idempotencyKey: id === 'new' ? keyOf(sent) : undefined,

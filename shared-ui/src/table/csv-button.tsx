@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
+import type { ListParams } from '../api/list-query';
 import { toast } from '../feedback/toast-store';
 import { DownloadIcon } from '../icons';
 import { downloadCsv } from '../portal/download-csv';
-import type { ListParams } from '../portal/list-query';
 
 export interface CsvSource {
   /** The list's path: `fabricator/order`. */

@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
-import { baseApi } from '../portal/base-api';
-import { type ListPage, type ListParams, listTags, toListPage } from '../portal/list-query';
+import { baseApi } from '../api/base-api';
+import { type ListPage, type ListParams, listTags, toListPage } from '../api/list-query';
 import {
   act,
   api,

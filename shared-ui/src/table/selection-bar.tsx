@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import type { ListPage } from '../api/list-query';
 import { VisuallyHidden } from '../feedback/visually-hidden';
-import type { ListPage } from '../portal/list-query';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { baseApi } from '../portal/base-api';
-import { type ListPage, type ListParams, toListPage } from '../portal/list-query';
+import { baseApi } from '../api/base-api';
+import { type ListPage, type ListParams, toListPage } from '../api/list-query';
 import { listHandler, renderWithPortal, screen, server, setScreenWidth, waitFor, within } from '../testing';
 import type { TableColumn } from './column';
 import { DataTable } from './data-table';

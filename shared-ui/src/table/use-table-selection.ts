@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { ListPage, ListParams } from '../api/list-query';
 import { useHoldPage } from '../portal/hold-page';
-import type { ListPage, ListParams } from '../portal/list-query';
 import type { TableState } from './use-table-state';
 
 interface Choice {

@@ -5,7 +5,7 @@ import {
   useLocation,
   useSearchParams,
 } from 'react-router-dom';
-import type { ListParams } from '../portal/list-query';
+import type { ListParams } from '../api/list-query';
 import type { TableFilter } from './column';
 
 export interface TableOptions {

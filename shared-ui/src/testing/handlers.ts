@@ -1,6 +1,6 @@
 /** Answers of the API, for tests and for remotes that run alone. */
 import { HttpResponse, http } from 'msw';
-import type { Viewer } from '../portal/whoami-api';
+import type { Viewer } from '../portal/viewer';
 
 /** URL of an API path, with `:params` where needed. */
 export const api = (path: string): string => `*/api/${path}`;

@@ -4,10 +4,10 @@ import type { CurrentUser } from 'bff-contract';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { createPortalStore } from '../api/store';
 import { ToastRegion } from '../feedback/toast-region';
 import { setNavigator } from '../portal/navigation';
 import { setToken } from '../portal/session';
-import { createPortalStore } from '../portal/store';
 import { PortalThemeProvider } from '../theme/theme-provider';
 import { server, whoamiHandler } from './server';
 

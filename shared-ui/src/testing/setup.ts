@@ -4,6 +4,7 @@ import { forgetCrashes } from '../feedback/crash-report';
 import { clearToasts } from '../feedback/toast-store';
 import { setNavigator } from '../portal/navigation';
 import { setRuntimeConfig } from '../portal/runtime-config';
+import { forgetViewer } from '../portal/viewer';
 import { setScreenWidth } from './screen-width';
 import { keepRedirects, server } from './server';
 
@@ -29,6 +30,7 @@ afterEach(() => {
   setNavigator(undefined);
   clearToasts();
   forgetCrashes();
+  forgetViewer();
   // Each portal brings its own styles. Left behind, they would make every look at an element slower than the last.
   for (const style of document.head.querySelectorAll('style[data-emotion^="sd"]')) style.remove();
 });

@@ -1,4 +1,4 @@
-import { type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
+import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
 import { HttpResponse, http, server } from 'shared-ui/testing';
 import { createReleaseStore } from './release-store';
 
@@ -7,7 +7,7 @@ const remote = (version: string): RemoteDescriptor => ({
   version,
   entry: `/remotes/dealer/${version}/remoteEntry.js`,
   global: `remote_dealer_${version}`,
-  portalApi: '1.0',
+  portalApi: PORTAL_API,
   routes: [],
   nav: [],
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form, TextField, useForm } from 'shared-ui/form';
-import type { RemoteDescriptor } from 'shared-ui/portal';
+import { PORTAL_API, type RemoteDescriptor } from 'shared-ui/portal';
 import { act, fireEvent, renderWithPortal, screen } from 'shared-ui/testing';
 import { loadNewest } from '../remotes';
 import { watchActivity } from './safe-moment';
@@ -14,7 +14,7 @@ const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): Remot
   version,
   entry: `/remotes/dealer/${version}/remoteEntry.js`,
   global: `remote_dealer_${version}`,
-  portalApi: '1.0',
+  portalApi: PORTAL_API,
   routes: [
     { path: '/orders', page: 'orders', layout: 'dealer', guard: 'dealer', title: 'Orders' },
     { path: '/pricing', page: 'pricing', layout: 'dealer', guard: 'dealer', title: 'Pricing' },

@@ -1,5 +1,5 @@
 import type { AuditEntry } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/portal';
+import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/api';
 
 export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,5 @@
 import type { CrashReport } from 'bff-contract';
+import type { ListPage } from 'shared-ui/api';
 import {
   BackIcon,
   Box,
@@ -10,7 +11,7 @@ import {
   RowsSkeleton,
   Stack,
 } from 'shared-ui/core';
-import { errorMessage, type ListPage } from 'shared-ui/portal';
+import { errorMessage } from 'shared-ui/portal';
 import { useParams } from 'shared-ui/router';
 import { TablePager, type TableState, useTableState } from 'shared-ui/table';
 import { useListCrashReportsQuery } from './crash-reports-api';

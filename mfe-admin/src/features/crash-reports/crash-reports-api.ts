@@ -1,5 +1,5 @@
 import type { CrashReport, CrashReportGroup, User } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/portal';
+import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/api';
 
 export const crashReportsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

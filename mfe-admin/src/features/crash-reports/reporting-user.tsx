@@ -1,5 +1,5 @@
+import { skipToken } from 'shared-ui/api';
 import { Skeleton, TextLink } from 'shared-ui/core';
-import { skipToken } from 'shared-ui/portal';
 import { useGetReportingUserQuery } from './crash-reports-api';
 
 /** The id of whoever was hit, whichever way the report names them. */

@@ -29,7 +29,8 @@ const common = {
   endpoint: 'admin/fabricator',
   tag: 'Fabricator',
   // Accounts without a dealer are listed; an administrator may be a dealer, too.
-  alsoChanges: ['User', 'FabricatorProfile', 'Session'],
+  alsoChanges: ['User', 'FabricatorProfile'],
+  changesSession: true,
   redirect: DEALERS_PATH,
   cancel: true,
 } as const;

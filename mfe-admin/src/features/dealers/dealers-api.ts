@@ -1,5 +1,5 @@
 import type { Fabricator, User } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/portal';
+import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
 
 const dealerUrl = (id: string): string => `admin/fabricator/${encodeURIComponent(id)}`;
 

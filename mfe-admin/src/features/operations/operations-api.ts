@@ -1,5 +1,5 @@
 import type { MailRetries, Operations, OutboxMail } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/portal';
+import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/api';
 
 export const operationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

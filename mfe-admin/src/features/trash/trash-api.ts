@@ -1,6 +1,6 @@
 import type { TrashItem } from 'bff-contract';
 import type { TrashKind } from 'bff-contract/constants';
-import { baseApi, type ListPage, type ListParams, type Tag, toListPage } from 'shared-ui/portal';
+import { baseApi, type ListPage, type ListParams, type Tag, toListPage } from 'shared-ui/api';
 
 const TAGS: Record<TrashKind, Tag[]> = {
   // With a user the dealer comes back who was deleted with it.

@@ -30,7 +30,8 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
     id={id}
     tag="User"
     // Dealers carry the name of who runs them; the session carries one's own.
-    alsoChanges={isOwn ? ['Fabricator', 'Session', 'Account'] : ['Fabricator']}
+    alsoChanges={isOwn ? ['Fabricator', 'Account'] : ['Fabricator']}
+    changesSession={isOwn}
     defaults={defaults}
     rules={rules}
     fieldTexts={fieldTexts}

@@ -1,8 +1,9 @@
 import type { User } from 'bff-contract';
 import { useState } from 'react';
+import { skipToken } from 'shared-ui/api';
 import { Box, Card, PageHeader, Typography } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
-import { skipToken, useCurrentUser } from 'shared-ui/portal';
+import { useCurrentUser } from 'shared-ui/portal';
 import { Navigate, useParams } from 'shared-ui/router';
 import { useUserDeletion } from './use-user-deletion';
 import { UserForm } from './user-form';

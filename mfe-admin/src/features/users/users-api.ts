@@ -1,5 +1,5 @@
 import type { User } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/portal';
+import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
 
 const userUrl = (id: string): string => `admin/user/${encodeURIComponent(id)}`;
 

@@ -1,5 +1,5 @@
 import type { ViewAs, ViewToken } from 'bff-contract';
-import { baseApi } from 'shared-ui/portal';
+import { baseApi } from 'shared-ui/api';
 
 /** A dealer's portal that is open from now on, and the token that shows it. */
 export type OpenedView = ViewAs & { token: ViewToken };

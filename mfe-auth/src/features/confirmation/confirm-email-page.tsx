@@ -1,9 +1,9 @@
 import { PROMPTS } from 'bff-contract/constants';
 import { useCallback, useEffect, useRef } from 'react';
 import { Button, ButtonLink, CircularProgress, FocusCard, Stack, TextLink, Typography } from 'shared-ui/core';
-import { errorMessage, isPortalError, safePath, useCurrentUser } from 'shared-ui/portal';
+import { errorMessage, safePath, useCurrentUser, useRequest } from 'shared-ui/portal';
 import { useSearchParams } from 'shared-ui/router';
-import { useConfirmEmailMutation } from './confirmation-api';
+import { confirmEmail } from './confirmation-api';
 
 const ContinueLink = ({ to }: { to: string }) => (
   <ButtonLink to={to} variant="contained" color="primary" size="large" fullWidth>
@@ -72,7 +72,7 @@ const Failed = ({ error, next, onRetry }: { error: unknown; next: string; onRetr
 
 /** Redeems the link at once, and once only: effects may run twice, links work once. */
 const Confirming = ({ token, id, next }: { token: string; id: string; next: string }) => {
-  const [confirm, { isSuccess, error }] = useConfirmEmailMutation();
+  const [confirm, { data, error }] = useRequest(confirmEmail);
   const started = useRef(false);
   const redeem = useCallback(() => void confirm({ token, id }), [confirm, token, id]);
   useEffect(() => {
@@ -80,10 +80,9 @@ const Confirming = ({ token, id, next }: { token: string; id: string; next: stri
     started.current = true;
     redeem();
   }, [redeem]);
-  if (isSuccess) return <Confirmed next={next} />;
+  if (data !== undefined) return <Confirmed next={next} />;
   if (error) {
-    const isRefused = isPortalError(error) && error.status === 400;
-    return <Failed error={error} next={next} {...(!isRefused && { onRetry: redeem })} />;
+    return <Failed error={error} next={next} {...(error.status !== 400 && { onRetry: redeem })} />;
   }
   return (
     <FocusCard title="Confirming your email...">

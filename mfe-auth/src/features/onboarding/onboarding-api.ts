@@ -1,5 +1,6 @@
 import type { Material, MaterialCreate, Profile, UnitPreference } from 'bff-contract';
-import { baseApi, tellOtherTabs, whoamiApi } from 'shared-ui/portal';
+import { baseApi } from 'shared-ui/api';
+import { patchUser, tellOtherTabs } from 'shared-ui/portal';
 
 interface ProfileChanges {
   unitPreference?: UnitPreference;
@@ -12,15 +13,11 @@ export const onboardingApi = baseApi.injectEndpoints({
     updateOnboarding: build.mutation<{ updated: Profile }, ProfileChanges>({
       query: (body) => ({ url: 'app/profile', body }),
       // Straight into the session: the guard would lead back here until the next answer otherwise.
-      onQueryStarted: async (changes, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async (changes, { queryFulfilled }) => {
         const saved = await queryFulfilled.catch(() => undefined);
         if (!saved) return;
         tellOtherTabs();
-        dispatch(
-          whoamiApi.util.updateQueryData('whoami', undefined, ({ user }) => {
-            if (user) Object.assign(user, changes);
-          }),
-        );
+        patchUser(changes);
       },
       invalidatesTags: (_answer, error) => (error ? [] : ['Account']),
     }),

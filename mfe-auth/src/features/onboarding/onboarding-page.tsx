@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { StoreProvider } from 'shared-ui/api';
 import { Box, FocusCard } from 'shared-ui/core';
 import { productName, useCurrentUser } from 'shared-ui/portal';
 import { Navigate } from 'shared-ui/router';
@@ -34,29 +35,31 @@ export const OnboardingPage = () => {
   if (user && (user.onboardingComplete || !user.fabricator)) return <Navigate to="/" replace />;
   const { title, text } = STEPS[step] ?? STEPS[0];
   return (
-    <Box
-      component="section"
-      ref={region}
-      aria-label="Onboarding Content"
-      data-keep-page={step > 0 || undefined}
-    >
-      <FocusCard
-        title={title}
-        subtitle={text}
-        footer={`Setting up ${productName()}: step ${step + 1} of ${STEPS.length}`}
+    <StoreProvider>
+      <Box
+        component="section"
+        ref={region}
+        aria-label="Onboarding Content"
+        data-keep-page={step > 0 || undefined}
       >
-        {step === 0 && <BusinessStep onNext={() => setStep(1)} />}
-        {step === 1 && <UnitsStep onNext={() => setStep(2)} onBack={() => setStep(0)} />}
-        {step === 2 && (
-          <MaterialStep
-            draft={material}
-            onBack={(draft) => {
-              setMaterial(draft);
-              setStep(1);
-            }}
-          />
-        )}
-      </FocusCard>
-    </Box>
+        <FocusCard
+          title={title}
+          subtitle={text}
+          footer={`Setting up ${productName()}: step ${step + 1} of ${STEPS.length}`}
+        >
+          {step === 0 && <BusinessStep onNext={() => setStep(1)} />}
+          {step === 1 && <UnitsStep onNext={() => setStep(2)} onBack={() => setStep(0)} />}
+          {step === 2 && (
+            <MaterialStep
+              draft={material}
+              onBack={(draft) => {
+                setMaterial(draft);
+                setStep(1);
+              }}
+            />
+          )}
+        </FocusCard>
+      </Box>
+    </StoreProvider>
   );
 };

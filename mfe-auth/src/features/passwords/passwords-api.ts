@@ -1,5 +1,5 @@
 import type { NewPassword } from 'bff-contract';
-import { baseApi } from 'shared-ui/portal';
+import { request } from 'shared-ui/portal';
 
 export interface LinkRequest {
   email: string;
@@ -12,18 +12,11 @@ interface Message {
   message: string;
 }
 
-export const passwordsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    requestLink: build.mutation<Message, LinkRequest>({
-      query: (body) => ({ url: 'auth/request-token', body, public: true }),
-    }),
-    resetPassword: build.mutation<Message, NewPassword>({
-      query: (body) => ({ url: 'auth/reset-password', body, public: true }),
-    }),
-    setPassword: build.mutation<Message, NewPassword>({
-      query: (body) => ({ url: 'auth/set-password', body, public: true }),
-    }),
-  }),
-});
+export const requestLink = (body: LinkRequest) =>
+  request<Message>({ url: 'auth/request-token', body, public: true });
 
-export const { useRequestLinkMutation, useResetPasswordMutation, useSetPasswordMutation } = passwordsApi;
+export const resetPassword = (body: NewPassword) =>
+  request<Message>({ url: 'auth/reset-password', body, public: true });
+
+export const setPassword = (body: NewPassword) =>
+  request<Message>({ url: 'auth/set-password', body, public: true });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ButtonLink, FocusCard, Stack, TextLink, Typography } from 'shared-ui/core';
 import { email, Form, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { useRequestLinkMutation } from './passwords-api';
+import { requestLink } from './passwords-api';
 
 interface Wording {
   title: string;
@@ -31,13 +31,12 @@ const Sent = ({ wording }: { wording: Wording }) => (
 
 /** Asks for the address that a link to a new password goes to, typed twice. */
 const RequestLinkPage = ({ wording }: { wording: Wording }) => {
-  const [request] = useRequestLinkMutation();
   const [isSent, setSent] = useState(false);
   const form = useForm({
     defaults: { email: '', confirmEmail: '' },
     rules: { email: [email()] },
     messages: { 0: 'Something went wrong...' },
-    submit: (values) => request({ ...values, ...(wording.appUser && { appUser: true }) }).unwrap(),
+    submit: (values) => requestLink({ ...values, ...(wording.appUser && { appUser: true }) }),
     onSuccess: () => setSent(true),
   });
   if (isSent) return <Sent wording={wording} />;

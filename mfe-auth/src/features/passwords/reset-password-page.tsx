@@ -2,7 +2,7 @@ import { FocusCard } from 'shared-ui/core';
 import { Form, newPassword, PasswordField, SubmitButton, useForm } from 'shared-ui/form';
 import { isPortalError } from 'shared-ui/portal';
 import { useNavigate } from 'shared-ui/router';
-import { useResetPasswordMutation } from './passwords-api';
+import { resetPassword } from './passwords-api';
 import { useLinkParameters } from './use-link-parameters';
 
 const FAILED = 'Failed to reset password. Please try again or contact us for help.';
@@ -16,14 +16,11 @@ const explain = (error: unknown): never => {
 const ResetPassword = ({ title, target }: { title: string; target: string }) => {
   const link = useLinkParameters();
   const navigate = useNavigate();
-  const [reset] = useResetPasswordMutation();
   const form = useForm({
     defaults: { password: '', confirmPassword: '' },
     rules: { password: newPassword() },
     submit: async (values) => {
-      const answer = await reset({ ...values, ...link })
-        .unwrap()
-        .catch(explain);
+      const answer = await resetPassword({ ...values, ...link }).catch(explain);
       return answer.message === 'success' ? answer : explain(undefined);
     },
     onSuccess: () => navigate(target, { replace: true }),

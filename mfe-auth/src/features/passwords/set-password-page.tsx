@@ -3,7 +3,7 @@ import { FocusCard } from 'shared-ui/core';
 import { Form, newPassword, PasswordField, required, SubmitButton, sameAs, useForm } from 'shared-ui/form';
 import { productName } from 'shared-ui/portal';
 import { Navigate, useNavigate } from 'shared-ui/router';
-import { useSetPasswordMutation } from './passwords-api';
+import { setPassword } from './passwords-api';
 import { useLinkParameters } from './use-link-parameters';
 
 const FAILED = 'Failed to set password. Please try again or contact support.';
@@ -15,7 +15,6 @@ interface Values {
 
 const SetPassword = ({ token, id }: { token: string; id: string }) => {
   const navigate = useNavigate();
-  const [setPassword] = useSetPasswordMutation();
   const form = useForm<Values>({
     defaults: { password: '', confirmPassword: '' },
     rules: {
@@ -25,7 +24,7 @@ const SetPassword = ({ token, id }: { token: string; id: string }) => {
     fallback: FAILED,
     // Where no server answered there is no message of a server either.
     messages: { 0: FAILED },
-    submit: (values) => setPassword({ ...values, token, id }).unwrap(),
+    submit: (values) => setPassword({ ...values, token, id }),
     onSuccess: () => navigate('/login', { replace: true }),
   });
   return (

@@ -14,7 +14,7 @@ import {
 } from 'shared-ui/form';
 import { startSession } from 'shared-ui/portal';
 import { useNavigate } from 'shared-ui/router';
-import { type Registered, useRegisterMutation } from './registration-api';
+import { type Registered, register } from './registration-api';
 
 interface Values {
   name: string;
@@ -37,7 +37,6 @@ const targetOf = ({ confirmationRedirect, redirectUrl }: Registered): string => 
 
 const useRegisterForm = () => {
   const navigate = useNavigate();
-  const [register] = useRegisterMutation();
   return useForm<Values>({
     defaults: { name: '', email: '', password: '', confirmPassword: '', tos: false },
     rules: {
@@ -52,7 +51,7 @@ const useRegisterForm = () => {
     },
     fallback: 'Registration failed. Please check your details and try again.',
     messages: MESSAGES,
-    submit: (values) => register({ ...values, tos: true }).unwrap(),
+    submit: (values) => register({ ...values, tos: true }),
     onSuccess: (answer) => {
       const registered = answer as Registered;
       startSession(registered.token);

@@ -1,5 +1,5 @@
 import type { Register, Token } from 'bff-contract';
-import { baseApi } from 'shared-ui/portal';
+import { request } from 'shared-ui/portal';
 
 export interface Registered {
   token: Token;
@@ -8,12 +8,4 @@ export interface Registered {
   confirmationRedirect?: string;
 }
 
-export const registrationApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    register: build.mutation<Registered, Register>({
-      query: (body) => ({ url: 'auth/register', body, public: true }),
-    }),
-  }),
-});
-
-export const { useRegisterMutation } = registrationApi;
+export const register = (body: Register) => request<Registered>({ url: 'auth/register', body, public: true });

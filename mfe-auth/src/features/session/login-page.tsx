@@ -5,7 +5,7 @@ import { Alert, FocusCard, Stack, TextLink } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { returnPath, useSession } from 'shared-ui/portal';
 import { Navigate } from 'shared-ui/router';
-import { useLoginMutation } from './session-api';
+import { login } from './session-api';
 import { TwoStepCard } from './two-step-card';
 import { useEnter } from './use-enter';
 
@@ -19,7 +19,6 @@ interface PasswordCardProps {
 
 const useLoginForm = ({ email, onDemand }: PasswordCardProps) => {
   const enter = useEnter();
-  const [login] = useLoginMutation();
   return useForm({
     defaults: { email, password: '' },
     rules: {
@@ -27,7 +26,7 @@ const useLoginForm = ({ email, onDemand }: PasswordCardProps) => {
       password: [required(PROMPTS.passwordRequired)],
     },
     fallback: PROMPTS.login,
-    submit: (values) => login(values).unwrap(),
+    submit: (values) => login(values),
     onSuccess: (answer, values) => {
       const signedIn = answer as LoginAnswer;
       if ('twoStep' in signedIn) onDemand(signedIn.twoStep, values.email);

@@ -2,32 +2,29 @@ import { useEffect, useRef } from 'react';
 import { CircularProgress, FocusCard, Stack, toast } from 'shared-ui/core';
 import { clearToken } from 'shared-ui/portal';
 import { useNavigate } from 'shared-ui/router';
-import { useLogoutMutation } from './session-api';
+import { logout } from './session-api';
 
 const FAILED = 'We had some trouble logging you out. Please try again or refresh the page';
 
 /** /logout: ends the session on the server, then in this browser. */
 export const LogoutPage = () => {
   const navigate = useNavigate();
-  const [logout] = useLogoutMutation();
   const started = useRef(false);
   useEffect(() => {
     // Once, also where effects run twice.
     if (started.current) return;
     started.current = true;
-    logout()
-      .unwrap()
-      .then(
-        () => {
-          clearToken();
-          navigate('/login', { replace: true });
-        },
-        () => {
-          toast.error(FAILED);
-          navigate(-1);
-        },
-      );
-  }, [logout, navigate]);
+    logout().then(
+      () => {
+        clearToken();
+        navigate('/login', { replace: true });
+      },
+      () => {
+        toast.error(FAILED);
+        navigate(-1);
+      },
+    );
+  }, [navigate]);
   return (
     <FocusCard title="Logging out...">
       <Stack sx={{ alignItems: 'center', py: 2 }}>

@@ -12,7 +12,7 @@ import {
   useForm,
 } from 'shared-ui/form';
 import { isPortalError } from 'shared-ui/portal';
-import { useLoginTwoStepMutation } from './session-api';
+import { loginTwoStep } from './session-api';
 import { useEnter } from './use-enter';
 
 type CodeKind = 'app' | 'recovery';
@@ -26,17 +26,14 @@ interface CodeFormProps {
 }
 
 const CodeForm = ({ challenge, kind, onSignedIn, onEnded }: CodeFormProps) => {
-  const [login] = useLoginTwoStepMutation();
   const form = useForm({
     defaults: { code: '' },
     rules: { code: [required(PROMPTS.twoStepCode)] },
     submit: ({ code }) =>
-      login({ challenge, code })
-        .unwrap()
-        .catch((error: unknown) => {
-          if (isPortalError(error) && error.code === 'TWO_STEP_ENDED') onEnded(error.error);
-          throw error;
-        }),
+      loginTwoStep({ challenge, code }).catch((error: unknown) => {
+        if (isPortalError(error) && error.code === 'TWO_STEP_ENDED') onEnded(error.error);
+        throw error;
+      }),
     onSuccess: (answer) => onSignedIn(answer as TwoStepSignedIn),
   });
   const isApp = kind === 'app';

@@ -1,5 +1,5 @@
 import type { AccessLogEntry } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/portal';
+import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/api';
 
 export const accessLogApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

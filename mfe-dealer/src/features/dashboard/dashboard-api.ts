@@ -1,5 +1,5 @@
 import type { Summary } from 'bff-contract';
-import { baseApi } from 'shared-ui/portal';
+import { baseApi } from 'shared-ui/api';
 
 export const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
 import type { DeviceSession } from 'bff-contract';
-import { baseApi } from 'shared-ui/portal';
+import { baseApi } from 'shared-ui/api';
 
 export const devicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
 import type { LineItem } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/portal';
+import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
 
 export const lineItemsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

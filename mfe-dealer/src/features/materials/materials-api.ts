@@ -1,5 +1,5 @@
 import type { Material } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/portal';
+import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
 
 const byText = new Intl.Collator('en-US', { numeric: true }).compare;
 

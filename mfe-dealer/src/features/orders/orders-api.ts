@@ -1,13 +1,7 @@
 import type { Order, OrderItem } from 'bff-contract';
+import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
 import type { StatusChange } from 'shared-ui/orders';
-import {
-  baseApi,
-  currentRecord,
-  type ListPage,
-  type ListParams,
-  listTags,
-  toListPage,
-} from 'shared-ui/portal';
+import { currentRecord } from 'shared-ui/portal';
 
 export const ordersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

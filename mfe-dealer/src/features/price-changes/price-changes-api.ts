@@ -1,5 +1,5 @@
 import type { ImportReport, PriceChange, PriceChangeReport, PriceChangeUndo } from 'bff-contract';
-import { baseApi, type Tag } from 'shared-ui/portal';
+import { baseApi, type Tag } from 'shared-ui/api';
 
 /** The two parts of a price list. */
 export type PricedKind = 'material' | 'line-item';

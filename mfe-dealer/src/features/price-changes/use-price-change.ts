@@ -1,8 +1,9 @@
 import type { PriceChangeReport } from 'bff-contract';
 import type { PriceRounding } from 'bff-contract/constants';
 import { useEffect, useRef, useState } from 'react';
+import { skipToken, usePortalDispatch } from 'shared-ui/api';
 import { toast } from 'shared-ui/core';
-import { errorMessage, isPortalError, skipToken, usePortalDispatch } from 'shared-ui/portal';
+import { errorMessage, isPortalError } from 'shared-ui/portal';
 import {
   type PricedKind,
   type PriceScope,

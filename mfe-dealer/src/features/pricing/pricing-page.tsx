@@ -1,9 +1,9 @@
 import type { LineItem, Material } from 'bff-contract';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { ListPage } from 'shared-ui/api';
 import { AddIcon, Box, Button, ButtonLink, lazyPart, PageHeader, Stack } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { SearchField } from 'shared-ui/form';
-import type { ListPage } from 'shared-ui/portal';
 import { CsvButton } from 'shared-ui/table';
 import { useDeleteLineItemMutation, useRestoreLineItemMutation } from '../line-items/line-items-api';
 import { useDeleteMaterialMutation, useRestoreMaterialMutation } from '../materials/materials-api';

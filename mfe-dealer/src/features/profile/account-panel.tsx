@@ -34,7 +34,7 @@ export const AccountPanel = () => (
       id={null}
       tag="Account"
       // Every screen takes the units from the session.
-      alsoChanges={['Session']}
+      changesSession
       defaults={defaults}
       rules={rules}
       extra={(_values, account) => ({ _id: account?._id })}

@@ -6,7 +6,7 @@ import type {
   TwoStepStart,
   TwoStepStatus,
 } from 'bff-contract';
-import { baseApi, type Tag } from 'shared-ui/portal';
+import { baseApi, type Tag } from 'shared-ui/api';
 
 /** A 409 means that another tab or device was faster, so what is known is out of date then, too. */
 const changed = (): Tag[] => ['TwoStep', 'Device'];

@@ -1,4 +1,4 @@
-import type { ListPage, ListParams } from '../../portal';
+import type { ListPage, ListParams } from '../../api';
 import { EMOJI_NAME, LONG_EMAIL, LONG_NAME, RTL_NAME } from './texts';
 
 export interface SampleOrder {

@@ -1,7 +1,7 @@
 import type { ViewAs } from 'bff-contract';
+import { baseApi } from '../../api/base-api';
 import { Button } from '../../core';
 import { cacheFile } from '../../files/signed-url-cache';
-import { baseApi } from '../../portal/base-api';
 import { setRuntimeConfig } from '../../portal/runtime-config';
 import { getToken, openViewIn, startSession, tabView } from '../../portal/session';
 import { useGuard } from '../../portal/use-guard';

@@ -5,7 +5,8 @@ import { toast } from '../../feedback/toast-store';
 import { ViewIcon } from '../../icons';
 import { sendRequest } from '../../portal/request';
 import { clearToken } from '../../portal/session';
-import { useWhoamiQuery } from '../../portal/whoami-api';
+import { useViewer } from '../../portal/use-session';
+import { refreshViewer } from '../../portal/viewer';
 
 /** A view that was ended elsewhere shows within this time, also while nobody clicks. */
 const POLL_MS = 30_000;
@@ -28,10 +29,14 @@ const useSecondsLeft = (until: string | undefined): number | undefined => {
 
 const useView = () => {
   const [isOver, setOver] = useState(false);
-  const { data } = useWhoamiQuery(undefined, { pollingInterval: isOver ? POLL_AT_THE_END_MS : POLL_MS });
-  const left = useSecondsLeft(data?.viewAs?.until);
+  const view = useViewer()?.viewAs;
+  const left = useSecondsLeft(view?.until);
   useEffect(() => setOver(left === 0), [left]);
-  return { view: data?.viewAs, left };
+  useEffect(() => {
+    const timer = setInterval(() => void refreshViewer(), isOver ? POLL_AT_THE_END_MS : POLL_MS);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return { view, left };
 };
 
 const EndButton = () => {

@@ -1,9 +1,9 @@
-import { followOrders } from 'shared-ui/live-orders';
-import { act, renderWithPortal } from 'shared-ui/testing';
+import { act, renderWithPortal } from '../testing';
+import { followOrders } from './index';
 import { useLiveOrders } from './use-live-orders';
 
 const stop = jest.fn();
-jest.mock('shared-ui/live-orders', () => ({ followOrders: jest.fn() }));
+jest.mock('./index', () => ({ followOrders: jest.fn() }));
 const follow = jest.mocked(followOrders);
 
 const Page = ({ dealer }: { dealer?: string }) => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePortalDispatch } from 'shared-ui/portal';
+import { usePortalDispatch } from '../api/store';
 
 /** Browsers without `requestIdleCallback` wait this long for the page to be there. */
 const SETTLE_MS = 1_500;
@@ -23,7 +23,7 @@ export const useLiveOrders = (dealerId: string | undefined): void => {
     let isOver = false;
     let stop: (() => void) | undefined;
     const start = async () => {
-      const { followOrders } = await import(/* webpackChunkName: "live-orders" */ 'shared-ui/live-orders');
+      const { followOrders } = await import(/* webpackChunkName: "live-orders" */ './index');
       if (!isOver) stop = followOrders(dispatch, dealerId, since);
     };
     // Without it the page shows what is new when it loads the next time, as any page does.

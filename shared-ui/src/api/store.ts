@@ -1,8 +1,10 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { type TypedUseSelectorHook, useDispatch, useSelector } from 'react-redux';
-import { baseApi } from './base-api';
-import { onViewerChange } from './other-tabs';
+import { onForgetData } from '../portal/loaded-data';
+import { onViewerChange } from '../portal/other-tabs';
+import { onTokenChange } from '../portal/session';
+import { baseApi, TAGS, type Tag } from './base-api';
 
 const configure = () =>
   configureStore({
@@ -15,15 +17,29 @@ const configure = () =>
 
 export type PortalStore = ReturnType<typeof configure>;
 
-/** Makes the store of the portal; the shell makes one, each test its own. */
+/**
+ * Makes a store of what was loaded; a page has one, each test its own. When the session ends, in this tab or another
+ * one, everything that was loaded for the user is forgotten; the guards then lead to /login.
+ */
 export const createPortalStore = (): PortalStore => {
   const store = configure();
+  const invalidate = (tags: readonly Tag[]) => void store.dispatch(baseApi.util.invalidateTags([...tags]));
   // What is on the screen loads again when the connection comes back.
   setupListeners(store.dispatch);
-  onViewerChange(() => {
-    store.dispatch(baseApi.util.invalidateTags(['Session', 'Account', 'FabricatorProfile']));
+  onViewerChange(() => invalidate(['Account', 'FabricatorProfile']));
+  onForgetData(() => invalidate(TAGS));
+  onTokenChange((token) => {
+    if (token === null) store.dispatch(baseApi.util.resetApiState());
   });
   return store;
+};
+
+let ofPage: PortalStore | undefined;
+
+/** The one store of the page, made when something needs it. */
+export const pageStore = (): PortalStore => {
+  ofPage ??= createPortalStore();
+  return ofPage;
 };
 
 export type PortalState = ReturnType<PortalStore['getState']>;

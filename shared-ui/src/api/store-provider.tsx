@@ -1,0 +1,12 @@
+import { type ReactNode, useContext } from 'react';
+import { Provider, ReactReduxContext } from 'react-redux';
+import { pageStore } from './store';
+
+/**
+ * Lets what is inside use the calls of `baseApi`. The layouts of dealers and administrators bring it; a page of
+ * another layout brings its own, and they all share the page's one store.
+ */
+export const StoreProvider = ({ children }: { children: ReactNode }) => {
+  const isGiven = useContext(ReactReduxContext) !== null;
+  return isGiven ? children : <Provider store={pageStore()}>{children}</Provider>;
+};

@@ -1,0 +1,47 @@
+import { useCallback, useRef, useState } from 'react';
+import type { PortalError } from './request';
+
+export interface RequestState<Data> {
+  isLoading: boolean;
+  data?: Data;
+  error?: PortalError;
+  /** Forgets the answer. */
+  reset: () => void;
+}
+
+type Outcome<Data> = Omit<RequestState<Data>, 'reset'>;
+
+const NONE: Outcome<never> = { isLoading: false };
+
+/**
+ * Sends a call on demand and says what became of it; forms take the call itself. The last one that was sent counts.
+ *
+ * @param call rejects with a {@link PortalError}, as `request` does; the same function each time
+ * @returns `send`, which never rejects, and the state of the call
+ * @example
+ * const [confirm, { isLoading, error }] = useRequest(confirmEmail);
+ */
+export const useRequest = <Arguments extends unknown[], Data>(
+  call: (...values: Arguments) => Promise<Data>,
+): [send: (...values: Arguments) => Promise<void>, state: RequestState<Data>] => {
+  const [outcome, setOutcome] = useState<Outcome<Data>>(NONE);
+  const latest = useRef(0);
+  const send = useCallback(
+    async (...values: Arguments) => {
+      latest.current += 1;
+      const mine = latest.current;
+      setOutcome({ isLoading: true });
+      const next = await call(...values).then(
+        (data): Outcome<Data> => ({ isLoading: false, data }),
+        (error: PortalError): Outcome<Data> => ({ isLoading: false, error }),
+      );
+      if (mine === latest.current) setOutcome(next);
+    },
+    [call],
+  );
+  const reset = useCallback(() => {
+    latest.current += 1;
+    setOutcome(NONE);
+  }, []);
+  return [send, { ...outcome, reset }];
+};

@@ -1,0 +1,98 @@
+import type { CurrentUser, ViewAs } from 'bff-contract';
+import type { RemoteDescriptor } from 'bff-contract/web';
+import { answerTo } from './data';
+import { onViewerChange } from './other-tabs';
+import type { PortalError } from './request';
+import { getToken, onTokenChange } from './session';
+
+/** Who is signed in, and, for administrators, where the code of further remotes lies. */
+export interface Viewer {
+  isLoggedIn: boolean;
+  user?: CurrentUser;
+  /** The one who is signed in is an administrator, who looks at the portal of this user. */
+  viewAs?: ViewAs;
+  remotes?: RemoteDescriptor[];
+}
+
+/** What is known of the viewer. A newer question that fails leaves the last answer. */
+export interface ViewerState {
+  viewer?: Viewer;
+  error?: PortalError;
+  isAsking: boolean;
+}
+
+const UNKNOWN: ViewerState = { isAsking: false };
+
+let state = UNKNOWN;
+let lastQuestion = 0;
+let isListening = false;
+const listeners = new Set<() => void>();
+
+export const viewerState = (): ViewerState => state;
+
+const become = (next: ViewerState): void => {
+  state = next;
+  for (const listener of listeners) listener();
+};
+
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Keeps the objects of parts that are as before: whoever depends on one need not work again. */
+const keepEqualParts = (before: Viewer | undefined, after: Viewer): Viewer => ({
+  ...after,
+  ...(before?.user && isEqual(before.user, after.user) && { user: before.user }),
+  ...(before?.remotes && isEqual(before.remotes, after.remotes) && { remotes: before.remotes }),
+});
+
+/** Asks the server who is signed in. What it answers to an older question counts no more. */
+export const refreshViewer = async (): Promise<void> => {
+  if (getToken() === null) return;
+  lastQuestion += 1;
+  const question = lastQuestion;
+  become({ ...state, isAsking: true });
+  const { data, error } = await answerTo<Viewer>({ url: 'auth/whoami' });
+  if (question !== lastQuestion) return;
+  const { viewer } = state;
+  if (error) become({ ...(viewer && { viewer }), error, isAsking: false });
+  else become({ viewer: keepEqualParts(viewer, data), isAsking: false });
+};
+
+/** For the end of a session, and for tests. */
+export const forgetViewer = (): void => {
+  lastQuestion += 1;
+  become(UNKNOWN);
+};
+
+/** Whatever changes the viewer from outside; heard for the page's life. */
+const listen = (): void => {
+  if (isListening) return;
+  isListening = true;
+  const refresh = () => {
+    if (listeners.size > 0) void refreshViewer();
+  };
+  onTokenChange((token) => {
+    if (token === null) forgetViewer();
+    else if (state === UNKNOWN) refresh();
+  });
+  onViewerChange(refresh);
+  window.addEventListener('online', refresh);
+};
+
+/** Asks who is signed in unless that is known or on its way. A visitor without a token costs no call. */
+export const askViewer = (): void => {
+  listen();
+  if (!state.viewer && !state.isAsking) void refreshViewer();
+};
+
+/** Calls `listener` with every change of the {@link viewerState}; the first one makes it ask. */
+export const onViewer = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  askViewer();
+  return () => listeners.delete(listener);
+};
+
+/** What was just saved of the user counts at once, before the server is asked again. */
+export const patchUser = (changes: Partial<CurrentUser>): void => {
+  const { viewer } = state;
+  if (viewer?.user) become({ ...state, viewer: { ...viewer, user: { ...viewer.user, ...changes } } });
+};

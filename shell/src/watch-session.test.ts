@@ -1,0 +1,27 @@
+import { clearToken } from 'shared-ui/portal';
+import { api, HttpResponse, http, makeUser, server, setToken, testToken, waitFor } from 'shared-ui/testing';
+import { watchSession } from './watch-session';
+
+it('asks who is there before anything renders', async () => {
+  const asked = jest.fn(() => HttpResponse.json({ isLoggedIn: true, user: makeUser() }));
+  server.use(http.get(api('auth/whoami'), asked));
+  setToken(testToken);
+  watchSession();
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+});
+
+it('forgets what the user opened lately when the session ends', () => {
+  server.use(http.get(api('auth/whoami'), () => HttpResponse.json({ isLoggedIn: true, user: makeUser() })));
+  setToken(testToken);
+  watchSession();
+  localStorage.setItem('recent-items', '{}');
+  clearToken();
+  expect(localStorage.getItem('recent-items')).toBeNull();
+});
+
+it('asks nothing for a visitor', () => {
+  const asked = jest.fn();
+  server.use(http.get(api('auth/whoami'), asked));
+  watchSession();
+  expect(asked).not.toHaveBeenCalled();
+});

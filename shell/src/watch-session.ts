@@ -1,0 +1,13 @@
+import { onTokenChange } from 'shared-ui/portal';
+import { askViewer, forgetRecent } from 'shared-ui/shell';
+
+/**
+ * Asks who is signed in before anything renders: the answer travels while the page's code loads. When the session
+ * ends, in this tab or another one, what was opened lately is forgotten; the guards then lead to /login.
+ */
+export const watchSession = (): void => {
+  askViewer();
+  onTokenChange((token) => {
+    if (token === null) forgetRecent();
+  });
+};
