@@ -24,6 +24,12 @@ export const createReleases = (store: string) => {
       (
         await run(path.join(__dirname, 'release-built.mjs'), [workspace, version, JSON.stringify(facts)])
       ).trim(),
+    /**
+     * The finished build of a remote as another release, in a moment: its headings end in the version.
+     * @param changes a page whose code fails, or another name for the first entry of the navigation
+     */
+    repack: (workspace: string, version: string, { broken = '', label = '' } = {}) =>
+      run(path.join(__dirname, 'repack.mjs'), [workspace, version, broken, label]),
     /** `npm run remotes -- promote auth 1.4.0 --reason …` */
     pipeline,
     /** The same, for a test of what comes after: it does without the matrix. */

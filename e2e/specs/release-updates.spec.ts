@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { priceListPage } from '../pages/price-list-page';
+import { profilePage } from '../pages/profile-page';
+import { sidebar } from '../pages/sidebar';
+import { logInAdmin } from '../src/driver';
+import { newDealer } from '../support/new-dealer';
+import { createOwnPortal } from '../support/own-portal';
+import { createReleases } from '../support/releases';
+import { test as base, browserState, expect } from '../support/test';
+
+/** Servers look at the registry every second; a new navigation has what was promoted after this, in ms. */
+const REACHED_MS = 5_000;
+/** A tab that nobody uses has it after this. */
+const IDLE_MS = 60_000;
+
+const test = base.extend<{
+  /** A portal with a release store of its own, whose dealer remote is 1.4.0. */
+  own: { url: string; run: (command: string, args: string[]) => Promise<void> } & ReturnType<
+    typeof createReleases
+  >;
+}>({
+  own: async ({ browserName: _ }, use, { testId }) => {
+    const store = await mkdtemp(path.join(tmpdir(), 'e2e-updates-store-'));
+    const portal = await createOwnPortal(`updates-${testId}`, { RELEASE_STORE: store });
+    try {
+      const releases = createReleases(store);
+      await releases.repack('mfe-dealer', '1.4.0');
+      await releases.remotes('promote', 'dealer', '1.4.0', '--reason', 'The first');
+      await use({ ...(await portal.start()), run: portal.run, ...releases });
+    } finally {
+      await portal.close();
+      await rm(store, { recursive: true, force: true });
+    }
+  },
+  // Each test takes the portal of its own.
+  baseURL: async ({ own }, use) => use(own.url),
+  storageState: async ({ own }, use) => use(browserState(own.url, (await newDealer(own.url)).token)),
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+/** A page that is loaded anew has no such mark. */
+const mark = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-opened', 'once'));
+const expectNoReload = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-opened', 'once');
+
+/** Lets time pass for the page: what it would do in a minute it does now. */
+const passAMinute = async (page: Page) => {
+  for (let passed = 0; passed < IDLE_MS; passed += 10_000) {
+    await page.clock.fastForward(10_000);
+    // What it asks the server for takes its own time.
+    await page.waitForTimeout(250);
+  }
+};
+
+test('a click on a link leads to what was promoted, in the same remote and in another one', async ({
+  page,
+  own,
+}) => {
+  await page.goto('/pricing');
+  await expect(heading(page, 'Price List Management 1.4.0')).toBeVisible();
+  await mark(page);
+  await own.repack('mfe-dealer', '1.5.0', { label: 'Overview' });
+  await own.repack('mfe-auth', '2.0.0');
+  await own.remotes('promote', 'dealer', '1.5.0', '--reason', 'A new list of orders');
+  await own.remotes('promote', 'auth', '2.0.0', '--reason', 'A new sign-in page');
+  await page.waitForTimeout(REACHED_MS);
+
+  await sidebar(page).link('Orders').click();
+  await expect(heading(page, 'Orders 1.5.0')).toBeVisible();
+  await expect(sidebar(page).link('Overview')).toBeVisible();
+  await sidebar(page).link('Logout').click();
+  await expect(heading(page, 'Sign In 2.0.0')).toBeVisible();
+  await expectNoReload(page);
+});
+
+test('an open page becomes what was promoted, tried or rolled back to while nobody uses it', async ({
+  page,
+  own,
+}) => {
+  test.slow();
+  await own.repack('mfe-dealer', '1.5.0');
+  await own.repack('mfe-dealer', '1.6.0');
+  await page.clock.install();
+  await page.goto('/orders');
+  await expect(heading(page, 'Orders 1.4.0')).toBeVisible();
+  await mark(page);
+  const search = page.getByRole('searchbox').first();
+  await search.focus();
+  const skeletons: number[] = [];
+  await page.exposeFunction('noteSkeleton', () => skeletons.push(Date.now()));
+  await page.evaluate(() => {
+    const note = (window as unknown as { noteSkeleton: () => void }).noteSkeleton;
+    const observer = new MutationObserver(() => document.querySelector('main h1') || note());
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  const expectWithinAMinute = async (version: string) => {
+    await page.waitForTimeout(2_000);
+    await passAMinute(page);
+    await expect(heading(page, `Orders ${version}`)).toBeVisible();
+  };
+
+  await own.remotes('promote', 'dealer', '1.5.0', '--reason', 'A new list of orders');
+  await expectWithinAMinute('1.5.0');
+  await expect(search).toBeFocused();
+  await own.remotes(
+    'canary',
+    'dealer',
+    '1.6.0',
+    '--percent',
+    '99.9999',
+    '--reason',
+    'Nearly everybody tries it',
+  );
+  await expectWithinAMinute('1.6.0');
+  await own.remotes('rollback', 'dealer', '--reason', 'Something is wrong with it');
+  await expectWithinAMinute('1.5.0');
+  await own.remotes('rollback', 'dealer', '--reason', 'And was before');
+  await expectWithinAMinute('1.4.0');
+  await expect(search).toBeFocused();
+  expect(skeletons).toEqual([]);
+  await expectNoReload(page);
+});
+
+test('a changed form stays until it is saved, and becomes the new one then', async ({ page, own }) => {
+  test.slow();
+  await page.clock.install();
+  const profile = profilePage(page);
+  await profile.open();
+  await expect(heading(page, 'Manage your Account 1.4.0')).toBeVisible();
+  await mark(page);
+  await profile.businessName.fill('Granite Brothers');
+  await profile.businessName.blur();
+  await own.repack('mfe-dealer', '1.5.0');
+  await own.remotes('promote', 'dealer', '1.5.0', '--reason', 'A new form');
+  await page.waitForTimeout(2_000);
+  await passAMinute(page);
+  await expect(heading(page, 'Manage your Account 1.4.0')).toBeVisible();
+  await expect(profile.businessName).toHaveValue('Granite Brothers');
+
+  await profile.saveDealer.click();
+  await expect(page.getByText('Granite Brothers').first()).toBeVisible();
+  await passAMinute(page);
+  await expect(heading(page, 'Manage your Account 1.5.0')).toBeVisible();
+  await expect(profile.businessName).toHaveValue('Granite Brothers');
+  await expectNoReload(page);
+});
+
+test('a release that fails to load leaves the open page as it is, and working', async ({ page, own }) => {
+  test.slow();
+  await page.clock.install();
+  await page.goto('/orders');
+  await expect(heading(page, 'Orders 1.4.0')).toBeVisible();
+  await mark(page);
+  await own.repack('mfe-dealer', '1.5.0', { broken: 'orders' });
+  await own.remotes('promote', 'dealer', '1.5.0', '--reason', 'It was never tried');
+  await page.waitForTimeout(2_000);
+  const tried = page.waitForRequest(/\/remotes\/dealer\/1\.5\.0-[0-9a-f]{12}\/page-orders\./);
+  await passAMinute(page);
+  await tried;
+  await expect(heading(page, 'Orders 1.4.0')).toBeVisible();
+  await page.getByRole('searchbox').first().fill('ORD-9');
+  await expect(page).toHaveURL(/ORD-9/);
+  await expectNoReload(page);
+
+  await own.repack('mfe-dealer', '1.6.0');
+  await own.remotes('promote', 'dealer', '1.6.0', '--reason', 'It was mended');
+  await page.getByRole('searchbox').first().fill('');
+  await page.waitForTimeout(2_000);
+  await passAMinute(page);
+  await expect(heading(page, 'Orders 1.6.0')).toBeVisible();
+});
+
+test('a tab of long ago loads the rest of its own release, after two promotions and a rollback', async ({
+  page,
+  own,
+}) => {
+  await own.repack('mfe-dealer', '1.5.0');
+  await own.repack('mfe-dealer', '1.6.0');
+  const prices = priceListPage(page);
+  await prices.open();
+  await expect(heading(page, 'Price List Management 1.4.0')).toBeVisible();
+  // Somebody is at work in it: it is no moment to replace the page.
+  await page.evaluate(() => setInterval(() => window.dispatchEvent(new Event('keydown')), 500));
+  await own.remotes('promote', 'dealer', '1.5.0', '--reason', 'A second');
+  await own.remotes('promote', 'dealer', '1.6.0', '--reason', 'A third');
+  await own.remotes('rollback', 'dealer', '--reason', 'The third was wrong');
+  await page.waitForTimeout(2_000);
+  const chunk = page.waitForRequest(/\/import-prices\.[^/]+\.js$/);
+  await page
+    .getByRole('button', { name: /Import/ })
+    .first()
+    .click();
+  expect(new URL((await chunk).url()).pathname).toMatch(/^\/remotes\/dealer\/1\.4\.0-/);
+  await expect(prices.dialog).toBeVisible();
+  await expect(page.locator('h1')).toHaveText('Price List Management 1.4.0');
+});
+
+test.describe('an administrator', () => {
+  const admin = { email: 'admin@updates.example', password: 'Promote-Me-2024' };
+
+  test('gets the pages of the remote that nobody else hears of', async ({ browser, own }) => {
+    test.slow();
+    await own.run('admin', ['--email', admin.email, '--name', 'Admin', '--password', admin.password]);
+    const token = (await logInAdmin(own.url, admin)).http.token();
+    if (!token) throw new Error('The administrator has no token');
+    const context = await browser.newContext({
+      storageState: browserState(own.url, token),
+      baseURL: own.url,
+    });
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto('/admin');
+    await expect(heading(page, 'Users')).toBeVisible();
+    await mark(page);
+    await own.repack('mfe-admin', '2.0.0');
+    await own.remotes('promote', 'admin', '2.0.0', '--reason', 'A new list of users');
+    await page.waitForTimeout(2_000);
+    await passAMinute(page);
+    await expect(heading(page, 'Users 2.0.0')).toBeVisible();
+    await expectNoReload(page);
+    await context.close();
+  });
+});

@@ -1,0 +1,74 @@
+/**
+ * Puts another release of a remote into the store without building it: a copy of the finished build under another version
+ * and hash, whose headings name that version.
+ *
+ *   RELEASE_STORE=… node e2e/support/repack.mjs mfe-dealer 1.5.0 [page that fails to load] [name in the navigation]
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fromRoot } from '../../scripts/lib/paths.mjs';
+import { runMain } from '../../scripts/lib/problem.mjs';
+import { publish, readBuild } from '../../scripts/releases/publish.mjs';
+import { openStore } from '../../scripts/releases/settings.mjs';
+
+const [workspace, version, broken, label] = process.argv.slice(2);
+const HEADING = /((?:PageHeader|FocusCard),\{title:")([^"]+)"/g;
+
+const hashAs = (integrity, text) => {
+  const algorithm = integrity.slice(0, 6);
+  return `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`;
+};
+
+/** Texts of all scripts; the entry last, since it names the integrity of the others. */
+const readScripts = async (folder, entry) => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  names.sort((a, b) => Number(a === entry) - Number(b === entry));
+  return Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')]));
+};
+
+const repack = async (dist) => {
+  const build = JSON.parse(await readFile(path.join(dist, 'remote.json'), 'utf8'));
+  const hash = createHash('sha256').update(`${build.hash} ${version} ${broken}`).digest('hex').slice(0, 12);
+  const directory = `${version}-${hash}`;
+  const folder = path.join(dist, directory);
+  await rename(path.join(dist, build.directory), folder);
+  const { integrity } = build;
+  const replaced = [
+    [build.directory, directory],
+    [build.hash, hash],
+  ];
+  for (const [name, text] of await readScripts(folder, build.entry)) {
+    const headed = text.replaceAll(HEADING, (_all, start, title) => `${start}${title} ${version}"`);
+    const whole = name.startsWith(`page-${broken}.`) ? `throw new Error("It is broken");${headed}` : headed;
+    const next = replaced.reduce((result, [from, to]) => result.replaceAll(from, to), whole);
+    await writeFile(path.join(folder, name), next);
+    await Promise.all(['br', 'gz'].map((kind) => rm(path.join(folder, `${name}.${kind}`), { force: true })));
+    const before = integrity[name];
+    if (!before) continue;
+    integrity[name] = hashAs(before, next);
+    replaced.push([before.slice(7), integrity[name].slice(7)]);
+  }
+  const nav = label
+    ? build.nav.map((entry, index) => (index === 0 ? { ...entry, label } : entry))
+    : build.nav;
+  const global = build.global.replace(build.hash, hash);
+  const next = { ...build, version, hash, directory, global, nav, integrity };
+  await writeFile(path.join(dist, 'remote.json'), JSON.stringify(next));
+};
+
+await runMain(async () => {
+  const source = fromRoot(workspace, 'dist');
+  const { directory } = JSON.parse(await readFile(path.join(source, 'remote.json'), 'utf8'));
+  const dist = await mkdtemp(path.join(tmpdir(), 'repack-'));
+  try {
+    await cp(path.join(source, 'remote.json'), path.join(dist, 'remote.json'));
+    await cp(path.join(source, directory), path.join(dist, directory), { recursive: true });
+    await repack(dist);
+    const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
+    await publish(openStore(), await readBuild(dist), built);
+  } finally {
+    await rm(dist, { recursive: true, force: true });
+  }
+});
