@@ -155,12 +155,15 @@ test('a release that fails to load leaves the open page as it is, and working', 
   await page.goto('/orders');
   await expect(heading(page, 'Orders 1.4.0')).toBeVisible();
   await mark(page);
+  // The very same page, not another one that looks like it.
+  const title = await page.locator('h1').elementHandle();
   await own.repack('mfe-dealer', '1.5.0', { broken: 'orders' });
   await own.remotes('promote', 'dealer', '1.5.0', '--reason', 'It was never tried');
   await page.waitForTimeout(2_000);
   const tried = page.waitForRequest(/\/remotes\/dealer\/1\.5\.0-[0-9a-f]{12}\/page-orders\./);
   await passAMinute(page);
   await tried;
+  expect(await title?.evaluate((element) => element.isConnected)).toBe(true);
   await expect(heading(page, 'Orders 1.4.0')).toBeVisible();
   await page.getByRole('searchbox').first().fill('ORD-9');
   await expect(page).toHaveURL(/ORD-9/);
