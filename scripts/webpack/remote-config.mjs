@@ -93,7 +93,7 @@ export const remoteConfig =
     const portalApi = await readNeededApi(ROOT, own);
     const inputs = [path.relative(ROOT, path.join(dir, 'src')), 'bff/contract/src', 'scripts/webpack'];
     const hash = isServed ? 'dev' : await hashInputs(ROOT, inputs, `${version} ${portalApi} ${mode}`);
-    const global = `remote_${manifest.name}_${hash}`;
+    const global = `remote_${manifest.name.replaceAll('-', '_')}_${hash}`;
     const directory = `${version}-${hash}`;
     const config = baseConfig({ dir, mode });
     return {
