@@ -13,23 +13,33 @@ export interface WireRequest {
   initiator: 'document' | 'html' | 'script';
 }
 
+interface Stack {
+  callFrames: Array<{ url: string }>;
+}
+
 type Draft = Omit<WireRequest, 'bytes' | 'encoding' | 'endedAt'> &
   Partial<Pick<WireRequest, 'bytes' | 'encoding' | 'endedAt'>>;
+
+/** Whether the HTML itself asks: a tag, an icon that comes when the browser finds the time, or a script within it. */
+const isOfHtml = ({ type, stack }: { type: string; stack?: Stack }, documentUrl: string): boolean =>
+  type === 'parser' || type === 'other' || stack?.callFrames.at(-1)?.url === documentUrl;
 
 /** Records what a page loads from now on, as the browser's network panel would. */
 export const recordNetwork = async (session: CDPSession) => {
   const drafts = new Map<string, Draft>();
   let documentAt = 0;
+  let documentUrl = '';
   session.on('Network.requestWillBeSent', ({ requestId, request, initiator, timestamp, type }) => {
     if (!request.url.startsWith('http')) return;
-    if (type === 'Document') documentAt = timestamp * 1_000;
+    if (type === 'Document') {
+      documentAt = timestamp * 1_000;
+      documentUrl = request.url;
+    }
     drafts.set(requestId, {
       url: request.url,
       isScript: new URL(request.url).pathname.endsWith('.js'),
       startedAt: timestamp * 1_000,
-      // An icon comes when the browser finds the time; its tag is the HTML's.
-      initiator:
-        type === 'Document' ? 'document' : ['parser', 'other'].includes(initiator.type) ? 'html' : 'script',
+      initiator: type === 'Document' ? 'document' : isOfHtml(initiator, documentUrl) ? 'html' : 'script',
     });
   });
   session.on('Network.requestServedFromCache', ({ requestId }) => drafts.delete(requestId));
@@ -70,8 +80,10 @@ export const recordNetwork = async (session: CDPSession) => {
 export const serialChain = (requests: readonly WireRequest[]): WireRequest[] => {
   const chains = new Map<WireRequest, WireRequest[]>();
   for (const request of [...requests].sort((a, b) => a.startedAt - b.startedAt)) {
-    const before = [...chains].filter(([earlier]) =>
-      request.initiator === 'html' ? earlier.initiator === 'document' : earlier.endedAt <= request.startedAt,
+    const before = [...chains].filter(
+      ([earlier]) =>
+        earlier.initiator === 'document' ||
+        (request.initiator === 'script' && earlier.endedAt <= request.startedAt),
     );
     const longest = before.map(([, chain]) => chain).sort((a, b) => b.length - a.length)[0] ?? [];
     chains.set(request, [...longest, request]);

@@ -49,6 +49,26 @@ const pagesOf = (compilation, manifest) =>
     }),
   );
 
+/**
+ * Puts the exposed map of pages into the container's own script: it is less than half a kilobyte, and would cost every
+ * first page of a remote a request of its own, after the container's.
+ */
+const inlineExposed = (entry) => ({
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('InlineExposed', (compilation) => {
+      compilation.hooks.optimizeChunks.tap({ name: 'InlineExposed', stage: 1 }, () => {
+        const { chunkGraph, namedChunks } = compilation;
+        const [container, exposed] = [namedChunks.get(entry), namedChunks.get(EXPOSED)];
+        if (!container || !exposed || !chunkGraph.canChunksBeIntegrated(container, exposed)) return;
+        chunkGraph.integrateChunks(container, exposed);
+        compilation.chunks.delete(exposed);
+        namedChunks.delete(EXPOSED);
+        return true;
+      });
+    });
+  },
+});
+
 /** Compresses what was emitted, then names it the current build in `dist/remote.json`. */
 const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
   apply(compiler) {
@@ -64,7 +84,7 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
         entry: ENTRY,
         sharedVersions: await readSharedVersions(ROOT),
         shares: allShares(compilation),
-        exposed: scriptsOf(compilation, EXPOSED) ?? [],
+        exposed: (scriptsOf(compilation, EXPOSED) ?? []).filter((file) => file !== ENTRY),
         pages,
         // What is rebuilt in place has no hash to hold it to.
         integrity: isDevelopment ? {} : await integrityByFile(folder, files),
@@ -120,6 +140,7 @@ export const remoteConfig =
             SHARED.map((key) => [key, { singleton: true, import: false, requiredVersion: false }]),
           ),
         }),
+        inlineExposed(global),
         ...(mode === 'production' ? [chunkIntegrity()] : []),
         ...(isServed
           ? []

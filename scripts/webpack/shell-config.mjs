@@ -27,15 +27,17 @@ const moduleOf = async (file) => {
   return { exports, load };
 };
 
-/** What the server puts into the head of the HTML; it comes from the theme, so that colours exist once. */
-const readFirstPaint = async () => {
+/** What the server puts into the head of the HTML; what is painted comes from the theme, so that colours exist once. */
+const readHead = async () => {
   const theme = path.join(ROOT, 'shared-ui', 'src', 'theme');
   const tokens = await moduleOf(path.join(theme, 'tokens.ts'));
   tokens.load(tokens.exports, undefined);
   const firstPaint = await moduleOf(path.join(theme, 'first-paint.ts'));
   firstPaint.load(firstPaint.exports, () => tokens.exports);
+  const headStart = await moduleOf(path.join(ROOT, 'shared-ui', 'src', 'portal', 'head-start.ts'));
+  headStart.load(headStart.exports, undefined);
   const { headScript, headStyle } = firstPaint.exports;
-  return { headScript, headStyle };
+  return { headScript: `${headStart.exports.headStartScript};${headScript}`, headStyle };
 };
 
 const lazyShares = (compilation) =>
@@ -70,7 +72,7 @@ const recordBuild = ({ dist, facts, isProduction }) => ({
       if (isProduction) await precompress(folder, files);
       await writeAtomically(path.join(dist, 'shell.json'), {
         ...facts,
-        ...(await readFirstPaint()),
+        ...(await readHead()),
         scripts: compilation.entrypoints
           .get('main')
           .getFiles()

@@ -3,6 +3,7 @@ import type { RemoteDescriptor } from 'shared-ui/portal';
 import { incompatibility } from './federation/compatibility';
 import { openContainer } from './federation/containers';
 import { avoid, candidatesOf, forgive } from './federation/last-good';
+import { preloadPage } from './federation/preload-page';
 import { retryShares, ShareLoadError } from './federation/share-scope';
 import { RemoteLoadError } from './remote-load-error';
 
@@ -17,6 +18,7 @@ export { RemoteLoadError };
 const fetchPage = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
   const reason = incompatibility(remote);
   if (reason) throw new Error(reason);
+  preloadPage(remote, page);
   const [container] = await Promise.all([openContainer(remote), retryShares()]);
   const module = await container.get('./pages');
   const load = module().pages[page];

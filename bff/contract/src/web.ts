@@ -75,6 +75,14 @@ export interface RemoteManifest {
   nav: NavEntry[];
 }
 
+/** What a page's code consists of, besides its container and what the shell has at the start. */
+export interface PageNeeds {
+  /** Integrity of its scripts, by file name beside the container. */
+  scripts: Record<string, string>;
+  /** Facades of the shell that load on demand. */
+  shares: string[];
+}
+
 /** A remote as the browser needs it. */
 export interface RemoteDescriptor {
   name: string;
@@ -93,6 +101,8 @@ export interface RemoteDescriptor {
   shares?: string[];
   routes: RouteEntry[];
   nav: NavEntry[];
+  /** What each page needs at once, for remotes whose pages no HTML may preload. */
+  pages?: Record<string, PageNeeds>;
   /** The release before, taken where this one does not fit the shell, does not load or crashes: what differs in it. */
   lastGood?: Partial<Omit<RemoteDescriptor, 'name' | 'lastGood'>>;
 }

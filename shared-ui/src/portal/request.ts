@@ -4,6 +4,7 @@ import { loginPath, navigateTo } from './navigation';
 import { refreshToken } from './refresh';
 import { noteRelease } from './release-header';
 import { clearToken, getToken, tabView } from './session';
+import { takeHeadStart } from './take-head-start';
 
 /** One call of the API. A body makes it a POST unless `method` says otherwise. */
 export interface PortalRequest {
@@ -69,6 +70,8 @@ const send = (request: PortalRequest, token: Token | null): Promise<Response> =>
     headers.Authorization = `${token.tokenType} ${token.accessToken}`;
     headers['X-Refresh-Token'] = token.refreshToken;
   }
+  const early = takeHeadStart(request.url, token);
+  if (early) return early;
   return fetch(new URL(toUrl(request), window.location.origin), {
     method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
     headers,

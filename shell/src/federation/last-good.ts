@@ -10,7 +10,7 @@ const avoided = new Map<string, number>();
 /** The release before, whole. */
 export const lastGoodOf = ({ lastGood, ...remote }: RemoteDescriptor): RemoteDescriptor | undefined => {
   if (!lastGood) return undefined;
-  const { integrity: _other, ...same } = remote;
+  const { integrity: _other, pages: _needs, ...same } = remote;
   const good = { ...same, ...lastGood };
   return incompatibility(good) ? undefined : good;
 };

@@ -7,7 +7,7 @@ import fp from 'fastify-plugin';
 import { createWebBuilds, type ReleaseInfo, type WebBuilds } from './builds';
 import { renderNotBuilt, renderPage } from './html';
 import { createOffers, type Offer } from './offers';
-import { preloadsFor } from './preloads';
+import { pageNeeds, preloadsFor, preloadsOfLayout } from './preloads';
 import type { Releases } from './releases';
 import { browserOf, knownBrowser } from './releases/share';
 import { findRemoteFiles } from './remote-files';
@@ -118,15 +118,14 @@ const sendPage = ({ builds, offerTo, options }: Web, request: FastifyRequest, re
     remote.build.routes.filter(({ flag }) => isOn(flag)).map((entry) => ({ entry, remote })),
   );
   const route = findRoute(routes, pathname);
-  // Which pages there are below /admin is no business of whoever asks.
+  // Which pages there are below /admin is no business of whoever asks; that they have a frame is.
+  const isAdminArea = /^\/admin(\/|$)/.test(pathname);
   const isKnown =
-    route !== undefined ||
-    /^\/admin(\/|$)/.test(pathname) ||
-    (isOn('development') && SHELL_PAGES.includes(pathname));
+    route !== undefined || isAdminArea || (isOn('development') && SHELL_PAGES.includes(pathname));
   const html = renderPage({
     shell,
     boot: bootManifest(options, shell, offer, nonce),
-    preloads: route ? preloadsFor(shell, route) : [],
+    preloads: route ? preloadsFor(shell, route) : isAdminArea ? preloadsOfLayout(shell, 'admin') : [],
     title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
     nonce,
   });
@@ -167,7 +166,10 @@ export const web = fp(async (app: FastifyInstance, options: WebOptions) => {
   app.addHook('onClose', async () => options.released?.stop());
   // `auth/whoami` answers these to administrators; nobody else's browser hears of them.
   app.decorate('adminRemotes', ({ headers }) =>
-    offerTo(knownBrowser(headers.cookie)).forAdmins.map(({ descriptor }) => descriptor),
+    offerTo(knownBrowser(headers.cookie)).forAdmins.map(({ build, descriptor }) => {
+      const shell = builds.shell();
+      return shell ? { ...descriptor, pages: pageNeeds(shell, build) } : descriptor;
+    }),
   );
   app.decorate('releaseOf', ({ headers }) => offerTo(knownBrowser(headers.cookie)).digest);
   app.decorate('releases', builds.releases);

@@ -1,4 +1,4 @@
-import type { RouteEntry, ShellBuild } from 'bff-contract/web';
+import type { PageNeeds, RemoteBuild, RouteEntry, RouteLayout, ShellBuild } from 'bff-contract/web';
 import type { ServedRemote } from './builds';
 
 export interface Preload {
@@ -12,6 +12,9 @@ const filesAt = (
   files: readonly string[] = [],
 ): Preload[] => files.map((file) => ({ url: `${baseUrl}${file}`, integrity: integrity[file] }));
 
+export const preloadsOfLayout = (shell: ShellBuild, layout: RouteLayout): Preload[] =>
+  filesAt('/assets/', shell, shell.layouts[layout]);
+
 /**
  * The scripts that a route needs besides the shell's own, so that the browser fetches all of them at once. What
  * those load later (the data grid) is left out: it is heavy, and would delay the heading.
@@ -24,9 +27,27 @@ export const preloadsFor = (
   const page = build.pages[route.entry.page];
   const assets = (files?: readonly string[]) => filesAt('/assets/', shell, files);
   const preloads = [
-    ...assets(shell.layouts[route.entry.layout]),
+    ...preloadsOfLayout(shell, route.entry.layout),
     ...filesAt(baseUrl, build, [build.entry, ...build.exposed, ...(page?.scripts ?? [])]),
     ...(page?.shares ?? []).flatMap((share) => assets(shell.shares[share])),
   ];
   return [...new Map(preloads.map((preload) => [preload.url, preload])).values()];
 };
+
+/** The same of every page, for browsers that may know of the remote only once they have said who they are. */
+export const pageNeeds = (shell: ShellBuild, build: RemoteBuild): Record<string, PageNeeds> =>
+  Object.fromEntries(
+    Object.entries(build.pages).map(([page, { scripts, shares }]) => [
+      page,
+      {
+        // A script without a hash is one that is rebuilt in place, and asked for in another way than it is preloaded.
+        scripts: Object.fromEntries(
+          [...build.exposed, ...scripts].flatMap((file) => {
+            const integrity = build.integrity[file];
+            return integrity ? [[file, integrity]] : [];
+          }),
+        ),
+        shares: shares.filter((share) => shell.shares[share]),
+      },
+    ]),
+  );

@@ -299,6 +299,22 @@ describe('the admin remote', () => {
     expect((await app.inject('/remotes/admin/1.0.0-0123456789ab/remoteEntry.js')).statusCode).toBe(404);
   });
 
+  it('says what its pages need, which no HTML may preload; its frame is no secret', async () => {
+    write('shell/dist/shell.json', {
+      ...shellBuild,
+      layouts: { ...shellBuild.layouts, admin: ['layout-admin.js'] },
+    });
+    write('mfe-admin/dist/remote.json', { ...admin, integrity: { 'page-dashboard.js': 'sha256-page' } });
+    await start();
+    expect(adminRemotes()[0]?.pages?.dashboard).toEqual({
+      scripts: { 'page-dashboard.js': 'sha256-page' },
+      shares: ['shared-ui/form'],
+    });
+    for (const path of ['/admin', '/admin/anything']) {
+      expect(preloadsOf((await getPage(path)).body)).toEqual(['/assets/layout-admin.js']);
+    }
+  });
+
   it('keeps serving an older release to tabs that were told of it', async () => {
     await start();
     const older = adminRemotes()[0]?.entry ?? '';
