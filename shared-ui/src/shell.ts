@@ -8,6 +8,7 @@ export type { LayoutProps } from './layout/layout-props';
 export { LogoMark } from './layout/logo';
 export { forgetRecent } from './palette/forget-recent';
 export { isPageHeld } from './portal/hold-page';
+export { preparePageChange } from './portal/page-change';
 export { onReleaseNamed } from './portal/release-header';
 export { useViewer } from './portal/use-session';
 export { askViewer } from './portal/viewer';

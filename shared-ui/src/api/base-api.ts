@@ -1,6 +1,7 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { answerTo } from '../portal/data';
 import type { PortalError, PortalRequest } from '../portal/request';
+import { sideBySide } from './side-by-side';
 
 /** Handed to `transformResponse` as its second argument. */
 export interface PortalMeta {
@@ -45,7 +46,8 @@ export const TAGS = [
 export type Tag = (typeof TAGS)[number];
 
 /**
- * The one API of the portal. Remotes add their calls with `injectEndpoints`, in one file per resource.
+ * The one API of the portal. Remotes add their calls with `injectEndpoints`, in one file per resource. Two releases of a
+ * remote that are in one page add theirs beside each other.
  *
  * @example
  * export const orderApi = baseApi.injectEndpoints({
@@ -58,11 +60,13 @@ export type Tag = (typeof TAGS)[number];
  * });
  * export const { useGetOrderQuery } = orderApi;
  */
-export const baseApi = createApi({
-  reducerPath: 'api',
-  baseQuery: portalBaseQuery,
-  tagTypes: TAGS,
-  refetchOnReconnect: true,
-  keepUnusedDataFor: 120,
-  endpoints: () => ({}),
-});
+export const baseApi = sideBySide(
+  createApi({
+    reducerPath: 'api',
+    baseQuery: portalBaseQuery,
+    tagTypes: TAGS,
+    refetchOnReconnect: true,
+    keepUnusedDataFor: 120,
+    endpoints: () => ({}),
+  }),
+);

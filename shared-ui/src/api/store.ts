@@ -3,8 +3,10 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { type TypedUseSelectorHook, useDispatch, useSelector } from 'react-redux';
 import { onForgetData } from '../portal/loaded-data';
 import { onViewerChange } from '../portal/other-tabs';
+import { onPageChange } from '../portal/page-change';
 import { onTokenChange } from '../portal/session';
 import { baseApi, TAGS, type Tag } from './base-api';
+import { loadSiblings } from './load-siblings';
 
 const configure = () =>
   configureStore({
@@ -38,8 +40,11 @@ let ofPage: PortalStore | undefined;
 
 /** The one store of the page, made when something needs it. */
 export const pageStore = (): PortalStore => {
-  ofPage ??= createPortalStore();
-  return ofPage;
+  if (ofPage) return ofPage;
+  const store = createPortalStore();
+  onPageChange(() => loadSiblings(store));
+  ofPage = store;
+  return store;
 };
 
 export type PortalState = ReturnType<PortalStore['getState']>;

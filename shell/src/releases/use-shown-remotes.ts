@@ -1,8 +1,9 @@
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RemoteDescriptor } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
+import { preparePageChange } from 'shared-ui/shell';
 import { findRoute } from '../find-route';
-import { collect } from '../known-remotes';
+import { collect, type RemoteRoute } from '../known-remotes';
 import { loadNewest } from '../remotes';
 import { rememberPlace } from './keep-place';
 import { isSafeMoment } from './safe-moment';
@@ -20,7 +21,13 @@ const isAmong = (remotes: Remotes, { name, entry }: RemoteDescriptor): boolean =
 const differ = (shown: Remotes, newest: Remotes): boolean =>
   shown.length !== newest.length || !newest.every((remote) => isAmong(shown, remote));
 
-type Step = { may: 'never' } | { may: 'now' } | { may: 'when-safe'; load: () => Promise<unknown> };
+type Step = { may: 'never' } | { may: 'now' } | { may: 'when-safe'; prepare: () => Promise<void> };
+
+/** The code of a page, then its data as the new code asks for them: nothing is left to wait for. */
+const prepare = async ({ remote, entry }: RemoteRoute): Promise<void> => {
+  await loadNewest(remote, entry.page);
+  await preparePageChange();
+};
 
 /** What it takes to show a path by the newest releases. */
 const stepTo = (newest: Remotes, shown: Remotes, pathname: string): Step => {
@@ -32,7 +39,7 @@ const stepTo = (newest: Remotes, shown: Remotes, pathname: string): Step => {
   const isSame =
     remote.entry === now?.remote.entry &&
     (['page', 'layout', 'guard'] as const).every((key) => entry[key] === now.entry[key]);
-  return isSame ? { may: 'now' } : { may: 'when-safe', load: () => loadNewest(remote, entry.page) };
+  return isSame ? { may: 'now' } : { may: 'when-safe', prepare: () => prepare(next) };
 };
 
 /**
@@ -70,7 +77,7 @@ export const useShownRemotes = (newest: Remotes): Remotes => {
       if (isLoading || Date.now() < notBefore || !isPossible()) return;
       isLoading = true;
       try {
-        if (step.may === 'when-safe') await step.load();
+        if (step.may === 'when-safe') await step.prepare();
         if (!isPossible()) return;
         isOver = true;
         swap();

@@ -1,0 +1,87 @@
+import { sendRequest, setRuntimeConfig } from 'shared-ui/portal';
+import { HttpResponse, http, server } from 'shared-ui/testing';
+import { createReleaseStore } from './release-store';
+import { watchReleases } from './watch-releases';
+
+let checks: number;
+let stop: () => void;
+
+const setHidden = (hidden: boolean) => {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const point = (selector: string, type = 'pointerover') =>
+  document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
+/** Checks that an action leads to, where the last one was some time ago. */
+const checksOf = async (act: () => unknown) => {
+  await pass(5_000);
+  const before = checks;
+  await act();
+  await pass(100);
+  return checks - before;
+};
+
+beforeEach(() => {
+  checks = 0;
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+  document.body.innerHTML = '<a href="/orders"><b>Orders</b></a><p>Text</p>';
+  setRuntimeConfig({ release: 'known' });
+  server.use(
+    http.get('*/remotes.json', () => {
+      checks += 1;
+      return new HttpResponse(null, { status: 304 });
+    }),
+  );
+  stop = watchReleases(createReleaseStore());
+});
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+it('asks every 20 s while the tab is visible, and not while it is hidden', async () => {
+  await pass(19_900);
+  expect(checks).toBe(0);
+  await pass(200);
+  expect(checks).toBe(1);
+  await pass(40_000);
+  expect(checks).toBe(3);
+  setHidden(true);
+  await pass(120_000);
+  expect(checks).toBe(3);
+});
+
+it('asks when the tab comes to the front, and when it is online again', async () => {
+  setHidden(true);
+  await pass(60_000);
+  expect(await checksOf(() => setHidden(false))).toBe(1);
+  expect(await checksOf(() => window.dispatchEvent(new Event('online')))).toBe(1);
+});
+
+it('asks when somebody points at a link, by mouse, finger or key, but not for each of many links', async () => {
+  expect(await checksOf(() => point('b'))).toBe(1);
+  expect(await checksOf(() => point('a', 'focusin'))).toBe(1);
+  expect(await checksOf(() => point('p', 'pointerdown'))).toBe(1);
+  expect(await checksOf(() => point('p'))).toBe(0);
+  const many = async () => {
+    for (let count = 0; count < 20; count += 1) {
+      point('a');
+      await pass(100);
+    }
+  };
+  expect(await checksOf(many)).toBe(1);
+});
+
+it('asks when an answer of the API names another release', async () => {
+  const answerWith = (release: string) =>
+    server.use(
+      http.get('*/api/summary', () => HttpResponse.json({}, { headers: { 'Portal-Release': release } })),
+    );
+  answerWith('known');
+  expect(await checksOf(() => sendRequest({ url: 'summary' }))).toBe(0);
+  answerWith('another');
+  expect(await checksOf(() => sendRequest({ url: 'summary' }))).toBe(1);
+});
