@@ -15,8 +15,8 @@ export const isOffered = (needed, offered) => {
 /**
  * Why a release can't run in a portal; undefined when it can.
  *
- * @param {Facts} release what it needs and was built with
- * @param {Facts} portal what it offers
+ * @param {Facts & { shares?: string[] }} release what it needs and was built with
+ * @param {Facts & { provides?: string[] }} portal what it offers; the page of one that runs does not say what it provides
  */
 export const incompatibility = (release, portal) => {
   if (!isOffered(release.portalApi, portal.portalApi)) {
@@ -25,7 +25,10 @@ export const incompatibility = (release, portal) => {
   const shared = Object.entries(release.sharedVersions).find(
     ([name, version]) => portal.sharedVersions[name] && !isOffered(version, portal.sharedVersions[name]),
   );
-  if (!shared) return undefined;
-  const [name, version] = shared;
-  return `it was built with ${name} ${version}, and the portal has ${portal.sharedVersions[name]}`;
+  if (shared) {
+    const [name, version] = shared;
+    return `it was built with ${name} ${version}, and the portal has ${portal.sharedVersions[name]}`;
+  }
+  const lost = release.shares?.find((share) => portal.provides?.includes(share) === false);
+  return lost && `it takes ${lost} from the shell, which does not have it`;
 };

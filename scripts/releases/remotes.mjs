@@ -18,6 +18,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../lib/paths.mjs';
 import { problem, runMain } from '../lib/problem.mjs';
 import { readPortalApi, readSharedVersions } from '../webpack/manifest.mjs';
+import { SHARED } from '../webpack/shared.mjs';
 import { authorOf } from './author.mjs';
 import { incompatibility } from './compatibility.mjs';
 import { liveShells } from './matrix/plan.mjs';
@@ -34,7 +35,10 @@ const USAGE =
 
 /** What a portal offers: one that runs, as its page says; else this checkout. */
 const portalFacts = async (url) => {
-  if (!url) return { portalApi: await readPortalApi(ROOT), sharedVersions: await readSharedVersions(ROOT) };
+  if (!url) {
+    const sharedVersions = await readSharedVersions(ROOT);
+    return { portalApi: await readPortalApi(ROOT), sharedVersions, provides: SHARED };
+  }
   const { portalApi, sharedVersions = {} } = (await readBoot(url)).boot;
   return { portalApi, sharedVersions };
 };

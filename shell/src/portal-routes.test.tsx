@@ -28,7 +28,13 @@ import { loadPage, RemoteLoadError } from './remotes';
 
 // Everything there is, which takes a while; what it shows is tested in the browser.
 jest.mock('shared-ui/dev', () => ({ ComponentsPage: () => <h1>Components</h1> }));
-jest.mock('./remotes', () => ({ ...jest.requireActual('./remote-load-error'), loadPage: jest.fn() }));
+// What the shell provides to remotes is large, and none of these pages takes it.
+jest.mock('./shares', () => ({ shares: {} }));
+jest.mock('./remotes', () => ({
+  ...jest.requireActual('./remotes'),
+  loadPage: jest.fn(),
+  loadNewest: jest.fn(),
+}));
 
 const route = (path: string, page: string, changes: Partial<RouteEntry> = {}): RouteEntry => ({
   path,

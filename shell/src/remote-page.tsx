@@ -12,9 +12,9 @@ import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/cor
 import { useSession } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
 import { AreaBoundary, reportOf } from 'shared-ui/shell';
-import { avoid, forgive, isAvoided, lastGoodOf } from './federation/last-good';
 import type { RemoteRoute } from './known-remotes';
-import { loadPage, RemoteLoadError } from './remotes';
+import { releases } from './releases/release-store';
+import { avoid, forgive, isAvoided, lastGoodOf, loadPage, RemoteLoadError } from './remotes';
 
 type LazyPage = LazyExoticComponent<ComponentType>;
 
@@ -77,6 +77,13 @@ const AreaUnavailable = ({
   );
 };
 
+/** Marks a page that a better release may replace at any time. */
+const Failed = ({ children }: { children: ReactNode }) => (
+  <div data-page-failed="" style={{ display: 'contents' }}>
+    {children}
+  </div>
+);
+
 /** Reports a crash, and has the release before show the page instead. */
 const ReplacedPage = ({
   error,
@@ -121,8 +128,8 @@ export const RemotePage = ({
   return (
     <AreaBoundary
       name={name}
-      // Whoever goes on to another record, or presses the link of this page again, starts afresh.
-      resetKey={visit}
+      // Whoever goes on to another record, presses the link of this page again, or gets another release starts afresh.
+      resetKey={`${visit} ${key}`}
       renderError={(error, retry) => {
         const renderAgain = () => {
           lazyPages.delete(key);
@@ -130,12 +137,18 @@ export const RemotePage = ({
           retry();
         };
         const tryAgain = () => {
+          // Perhaps there is a release by now that works.
+          void releases.check({ anew: true });
           forgive(remote);
           renderAgain();
         };
         if (!(error instanceof RemoteLoadError)) {
           if (isAvoided(remote) || !lastGoodOf(remote)) {
-            return <ErrorScreen error={error} componentName={name} onRetry={tryAgain} headingLevel={1} />;
+            return (
+              <Failed>
+                <ErrorScreen error={error} componentName={name} onRetry={tryAgain} headingLevel={1} />
+              </Failed>
+            );
           }
           const replace = () => {
             avoid(remote, 'crashed');
@@ -145,7 +158,9 @@ export const RemotePage = ({
         }
         return (
           fallback?.(tryAgain) ?? (
-            <AreaUnavailable title={route.entry.title} error={error} onRetry={tryAgain} />
+            <Failed>
+              <AreaUnavailable title={route.entry.title} error={error} onRetry={tryAgain} />
+            </Failed>
           )
         );
       }}

@@ -12,6 +12,7 @@ export const LOAD_TIMEOUT_MS = 5_000;
 /** A release that takes longer than this has the release before load beside it; what comes first is shown. */
 export const PATIENCE_MS = 2_500;
 
+export { avoid, forgive, isAvoided, lastGoodOf, runnable } from './federation/last-good';
 export { RemoteLoadError };
 
 /** One release's code of a page. */

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type RemoteDescriptor, useSession } from 'shared-ui/portal';
 import { useViewer } from 'shared-ui/shell';
-import { runnable } from './federation/last-good';
 import { collect, type KnownRemotes } from './known-remotes';
 import { releases } from './releases/release-store';
 import { useShownRemotes } from './releases/use-shown-remotes';
+import { runnable } from './remotes';
 
 /** Those that the server named last. Of the remotes for administrators it tells by whoami alone. */
 const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {

@@ -57,6 +57,8 @@ export const isSafeMoment = (openedAt: number): boolean => {
   if (isPageHeld() || isSomethingOpen()) return false;
   if (document.hidden) return true;
   if (isTyping()) return false;
+  // A page that did not load, or crashed: there is nothing to lose.
+  if (document.querySelector('[data-page-failed]')) return true;
   const now = Date.now();
   const isNew = now - openedAt < NEW_MS && actedAt <= openedAt;
   return isNew || now - Math.max(movedAt, actedAt) >= IDLE_MS;
