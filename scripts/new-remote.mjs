@@ -10,7 +10,7 @@ import { ROOT } from './lib/paths.mjs';
 import { problem, runMain } from './lib/problem.mjs';
 import { run, runNode } from './lib/run.mjs';
 import { remoteFolders } from './lib/workspaces.cjs';
-import { readManifest } from './webpack/manifest.mjs';
+import { readManifest, readPortalApi } from './webpack/manifest.mjs';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** What a remote takes over from this one: the versions of what builds it. */
@@ -18,13 +18,19 @@ const MODEL = 'mfe-dealer';
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
-const packageJson = (root, folder) => {
+const packageJson = async (root, folder) => {
   const model = JSON.parse(readFileSync(path.join(root, MODEL, 'package.json'), 'utf8'));
   const scripts = Object.entries(model.scripts).map(([name, script]) => [
     name,
     script.replaceAll(MODEL, folder),
   ]);
-  const own = { ...model, name: folder, version: '0.1.0', scripts: Object.fromEntries(scripts) };
+  const own = {
+    ...model,
+    name: folder,
+    version: '0.1.0',
+    portalApi: `^${await readPortalApi(root)}`,
+    scripts: Object.fromEntries(scripts),
+  };
   return `${JSON.stringify(own, null, 2)}\n`;
 };
 
@@ -38,12 +44,12 @@ const freePort = (root) =>
     }),
   );
 
-const filesOf = (root, name) => {
+const filesOf = async (root, name) => {
   const title = name.split('-').map(capital).join(' ');
   const page = `${title.replaceAll(' ', '')}Page`;
   const folder = `mfe-${name}`;
   return {
-    'package.json': packageJson(root, folder),
+    'package.json': await packageJson(root, folder),
     'tsconfig.json': readFileSync(path.join(root, MODEL, 'tsconfig.json'), 'utf8'),
     'jest.setup.ts': readFileSync(path.join(root, MODEL, 'jest.setup.ts'), 'utf8'),
     'webpack.config.mjs': `import { remoteConfig } from '../scripts/webpack/remote-config.mjs';
@@ -135,7 +141,7 @@ export const createRemote = async (root, name) => {
   }
   await refuseIfTaken(root, name);
   const folder = `mfe-${name}`;
-  for (const [file, text] of Object.entries(filesOf(root, name))) {
+  for (const [file, text] of Object.entries(await filesOf(root, name))) {
     await mkdir(path.dirname(path.join(root, folder, file)), { recursive: true });
     await writeFile(path.join(root, folder, file), text);
   }

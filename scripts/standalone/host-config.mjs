@@ -11,6 +11,9 @@ const require = createRequire(import.meta.url);
 const RELOADING_CLIENT =
   'webpack-dev-server/client/index.js?hot=false&live-reload=true&logging=warn&overlay=true';
 
+/** The server answers nothing while it compiles, which takes its time on a busy machine. */
+export const PATIENCE_MS = 120_000;
+
 /** webpack's configuration of the stubbed shell around the remote in `dir`. */
 export const hostConfig = async ({ dir, output }) => {
   const config = baseConfig({ dir: HERE, mode: 'development' });
@@ -26,6 +29,7 @@ export const hostConfig = async ({ dir, output }) => {
       uniqueName: 'standalone',
       filename: '[name].js',
       chunkFilename: 'host/[name].js',
+      chunkLoadTimeout: PATIENCE_MS,
       assetModuleFilename: 'host/[name][ext]',
     },
     // The libraries come from here after the first start, which makes the next ones quick.

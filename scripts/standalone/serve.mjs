@@ -9,7 +9,7 @@ import WebpackDevServer from 'webpack-dev-server';
 import { ROOT } from '../webpack/base.mjs';
 import { readManifest, readPortalApi } from '../webpack/manifest.mjs';
 import { ENTRY } from '../webpack/remote-config.mjs';
-import { hostConfig } from './host-config.mjs';
+import { hostConfig, PATIENCE_MS } from './host-config.mjs';
 import { hostPage } from './host-page.mjs';
 
 /** Beside the port of `npm run dev`, so that both can run. */
@@ -27,6 +27,7 @@ const url = `http://127.0.0.1:${port}`;
 const output = path.join(dir, 'dist', 'standalone');
 const base = `remotes/${manifest.name}/dev/`;
 container.output.path = path.join(output, base);
+container.output.chunkLoadTimeout = PATIENCE_MS;
 
 const remote = {
   ...manifest,

@@ -16,6 +16,11 @@ const common = [
   }),
   http.post(api('auth/logout'), () => HttpResponse.json({ message: 'Logged out' })),
   http.get(api('search'), () => HttpResponse.json([])),
+  // Nothing happens to an order, and the stream stays open.
+  http.get(
+    api('fabricator/events'),
+    () => new HttpResponse(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } }),
+  ),
   http.post(api('log/crash-report'), () => HttpResponse.json({ id: 'standalone' })),
   http.get(api('s3/get-signed-url/:id'), () =>
     HttpResponse.json({ signedUrl: STONE_URL, contentType: 'image/svg+xml' }),

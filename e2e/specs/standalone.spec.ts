@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect as expectSoon, test } from '@playwright/test';
+import { startStandalone } from '../support/standalone';
+
+const ROOT = path.resolve(__dirname, '../..');
+/** The libraries of the stubbed shell are compiled first, where no start before has left them in the cache. */
+const LIMIT_MS = 300_000;
+/** A development server answers nothing while it compiles. */
+const expect = expectSoon.configure({ timeout: 60_000 });
+
+/** Of each remote: pages that are opened from the bar, with their headings, and text that stubbed data brings. */
+const REMOTES = [
+  { workspace: 'mfe-auth', start: '/login', pages: [['/register', 'Create your account', 'Email']] },
+  { workspace: 'mfe-dealer', start: '/', pages: [['/orders', 'Orders', 'ORD-1001']] },
+  { workspace: 'mfe-admin', start: '/admin', pages: [['/admin/dealers', 'Dealers', 'Granite & Co']] },
+] as const;
+const FIRST_HEADING = { 'mfe-auth': 'Sign In', 'mfe-dealer': 'Granite & Co', 'mfe-admin': 'Users' };
+
+for (const { workspace, start, pages } of REMOTES) {
+  test(`${workspace} runs alone, with a stubbed shell around it`, async ({ page }) => {
+    test.setTimeout(LIMIT_MS);
+    const standalone = await startStandalone(workspace);
+    try {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', ({ message }) => complaints.push(message));
+      await page.goto(`${standalone.url}${start}`);
+      await expect(page.getByRole('heading', { level: 1, name: FIRST_HEADING[workspace] })).toBeVisible({
+        timeout: 60_000,
+      });
+      const bar = page.getByRole('complementary', { name: 'Standalone' });
+      for (const [link, heading, data] of pages) {
+        await bar.getByRole('link', { name: link, exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.getByText(data).first()).toBeVisible();
+      }
+      expect(complaints).toEqual([]);
+
+      // Who looks at it is a choice, and what no stub answers is named.
+      await bar.getByRole('combobox', { name: 'Signed in as' }).selectOption('visitor');
+      await expect(bar.getByRole('combobox', { name: 'Signed in as' })).toHaveValue('visitor');
+      const status = await page.evaluate(async () => (await fetch('/api/no/such/endpoint')).status);
+      expect(status).toBe(501);
+      await expect(bar.getByRole('status')).toHaveText('No stub: GET /api/no/such/endpoint');
+    } finally {
+      await standalone.stop();
+    }
+  });
+}
+
+test('nothing of it is in what browsers get', async () => {
+  for (const workspace of ['shell', 'mfe-auth', 'mfe-dealer', 'mfe-admin']) {
+    const dist = path.join(ROOT, workspace, 'dist');
+    const scripts = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const file of scripts) {
+      const code = await readFile(path.join(dist, file), 'utf8');
+      expect(code, `${workspace}/dist/${file}`).not.toMatch(
+        /No stub answers|standalone-started|mockServiceWorker/,
+      );
+    }
+  }
+});
