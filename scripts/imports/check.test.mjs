@@ -13,6 +13,7 @@ const PACKAGES = {
   },
   bff: { name: 'bff', dependencies: { fastify: '5', knex: '3', 'bff-contract': '1' } },
   'shared-ui': { name: 'shared-ui', exports: { './*': './src/*.ts' }, dependencies: { react: '19' } },
+  'mfe-auth': { name: 'mfe-auth', dependencies: { react: '19' } },
   'mfe-dealer': { name: 'mfe-dealer', dependencies: { react: '19', '@mui/material': '9' } },
   'mfe-admin': { name: 'mfe-admin', exports: { '.': './src/index.ts' }, dependencies: { react: '19' } },
 };
@@ -47,6 +48,19 @@ const FORBIDDEN = [
   ['mfe-dealer/src/a.ts', "const a = () => import('mfe-admin');", /never import each other/],
   ['shared-ui/src/a.ts', "export * from 'bff-contract';", /types and plain constants/],
   ['mfe-dealer/src/a.tsx', "import Box from '@mui/material/Box';\nexport const a = <Box />;", /facades/],
+  ['shared-ui/src/files/a.ts', "import { createApi } from '@reduxjs/toolkit/query';", /Redux is known/],
+  [
+    'shared-ui/src/portal/a.ts',
+    "import { baseApi } from '../api';",
+    /know no store/,
+    { 'shared-ui/src/api/index.ts': 'export const baseApi = 1;' },
+  ],
+  [
+    'mfe-auth/src/features/session/a.ts',
+    "import { baseApi } from 'shared-ui/api/index';",
+    /know no store/,
+    { 'shared-ui/src/api/index.ts': 'export const baseApi = 1;' },
+  ],
   [
     'mfe-dealer/src/features/orders/a.ts',
     "import '../materials/price';",

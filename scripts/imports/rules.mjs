@@ -59,6 +59,19 @@ export const RULES = [
     toNot: '^node_modules/react(/jsx-runtime)?$',
   },
   {
+    name: 'Redux is known to shared-ui/api alone',
+    from: /^(shared-ui|shell)\/src\//,
+    fromNot: /^shared-ui\/src\/(api|testing)\//,
+    to: '^node_modules/(@reduxjs/toolkit|react-redux)(/|$)',
+  },
+  {
+    name: 'what loads with every page, and public pages, know no store',
+    from: /^(shell\/src\/|mfe-auth\/src\/|shared-ui\/src\/((core|router|shell)\.ts$|(portal|feedback|form|two-step|theme|units)\/|layout\/(column|marketplace)))/,
+    fromNot: /^shell\/src\/shares\.ts$|^mfe-auth\/src\/features\/onboarding\/|\.test\.tsx?$/,
+    to: '^shared-ui/src/(api|record-form|table|files|orders)/',
+    types: true,
+  },
+  {
     name: 'a front-end feature uses another only through its index or its API slice',
     from: /^((?:mfe-[^/]+|shell|shared-ui)\/src\/features)\/([^/]+)\//,
     to: '^$1/',
