@@ -9,10 +9,10 @@
  */
 import { parseArgs } from 'node:util';
 import { ensurePrograms } from '../lib/apt.mjs';
-import { ensureInstalled } from '../lib/install.mjs';
 import { problem, runMain } from '../lib/problem.mjs';
 import { runTurbo } from '../lib/turbo.mjs';
 import { authorOf, commitOf } from './author.mjs';
+import { playMatrix } from './matrix/play-matrix.mjs';
 import { lackOfProof, readProof } from './matrix/results.mjs';
 import { drawTable } from './matrix/table.mjs';
 import { findRelease } from './publish.mjs';
@@ -47,13 +47,10 @@ await runMain(async () => {
     allowPositionals: true,
     options: { by: { type: 'string' }, again: { type: 'boolean' } },
   });
-  await ensureInstalled();
   await ensurePrograms(['chromium']);
   const store = openStore();
   const candidate = await findCandidate(store, positionals);
   await buildServer();
-  // Not before the packages are there.
-  const { playMatrix } = await import('./matrix/play-matrix.mjs');
   const registry = await readRegistry(store);
   const facts = { by: await authorOf(values.by), commit: await commitOf() };
   const say = (text) => console.error(text);
