@@ -87,6 +87,7 @@ export const buildApp = async (
     root: config.webRoot ?? repositoryRoot(),
     fileOrigins: [await fileOriginOf(app.storage, config.publicUrl)],
     https: config.publicUrl.startsWith('https:'),
+    remoteOrigins: config.remoteOrigins,
     released: await openReleases(config, app.log),
   });
 

@@ -43,6 +43,32 @@ describe('the settings', () => {
     );
   });
 
+  it('know where remotes come from', () => {
+    const origins = (text: string) => loadConfig({ DATA_DIR, SECRET, REMOTE_ORIGINS: text }).remoteOrigins;
+    expect(origins('dealer=https://dealer.cdn.example, auth=http://127.0.0.1:4001/')).toEqual(
+      new Map([
+        ['dealer', 'https://dealer.cdn.example'],
+        ['auth', 'http://127.0.0.1:4001'],
+      ]),
+    );
+    expect(origins('').size).toBe(0);
+  });
+
+  it.each([
+    'https://dealer.cdn.example',
+    'dealer=dealer.cdn.example',
+    'dealer=http://dealer.cdn.example',
+    'dealer=http://127.0.0.1.evil.example',
+    'dealer=https://dealer.cdn.example/files',
+    'dealer=https://dealer.cdn.example?x',
+    'dealer=https://ann:secret@dealer.cdn.example',
+    'dealer=javascript:alert(1)',
+    'Dealer!=https://dealer.cdn.example',
+    'dealer=https://a.example,dealer=https://b.example',
+  ])('let no remote come from %s', (text) => {
+    expect(problemsOf({ REMOTE_ORIGINS: text })).toEqual([expect.stringMatching(/^REMOTE_ORIGINS must be/)]);
+  });
+
   it('name every variable that is wrong, in one error', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',

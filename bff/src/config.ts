@@ -19,6 +19,8 @@ export interface Config {
   s3?: S3Config;
   /** Where releases of remotes are taken from. */
   releaseStore: ReleaseStoreConfig;
+  /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
+  remoteOrigins: ReadonlyMap<string, string>;
   smtpUrl?: string;
   mailFrom: string;
   redisUrl?: string;
@@ -85,6 +87,7 @@ export const loadConfig = (env: Env = process.env): Config => {
     refreshTokenDays: read.integer('REFRESH_TOKEN_DAYS', 30, 1, 90),
     s3: readS3(env, read, problems),
     releaseStore: readReleaseStore(read, problems),
+    remoteOrigins: readRemoteOrigins(read, problems),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.matching('MAIL_FROM', /^[^\s<>@]+@[^\s<>@]+$/, 'no-reply@localhost', 'an e-mail address'),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
@@ -114,6 +117,11 @@ export const loadConfig = (env: Env = process.env): Config => {
 
 const reader = (env: Env, problems: string[]) => {
   const raw = (name: string) => env[name]?.trim() || undefined;
+  const list = (name: string) =>
+    (raw(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
   return {
     text: (name: string, fallback: string) => raw(name) ?? fallback,
     folder: (name: string) => {
@@ -158,11 +166,9 @@ const reader = (env: Env, problems: string[]) => {
       }
       return value;
     },
+    list,
     cidrs: (name: string) => {
-      const values = (raw(name) ?? '')
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean);
+      const values = list(name);
       for (const value of values) {
         const [address = '', bits] = value.split('/');
         const most = isIP(address) === 6 ? 128 : 32;
@@ -217,6 +223,35 @@ const readReleaseStore = (read: ReturnType<typeof reader>, problems: string[]): 
     // Without keys the SDK asks Amazon's usual places: the role of the machine.
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   };
+};
+
+const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** An origin and nothing else, that nobody on the way can alter. */
+const originOf = (text: string): string | undefined => {
+  if (!URL.canParse(text)) return undefined;
+  const { origin, href, protocol, hostname } = new URL(text);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return isSafe && href === `${origin}/` ? origin : undefined;
+};
+
+/** `dealer=https://dealer.cdn.example,auth=https://…` */
+const readRemoteOrigins = (
+  read: ReturnType<typeof reader>,
+  problems: string[],
+): ReadonlyMap<string, string> => {
+  const origins = new Map<string, string>();
+  for (const part of read.list('REMOTE_ORIGINS')) {
+    const [, name, text = ''] = /^([a-z][a-z0-9-]*)=(.*)$/.exec(part) ?? [];
+    const origin = originOf(text);
+    if (!name || !origin || origins.has(name)) {
+      problems.push(
+        `REMOTE_ORIGINS must be a list like dealer=https://dealer.cdn.example, each remote once, without a path, and ` +
+          `http only on this machine; not "${part}"`,
+      );
+    } else origins.set(name, origin);
+  }
+  return origins;
 };
 
 /**

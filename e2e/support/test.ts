@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { Token } from 'bff-contract';
 import { logInAdmin, logInDealer } from '../src/driver';
 import { type Portal, readPortal } from './portal';
@@ -9,6 +9,8 @@ interface Fixtures {
   portal: Portal;
   /** Who has signed in already in the browser: `test.use({ role: 'dealer' })`. */
   role: Role;
+  /** What pages did against their Content-Security-Policy. A test that leaves any of it there fails. */
+  policyViolations: string[];
 }
 
 /** What a browser remembers in which somebody has signed in. */
@@ -37,6 +39,28 @@ export const expiredTokenOf = async (portal: Portal, role: SignedIn): Promise<To
   return token;
 };
 
+/** Has every page of every browser context from now on report what it did against its policy. */
+const watchPolicy = (browser: Browser, violations: string[]) => {
+  const newContext = browser.newContext;
+  browser.newContext = async (options) => {
+    const context = await newContext.call(browser, options);
+    await context.exposeFunction('reportPolicyViolation', (text: string) => violations.push(text));
+    await context.addInitScript(() => {
+      const { reportPolicyViolation: report } = window as unknown as Record<string, (text: string) => void>;
+      addEventListener('securitypolicyviolation', (event) => {
+        const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event;
+        report?.(
+          `${location.pathname}: ${effectiveDirective} ${blockedURI} ${sample} at ${sourceFile}:${lineNumber}`,
+        );
+      });
+    });
+    return context;
+  };
+  return () => {
+    browser.newContext = newContext;
+  };
+};
+
 /** Playwright's test, on the running portal. */
 export const test = base.extend<Fixtures>({
   role: ['visitor', { option: true }],
@@ -44,6 +68,16 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ portal }, use) => use(portal.url),
   storageState: async ({ portal, role }, use) =>
     use(role === 'visitor' ? undefined : browserState(portal.url, await tokenOf(portal, role))),
+  policyViolations: [
+    async ({ browser }, use) => {
+      const violations: string[] = [];
+      const stop = watchPolicy(browser, violations);
+      await use(violations);
+      stop();
+      expect(violations, 'what pages did against their Content-Security-Policy').toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 /** The API calls that a page sends from now on: paths below `/api/` with their query. */

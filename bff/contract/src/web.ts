@@ -113,6 +113,8 @@ export interface BootManifest {
   portalApi: string;
   sharedVersions?: Record<string, string>;
   remotes: RemoteDescriptor[];
+  /** Origins besides the page's own that remotes may come from. */
+  remoteOrigins?: string[];
   flags: Record<string, boolean>;
   /** Nonce of this answer's Content-Security-Policy, for styles that are made at run time. */
   nonce?: string;

@@ -8,6 +8,7 @@ import { incompatibility } from './releases/compatibility';
 import type { ReleasedRemote } from './releases/follow-registry';
 import { differenceOf, lastGoodOf } from './releases/last-good';
 import { isInShare } from './releases/share';
+import { moveToOrigin, type RemoteOrigins } from './remote-origins';
 
 /** How long a file's age is believed before it is looked at again; a new build is served after this. */
 const CHECK_EVERY_MS = 1_000;
@@ -210,6 +211,8 @@ export const createWebBuilds = (options: {
   /** What was released; without it the newest builds are served. */
   released?: Releases | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Where browsers find the files of remotes that do not come from us. */
+  remoteOrigins?: RemoteOrigins | undefined;
 }): WebBuilds => {
   const { secret, log } = options;
   const shell = watchedJson<ShellBuild>(options.shellFile);
@@ -236,7 +239,9 @@ export const createWebBuilds = (options: {
   };
   const remotes = (browser?: string, built = locals()) =>
     [...new Set([...built.keys(), ...released().keys()])].flatMap((name) =>
-      choose(candidatesOf(built.get(name)?.build, released().get(name), browser), shell(), secret, skip),
+      choose(candidatesOf(built.get(name)?.build, released().get(name), browser), shell(), secret, skip).map(
+        (served) => moveToOrigin(served, options.remoteOrigins ?? new Map()),
+      ),
     );
   const release: WebBuilds['release'] = async (name, asked) => {
     const local = locals().get(name);

@@ -1,6 +1,7 @@
 import type { BootManifest, ShellBuild } from 'bff-contract/web';
 import { escapeHtml } from '../../shared/html';
 import type { Preload } from './preloads';
+import { trustedTypesScript } from './trusted-types';
 
 /** JSON within a script element: nothing in it may end the element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -36,6 +37,7 @@ export const renderPage = (page: {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
+<script nonce="${nonce}">${trustedTypesScript(boot.remoteOrigins ?? [])}</script>
 <script nonce="${nonce}">${shell.headScript}</script>
 <style nonce="${nonce}">${shell.headStyle}</style>
 ${shell.icon ? `<link rel="icon" type="image/svg+xml" href="/assets/${escapeHtml(shell.icon)}">` : ''}

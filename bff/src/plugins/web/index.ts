@@ -11,6 +11,7 @@ import { pageNeeds, preloadsFor, preloadsOfLayout } from './preloads';
 import type { Releases } from './releases';
 import { browserOf, knownBrowser } from './releases/share';
 import { findRemoteFiles } from './remote-files';
+import { originsOf, type RemoteOrigins } from './remote-origins';
 import { findRoute } from './routes';
 import { securityHeaders } from './security-headers';
 
@@ -33,6 +34,8 @@ export interface WebOptions {
   fileOrigins?: readonly string[];
   /** Whether browsers reach us by HTTPS. */
   https?: boolean;
+  /** Where browsers find the files of remotes that do not come from us. */
+  remoteOrigins?: RemoteOrigins;
   /** What was released to browsers; without it they get the newest builds. */
   released?: Releases;
 }
@@ -42,6 +45,12 @@ const SHELL_PAGES = ['/dev/components'];
 const YEAR = '365d';
 const IMMUTABLE = { maxAge: YEAR, immutable: true } as const;
 const REVALIDATED = { maxAge: 0 } as const;
+/** Whoever passes the files of remotes on is at another origin. They are no secret from whoever knows their address. */
+const FOR_ANY_ORIGIN = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+} as const;
 
 /** Files whose names change with their content, so that browsers keep them for a year. */
 const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: string) => {
@@ -60,6 +69,7 @@ const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: 
       const { name, directory, '*': file } = request.params;
       const release = await builds.release(name, directory);
       if (!release || (release.files && !Object.hasOwn(release.files, file))) return reply.callNotFound();
+      reply.headers(FOR_ANY_ORIGIN);
       return reply.sendFile(file, release.folder, release.isDevelopment ? REVALIDATED : IMMUTABLE);
     },
   );
@@ -80,6 +90,7 @@ const bootManifest = (
   sharedVersions,
   flags: options.flags,
   remotes: forEveryone.map(({ descriptor }) => descriptor),
+  ...(options.remoteOrigins?.size && { remoteOrigins: originsOf(options.remoteOrigins) }),
   nonce,
   release: digest,
 });
@@ -103,8 +114,9 @@ interface Web {
 const sendPage = ({ builds, offerTo, options }: Web, request: FastifyRequest, reply: FastifyReply) => {
   const nonce = randomBytes(16).toString('base64url');
   const { fileOrigins = [], https = false } = options;
+  const remoteOrigins = originsOf(options.remoteOrigins ?? new Map());
   reply
-    .headers(securityHeaders({ nonce, fileOrigins, https }))
+    .headers(securityHeaders({ nonce, fileOrigins, remoteOrigins, https }))
     .header('Cache-Control', 'no-cache')
     .header('Vary', 'Accept')
     .type('text/html; charset=utf-8');
@@ -160,6 +172,7 @@ export const web = fp(async (app: FastifyInstance, options: WebOptions) => {
     secret: options.secret,
     released: options.released,
     log: app.log,
+    remoteOrigins: options.remoteOrigins,
   });
   const offerTo = createOffers(builds, options.secret);
   const served: Web = { builds, offerTo, options };

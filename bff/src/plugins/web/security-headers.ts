@@ -1,28 +1,34 @@
 /**
  * Headers of the HTML. Scripts run only with this answer's nonce, or when such a script loads them
- * (`strict-dynamic`), which is how remotes arrive.
+ * (`strict-dynamic`), which is how remotes arrive; where from, the policy of Trusted Types says.
  */
 export const securityHeaders = (options: {
   nonce: string;
   /** Origins that files are up- and downloaded from, besides our own. */
   fileOrigins: readonly string[];
+  /** Origins that remotes come from, besides our own. */
+  remoteOrigins: readonly string[];
   https: boolean;
 }): Record<string, string> => {
   const { nonce } = options;
   const files = ["'self'", ...options.fileOrigins].join(' ');
+  // What the scripts of a remote bring with them: pictures and fonts.
+  const remotes = options.remoteOrigins.map((origin) => ` ${origin}`).join('');
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
     `connect-src ${files}`,
-    `img-src ${files} data: blob:`,
+    `img-src ${files}${remotes} data: blob:`,
     `media-src ${files} blob:`,
     `frame-src ${files} blob:`,
-    "font-src 'self'",
+    `font-src 'self'${remotes}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ];
   return {
     'Content-Security-Policy': policy.join('; '),

@@ -65,10 +65,11 @@ const write = (path: string, content: unknown) => {
 const start = async (
   secret = 'a secret of this server',
   flags: Record<string, boolean> = { onboarding: true },
+  remoteOrigins = new Map<string, string>(),
 ) => {
   app = Fastify();
   await app.register(errors);
-  await app.register(web, { productName: 'Stone & Co <b>', flags, secret, root });
+  await app.register(web, { productName: 'Stone & Co <b>', flags, secret, root, remoteOrigins });
 };
 
 const getPage = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
@@ -133,6 +134,17 @@ describe('the HTML', () => {
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
     });
+  });
+
+  it('lets only known scripts be loaded, by a policy that comes before all other scripts', async () => {
+    await start();
+    const { headers, body } = await getPage('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
+    expect(policy).not.toMatch(/unsafe-/);
+    expect(body.indexOf("createPolicy('default'")).toBeGreaterThan(0);
+    expect(body.indexOf("createPolicy('default'")).toBeLessThan(body.indexOf(shellBuild.headScript));
+    expect(body.match(/createPolicy/g)).toHaveLength(1);
   });
 
   it('preloads what the route needs, and nothing of other routes', async () => {
@@ -287,6 +299,67 @@ describe('builds', () => {
     await start();
     const { statusCode } = await app.inject(url);
     expect([400, 403, 404]).toContain(statusCode);
+  });
+});
+
+describe('remotes at other origins', () => {
+  const origins = new Map([
+    ['dealer', 'https://dealer.cdn.example'],
+    ['admin', 'https://files.cdn.example'],
+  ]);
+  const entry = 'https://dealer.cdn.example/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js';
+
+  it('are named, preloaded and allowed there', async () => {
+    await start(undefined, undefined, origins);
+    const { headers, body } = await getPage('/');
+    const boot = bootOf(body);
+    expect(boot.remotes[0]?.entry).toBe(entry);
+    expect(boot.remoteOrigins).toEqual(['https://dealer.cdn.example', 'https://files.cdn.example']);
+    expect(preloadsOf(body)).toEqual([
+      '/assets/layout-dealer.js',
+      entry,
+      'https://dealer.cdn.example/remotes/dealer/1.4.0-3f9c2a1b4d5e/pages.js',
+      'https://dealer.cdn.example/remotes/dealer/1.4.0-3f9c2a1b4d5e/page-dashboard.js',
+      '/assets/form.js',
+    ]);
+    expect(body).toContain('"https://dealer.cdn.example/remotes/"');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/img-src 'self' https:\/\/dealer\.cdn\.example https:\/\/files\.cdn\.example/);
+    expect(policy).toMatch(/font-src 'self' https:\/\/dealer\.cdn\.example/);
+  });
+
+  it('keep the folder of the admin remote secret', async () => {
+    await start(undefined, undefined, origins);
+    expect(adminRemotes()[0]?.entry).toMatch(
+      /^https:\/\/files\.cdn\.example\/remotes\/admin\/[0-9a-f]{40}\/remoteEntry\.js$/,
+    );
+    expect((await getPage('/')).body).not.toMatch(/admin/);
+  });
+
+  it('come from us while they are worked on', async () => {
+    write('mfe-dealer/dist/remote.json', remoteBuild({ isDevelopment: true }));
+    await start(undefined, undefined, origins);
+    expect(bootOf((await getPage('/')).body).remotes[0]?.entry).toMatch(/^\/remotes\/dealer\//);
+  });
+
+  it('are not told of where there are none', async () => {
+    await start();
+    expect(bootOf((await getPage('/')).body)).not.toHaveProperty('remoteOrigins');
+  });
+
+  it('can be passed on by whoever asks, and nothing else can', async () => {
+    await start();
+    const file = await app.inject('/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js');
+    expect(file.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'timing-allow-origin': '*',
+    });
+    for (const other of ['/', '/remotes.json', '/assets/main.bb.js']) {
+      const { headers } = await app.inject({ url: other, headers: { accept: 'text/html' } });
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+      expect(headers).not.toHaveProperty('cross-origin-resource-policy');
+    }
   });
 });
 

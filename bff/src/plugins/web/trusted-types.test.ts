@@ -1,0 +1,63 @@
+import { runInNewContext } from 'node:vm';
+import { trustedTypesScript } from './trusted-types';
+
+const OWN = 'https://portal.example';
+const CDN = 'https://dealer.cdn.example';
+
+type Policy = Record<string, (text: string) => unknown>;
+
+const policiesOf = (origins: string[], hasTrustedTypes = true): Map<string, Policy> => {
+  const made = new Map<string, Policy>();
+  const trustedTypes = { createPolicy: (name: string, policy: Policy) => made.set(name, policy) };
+  runInNewContext(trustedTypesScript(origins), {
+    URL,
+    window: hasTrustedTypes ? { trustedTypes } : {},
+    location: { origin: OWN },
+    document: { baseURI: `${OWN}/orders/7` },
+  });
+  return made;
+};
+
+const urlOf = (url: string, origins = [CDN]) => policiesOf(origins).get('default')?.createScriptURL?.(url);
+
+it.each([
+  ['/assets/main.js', `${OWN}/assets/main.js`],
+  [`${OWN}/remotes/dealer/1/remoteEntry.js?attempt=2`, `${OWN}/remotes/dealer/1/remoteEntry.js?attempt=2`],
+  [`${CDN}/remotes/dealer/1/page.js`, `${CDN}/remotes/dealer/1/page.js`],
+])('lets scripts of ours and of the named origins in: %s', (url, expected) => {
+  expect(urlOf(url)).toBe(expected);
+});
+
+it.each([
+  'https://evil.example/assets/main.js',
+  '//evil.example/remotes/x.js',
+  '/api/objects/evil.js',
+  '/assets/../api/evil.js',
+  '/assets/%2e%2e/api/evil.js',
+  `${CDN}/evil.js`,
+  `${CDN}/assets/evil.js`,
+  `${CDN}.evil.example/remotes/dealer/1/page.js`,
+  'data:text/javascript,alert(1)',
+  'blob:https://portal.example/assets/1',
+  'javascript:alert(1)',
+])('keeps %s out', (url) => {
+  expect(urlOf(url)).toBeNull();
+});
+
+it('knows no origin that is not named', () => {
+  expect(urlOf(`${CDN}/remotes/dealer/1/page.js`, [])).toBeNull();
+});
+
+it('makes no markup and no code of a text', () => {
+  const [[name, policy] = []] = policiesOf([CDN]);
+  expect(name).toBe('default');
+  expect(Object.keys(policy ?? {})).toEqual(['createScriptURL']);
+});
+
+it('does nothing in a browser without Trusted Types', () => {
+  expect(policiesOf([CDN], false).size).toBe(0);
+});
+
+it('cannot end its script element', () => {
+  expect(trustedTypesScript([CDN])).not.toContain('<');
+});
