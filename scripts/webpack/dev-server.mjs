@@ -11,7 +11,8 @@ const replaceRemote = (remotes, live) =>
 const BOOT = /(<script[^>]*id="boot"[^>]*>)([\s\S]*?)(<\/script>)/;
 
 /** Preloads of the release that the live code stands in for. */
-const preloadsOf = (name) => new RegExp(`<link rel="preload"[^>]*href="/remotes/${name}/[^>]*>\\n?`, 'g');
+const preloadsOf = (name) =>
+  new RegExp(`<link rel="preload"[^>]*href="[^"]*/remotes/${name}/[^>]*>\\n?`, 'g');
 
 const rewriteHtml = (html, live) =>
   html.replaceAll(preloadsOf(live.name), '').replace(BOOT, (_all, open, json, close) => {
@@ -27,6 +28,12 @@ const rewriteWhoami = (text, live) => {
     ? JSON.stringify({ ...viewer, remotes: replaceRemote(viewer.remotes, live) })
     : text;
 };
+
+/** The policy of Trusted Types that draws a failed build over the page. */
+const OVERLAY_POLICY = 'portal-dev-server';
+
+const allowOverlay = (policy) =>
+  policy.replace(/; trusted-types [^;]*/, `$& ${OVERLAY_POLICY} 'allow-duplicates'`);
 
 /** Headers that describe the body as the BFF sent it, or the connection that it came by. */
 const NOT_FORWARDED = new Set([
@@ -45,7 +52,8 @@ const forward = async (bff, request, response, rewrite) => {
   const text = await answer.text();
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
-    if (!NOT_FORWARDED.has(name)) response.setHeader(name, value);
+    if (NOT_FORWARDED.has(name)) continue;
+    response.setHeader(name, name === 'content-security-policy' ? allowOverlay(value) : value);
   }
   response.end(answer.ok || answer.status === 404 ? rewrite(text) : text);
 };
@@ -68,7 +76,10 @@ export const devServer = ({ port, manifest, descriptor }) => {
     // The shell's React is a production build, which cannot swap components: changes reload the page.
     hot: false,
     liveReload: true,
-    client: { overlay: { errors: true, warnings: false }, logging: 'warn' },
+    client: {
+      overlay: { errors: true, warnings: false, trustedTypesPolicyName: OVERLAY_POLICY },
+      logging: 'warn',
+    },
     devMiddleware: { publicPath },
     static: false,
     compress: false,

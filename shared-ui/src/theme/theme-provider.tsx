@@ -22,13 +22,7 @@ export const PortalThemeProvider = ({
   const [cache] = useState(() => createCache({ key: 'sd', ...(nonce && { nonce }) }));
   return (
     <CacheProvider value={cache}>
-      <ThemeProvider
-        theme={theme}
-        defaultMode="system"
-        modeStorageKey={MODE_STORAGE_KEY}
-        disableTransitionOnChange
-        noSsr
-      >
+      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={MODE_STORAGE_KEY} noSsr>
         <CssBaseline />
         <LucideProvider size={20} strokeWidth={1.75}>
           {children}
