@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RemoteBuild, RemoteState } from 'bff-contract/web';
+
+const ROOT = path.resolve(__dirname, '../..');
+const BY = 'e2e';
+
+type Store = object;
+type Files = Map<string, Buffer>;
+
+/** The scripts that pipelines release with. */
+interface Scripts {
+  createFolderStore: (folder: string) => Store;
+  readBuild: (dist: string) => Promise<{ build: RemoteBuild; files: Files }>;
+  publish: (store: Store, release: { build: RemoteBuild; files: Files }, built: object) => Promise<boolean>;
+  changeRegistry: (
+    store: Store,
+    what: { remote: string; by: string; reason: string },
+    step: (before: RemoteState | undefined, at: number) => { state: RemoteState; line: object },
+  ) => Promise<unknown>;
+}
+
+const loadScripts = async (): Promise<Scripts> => {
+  const files = ['folder-store', 'publish', 'registry'].map((name) =>
+    path.join(ROOT, 'scripts', 'releases', `${name}.mjs`),
+  );
+  const modules = await Promise.all(files.map((file) => import(pathToFileURL(file).href)));
+  return Object.assign({}, ...modules) as Scripts;
+};
+
+const digest = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('base64');
+
+/** A release under another version and global, with the integrity of what it then holds. */
+const copyOf = (
+  { build, files }: { build: RemoteBuild; files: Files },
+  version: string,
+  alter: (file: string, code: string) => string,
+) => {
+  const own = createHash('sha256').update(version).digest('hex').slice(0, 12);
+  const rename = (text: string) => text.replaceAll(build.hash, own);
+  const scripts = [...files].filter(([file]) => file.endsWith('.js'));
+  const texts = new Map(
+    scripts.map(([file, bytes]) => [file, alter(file, rename(bytes.toString('utf8')))] as const),
+  );
+  // The container names the hash of each of its chunks.
+  let entry = texts.get(build.entry) ?? '';
+  for (const [file, bytes] of scripts) {
+    if (file === build.entry) continue;
+    const altered = Buffer.from(texts.get(file) ?? '');
+    entry = entry.replaceAll(digest('sha256', bytes), digest('sha256', altered));
+  }
+  texts.set(build.entry, entry);
+  const copies: Files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
+  const integrity = Object.fromEntries(
+    Object.entries(build.integrity).map(([file, known]) => {
+      const algorithm = known.split('-')[0] ?? '';
+      return [file, `${algorithm}-${digest(algorithm, copies.get(file) ?? Buffer.alloc(0))}`];
+    }),
+  );
+  const copy = { ...build, version, hash: own, directory: `${version}-${own}`, global: rename(build.global) };
+  return { build: { ...copy, integrity }, files: copies };
+};
+
+export interface Copy {
+  /** `<version>-<hash>` */
+  directory: string;
+  version: string;
+  global: string;
+  /** URL of its container. */
+  entry: string;
+  integrity: string | undefined;
+}
+
+/** Releases copies of the built dealer remote to a store in a folder, whole or broken, within a moment. */
+export const createReleaseCopies = async (folder: string) => {
+  const { createFolderStore, readBuild, publish, changeRegistry } = await loadScripts();
+  const store = createFolderStore(folder);
+  const source = await readBuild(path.join(ROOT, 'mfe-dealer', 'dist'));
+  return {
+    release: async (
+      version: string,
+      alter: (file: string, code: string) => string = (_file, code) => code,
+    ): Promise<Copy> => {
+      const copy = copyOf(source, version, alter);
+      const built = { at: new Date().toISOString(), by: BY, node: process.version };
+      await publish(store, copy, built);
+      const { directory, global, entry, integrity } = copy.build;
+      return {
+        directory,
+        version,
+        global,
+        entry: `/remotes/dealer/${directory}/${entry}`,
+        integrity: integrity[entry],
+      };
+    },
+    /** Gives everybody the first of them; the second was there before, the others are for open tabs. */
+    promote: (...[current, before, ...others]: Copy[]) =>
+      changeRegistry(store, { remote: 'dealer', by: BY, reason: 'A test' }, (_state, since) => ({
+        state: {
+          ...(current && { current: current.directory }),
+          previous: before ? [before.directory] : [],
+          since,
+          used: [current, before, ...others].flatMap((copy) => (copy ? [copy.directory] : [])),
+        },
+        line: { action: 'promote' },
+      })),
+  };
+};
