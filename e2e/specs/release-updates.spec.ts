@@ -11,6 +11,8 @@ import { createOwnPortal } from '../support/own-portal';
 import { createReleases } from '../support/releases';
 import { test as base, browserState, expect } from '../support/test';
 
+/** A portal of its own starts, and releases are put into its store. */
+const LIMIT_MS = 180_000;
 /** Servers look at the registry every second; a new navigation has what was promoted after this, in ms. */
 const REACHED_MS = 5_000;
 /** A tab that nobody uses has it after this. */
@@ -39,6 +41,8 @@ const test = base.extend<{
   baseURL: async ({ own }, use) => use(own.url),
   storageState: async ({ own }, use) => use(browserState(own.url, (await newDealer(own.url)).token)),
 });
+
+test.describe.configure({ timeout: LIMIT_MS });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -81,7 +85,6 @@ test('an open page becomes what was promoted, tried or rolled back to while nobo
   page,
   own,
 }) => {
-  test.slow();
   await own.repack('mfe-dealer', '1.5.0');
   await own.repack('mfe-dealer', '1.6.0');
   await page.clock.install();
@@ -126,7 +129,6 @@ test('an open page becomes what was promoted, tried or rolled back to while nobo
 });
 
 test('a changed form stays until it is saved, and becomes the new one then', async ({ page, own }) => {
-  test.slow();
   await page.clock.install();
   const profile = profilePage(page);
   await profile.open();
@@ -150,7 +152,6 @@ test('a changed form stays until it is saved, and becomes the new one then', asy
 });
 
 test('a release that fails to load leaves the open page as it is, and working', async ({ page, own }) => {
-  test.slow();
   await page.clock.install();
   await page.goto('/orders');
   await expect(heading(page, 'Orders 1.4.0')).toBeVisible();
@@ -206,7 +207,6 @@ test.describe('an administrator', () => {
   const admin = { email: 'admin@updates.example', password: 'Promote-Me-2024' };
 
   test('gets the pages of the remote that nobody else hears of', async ({ browser, own }) => {
-    test.slow();
     await own.run('admin', ['--email', admin.email, '--name', 'Admin', '--password', admin.password]);
     const token = (await logInAdmin(own.url, admin)).http.token();
     if (!token) throw new Error('The administrator has no token');
