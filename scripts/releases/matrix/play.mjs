@@ -73,10 +73,8 @@ const untilQuiet = async (seen) => {
 };
 
 /** What is on the page where an area could not be shown: the shell offers to try again. */
-const areasOf = async (page) => {
-  const alerts = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) });
-  return alerts.allInnerTexts();
-};
+const failedAreas = (page) =>
+  page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) });
 
 /**
  * Opens a page as somebody who types its address.
@@ -92,11 +90,10 @@ export const see = async (context, url, visit) => {
     const address = `${url}${visit.url}`;
     await page.goto(address);
     const heading = page.getByRole('heading', { level: 1 }).first();
-    const hasHeading = await heading.waitFor({ timeout: HEADING_MS }).then(
-      () => true,
-      () => false,
-    );
+    const appears = heading.or(failedAreas(page)).first();
+    await appears.waitFor({ timeout: HEADING_MS }).catch(() => undefined);
     await untilQuiet(seen);
+    const hasHeading = await heading.isVisible();
     const facts = await page.evaluate(
       (global) => ({
         hasGlobal: global !== undefined && global in globalThis,
@@ -117,7 +114,7 @@ export const see = async (context, url, visit) => {
       hasGlobal: facts.hasGlobal,
       scripts: [...new Set([...seen.scripts, ...facts.scripts])],
       crashes: seen.crashes,
-      areas: await areasOf(page),
+      areas: await failedAreas(page).allInnerTexts(),
       violations: facts.violations,
       errors: seen.errors.filter((text) => !isOwnAnswer(text)),
     };
