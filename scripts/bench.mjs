@@ -1,6 +1,6 @@
 /**
  * `npm run bench:api` and `npm run bench:web`: the built product on a private MariaDB and S3 server. They print
- * figures and ratios, and judge nothing: machines differ.
+ * figures and ratios, and judge no times: machines differ.
  */
 import { ensurePrograms, findChromium } from './lib/apt.mjs';
 import { ensureInstalled } from './lib/install.mjs';
