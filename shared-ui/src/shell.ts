@@ -1,5 +1,4 @@
 /** What only the shell uses; remotes import the facades. */
-export { useRouteError } from 'react-router-dom';
 export { AreaBoundary } from './feedback/area-boundary';
 export { reportOf } from './feedback/crash-report';
 export { ToastRegion } from './feedback/toast-region';
@@ -12,5 +11,8 @@ export { preparePageChange } from './portal/page-change';
 export { onReleaseNamed } from './portal/release-header';
 export { useViewer } from './portal/use-session';
 export { askViewer } from './portal/viewer';
+export { createBrowserRouter, type PortalRouter } from './router/portal-router';
+export { RouterProvider } from './router/router-provider';
+export { ScrollRestoration } from './router/scroll-restoration';
 export { FontFaces } from './theme/font-faces';
 export { PortalThemeProvider } from './theme/theme-provider';

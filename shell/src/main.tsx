@@ -2,19 +2,19 @@ import './icon.svg';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getRuntimeConfig, setNavigator } from 'shared-ui/portal';
+import { createBrowserRouter } from 'shared-ui/shell';
 import { App } from './app';
 import { releases } from './releases/release-store';
 import { watchActivity } from './releases/safe-moment';
 import { watchReleases } from './releases/watch-releases';
-import { createPortalRouter } from './router';
 import { watchSession } from './watch-session';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element');
 
 watchSession();
-const router = createPortalRouter();
-setNavigator((to, options) => void router.navigate(to, options));
+const router = createBrowserRouter();
+setNavigator(router.navigate);
 watchActivity();
 watchReleases(releases);
 createRoot(container).render(

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useTabView } from 'shared-ui/portal';
-import { ScrollRestoration } from 'shared-ui/router';
-import { ToastRegion } from 'shared-ui/shell';
+import { useLocation } from 'shared-ui/router';
+import { AreaBoundary, ScrollRestoration, ToastRegion } from 'shared-ui/shell';
 import { PortalRoutes } from './portal-routes';
+import { UnexpectedError } from './unexpected-error';
 
 const ViewFrame = lazy(() =>
   import(/* webpackChunkName: "view-as" */ 'shared-ui/layout/view-as').then((module) => ({
@@ -23,9 +24,14 @@ const Pages = () => {
 
 /** The page, and what lies over every page. */
 export const PortalRoot = () => (
-  <>
+  <AreaBoundary
+    name="shell"
+    // Whoever goes on to another page starts afresh.
+    resetKey={useLocation().key}
+    renderError={(error) => <UnexpectedError error={error} />}
+  >
     <Pages />
     <ToastRegion />
-    <ScrollRestoration getKey={({ pathname }) => pathname} />
-  </>
+    <ScrollRestoration />
+  </AreaBoundary>
 );

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { Button, FocusCard } from 'shared-ui/core';
-import { reportOf, useRouteError } from 'shared-ui/shell';
+import { reportOf } from 'shared-ui/shell';
 
 /** The last resort: the shell itself failed to render. */
-export const UnexpectedError = () => {
-  const error = useRouteError();
+export const UnexpectedError = ({ error }: { error: unknown }) => {
   useEffect(() => reportOf(error, 'shell').submit(undefined), [error]);
   return (
     <FocusCard title="Unexpected Application Error!" subtitle="Please reload the page.">

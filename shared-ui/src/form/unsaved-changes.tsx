@@ -1,9 +1,9 @@
 import { use, useEffect, useId, useSyncExternalStore } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { lazyPart } from '../feedback/lazy-part';
 import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
 import { ModalGuardContext } from '../overlay/modal-guard';
 import { useHoldPage } from '../portal/hold-page';
+import { useBlocker } from '../router';
 
 const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   'leave dialog',

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router-dom';
 import { ButtonLink } from '../feedback/links';
+import { useNavigate } from '../router';
 import { renderWithPortal, screen, waitFor } from '../testing';
 import { CheckboxField } from './checkbox-field';
 import { Form } from './form';

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, use } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { skipToken } from '../api';
 import { FormSkeleton } from '../feedback/skeletons';
 import { EmptyState, ErrorState } from '../feedback/states';
@@ -12,6 +11,7 @@ import type { FormState } from '../form/use-form';
 import { SearchIcon } from '../icons';
 import { ModalGuardContext } from '../overlay/modal-guard';
 import type { PortalError } from '../portal/request';
+import { useLocation, useNavigate } from '../router';
 import { ConflictResolver } from './conflict-resolver';
 import { type FormStep, StepHeader, useSteps } from './form-steps';
 import { useGetRecordQuery } from './record-api';

@@ -11,8 +11,9 @@ import {
   useGridApiRef,
 } from '@mui/x-data-grid';
 import { useEffect, useMemo } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { getRuntimeConfig } from '../portal/runtime-config';
+import { useNavigate } from '../router';
 import { cellContent, rowName, sortFieldOf, type TableColumn } from './column';
 import type { TableBodyProps, TableRow } from './table-body';
 

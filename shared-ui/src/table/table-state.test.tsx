@@ -1,6 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { createContext, type ReactNode, use, useContext } from 'react';
-import { createMemoryRouter, RouterProvider, useNavigate } from 'react-router-dom';
+import { useNavigate } from '../router';
+import { createMemoryRouter } from '../router/portal-router';
+import { RouterProvider } from '../router/router-provider';
 import { renderWithPortal, screen } from '../testing';
 import { checkColumns } from './column';
 import { type TableOptions, useTableState } from './use-table-state';
@@ -21,10 +23,12 @@ const SlotContext = createContext<ReactNode>(null);
 const Slot = () => useContext(SlotContext);
 
 const renderState = (url: string) => {
-  const router = createMemoryRouter([{ path: '*', element: <Slot /> }], { initialEntries: [url] });
+  const router = createMemoryRouter(url);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SlotContext value={children}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router}>
+        <Slot />
+      </RouterProvider>
     </SlotContext>
   );
   const { result } = renderHook(() => useTableState(options), { wrapper });

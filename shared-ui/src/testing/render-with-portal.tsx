@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event';
 import type { CurrentUser } from 'bff-contract';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { type RouteObject, useRoutes } from 'react-router-dom';
 import { createPortalStore } from '../api/store';
 import { ToastRegion } from '../feedback/toast-region';
 import { setNavigator } from '../portal/navigation';
 import { setToken } from '../portal/session';
+import { createMemoryRouter } from '../router/portal-router';
+import { RouterProvider } from '../router/router-provider';
 import { PortalThemeProvider } from '../theme/theme-provider';
 import { server, whoamiHandler } from './server';
 
@@ -21,6 +23,8 @@ export interface PortalOptions {
   /** Further routes that the page leads to. */
   routes?: RouteObject[];
 }
+
+const Routes = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes);
 
 export const testToken = { tokenType: 'Bearer' as const, accessToken: 'access-1', refreshToken: 'refresh-1' };
 
@@ -41,14 +45,14 @@ export const renderWithPortal = (ui: ReactElement, options: PortalOptions = {}) 
     server.use(whoamiHandler({ isLoggedIn: true, user: viewer }));
   }
   const store = createPortalStore();
-  const router = createMemoryRouter([{ path: route, element: ui }, ...routes, { path: '*', element: null }], {
-    initialEntries: [path],
-  });
-  setNavigator((to, navigation) => void router.navigate(to, navigation));
+  const router = createMemoryRouter(path);
+  setNavigator(router.navigate);
   const view = render(
     <PortalThemeProvider>
       <Provider store={store}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router}>
+          <Routes routes={[{ path: route, element: ui }, ...routes, { path: '*', element: null }]} />
+        </RouterProvider>
         <ToastRegion />
       </Provider>
     </PortalThemeProvider>,

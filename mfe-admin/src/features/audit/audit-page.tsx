@@ -43,7 +43,7 @@ const useOpenEntry = (entries: readonly AuditEntry[]) => {
   const close = () => {
     const next = new URLSearchParams(params);
     next.delete('entry');
-    void navigate(`${pathname}?${next}`, { replace: true, preventScrollReset: true });
+    void navigate(`${pathname}?${next}`, { replace: true });
   };
   const entry = entries.find(({ _id }) => _id === params.get('entry'));
   // What was open stays readable while its dialog fades.

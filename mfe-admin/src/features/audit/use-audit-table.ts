@@ -36,17 +36,14 @@ export const useAuditTable = (): AuditTable => {
 
   const change = useCallback(
     (entries: Record<string, string | undefined>) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [key, value] of Object.entries({ page: undefined, ...entries })) {
-            if (value) next.set(key, value);
-            else next.delete(key);
-          }
-          return next;
-        },
-        { preventScrollReset: true },
-      ),
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, value] of Object.entries({ page: undefined, ...entries })) {
+          if (value) next.set(key, value);
+          else next.delete(key);
+        }
+        return next;
+      }),
     [setParams],
   );
 

@@ -16,15 +16,12 @@ export const useEditing = () => {
   const navigate = useNavigate();
 
   const change = (id: string | undefined, options: { replace?: boolean; state?: OpenedHere }) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (id) after.set(PARAM, id);
-        else after.delete(PARAM);
-        return after;
-      },
-      { ...options, preventScrollReset: true },
-    );
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (id) after.set(PARAM, id);
+      else after.delete(PARAM);
+      return after;
+    }, options);
 
   return {
     id: params.get(PARAM) ?? undefined,

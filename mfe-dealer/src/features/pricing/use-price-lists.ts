@@ -23,16 +23,13 @@ export const usePriceLists = () => {
   const lineItems = useListLineItemsQuery(queryOf('line-items', 'title'));
 
   const setKind = (next: PriceListKind) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete('page');
-        if (next === 'materials') after.delete('tab');
-        else after.set('tab', next);
-        return after;
-      },
-      { preventScrollReset: true },
-    );
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      after.delete('page');
+      if (next === 'materials') after.delete('tab');
+      else after.set('tab', next);
+      return after;
+    });
 
   return { table, kind, setKind, materials, lineItems };
 };
