@@ -8,6 +8,13 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const require = createRequire(import.meta.url);
 
+/** The theme switches ripples off, yet every button would bring their code along. */
+const TOUCH_RIPPLE = path.join(
+  path.dirname(require.resolve('@mui/material/package.json')),
+  'ButtonBase',
+  'TouchRipple.mjs',
+);
+
 /** What the shell's and the remotes' builds have in common. */
 export const baseConfig = ({ dir, mode }) => ({
   mode,
@@ -25,7 +32,10 @@ export const baseConfig = ({ dir, mode }) => ({
     strictModuleErrorHandling: true,
   },
   plugins: [retryChunks],
-  resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+  resolve: {
+    extensions: ['.tsx', '.ts', '.mjs', '.js'],
+    alias: { [TOUCH_RIPPLE]: path.join(ROOT, 'scripts', 'webpack', 'no-ripple.js') },
+  },
   module: {
     rules: [
       {

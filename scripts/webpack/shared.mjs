@@ -11,6 +11,7 @@ export const SHARED = [
   'shared-ui/api',
   'shared-ui/units',
   'shared-ui/form',
+  'shared-ui/fields',
   'shared-ui/record-form',
   'shared-ui/overlay',
   'shared-ui/display',

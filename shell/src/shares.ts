@@ -22,6 +22,7 @@ export const shares: ShareScope = {
   'shared-ui/units': now(FACADES, units),
   'shared-ui/api': later(FACADES, () => import(/* webpackChunkName: "share-api" */ 'shared-ui/api')),
   'shared-ui/form': later(FACADES, () => import(/* webpackChunkName: "share-form" */ 'shared-ui/form')),
+  'shared-ui/fields': later(FACADES, () => import(/* webpackChunkName: "share-fields" */ 'shared-ui/fields')),
   'shared-ui/record-form': later(
     FACADES,
     () => import(/* webpackChunkName: "share-record-form" */ 'shared-ui/record-form'),

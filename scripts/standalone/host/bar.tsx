@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { NavLink } from 'shared-ui/router';
+import { Link, useLocation } from 'shared-ui/router';
 import { MODE_STORAGE_KEY } from 'shared-ui/theme';
 import { remote } from './container';
 import { missingStubs, onMissingStub } from './stubbed-api';
@@ -46,25 +46,28 @@ const Choice = ({
   </select>
 );
 
-const RouteLinks = () => (
-  <nav aria-label={`Routes of ${remote.name}`}>
-    {remote.routes.map(({ path }) => {
-      const to = stubs.examples?.[path] ?? (path.includes(':') || path === '*' ? undefined : path);
-      if (!to) {
+const RouteLinks = () => {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={`Routes of ${remote.name}`}>
+      {remote.routes.map(({ path }) => {
+        const to = stubs.examples?.[path] ?? (path.includes(':') || path === '*' ? undefined : path);
+        if (!to) {
+          return (
+            <span key={path} title="src/testing/stubs.ts has no example of this path">
+              {path}
+            </span>
+          );
+        }
         return (
-          <span key={path} title="src/testing/stubs.ts has no example of this path">
+          <Link key={path} to={to} aria-current={to.split(/[?#]/)[0] === pathname ? 'page' : undefined}>
             {path}
-          </span>
+          </Link>
         );
-      }
-      return (
-        <NavLink key={path} to={to} end>
-          {path}
-        </NavLink>
-      );
-    })}
-  </nav>
-);
+      })}
+    </nav>
+  );
+};
 
 /** Says that this is no portal but one remote, leads to its routes, and chooses who looks at it. */
 export const Bar = () => {

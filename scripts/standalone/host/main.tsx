@@ -1,8 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setNavigator } from 'shared-ui/portal';
-import { createBrowserRouter, RouterProvider } from 'shared-ui/router';
-import { PortalThemeProvider, ToastRegion } from 'shared-ui/shell';
+import { createBrowserRouter, PortalThemeProvider, RouterProvider, ToastRegion } from 'shared-ui/shell';
 import { Bar } from './bar';
 import { remote } from './container';
 import { Pages } from './pages';
@@ -19,25 +18,21 @@ const signInAtFirst = (): void => {
   signInAs(guard === 'public' ? 'visitor' : guard);
 };
 
-const Root = () => (
-  <>
-    <Pages />
-    <ToastRegion />
-    <Bar />
-  </>
-);
-
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element');
 
 stubApi();
 signInAtFirst();
-const router = createBrowserRouter([{ path: '*', element: <Root /> }]);
-setNavigator((to, options) => void router.navigate(to, options));
+const router = createBrowserRouter();
+setNavigator(router.navigate);
 createRoot(container).render(
   <StrictMode>
     <PortalThemeProvider>
-      <RouterProvider router={router} />
+      <RouterProvider router={router}>
+        <Pages />
+        <ToastRegion />
+        <Bar />
+      </RouterProvider>
     </PortalThemeProvider>
   </StrictMode>,
 );

@@ -1,14 +1,5 @@
-/** Facade `shared-ui/form`: fields, rules and the state of a form. Loads on demand. */
+/** Facade `shared-ui/form`: what every form needs, those of public pages too. Loads on demand. */
 export { AuthenticatorSetup, RecoveryCodes } from '../two-step';
-export { CheckboxField, type CheckboxFieldProps } from './checkbox-field';
-export {
-  type CurrencyLocale,
-  currencySymbol,
-  formatCurrency,
-  parseCurrency,
-  stripCurrency,
-} from './currency';
-export { CurrencyField, type CurrencyFieldProps } from './currency-field';
 export type { FieldProps } from './field-frame';
 export { Form, type FormProps } from './form';
 export { PasswordField } from './password-field';
@@ -23,9 +14,6 @@ export {
   required,
   sameAs,
 } from './rules';
-export { SEARCH_DEBOUNCE_MS, SearchField, type SearchFieldProps } from './search-field';
-export { SegmentedField, type SegmentedFieldProps } from './segmented-field';
-export { NULL_OPTION, SelectField, type SelectFieldProps, type SelectOption } from './select-field';
 export { SubmitButton, type SubmitButtonProps } from './submit-button';
 export { TextField, type TextFieldProps } from './text-field';
 export { UnsavedChanges } from './unsaved-changes';

@@ -1,4 +1,3 @@
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { CurrentUser } from 'bff-contract';
@@ -19,19 +18,26 @@ import { SlideOver } from './slide-over';
 
 const UserAvatar = ({ user }: { user: CurrentUser }) => (
   <IconButton component={Link} to="/profile" sx={{ p: 0.5, borderRadius: '50%' }}>
-    <Avatar
+    <Box
       aria-hidden
       sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        flexShrink: 0,
         width: 36,
         height: 36,
+        borderRadius: '50%',
         bgcolor: 'primary.main',
         color: 'primary.contrastText',
         fontSize: '0.8125rem',
         fontWeight: 600,
+        lineHeight: 1,
+        userSelect: 'none',
       }}
     >
       {initials(user.name)}
-    </Avatar>
+    </Box>
     <VisuallyHidden>{user.name}: my account</VisuallyHidden>
   </IconButton>
 );

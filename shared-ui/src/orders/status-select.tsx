@@ -2,7 +2,7 @@ import type { Order } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { type KeyboardEvent, useRef } from 'react';
 import { Alert, Box, Button, CircularProgress, Stack } from '../core';
-import { SelectField } from '../form';
+import { SelectField } from '../form/select-field';
 import { formatDateTime } from '../units';
 import type { SaveStatus } from './status-change';
 import { actorText } from './timeline';

@@ -1,7 +1,8 @@
 import { LIMITS } from 'bff-contract/constants';
 import { useEffect, useState } from 'react';
 import { Box, Button, RefreshIcon } from 'shared-ui/core';
-import { CheckboxField, type FormState, TextField } from 'shared-ui/form';
+import { CheckboxField } from 'shared-ui/fields';
+import { type FormState, TextField } from 'shared-ui/form';
 import { type DealerValues, PHONE_NUMBER_LENGTH } from './dealer-values';
 import { createReferralCode } from './referral-code';
 

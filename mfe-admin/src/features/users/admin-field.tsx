@@ -1,5 +1,6 @@
 import type { User } from 'bff-contract';
-import { CheckboxField, type FieldBinding } from 'shared-ui/form';
+import { CheckboxField } from 'shared-ui/fields';
+import type { FieldBinding } from 'shared-ui/form';
 import { useCountAdminsQuery } from './users-api';
 
 const CAN_DO = 'Administrators manage all users, dealers and orders.';

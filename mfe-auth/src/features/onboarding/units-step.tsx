@@ -1,6 +1,7 @@
 import type { UnitPreference } from 'bff-contract';
 import { Button } from 'shared-ui/core';
-import { Form, SegmentedField, SubmitButton, useForm } from 'shared-ui/form';
+import { SegmentedField } from 'shared-ui/fields';
+import { Form, SubmitButton, useForm } from 'shared-ui/form';
 import { useUnits } from 'shared-ui/portal';
 import { useUpdateOnboardingMutation } from './onboarding-api';
 

@@ -1,7 +1,7 @@
 import { PROMPTS } from 'bff-contract/constants';
 import { ExternalLink, FocusCard, TextLink } from 'shared-ui/core';
+import { CheckboxField } from 'shared-ui/fields';
 import {
-  CheckboxField,
   email,
   Form,
   newPassword,

@@ -1,7 +1,8 @@
 import type { LineItem } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { toast } from 'shared-ui/core';
-import { between, CurrencyField, maxLength, type Rules, required, TextField } from 'shared-ui/form';
+import { CurrencyField } from 'shared-ui/fields';
+import { between, maxLength, type Rules, required, TextField } from 'shared-ui/form';
 import { RecordForm, TextAreaField } from 'shared-ui/record-form';
 import { formatMoney } from 'shared-ui/units';
 

@@ -1,7 +1,8 @@
 import type { CurrentUser, UnitPreference } from 'bff-contract';
 import { DEFAULT_UNIT_PREFERENCE, LIMITS, PROMPTS } from 'bff-contract/constants';
 import { Panel } from 'shared-ui/core';
-import { email, required, SegmentedField, TextField } from 'shared-ui/form';
+import { SegmentedField } from 'shared-ui/fields';
+import { email, required, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
 
 type AccountValues = Pick<CurrentUser, 'name' | 'email' | 'unitPreference'>;

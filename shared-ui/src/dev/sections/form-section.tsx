@@ -1,19 +1,7 @@
 import { useState } from 'react';
 import { Card, Stack, TextLink } from '../../core';
-import {
-  CheckboxField,
-  CurrencyField,
-  email,
-  Form,
-  PasswordField,
-  required,
-  SearchField,
-  SegmentedField,
-  SelectField,
-  SubmitButton,
-  TextField,
-  useForm,
-} from '../../form';
+import { email, Form, PasswordField, required, SubmitButton, TextField, useForm } from '../../form';
+import { CheckboxField, CurrencyField, SearchField, SegmentedField, SelectField } from '../../form/fields';
 import {
   ConflictResolver,
   type FormStep,

@@ -1,0 +1,13 @@
+/** Facade `shared-ui/fields`: fields that signing in does without. Loads on demand. */
+export { CheckboxField, type CheckboxFieldProps } from './checkbox-field';
+export {
+  type CurrencyLocale,
+  currencySymbol,
+  formatCurrency,
+  parseCurrency,
+  stripCurrency,
+} from './currency';
+export { CurrencyField, type CurrencyFieldProps } from './currency-field';
+export { SEARCH_DEBOUNCE_MS, SearchField, type SearchFieldProps } from './search-field';
+export { SegmentedField, type SegmentedFieldProps } from './segmented-field';
+export { NULL_OPTION, SelectField, type SelectFieldProps, type SelectOption } from './select-field';
