@@ -46,8 +46,11 @@ before(() => {
 
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const FRONT_ENDS = ['shell', ...REMOTES];
-/** What a change makes necessary; `shared-ui` itself has nothing to build, and takes part for those that bundle it. */
+const FRONT_ENDS = ['shell', 'standalone', ...REMOTES];
+/**
+ * What a change makes necessary; `shared-ui` and the standalone host have nothing to build, and take part for those that
+ * bundle it, and for what it is bundled of.
+ */
 const REBUILDS = [
   ['the code of a remote', 'mfe-dealer/src/index.ts', ['mfe-dealer']],
   ['the manifest of a remote', 'mfe-admin/src/manifest.ts', ['mfe-admin']],

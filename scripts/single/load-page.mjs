@@ -22,6 +22,3 @@ export const lastGoodOf = () => undefined;
 export const isAvoided = () => false;
 export const avoid = () => undefined;
 export const forgive = () => undefined;
-
-/** There is one release of a bundle. */
-export const loadNewest = loadPage;
