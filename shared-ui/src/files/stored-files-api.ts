@@ -1,6 +1,6 @@
 import type { ImageWidth } from 'bff-contract';
 import { baseApi } from '../api';
-import type { PortalError } from '../portal';
+import { getToken, type PortalError } from '../portal';
 import { cacheFile, getCachedFile, type SignedFile } from './signed-url-cache';
 
 export const NO_URL = 'NO_URL';
@@ -27,6 +27,7 @@ export const storedFilesApi = baseApi.injectEndpoints({
         const cached = getCachedFile(fileKey(query));
         if (cached) return { data: cached };
         const { objectId, width } = query;
+        const token = getToken()?.accessToken;
         const answer = await fetchWith({
           url: `s3/get-signed-url/${encodeURIComponent(objectId)}`,
           params: { width },
@@ -35,8 +36,11 @@ export const storedFilesApi = baseApi.injectEndpoints({
         const file = answer.data as Partial<SignedFile> | null;
         if (!file?.signedUrl) return { error: noUrl };
         const signed = { signedUrl: file.signedUrl, contentType: file.contentType ?? '' };
-        // In place of an image that was not small yet: it is asked for again.
-        if (!width || signed.contentType === SMALL_TYPE) cacheFile(fileKey(query), signed);
+        // What stands in place of an image that was not small yet is asked for again.
+        const isFinal = !width || signed.contentType === SMALL_TYPE;
+        // Nobody who signs in next may find what came for the one before.
+        const isSameSession = token !== undefined && token === getToken()?.accessToken;
+        if (isFinal && isSameSession) cacheFile(fileKey(query), signed);
         return { data: signed };
       },
       providesTags: (_file, _error, { objectId }) => [{ type: 'File', id: objectId }],

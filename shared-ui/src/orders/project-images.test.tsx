@@ -72,6 +72,27 @@ describe('Project Images', () => {
     expect(window.localStorage.getItem('signed-urls')).toBeNull();
   });
 
+  it('remembers nothing that comes when the session has ended', async () => {
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get(api('s3/get-signed-url/:objectId'), async () => {
+        await asked;
+        return HttpResponse.json({ signedUrl: 'https://files.example/late', contentType: 'image/webp' });
+      }),
+    );
+    open();
+    await screen.findByRole('heading', { name: 'Project Images' });
+    await waitFor(() => expect(document.querySelector('[aria-busy], .MuiSkeleton-root')).not.toBeNull());
+    const { clearToken } = await import('shared-ui/portal');
+    clearToken();
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(window.localStorage.getItem('signed-urls')).toBeNull();
+  });
+
   it('signs once more when a remembered URL does not load, then says that it is not available', async () => {
     const asked = serveFiles();
     const { user } = open();
