@@ -321,6 +321,7 @@ describe('the place on a page', () => {
     jest.spyOn(window, 'scrollTo').mockImplementation((_x, y) => {
       scrollTo(y);
       Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+      return Promise.resolve() as unknown as void;
     });
     sessionStorage.clear();
   });

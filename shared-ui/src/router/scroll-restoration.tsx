@@ -67,10 +67,10 @@ export const ScrollRestoration = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation scrolls, one to the same address too
   useLayoutEffect(() => {
     const position = positions[pathname];
-    if (position !== undefined) return window.scrollTo(0, position);
-    const part = partOfPage(hash);
+    const part = position === undefined ? partOfPage(hash) : null;
+    // No answer of these may get out: newer browsers answer with promises.
     if (part) part.scrollIntoView();
-    else window.scrollTo(0, 0);
+    else window.scrollTo(0, position ?? 0);
   }, [location]);
 
   return null;

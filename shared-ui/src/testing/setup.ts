@@ -38,8 +38,10 @@ afterEach(() => {
 afterAll(() => server.close());
 
 // What jsdom lacks of a browser.
-window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView ??= () => undefined;
+// Newer browsers answer with promises, which the types don't know yet.
+const scroll = () => Promise.resolve() as unknown as void;
+window.scrollTo = scroll;
+Element.prototype.scrollIntoView ??= scroll;
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };
