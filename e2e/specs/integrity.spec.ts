@@ -25,7 +25,6 @@ test.describe('a script that was altered on its way', () => {
 
   for (const [what, file] of [
     ['a container', /\/remotes\/dealer\/[^/]+\/remoteEntry\.js/],
-    ['the list of pages of a remote', /\/remotes\/dealer\/[^/]+\/__federation_expose_pages\.\w+\.js/],
     ['a page of a remote', /\/remotes\/dealer\/[^/]+\/page-orders\.\w+\.js/],
     ['what the shell shares on demand', /\/assets\/share-table\.\w+\.js/],
   ] as const) {
