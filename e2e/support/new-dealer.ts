@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type Dealer, type NewAccount, registerDealer } from '../src/driver';
+import type { Token } from 'bff-contract';
+import { type Credentials, type Dealer, logInDealer, type NewAccount, registerDealer } from '../src/driver';
 import { placeOrder } from './place-order';
 import type { Portal } from './portal';
+
+const tokenOf = ({ http }: Dealer): Token => {
+  const token = http.token();
+  if (token === undefined) throw new Error('The dealer has no token');
+  return token;
+};
+
+/** A session of its own for each browser: of two that share one, a refresh ends the other. */
+export const newSession = async (url: string, account: Credentials): Promise<Token> =>
+  tokenOf(await logInDealer(url, account));
 
 /** A dealer of its own with a short price list, for a test that counts what happens to it. */
 export const newDealer = async (url: string, name = 'Quarry & Sons') => {
@@ -13,12 +24,10 @@ export const newDealer = async (url: string, name = 'Quarry & Sons') => {
   const dealer: Dealer = await registerDealer(url, account);
   await dealer.addMaterial({ name: 'Basalt', thickness: '3 cm', pricePerSquareFoot: 62.5 });
   await dealer.addLineItem({ title: 'Delivery', price: 120 });
-  const token = dealer.http.token();
-  if (token === undefined) throw new Error('The new dealer has no token');
   return {
     account,
     dealer,
-    token,
+    token: tokenOf(dealer),
     /** A customer of this dealer places an order, at `at` or where the dealer is. */
     takeOrder: async (portal: Portal, at = url) =>
       (await placeOrder({ ...portal, url: at, busyDealer: account }, { photos: 0 })).order,

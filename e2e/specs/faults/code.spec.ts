@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import type { BootManifest, RemoteDescriptor, RemotesAnswer } from 'bff-contract/web';
 import { sidebar } from '../../pages/sidebar';
-import { newDealer } from '../../support/new-dealer';
+import { newDealer, newSession } from '../../support/new-dealer';
 import { createOwnPortal } from '../../support/own-portal';
 import { type Copy, createReleaseCopies } from '../../support/release-copies';
 import { browserState, expect as expectOf, test } from '../../support/test';
@@ -49,7 +49,7 @@ const SITUATIONS = ['cold start', 'navigation', 'already open', 'open while the 
 type Situation = (typeof SITUATIONS)[number];
 
 let url: string;
-let token: Awaited<ReturnType<typeof newDealer>>['token'];
+let account: Awaited<ReturnType<typeof newDealer>>['account'];
 let copies: Record<'good' | 'sound' | 'mended' | NonNullable<Fault['release']>, Copy>;
 let stop: () => Promise<void>;
 
@@ -83,7 +83,7 @@ test.beforeAll(async () => {
   const { good, sound, ...others } = copies;
   await promote(sound, good, ...Object.values(others));
   ({ url } = await own.start());
-  ({ token } = await newDealer(url, BUSINESS));
+  ({ account } = await newDealer(url, BUSINESS));
 });
 
 test.afterAll(() => stop());
@@ -174,7 +174,10 @@ const arrive = async (page: Page, situation: Situation, meet: () => Promise<void
 for (const situation of SITUATIONS) {
   for (const hasLastGood of [true, false]) {
     test.describe(`${situation}, ${hasLastGood ? 'with' : 'without'} a last good release`, () => {
-      test.use({ storageState: async ({ browserName: _ }, use) => use(browserState(url, token)) });
+      test.use({
+        storageState: async ({ browserName: _ }, use) =>
+          use(browserState(url, await newSession(url, account))),
+      });
 
       for (const fault of FAULTS) {
         // What is there already came without a fault.

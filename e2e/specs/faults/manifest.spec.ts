@@ -5,7 +5,7 @@ import type { Page, Route } from '@playwright/test';
 import type { RemotesAnswer } from 'bff-contract/web';
 import { sidebar } from '../../pages/sidebar';
 import { type StoreFault, startFaultyStore } from '../../support/faulty-store';
-import { newDealer } from '../../support/new-dealer';
+import { newDealer, newSession } from '../../support/new-dealer';
 import { createOwnPortal } from '../../support/own-portal';
 import { type Copy, createReleaseCopies } from '../../support/release-copies';
 import { browserState, expect as expectOf, test } from '../../support/test';
@@ -20,14 +20,16 @@ let own: Portal;
 let url: string;
 let store: Awaited<ReturnType<typeof startFaultyStore>>;
 let releases: Awaited<ReturnType<typeof createReleaseCopies>>;
-let token: Awaited<ReturnType<typeof newDealer>>['token'];
+let account: Awaited<ReturnType<typeof newDealer>>['account'];
 /** What is promoted, the newest first. */
 let promoted: Copy[] = [];
 
 test.describe.configure({ mode: 'default' });
 // Time limits are the portal's own; a busy machine may take longer for the rest.
 const expect = expectOf.configure({ timeout: 20_000 });
-test.use({ storageState: async ({ browserName: _ }, use) => use(browserState(url, token)) });
+test.use({
+  storageState: async ({ browserName: _ }, use) => use(browserState(url, await newSession(url, account))),
+});
 
 /** The version of the dealer remote that a new page gets. */
 const offered = async (at = url) => {
@@ -50,7 +52,7 @@ test.beforeAll(async () => {
   const version = await promoteNext();
   ({ url } = await own.start());
   await expect.poll(() => offered()).toBe(version);
-  ({ token } = await newDealer(url, BUSINESS));
+  ({ account } = await newDealer(url, BUSINESS));
 });
 
 test.afterAll(async () => {
