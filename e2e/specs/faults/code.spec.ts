@@ -49,7 +49,8 @@ const SITUATIONS = ['cold start', 'navigation', 'already open', 'open while the 
 type Situation = (typeof SITUATIONS)[number];
 
 let url: string;
-let account: Awaited<ReturnType<typeof newDealer>>['account'];
+/** None while the portal is set up. */
+let account: Awaited<ReturnType<typeof newDealer>>['account'] | undefined;
 let copies: Record<'good' | 'sound' | 'mended' | NonNullable<Fault['release']>, Copy>;
 let stop: () => Promise<void>;
 
@@ -176,7 +177,7 @@ for (const situation of SITUATIONS) {
     test.describe(`${situation}, ${hasLastGood ? 'with' : 'without'} a last good release`, () => {
       test.use({
         storageState: async ({ browserName: _ }, use) =>
-          use(browserState(url, await newSession(url, account))),
+          use(account && browserState(url, await newSession(url, account))),
       });
 
       for (const fault of FAULTS) {

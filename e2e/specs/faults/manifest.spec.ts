@@ -20,7 +20,8 @@ let own: Portal;
 let url: string;
 let store: Awaited<ReturnType<typeof startFaultyStore>>;
 let releases: Awaited<ReturnType<typeof createReleaseCopies>>;
-let account: Awaited<ReturnType<typeof newDealer>>['account'];
+/** None while the portal is set up. */
+let account: Awaited<ReturnType<typeof newDealer>>['account'] | undefined;
 /** What is promoted, the newest first. */
 let promoted: Copy[] = [];
 
@@ -28,7 +29,8 @@ test.describe.configure({ mode: 'default' });
 // Time limits are the portal's own; a busy machine may take longer for the rest.
 const expect = expectOf.configure({ timeout: 20_000 });
 test.use({
-  storageState: async ({ browserName: _ }, use) => use(browserState(url, await newSession(url, account))),
+  storageState: async ({ browserName: _ }, use) =>
+    use(account && browserState(url, await newSession(url, account))),
 });
 
 /** The version of the dealer remote that a new page gets. */
