@@ -7,7 +7,10 @@ export const viewAs = async (context: BrowserContext, page: Page, businessName: 
   await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Open portal' }).click();
-  return opened;
+  const tab = await opened;
+  // It leads itself to the portal.
+  await tab.getByRole('region', { name: 'View as dealer' }).waitFor();
+  return tab;
 };
 
 export const viewPage = (tab: Page) => ({
