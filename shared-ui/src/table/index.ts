@@ -4,5 +4,6 @@ export { CsvButton, type CsvSource } from './csv-button';
 export { DataTable, type DataTableProps, type TableResult } from './data-table';
 export { TablePager } from './table-pager';
 export { useLastPage } from './use-last-page';
+export { useListAddress } from './use-list-address';
 export { type TableSelection, useTableSelection } from './use-table-selection';
 export { type TableOptions, type TableState, useTableState } from './use-table-state';

@@ -1,9 +1,8 @@
 import { PAGE_SIZES } from 'bff-contract/constants';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ListParams } from '../api/list-query';
-import { useLocation, useSearchParams } from '../router';
-import { useRouter } from '../router/router-provider';
 import type { TableFilter } from './column';
+import { useListAddress } from './use-list-address';
 
 export interface TableOptions {
   filters?: readonly TableFilter[];
@@ -51,26 +50,7 @@ const NO_FILTERS: readonly TableFilter[] = [];
  */
 export const useTableState = (options: TableOptions = {}): TableState => {
   const { filters: definitions = NO_FILTERS, defaultSort, defaultPageSize = PAGE_SIZES[0] } = options;
-  const [params, setParams] = useSearchParams();
-  const { pathname } = useLocation();
-  const router = useRouter();
-
-  /** Anything but a page change leads back to the first page. */
-  const change = useCallback(
-    (entries: Record<string, string | undefined>) => {
-      // While the code of the next page loads, this one still shows: a search that ripens then is not the next one's.
-      if (router.state.location.pathname !== pathname) return;
-      setParams((before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries({ page: undefined, ...entries })) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        return next;
-      });
-    },
-    [setParams, router, pathname],
-  );
+  const [params, change] = useListAddress();
 
   return useMemo(() => {
     const page = readInteger(params.get('page'), (value) => value >= 1, 1) - 1;

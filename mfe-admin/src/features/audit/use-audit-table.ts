@@ -1,7 +1,6 @@
 import { AUDIT_ACTIONS, AUDIT_RESOURCES } from 'bff-contract/constants';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'shared-ui/router';
-import { type TableFilter, type TableState, useTableState } from 'shared-ui/table';
+import { useMemo } from 'react';
+import { type TableFilter, type TableState, useListAddress, useTableState } from 'shared-ui/table';
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, text]) => ({ value, text }));
@@ -32,20 +31,7 @@ export interface AuditTable {
 /** The state of the log's table, all of it in the URL. */
 export const useAuditTable = (): AuditTable => {
   const base = useTableState({ filters: FILTERS, defaultSort: '-at' });
-  const [params, setParams] = useSearchParams();
-
-  const change = useCallback(
-    (entries: Record<string, string | undefined>) =>
-      setParams((before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries({ page: undefined, ...entries })) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        return next;
-      }),
-    [setParams],
-  );
+  const [params, change] = useListAddress();
 
   return useMemo(() => {
     const more: MoreFilters = {};
