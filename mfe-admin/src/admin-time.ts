@@ -1,7 +1,7 @@
-import { formatAdminDate } from 'shared-ui/units';
+import { formatAdminDate, lazily } from 'shared-ui/units';
 
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const time = lazily(() => new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }));
 
 /** "11-20-2026 10:13 PM", the date of the admin tables with its time; the fallback for no date. */
 export const formatAdminTime = (value: string | undefined, fallback = 'N/A'): string =>
-  value ? `${formatAdminDate(value)} ${time.format(new Date(value))}` : fallback;
+  value ? `${formatAdminDate(value)} ${time().format(new Date(value))}` : fallback;

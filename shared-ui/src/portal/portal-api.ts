@@ -3,7 +3,7 @@
  * `1.2` runs in any shell of `1.2` or a later `1.x`: raise the minor number when something is added, the
  * major one when something that remotes use is changed or removed.
  */
-export const PORTAL_API = '2.0';
+export const PORTAL_API = '2.1';
 
 /** Whether a shell that offers `offered` can run a remote that was built with `needed`. */
 export const isPortalApiCompatible = (needed: string, offered: string = PORTAL_API): boolean => {

@@ -1,3 +1,5 @@
+import { lazily } from './lazily';
+
 type DateInput = string | number | Date | null | undefined;
 
 const parse = (value: DateInput): Date | undefined => {
@@ -6,19 +8,21 @@ const parse = (value: DateInput): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
 
-const longDateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
-const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const longDateTime = lazily(
+  () => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }),
+);
+const mediumDate = lazily(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }));
 
 /** "November 20, 2026 at 10:13 PM" in the reader's time zone; "N/A" for no date. */
 export const formatDateTime = (value: DateInput, fallback = 'N/A'): string => {
   const date = parse(value);
-  return date ? longDateTime.format(date) : fallback;
+  return date ? longDateTime().format(date) : fallback;
 };
 
 /** "Nov 20, 2026" in the reader's time zone; "N/A" for no date. */
 export const formatDate = (value: DateInput, fallback = 'N/A'): string => {
   const date = parse(value);
-  return date ? mediumDate.format(date) : fallback;
+  return date ? mediumDate().format(date) : fallback;
 };
 
 /** MM-dd-yyyy, the format of the admin tables, in the reader's time zone; "N/A" for no date. */
@@ -29,10 +33,12 @@ export const formatAdminDate = (value: DateInput, fallback = 'N/A'): string => {
   return `${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}-${String(date.getFullYear()).padStart(4, '0')}`;
 };
 
-const mediumMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const mediumMonth = lazily(
+  () => new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** "Nov 2026" for `2026-11`; anything else stays as it is. */
 export const formatMonth = (month: string): string => {
   const date = /^\d{4}-\d\d$/.test(month) ? parse(`${month}-01T00:00:00Z`) : undefined;
-  return date ? mediumMonth.format(date) : month;
+  return date ? mediumMonth().format(date) : month;
 };

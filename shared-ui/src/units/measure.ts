@@ -4,19 +4,22 @@ import {
   SQUARE_FEET_PER_SQUARE_METRE,
   type UnitPreference,
 } from 'bff-contract/constants';
+import { lazily } from './lazily';
 
-/** Significant digits of the spec: 4 for metric, 3 for American units. */
-const SIGNIFICANT_DIGITS: Record<UnitPreference, number> = { metric: 4, american: 3 };
+/** Rounds to significant digits without exponents: 1234.5 at 3 digits is "1,230", 0.02 is "0.0200". */
+const significant = (digits: number) =>
+  lazily(
+    () =>
+      new Intl.NumberFormat('en-US', {
+        minimumSignificantDigits: digits,
+        maximumSignificantDigits: digits,
+      }),
+  );
 
-/**
- * Rounds to significant digits without exponents: 1234.5 at 3 digits is "1,230", 0.02 is "0.0200".
- */
-const toSignificant = (value: number, digits: number): string => {
-  const format = new Intl.NumberFormat('en-US', {
-    minimumSignificantDigits: digits,
-    maximumSignificantDigits: digits,
-  });
-  return format.format(value);
+/** The significant digits of the spec. */
+const FORMATS: Record<UnitPreference, () => Intl.NumberFormat> = {
+  metric: significant(4),
+  american: significant(3),
 };
 
 const isMeasure = (value: number | null | undefined): value is number =>
@@ -34,7 +37,7 @@ export const formatLength = (
 ): string => {
   if (!isMeasure(metres)) return 'N/A';
   const value = units === 'metric' ? metres : metres * INCHES_PER_METRE;
-  return `${toSignificant(value, SIGNIFICANT_DIGITS[units])} ${units === 'metric' ? 'm' : 'in'}`;
+  return `${FORMATS[units]().format(value)} ${units === 'metric' ? 'm' : 'in'}`;
 };
 
 /**
@@ -49,7 +52,7 @@ export const formatArea = (
 ): string => {
   if (!isMeasure(squareMetres)) return 'N/A';
   const value = units === 'metric' ? squareMetres : toSquareFeet(squareMetres);
-  return `${toSignificant(value, SIGNIFICANT_DIGITS[units])} ${areaUnit(units)}`;
+  return `${FORMATS[units]().format(value)} ${areaUnit(units)}`;
 };
 
 /** The suffix of an area: "m²" or "ft²". */

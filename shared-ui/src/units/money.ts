@@ -3,9 +3,10 @@ import {
   SQUARE_FEET_PER_SQUARE_METRE,
   type UnitPreference,
 } from 'bff-contract/constants';
+import { lazily } from './lazily';
 import { areaUnit } from './measure';
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const usd = lazily(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
 
 /**
  * USD with exactly 2 decimals.
@@ -13,7 +14,7 @@ const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' 
  * @param fallback shown when there is no amount: "N/A" unless given
  */
 export const formatMoney = (amount: number | null | undefined, fallback = 'N/A'): string =>
-  typeof amount === 'number' && Number.isFinite(amount) ? usd.format(amount) : fallback;
+  typeof amount === 'number' && Number.isFinite(amount) ? usd().format(amount) : fallback;
 
 /** The price of a square metre from the stored price of a square foot (× 10.7639). */
 export const pricePerSquareMetre = (pricePerSquareFoot: number): number =>

@@ -1,4 +1,5 @@
 import { DEFAULT_UNIT_PREFERENCE, INCHES_PER_METRE, type UnitPreference } from 'bff-contract/constants';
+import { lazily } from './lazily';
 
 /** A tape measure is read to the sixteenth of an inch. */
 const PARTS = 16;
@@ -32,7 +33,7 @@ export const formatFeetInches = (metres: number | null | undefined): string => {
   return `${sign}${feet > 0 ? `${feet.toLocaleString('en-US')}′ ` : ''}${[whole, part].filter(Boolean).join(' ')}″`;
 };
 
-const millimetres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const millimetres = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }));
 
 /**
  * A length as it is read off the tape: feet and inches, or millimetres.
@@ -45,5 +46,5 @@ export const formatTapeLength = (
   units: UnitPreference = DEFAULT_UNIT_PREFERENCE,
 ): string => {
   if (units !== 'metric') return formatFeetInches(metres);
-  return isMeasure(metres) ? `${millimetres.format(metres * 1000)} mm` : 'N/A';
+  return isMeasure(metres) ? `${millimetres().format(metres * 1000)} mm` : 'N/A';
 };

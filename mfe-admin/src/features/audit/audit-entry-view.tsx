@@ -1,10 +1,10 @@
 import type { AuditEntry } from 'bff-contract';
 import { Box, ButtonLink, DetailsList, Stack, Typography } from 'shared-ui/core';
-import { formatDateTime } from 'shared-ui/units';
+import { formatDateTime, lazily } from 'shared-ui/units';
 import { historyPath, recordPath, recordText, roleText } from './audit-words';
 import { EntryChanges } from './entry-changes';
 
-const precise = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const precise = lazily(() => new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }));
 
 const Links = ({ entry }: { entry: AuditEntry }) => {
   const record = recordPath(entry);
@@ -28,7 +28,7 @@ export const AuditEntryView = ({ entry }: { entry: AuditEntry }) => (
       items={[
         { label: 'Who', value: entry.actor.name || 'Nobody signed in' },
         { label: 'As', value: roleText(entry.actor.role) || 'Not known' },
-        { label: 'When', value: `${formatDateTime(entry.at)} (${precise.format(new Date(entry.at))})` },
+        { label: 'When', value: `${formatDateTime(entry.at)} (${precise().format(new Date(entry.at))})` },
         { label: 'Record', value: recordText(entry) },
         { label: 'Address', value: entry.address || 'The system itself' },
         { label: 'Request id', value: entry.requestId || 'None' },

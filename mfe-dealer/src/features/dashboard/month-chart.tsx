@@ -1,7 +1,7 @@
 import type { Summary } from 'bff-contract';
 import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme, VisuallyHidden } from 'shared-ui/core';
 import { Link } from 'shared-ui/router';
-import { formatMoney, formatMonth } from 'shared-ui/units';
+import { formatMoney, formatMonth, lazily } from 'shared-ui/units';
 import { axisLines } from './chart-scale';
 
 type Month = Summary['value']['byMonth'][number];
@@ -11,12 +11,15 @@ export const CHART_HEIGHT = 176;
 /** As many as a thumb can tell apart. */
 const MONTHS_ON_PHONES = 6;
 
-const compactMoney = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
+const compactMoney = lazily(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      notation: 'compact',
+      maximumFractionDigits: 1,
+    }),
+);
 
 const Axis = ({ lines }: { lines: readonly number[] }) => (
   <Box
@@ -35,7 +38,7 @@ const Axis = ({ lines }: { lines: readonly number[] }) => (
     }}
   >
     {lines.map((line) => (
-      <span key={line}>{compactMoney.format(line)}</span>
+      <span key={line}>{compactMoney().format(line)}</span>
     ))}
   </Box>
 );

@@ -1,7 +1,8 @@
 import type { Material } from 'bff-contract';
 import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
+import { lazily } from 'shared-ui/units';
 
-const byText = new Intl.Collator('en-US', { numeric: true }).compare;
+const byText = lazily(() => new Intl.Collator('en-US', { numeric: true }).compare);
 
 export const materialsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -14,7 +15,7 @@ export const materialsApi = baseApi.injectEndpoints({
     listThicknesses: build.query<string[], void>({
       query: () => 'fabricator/material',
       transformResponse: (materials: Material[]) =>
-        [...new Set(materials.map(({ thickness }) => thickness).filter(Boolean))].sort(byText),
+        [...new Set(materials.map(({ thickness }) => thickness).filter(Boolean))].sort(byText()),
       providesTags: [{ type: 'Material', id: 'LIST' }],
     }),
     deleteMaterial: build.mutation<null, string>({
