@@ -7,6 +7,7 @@ import { App } from './app';
 import { releases } from './releases/release-store';
 import { watchActivity } from './releases/safe-moment';
 import { watchReleases } from './releases/watch-releases';
+import { startFirstPage } from './start-first-page';
 import { watchSession } from './watch-session';
 
 const container = document.getElementById('root');
@@ -17,6 +18,7 @@ const router = createBrowserRouter();
 setNavigator(router.navigate);
 watchActivity();
 watchReleases(releases);
+startFirstPage();
 createRoot(container).render(
   <StrictMode>
     <App router={router} nonce={getRuntimeConfig().nonce} />

@@ -25,6 +25,7 @@ import {
 import { candidatesOf } from './federation/last-good';
 import { PortalRoutes } from './portal-routes';
 import { loadPage, RemoteLoadError } from './remotes';
+import { startFirstPage } from './start-first-page';
 
 // Everything there is, which takes a while; what it shows is tested in the browser.
 jest.mock('shared-ui/dev', () => ({ ComponentsPage: () => <h1>Components</h1> }));
@@ -135,6 +136,41 @@ it('sends a visitor to /login, which knows where they wanted to go, and loads no
   expect(await heading('Sign In')).toBeVisible();
   expect(router.state.location.search).toBe('?next=%2Forders%3Fpage%3D2');
   expect(load.mock.calls.map(([, page]) => page)).toEqual(['login']);
+});
+
+describe('the page that the address names', () => {
+  const startAt = (path: string) => {
+    window.history.replaceState(null, '', path);
+    startFirstPage();
+    return load.mock.calls.map(([, page]) => page);
+  };
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('is loaded before anything renders, and once', async () => {
+    setToken(testToken);
+    expect(startAt('/orders?page=2')).toEqual(['orders']);
+    open('/orders?page=2', makeUser());
+    expect(await heading('Orders')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits where somebody has to sign in first', () => {
+    expect(startAt('/orders')).toEqual([]);
+    expect(startAt('/login')).toEqual(['login']);
+  });
+
+  it('is asked for again when it was not to be had', async () => {
+    setToken(testToken);
+    load.mockRejectedValueOnce(new RemoteLoadError('dealer', 'orders', undefined));
+    startAt('/orders');
+    await act(async () => undefined);
+    open('/orders', makeUser());
+    expect(await heading('Orders')).toBeVisible();
+  });
+
+  it('may be nobody’s', () => {
+    expect(startAt('/nowhere')).toEqual([]);
+  });
 });
 
 it('sends a user without a fabricator record to /forbidden', async () => {

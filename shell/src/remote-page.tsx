@@ -23,20 +23,14 @@ const lazyPages = new Map<string, LazyPage>();
 const keyOf = ({ remote, entry }: RemoteRoute): string => `${remote.entry} ${entry.page}`;
 
 /** A lazy component keeps its rejection for good, so one that failed is forgotten and made anew. */
-const lazyPage = (route: RemoteRoute): LazyPage => {
+export const lazyPage = (route: RemoteRoute): LazyPage => {
   const { remote, entry } = route;
   const key = keyOf(route);
   const known = lazyPages.get(key);
   if (known) return known;
-  const page = lazy(() =>
-    loadPage(remote, entry.page).then(
-      (component) => ({ default: component }),
-      (error: unknown) => {
-        lazyPages.delete(key);
-        throw error;
-      },
-    ),
-  );
+  const loading = loadPage(remote, entry.page).then((component) => ({ default: component }));
+  loading.catch(() => lazyPages.delete(key));
+  const page = lazy(() => loading);
   lazyPages.set(key, page);
   return page;
 };
