@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { findRoute } from './find-route';
 import type { RemoteRoute } from './known-remotes';
+import { listen } from './releases/listen';
 import { loadPage } from './remotes';
 
 /** Loads the code of a page as soon as somebody points at a link to it. */
@@ -10,16 +11,12 @@ export const usePrefetch = (routes: readonly RemoteRoute[]): void => {
     const prefetch = (event: Event) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="/"]');
       const route = link && findRoute(routes, new URL(link.href).pathname);
-      if (!route || asked.has(route.entry.page)) return;
-      asked.add(route.entry.page);
+      const key = route && `${route.remote.name}/${route.entry.page}`;
+      if (!key || asked.has(key)) return;
+      asked.add(key);
       // A failure shows when the page is opened, with a way to try again.
-      loadPage(route.remote, route.entry.page).catch(() => asked.delete(route.entry.page));
+      loadPage(route.remote, route.entry.page).catch(() => asked.delete(key));
     };
-    document.addEventListener('pointerover', prefetch, { passive: true });
-    document.addEventListener('focusin', prefetch);
-    return () => {
-      document.removeEventListener('pointerover', prefetch);
-      document.removeEventListener('focusin', prefetch);
-    };
+    return listen(document, ['pointerover', 'focusin'], prefetch);
   }, [routes]);
 };

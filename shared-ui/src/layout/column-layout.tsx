@@ -10,10 +10,11 @@ import { LogoutIcon, MenuIcon } from '../icons';
 import { productName } from '../portal/runtime-config';
 import type { LayoutProps } from './layout-props';
 import { Logo } from './logo';
+import { MainArea } from './main-area';
 import { ModeSwitch } from './mode-switch';
 import { initials, navFor } from './nav';
 import { NavList } from './nav-list';
-import { MAIN_ID, SkipLink } from './skip-link';
+import { SkipLink } from './skip-link';
 import { SlideOver } from './slide-over';
 
 const UserAvatar = ({ user }: { user: CurrentUser }) => (
@@ -180,22 +181,9 @@ export const ColumnLayout = ({ nav, user, children }: LayoutProps) => {
       <SlideOver open={menuOpen} onClose={closeMenu} label="Menu">
         <Menu nav={nav} user={user} onNavigate={closeMenu} />
       </SlideOver>
-      <Box
-        component="main"
-        id={MAIN_ID}
-        tabIndex={-1}
-        sx={{
-          outline: 'none',
-          flex: 1,
-          width: '100%',
-          maxWidth: 1120,
-          mx: 'auto',
-          px: 2,
-          py: { xs: 3, md: 6 },
-        }}
-      >
+      <MainArea sx={{ flex: 1, width: '100%', maxWidth: 1120, px: 2, py: { xs: 3, md: 6 } }}>
         {children}
-      </Box>
+      </MainArea>
       <Footer nav={nav} user={user} />
     </Box>
   );

@@ -2,8 +2,12 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { MAIN_ID } from './skip-link';
 
-/** The page beside or below a layout's navigation, as wide as reads well. */
-export const MainArea = ({ children }: { children: ReactNode }) => (
+/**
+ * The page beside or below a layout's navigation, as wide as reads well.
+ *
+ * @param props.sx where a layout wants another width or margin
+ */
+export const MainArea = ({ sx, children }: { sx?: object; children: ReactNode }) => (
   <Box
     component="main"
     id={MAIN_ID}
@@ -14,6 +18,7 @@ export const MainArea = ({ children }: { children: ReactNode }) => (
       mx: 'auto',
       px: { xs: 2, sm: 3, lg: 5 },
       py: { xs: 2.5, md: 4.5 },
+      ...sx,
     }}
   >
     {children}

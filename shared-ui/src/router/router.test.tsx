@@ -321,7 +321,7 @@ describe('the place on a page', () => {
     jest.spyOn(window, 'scrollTo').mockImplementation((_x, y) => {
       scrollTo(y);
       Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
-      return Promise.resolve() as unknown as void;
+      return Promise.resolve() as unknown as undefined;
     });
     sessionStorage.clear();
   });

@@ -39,7 +39,7 @@ afterAll(() => server.close());
 
 // What jsdom lacks of a browser.
 // Newer browsers answer with promises, which the types don't know yet.
-const scroll = () => Promise.resolve() as unknown as void;
+const scroll = () => Promise.resolve() as unknown as undefined;
 window.scrollTo = scroll;
 Element.prototype.scrollIntoView ??= scroll;
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

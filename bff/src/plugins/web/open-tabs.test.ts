@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BootManifest, RemoteDescriptor, RemotesAnswer, ShellBuild } from 'bff-contract/web';
+import type { BootManifest, RemoteDescriptor, RemotesAnswer } from 'bff-contract/web';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createReleaseWriter } from '../../testing/release-store';
+import { makeShellBuild } from '../../testing/shell-build';
 import { apiHeaders } from '../api-headers';
 import { errors } from '../errors';
 import { web } from '.';
@@ -11,17 +12,6 @@ import { followRegistry, type Releases } from './releases/follow-registry';
 import { createFolderReader } from './releases/reader';
 import { isInShare } from './releases/share';
 
-const shell: ShellBuild = {
-  version: '1.0.0',
-  portalApi: '1.0',
-  scripts: ['main.js'],
-  layouts: { column: [], dealer: [], admin: [], marketplace: [] },
-  shares: {},
-  fonts: [],
-  headScript: '',
-  headStyle: '',
-  integrity: {},
-};
 const isAdmin = { name: 'admin', audience: 'admin' } as const;
 const log = { info: jest.fn(), warn: jest.fn() };
 
@@ -68,7 +58,7 @@ const change = async (...args: Parameters<typeof store.change>) => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'open-tabs-'));
-  put('shell/dist/shell.json', JSON.stringify(shell));
+  put('shell/dist/shell.json', JSON.stringify(makeShellBuild()));
   store = createReleaseWriter((key, text) => put(`store/${key}`, text));
 });
 

@@ -1,26 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BootManifest, RemoteDescriptor, RemoteRelease, ShellBuild } from 'bff-contract/web';
+import type { BootManifest, RemoteDescriptor, RemoteRelease } from 'bff-contract/web';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createReleaseWriter, releaseId } from '../../../testing/release-store';
+import { makeShellBuild } from '../../../testing/shell-build';
 import { errors } from '../../errors';
 import { web } from '..';
 import { followRegistry, type Releases } from './follow-registry';
 import { createFolderReader, type ReleaseReader } from './reader';
 
-const shell: ShellBuild = {
-  version: '1.0.0',
-  portalApi: '1.2',
-  sharedVersions: { react: '19.3.1' },
-  scripts: ['main.js'],
-  layouts: { column: [], dealer: [], admin: [], marketplace: [] },
-  shares: {},
-  fonts: [],
-  headScript: '',
-  headStyle: '',
-  integrity: {},
-};
+const shell = makeShellBuild({ portalApi: '1.2', sharedVersions: { react: '19.3.1' } });
 
 let root: string;
 let app: FastifyInstance;
