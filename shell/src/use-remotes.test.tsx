@@ -1,6 +1,18 @@
 import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
-import { renderWithPortal, screen } from 'shared-ui/testing';
-import { useRemotes } from './use-remotes';
+import {
+  act,
+  api,
+  HttpResponse,
+  http,
+  makeAdmin,
+  renderWithPortal,
+  screen,
+  server,
+  setToken,
+  testToken,
+} from 'shared-ui/testing';
+import { releases } from './releases/release-store';
+import { RETRY_MS, useRemotes } from './use-remotes';
 
 const remote = (version: string, portalApi: string): RemoteDescriptor => ({
   name: 'dealer',
@@ -30,4 +42,41 @@ it('keeps one that it can’t run where there is no other, so that its area says
   setRuntimeConfig({ remotes: [remote('2.0.0', '99.0')] });
   renderWithPortal(<Titles />);
   expect(await screen.findByText('Home of 2.0.0')).toBeInTheDocument();
+});
+
+describe('of an administrator', () => {
+  const admin = (version: string): RemoteDescriptor => ({
+    ...remote(version, PORTAL_API),
+    name: 'admin',
+    entry: `/remotes/admin/${version}/remoteEntry.js`,
+  });
+  const All = () => <p>{useRemotes(true).newest.routes.map(({ entry }) => entry.title)}</p>;
+
+  afterEach(() => jest.useRealTimers());
+
+  it('come from whoami, which is asked until it answers when something was released', async () => {
+    setToken(testToken);
+    const answers: Array<string | undefined> = ['1.0.0', undefined, undefined, '2.0.0'];
+    const asked = jest.fn();
+    server.use(
+      http.get(api('auth/whoami'), () => {
+        asked();
+        const version = answers.shift();
+        if (!version) return HttpResponse.json({ error: 'Busy', code: 'UNAVAILABLE' }, { status: 503 });
+        return HttpResponse.json({ isLoggedIn: true, user: makeAdmin(), remotes: [admin(version)] });
+      }),
+      http.get('http://localhost/remotes.json', () => HttpResponse.json({ release: 'newer', remotes: [] })),
+    );
+    setRuntimeConfig({ release: 'older', remotes: [] });
+    renderWithPortal(<All />);
+    expect(await screen.findByText('Home of 1.0.0')).toBeInTheDocument();
+
+    jest.useFakeTimers({ advanceTimers: true });
+    await act(() => releases.check());
+    await act(() => jest.advanceTimersByTimeAsync(RETRY_MS));
+    await act(() => jest.advanceTimersByTimeAsync(RETRY_MS));
+    expect(await screen.findByText('Home of 2.0.0')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(3 * RETRY_MS));
+    expect(asked).toHaveBeenCalledTimes(4);
+  });
 });

@@ -44,17 +44,22 @@ const keepEqualParts = (before: Viewer | undefined, after: Viewer): Viewer => ({
   ...(before?.remotes && isEqual(before.remotes, after.remotes) && { remotes: before.remotes }),
 });
 
-/** Asks the server who is signed in. What it answers to an older question counts no more. */
-export const refreshViewer = async (): Promise<void> => {
-  if (getToken() === null) return;
+/**
+ * Asks the server who is signed in. What it answers to an older question counts no more.
+ *
+ * @returns whether it answered; false as well for a visitor, whom nobody asks
+ */
+export const refreshViewer = async (): Promise<boolean> => {
+  if (getToken() === null) return false;
   lastQuestion += 1;
   const question = lastQuestion;
   become({ ...state, isAsking: true });
   const { data, error } = await answerTo<Viewer>({ url: 'auth/whoami' });
-  if (question !== lastQuestion) return;
+  if (question !== lastQuestion) return !error;
   const { viewer } = state;
   if (error) become({ ...(viewer && { viewer }), error, isAsking: false });
   else become({ viewer: keepEqualParts(viewer, data), isAsking: false });
+  return !error;
 };
 
 /** For the end of a session, and for tests. */
