@@ -10,9 +10,11 @@ import { browserState, expect, test, tokenOf } from '../support/test';
 import { median, toTable } from './statistics';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
-/** 10 Mbit/s, 40 ms, a processor at a quarter of its speed: a phone in a workshop. */
+/** What else a machine does can only make a load slower: of so many loads in a round the fastest one counts. */
+const TRIES = 2;
+/** 10 Mbit/s, 40 ms, a processor at half of its speed: a phone in a workshop. */
 const NETWORK = { offline: false, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 };
-const CPU_SLOWDOWN = 4;
+const CPU_SLOWDOWN = 2;
 const SINGLE = path.resolve(__dirname, '../../scripts/single/dist');
 const LOG = path.resolve(__dirname, '../test-results/single.log');
 
@@ -43,10 +45,19 @@ interface Variant {
 }
 
 type Visit = 'cold' | 'warm';
+type Visits = Record<Visit, Load>;
 type Loads = Record<Visit, Load[]>;
 
+const fastest = (loads: Load[]): Load =>
+  loads.reduce((best, load) => (load.heading < best.heading ? load : best));
+
 /** One load in a new browser profile, then the same page again with what the first one left. */
-const loadTwice = async (browser: Browser, url: string, pagePath: string, token: Token | undefined) => {
+const loadTwice = async (
+  browser: Browser,
+  url: string,
+  pagePath: string,
+  token: Token | undefined,
+): Promise<Visits> => {
   const context = await browser.newContext(token ? { storageState: browserState(url, token) } : {});
   const visit = async (): Promise<Load> => {
     const page = await context.newPage();
@@ -57,6 +68,7 @@ const loadTwice = async (browser: Browser, url: string, pagePath: string, token:
     const headingAt = await watchHeading(page);
     await page.goto(url + pagePath, { waitUntil: 'commit' });
     const heading = await headingAt();
+    expect(new URL(page.url()).pathname, 'the page that is measured').toBe(pagePath);
     await untilQuiet(page);
     const requests = network.requests();
     const shown = network.documentAt() + heading;
@@ -87,19 +99,28 @@ const startSingle = async ({ settings }: Portal) => {
 const kB = (bytes: number) => (bytes / 1_000).toFixed(1);
 const ms = (time: number) => time.toFixed(0);
 
-const medianOf =
-  (visit: Visit, loads: Map<string, Loads>) => (page: string, variant: Variant['name'], pick: keyof Load) =>
-    median((loads.get(`${page} ${variant}`)?.[visit] ?? []).map((load) => load[pick]));
+/** Medians of the rounds: of a figure, and of what it is against the single bundle's of the same round. */
+const mediansOf = (visit: Visit, loads: Map<string, Loads>) => {
+  const figures = (page: string, variant: Variant['name'], pick: keyof Load) =>
+    (loads.get(`${page} ${variant}`)?.[visit] ?? []).map((load) => load[pick]);
+  return {
+    figure: (page: string, variant: Variant['name'], pick: keyof Load) =>
+      median(figures(page, variant, pick)),
+    /** Not of the medians: what disturbs a machine for a minute moves both figures of a round. */
+    ratio: (page: string, pick: keyof Load) => {
+      const single = figures(page, 'single', pick);
+      return median(figures(page, 'federated', pick).map((value, round) => value / (single[round] ?? 0)));
+    },
+  };
+};
 
 const report = (visit: Visit, loads: Map<string, Loads>) => {
-  const of = medianOf(visit, loads);
+  const of = mediansOf(visit, loads);
   const rows = PAGES.map(({ path: page }) => {
     const both = (pick: keyof Load, say: (value: number) => string) =>
-      `${say(of(page, 'federated', pick))} / ${say(of(page, 'single', pick))}`;
-    const ratio = (pick: keyof Load) => {
-      const single = of(page, 'single', pick);
-      return single === 0 ? '–' : (of(page, 'federated', pick) / single).toFixed(3);
-    };
+      `${say(of.figure(page, 'federated', pick))} / ${say(of.figure(page, 'single', pick))}`;
+    const ratio = (pick: keyof Load) =>
+      of.figure(page, 'single', pick) === 0 ? '–' : of.ratio(page, pick).toFixed(3);
     return [
       page,
       both('script', kB),
@@ -131,16 +152,26 @@ test('the pages on a slow phone: federated / the same product as one bundle', as
     { name: 'federated', url: portal.url },
     { name: 'single', url: single.url },
   ];
-  const tokens = { dealer: await tokenOf(portal, 'dealer'), admin: await tokenOf(portal, 'admin') };
   const loads = new Map<string, Loads>();
   try {
-    // Interleaved, and each of them first in turn, so that a slow moment of the machine hits both.
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { path: page, role } of PAGES) {
-        for (const { name, url } of round % 2 === 0 ? variants : [...variants].reverse()) {
-          const { cold, warm } = await loadTwice(browser, url, page, role && tokens[role]);
+        const tries: Record<Variant['name'], Visits[]> = { federated: [], single: [] };
+        // Interleaved, and each of them first in turn, so that a slow moment of the machine hits both.
+        for (let count = 0; count < TRIES; count += 1) {
+          for (const { name, url } of (round + count) % 2 === 0 ? variants : [...variants].reverse()) {
+            // A session of its own: a copy of a token that one load renewed would end it for the next.
+            const token = role && (await tokenOf(portal, role));
+            tries[name].push(await loadTwice(browser, url, page, token));
+          }
+        }
+        for (const { name } of variants) {
+          const best = (visit: Visit) => fastest(tries[name].map((visits) => visits[visit]));
           const all = loads.get(`${page} ${name}`) ?? { cold: [], warm: [] };
-          loads.set(`${page} ${name}`, { cold: [...all.cold, cold], warm: [...all.warm, warm] });
+          loads.set(`${page} ${name}`, {
+            cold: [...all.cold, best('cold')],
+            warm: [...all.warm, best('warm')],
+          });
         }
       }
     }
@@ -150,9 +181,10 @@ test('the pages on a slow phone: federated / the same product as one bundle', as
   report('cold', loads);
   report('warm', loads);
   // Bytes are the same on every machine.
-  const of = medianOf('cold', loads);
+  const cold = mediansOf('cold', loads);
   for (const { path: page } of PAGES) {
-    const ratio = of(page, 'federated', 'script') / of(page, 'single', 'script');
-    expect.soft(ratio, `bytes of ${page}, federated against single`).toBeLessThanOrEqual(GOALS.bytes);
+    expect
+      .soft(cold.ratio(page, 'script'), `bytes of ${page}, federated against single`)
+      .toBeLessThanOrEqual(GOALS.bytes);
   }
 });
