@@ -24,6 +24,7 @@ const remote = (version: string, portalApi: string): RemoteDescriptor => ({
   nav: [],
 });
 
+const NewestTitles = () => <p>{useRemotes(true).newest.routes.map(({ entry }) => entry.title)}</p>;
 const Titles = () => <p>{useRemotes(false).shown.routes.map(({ entry }) => entry.title)}</p>;
 
 it('takes the release before one that this shell is too old for', async () => {
@@ -50,8 +51,6 @@ describe('of an administrator', () => {
     name: 'admin',
     entry: `/remotes/admin/${version}/remoteEntry.js`,
   });
-  const All = () => <p>{useRemotes(true).newest.routes.map(({ entry }) => entry.title)}</p>;
-
   afterEach(() => jest.useRealTimers());
 
   it('come from whoami, which is asked until it answers when something was released', async () => {
@@ -68,7 +67,7 @@ describe('of an administrator', () => {
       http.get('http://localhost/remotes.json', () => HttpResponse.json({ release: 'newer', remotes: [] })),
     );
     setRuntimeConfig({ release: 'older', remotes: [] });
-    renderWithPortal(<All />);
+    renderWithPortal(<NewestTitles />);
     expect(await screen.findByText('Home of 1.0.0')).toBeInTheDocument();
 
     jest.useFakeTimers({ advanceTimers: true });
