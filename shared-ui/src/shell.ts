@@ -10,7 +10,7 @@ export { isPageHeld } from './portal/hold-page';
 export { preparePageChange } from './portal/page-change';
 export { onReleaseNamed } from './portal/release-header';
 export { useViewer } from './portal/use-session';
-export { askViewer } from './portal/viewer';
+export { askViewer, onViewer, viewerState } from './portal/viewer';
 export { createBrowserRouter, type PortalRouter } from './router/portal-router';
 export { RouterProvider } from './router/router-provider';
 export { ScrollRestoration } from './router/scroll-restoration';

@@ -168,6 +168,21 @@ describe('the page that the address names', () => {
     expect(await heading('Orders')).toBeVisible();
   });
 
+  it('is loaded for an administrator as soon as the server has named it', async () => {
+    setToken(testToken);
+    const admin = remote('admin', [route('/admin', 'users', { layout: 'admin', guard: 'admin' })]);
+    server.use(
+      http.get(api('auth/whoami'), () =>
+        HttpResponse.json({ isLoggedIn: true, user: makeAdmin(), remotes: [admin] }),
+      ),
+    );
+    expect(startAt('/admin')).toEqual([]);
+    await waitFor(() => expect(load.mock.calls).toEqual([[admin, 'users']]));
+    open('/admin');
+    expect(await heading('Users')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   it('may be nobody’s', () => {
     expect(startAt('/nowhere')).toEqual([]);
   });

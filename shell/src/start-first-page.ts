@@ -1,4 +1,5 @@
-import { getToken } from 'shared-ui/portal';
+import { getToken, type RemoteDescriptor } from 'shared-ui/portal';
+import { onViewer, viewerState } from 'shared-ui/shell';
 import { findRoute } from './find-route';
 import { collect } from './known-remotes';
 import { startLayout } from './layouts';
@@ -6,13 +7,27 @@ import { releases } from './releases/release-store';
 import { lazyPage } from './remote-page';
 import { runnable } from './remotes';
 
+/** @returns whether one of the remotes has the page that the address names */
+const start = (remotes: readonly RemoteDescriptor[]): boolean => {
+  const route = findRoute(collect(remotes.map(runnable)).routes, window.location.pathname);
+  if (!route) return false;
+  if (route.entry.guard === 'public' || getToken() !== null) {
+    startLayout(route.entry.layout);
+    lazyPage(route);
+  }
+  return true;
+};
+
 /**
- * Starts to load the page that the address names while its frame is rendered and the server says who is signed in. Not
- * where somebody has to sign in first.
+ * Starts to load the page that the address names while its frame is rendered and the server says who is signed in; a page
+ * for administrators as soon as the server has named it. Not where somebody has to sign in first.
  */
 export const startFirstPage = (): void => {
-  const route = findRoute(collect(releases.remotes().map(runnable)).routes, window.location.pathname);
-  if (!route || (route.entry.guard !== 'public' && getToken() === null)) return;
-  startLayout(route.entry.layout);
-  lazyPage(route);
+  if (start(releases.remotes()) || getToken() === null) return;
+  const stop = onViewer(() => {
+    const { viewer, isAsking } = viewerState();
+    if (isAsking) return;
+    stop();
+    start(viewer?.remotes ?? []);
+  });
 };
