@@ -21,6 +21,8 @@ const isRaced = (error) => error.$metadata?.httpStatusCode === 409;
  * @returns {import('./store.mjs').ReleaseStore}
  */
 export const createS3Store = ({ bucket: Bucket, prefix, ...settings }) => {
+  // Which Node.js runs here is not what whoever releases wants to read about, with every command.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const sdk = createRequire(fromRoot('bff', 'package.json'))('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     ...settings,

@@ -1,8 +1,8 @@
 const describe = (result) => {
   if (!result) return 'not played';
   const { outcome, reason, pages, failures, keptFrom } = result;
-  const said =
-    outcome === 'ok' ? `ok (${pages} pages)` : outcome === 'refused' ? `refused: ${reason}` : 'failed';
+  const all = pages === 1 ? '1 page' : `${pages} pages`;
+  const said = outcome === 'ok' ? `ok (${all})` : outcome === 'refused' ? `refused: ${reason}` : 'failed';
   const where = failures.length > 0 ? ` (${failures.map(({ route }) => route).join(', ')})` : '';
   return `${said}${where}${keptFrom ? `, played ${keptFrom.slice(0, 10)}` : ''}`;
 };

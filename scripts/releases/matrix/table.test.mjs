@@ -28,3 +28,7 @@ test('a row for each release, a column for each shell, and what failed below', (
     ].join('\n'),
   );
 });
+
+test('a remote of a single page', () => {
+  assert.match(drawTable(['1.0.0-a'], [pair('1.0.0-d', '1.0.0-a', { ...ok, pages: 1 })]), /ok \(1 page\)/);
+});
