@@ -7,6 +7,7 @@ module.exports = {
     project({ name: 'contract', dir: 'bff/contract' }),
     project({ name: 'bff', dir: 'bff', options: { roots: ['<rootDir>/src', '<rootDir>/migrations'] } }),
     project({ name: 'shared-ui', dir: 'shared-ui', browser: true }),
+    project({ name: 'domain-ui', dir: 'packages/domain-ui', browser: true }),
     project({ name: 'shell', dir: 'shell', browser: true }),
     ...remoteFolders().map((dir) => project({ name: dir, dir, browser: true })),
     project({ name: 'e2e', dir: 'e2e', options: { testMatch: ['<rootDir>/{src,support}/**/*.test.ts'] } }),

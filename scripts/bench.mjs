@@ -5,7 +5,7 @@
 import { ensurePrograms, findChromium } from './lib/apt.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fromRoot } from './lib/paths.mjs';
-import { problem, runMain } from './lib/problem.mjs';
+import { problem, refuseArguments, runMain } from './lib/problem.mjs';
 import { runNode } from './lib/run.mjs';
 import { runTurbo } from './lib/turbo.mjs';
 import { startService } from './services/service.mjs';
@@ -22,9 +22,10 @@ async function buildSingle() {
 }
 
 await runMain(async () => {
-  const [name] = process.argv.slice(2);
+  const [name, ...rest] = process.argv.slice(2);
   if (!BENCHES.includes(name))
-    throw problem(`There is no bench "${name}".`, `Benches: ${BENCHES.join(', ')}`);
+    throw problem(`There is no bench "${name ?? ''}".`, `Benches: ${BENCHES.join(', ')}`);
+  refuseArguments(`npm run bench:${name}`, '', rest);
   await ensureInstalled();
   await ensurePrograms(['mariadb', 's3', 'chromium']);
   const build = await runTurbo(['build', '--output-logs=errors-only']);

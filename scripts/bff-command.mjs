@@ -2,11 +2,11 @@
  * Runs a command of the BFF on the database that the settings name:
  *
  *   node scripts/bff-command.mjs migrate
- *   node scripts/bff-command.mjs admin --email E --name N --password P
+ *   node scripts/bff-command.mjs admin --email E --name N
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { ensureInstalled } from './lib/install.mjs';
+import { requireInstalled } from './lib/install.mjs';
 import { fromRoot, ROOT } from './lib/paths.mjs';
 import { problem, runMain } from './lib/problem.mjs';
 import { runTurbo } from './lib/turbo.mjs';
@@ -15,7 +15,7 @@ const COMMANDS = fromRoot('bff', 'dist', 'src', 'commands');
 
 await runMain(async () => {
   const [name, ...args] = process.argv.slice(2);
-  await ensureInstalled();
+  requireInstalled();
   const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
   if (code !== 0) {
     console.error(output.trim());
@@ -32,6 +32,9 @@ await runMain(async () => {
     cwd: ROOT,
     stdio: 'inherit',
   });
+  // The command asks for passwords: a terminal sends it Ctrl-C as well, and it puts the terminal right before it ends.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise((resolve, reject) => {
     child.once('error', reject).once('exit', (exit) => resolve(exit ?? 1));
   });

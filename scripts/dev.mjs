@@ -6,9 +6,10 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { endWithServer } from './lib/ending.mjs';
 import { fromRoot } from './lib/paths.mjs';
 import { announce, preparePortal, startPortal } from './lib/portal.mjs';
-import { runMain } from './lib/problem.mjs';
+import { refuseArguments, runMain } from './lib/problem.mjs';
 import { startServer } from './lib/server.mjs';
 import { runTurbo } from './lib/turbo.mjs';
 import { remoteFolders } from './lib/workspaces.cjs';
@@ -60,6 +61,8 @@ async function restart(server) {
 }
 
 await runMain(async () => {
+  refuseArguments('npm run dev', 'One remote alone: npm run dev -w mfe-dealer');
+  const ending = endWithServer('dev');
   await preparePortal();
   let server = await startPortal();
   announce(server.listening, server.logFile);
@@ -67,7 +70,5 @@ await runMain(async () => {
     server = await restart(server);
   });
   FRONT_ENDS.forEach(watchFrontEnd);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, async () => process.exit(await server.stop()));
-  }
+  ending.attach({ stop: async (how) => process.exit(await server.stop(how)) });
 });

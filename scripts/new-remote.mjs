@@ -3,14 +3,15 @@
  * docs/add-a-remote.md goes on from there.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './lib/paths.mjs';
-import { problem, runMain } from './lib/problem.mjs';
+import { problem, refuseArguments, runMain } from './lib/problem.mjs';
 import { run, runNode } from './lib/run.mjs';
 import { remoteFolders } from './lib/workspaces.cjs';
-import { readManifest, readPortalApi } from './webpack/manifest.mjs';
+import { listProblem, manifestProblem, readRemotePaths, remotesFile } from './releases/compatibility.mjs';
+import { readPortalApi } from './webpack/manifest.mjs';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** What a remote takes over from this one: the versions of what builds it. */
@@ -117,15 +118,22 @@ export const stubs: RemoteStubs = { handlers: [] };
   };
 };
 
-/** A name or a path that another remote has already would make the one hide the other. */
+/** A name or a path that is taken would make one remote hide another. */
 const refuseIfTaken = async (root, name) => {
-  if (existsSync(path.join(root, `mfe-${name}`))) throw problem(`mfe-${name} is there already.`);
-  for (const folder of remoteFolders(root)) {
-    const { routes } = await readManifest(path.join(root, folder));
-    if (routes.some((route) => route.path === `/${name}`)) {
-      throw problem(`/${name} is a page of ${folder} already.`, 'Choose another name.');
-    }
+  const remotes = await readRemotePaths(root);
+  if (Object.hasOwn(remotes, name) || existsSync(path.join(root, `mfe-${name}`))) {
+    throw problem(`mfe-${name} exists already.`);
   }
+  const extended = { ...remotes, [name]: [`/${name}/*`] };
+  const page = { path: `/${name}`, page: name, layout: 'dealer', guard: 'dealer', title: name };
+  const reason = listProblem(extended) ?? manifestProblem({ name, routes: [page], nav: [] }, extended);
+  if (reason) throw problem(`/${name} can't be the page of a new remote: ${reason}.`, 'Choose another name.');
+};
+
+/** Adds it as the last line, so that the others stay as they are written. */
+const addToList = async (root, name) => {
+  const text = await readFile(remotesFile(root), 'utf8');
+  await writeFile(remotesFile(root), text.replace(/\n\}\s*$/, `,\n  "${name}": ["/${name}/*"]\n}\n`));
 };
 
 /**
@@ -145,6 +153,7 @@ export const createRemote = async (root, name) => {
     await mkdir(path.dirname(path.join(root, folder, file)), { recursive: true });
     await writeFile(path.join(root, folder, file), text);
   }
+  await addToList(root, name);
   return folder;
 };
 
@@ -158,6 +167,7 @@ const install = async () => {
 if (process.argv[1] === import.meta.filename) {
   await runMain(async () => {
     const { positionals } = parseArgs({ allowPositionals: true });
+    refuseArguments('npm run new-remote', 'One name: npm run new-remote -- slabs', positionals.slice(1));
     const folder = await createRemote(ROOT, positionals[0]);
     await install();
     console.log(`${folder} is there. See its page: npm run standalone -w ${folder}`);

@@ -14,6 +14,7 @@ const PARTS = [
   'jest.config.cjs',
   'scripts',
   'shared-ui',
+  'packages/domain-ui',
   'bff/contract',
   'mfe-dealer',
 ];
@@ -74,10 +75,28 @@ it('writes a remote that builds alone, with its page in the navigation', async (
   assert.ok(size < 10_000, `${size} bytes`);
 });
 
+it('gives the remote its paths, and leaves those of the others as they were', async () => {
+  const file = path.join('bff', 'contract', 'remotes.json');
+  const remotes = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  assert.deepEqual(remotes, {
+    ...JSON.parse(readFileSync(fromRoot(file), 'utf8')),
+    'slab-yards': ['/slab-yards/*'],
+  });
+  const { code, output } = await run(
+    path.join(root, 'node_modules', '.bin', 'biome'),
+    ['ci', '--vcs-enabled=false', file],
+    { cwd: root },
+  );
+  assert.equal(code, 0, output);
+});
+
 it('takes the next port, and refuses a name that is taken or none', async () => {
   assert.match(readFileSync(path.join(root, folder, 'webpack.config.mjs'), 'utf8'), /port: 3103/);
-  await assert.rejects(createRemote(root, 'slab-yards'), /is there already/);
-  await assert.rejects(createRemote(root, 'orders'), /page of mfe-dealer/);
+  await assert.rejects(createRemote(root, 'slab-yards'), /exists already/);
+  await assert.rejects(createRemote(root, 'orders'), /orders.* belongs to dealer/);
+  await assert.rejects(createRemote(root, 'login'), /login.* belongs to auth/);
+  for (const name of ['api', 'assets', 'remotes', 'dev', 'shell', 'registry'])
+    await assert.rejects(createRemote(root, name), /can't be the page of a new remote/);
   await assert.rejects(createRemote(root, 'Slabs'), /no name for a remote/);
   await assert.rejects(createRemote(root, undefined), /Say its name/);
 });

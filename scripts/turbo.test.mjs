@@ -46,10 +46,11 @@ before(() => {
 
 after(() => rmSync(root, { recursive: true, force: true }));
 
-const FRONT_ENDS = ['shell', 'standalone', ...REMOTES];
+const DOMAIN = '@slabdesk/domain-ui';
+const FRONT_ENDS = ['shell', 'standalone', DOMAIN, ...REMOTES];
 /**
- * What a change makes necessary; `shared-ui` and the standalone host have nothing to build, and take part for those that
- * bundle it, and for what it is bundled of.
+ * What a change makes necessary; `shared-ui`, `domain-ui` and the standalone host have nothing to build, and take part for those that
+ * bundle them, and for what they are bundled of.
  */
 const REBUILDS = [
   ['the code of a remote', 'mfe-dealer/src/index.ts', ['mfe-dealer']],
@@ -57,14 +58,15 @@ const REBUILDS = [
   ['the version of a remote', 'mfe-auth/package.json', ['mfe-auth']],
   ['the code of the shell', 'shell/src/main.tsx', ['shell']],
   ['a piece of shared-ui', 'shared-ui/src/core.ts', ['shared-ui', 'shell']],
-  ['the portal API', 'shared-ui/src/portal/portal-api.ts', ['shared-ui', ...FRONT_ENDS]],
   [
-    'the contract',
-    'bff/contract/src/constants.ts',
-    ['bff-contract', 'bff', 'e2e', 'shared-ui', ...FRONT_ENDS],
+    'a part of domain-ui',
+    'packages/domain-ui/src/orders/order-details.tsx',
+    [DOMAIN, 'standalone', ...REMOTES],
   ],
+  ['the portal API', 'shared-ui/src/portal/portal-api.ts', ['shared-ui', ...FRONT_ENDS]],
+  ['the contract', 'bff/contract/src/constants.ts', ['bff-contract', 'bff', 'e2e', ...FRONT_ENDS]],
   ['the server', 'bff/src/app.ts', ['bff']],
-  ['how bundles are made', 'scripts/webpack/base.mjs', ['shared-ui', ...FRONT_ENDS]],
+  ['how bundles are made', 'scripts/webpack/base.mjs', FRONT_ENDS],
   ['the documentation', 'docs/front-end.md', []],
   ['the compiler options', 'tsconfig.web.json', []],
   ['a test of a remote', 'mfe-dealer/src/features/orders/orders-page.test.tsx', []],

@@ -43,6 +43,43 @@ describe('the settings', () => {
     );
   });
 
+  it('name the pages about the portal: its own, other paths, or other sites', () => {
+    const links = (env: Record<string, string>) => loadConfig({ DATA_DIR, SECRET, ...env }).links;
+    expect(links({})).toEqual({ terms: '/terms-of-service', privacy: '/privacy', help: '/help' });
+    const others = {
+      TERMS_URL: 'https://legal.example/terms?lang=en#top',
+      PRIVACY_URL: 'http://legal.example',
+      HELP_URL: '/guide/start.html',
+    };
+    expect(links(others)).toEqual({
+      terms: others.TERMS_URL,
+      privacy: others.PRIVACY_URL,
+      help: others.HELP_URL,
+    });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript://x.example/%0aalert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'mailto:help@example.com',
+    'ftp://legal.example',
+    '//legal.example',
+    '/.//legal.example',
+    '/x/..//legal.example',
+    '/\\legal.example',
+    'legal.example/terms',
+    'https:legal.example',
+    'https://ann:secret@legal.example',
+    '/terms of service',
+    'https://legal.example/\u0007',
+  ])('take no link to %s', (text) => {
+    for (const name of ['TERMS_URL', 'PRIVACY_URL', 'HELP_URL']) {
+      expect(problemsOf({ [name]: text })).toEqual([expect.stringMatching(`^${name} must be a path like`)]);
+    }
+  });
+
   it('know where remotes come from', () => {
     const origins = (text: string) => loadConfig({ DATA_DIR, SECRET, REMOTE_ORIGINS: text }).remoteOrigins;
     expect(origins('dealer=https://dealer.cdn.example, auth=http://127.0.0.1:4001/')).toEqual(
@@ -134,6 +171,57 @@ describe('the settings', () => {
     expect(styleOf({})).toBe(false);
     expect(styleOf({ S3_ENDPOINT: 'http://localhost:9000' })).toBe(true);
     expect(styleOf({ S3_ENDPOINT: 'http://localhost:9000', S3_FORCE_PATH_STYLE: 'false' })).toBe(false);
+  });
+});
+
+describe('the table in the README', () => {
+  const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
+  const rows =
+    readme
+      .split('## Settings')[1]
+      ?.split('\n## ')[0]
+      ?.match(/^\| `.*$/gm) ?? [];
+  /** `RELEASE_S3_ENDPOINT`, `…_REGION` */
+  const namesIn = (cell = ''): string[] => {
+    const [first = '', ...others] = [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+    const prefix = first.replace(/_[A-Z]+$/, '');
+    return [first, ...others.map((name) => name.replace('…', prefix))];
+  };
+  const documented = rows.flatMap((row) => namesIn(row.split('|')[1]));
+
+  it('names every setting once, and no other', () => {
+    const names = new Set<string>();
+    const record = (env: Record<string, string>) =>
+      new Proxy(env, {
+        get: (target, name) => {
+          names.add(String(name));
+          return target[String(name)];
+        },
+      });
+    loadConfig(record({ DATA_DIR, SECRET }));
+    loadConfig(record({ DATA_DIR, SECRET, RELEASE_STORE: 's3://releases' }));
+    expect(documented.toSorted()).toEqual([...names].toSorted());
+  });
+
+  it('has the defaults', () => {
+    const config = loadConfig({ DATA_DIR });
+    const defaultOf = (name: string) =>
+      rows
+        .find((row) => row.startsWith(`| \`${name}\``))
+        ?.split('|')[2]
+        ?.replaceAll('`', '')
+        .trim();
+    expect(defaultOf('PORT')).toBe(String(config.port));
+    expect(defaultOf('HOST')).toBe(config.host);
+    expect(defaultOf('ACCESS_TOKEN_SECONDS')).toBe(String(config.accessTokenSeconds));
+    expect(defaultOf('REFRESH_TOKEN_DAYS')).toBe(String(config.refreshTokenDays));
+    expect(defaultOf('STORAGE_QUOTA_MB')).toBe(String(config.storageQuota / 2 ** 20));
+    expect(defaultOf('MAIL_FROM')).toBe(config.mailFrom);
+    expect(defaultOf('LOG_LEVEL')).toBe(config.logLevel);
+    const production = loadConfig({ DATA_DIR, SECRET, NODE_ENV: 'production' });
+    expect(defaultOf('DRAIN_SECONDS')).toBe(
+      `${production.drainSeconds} in production, else ${config.drainSeconds}`,
+    );
   });
 });
 

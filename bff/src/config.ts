@@ -1,15 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { DEFAULT_SITE_LINKS } from 'bff-contract/constants';
+import type { SiteLinks } from 'bff-contract/web';
+import { DatabaseUrlError, parseDatabaseUrl } from './plugins/database/database-url';
+import { isLoopbackName } from './shared/loopback';
+import { makeFolder } from './shared/make-folder';
+import { makeDataPrivate } from './shared/private-files';
+import { repositoryRoot } from './shared/repository-root';
 
 export interface Config {
   production: boolean;
   port: number;
   host: string;
-  /** Origin of the links in mails, without a slash at the end. */
+  /** Origin of the links in mails and of the URLs of files, without a slash at the end. */
   publicUrl: string;
+  /** Whether PUBLIC_URL is set, rather than assumed to be this machine. */
+  hasPublicUrl: boolean;
   productName: string;
+  /** Where the pages about the portal are: paths, or URLs of http(s). */
+  links: SiteLinks;
   dataDir: string;
   /** `mysql://…`; without it SQLite in `dataDir`. */
   databaseUrl?: string;
@@ -17,6 +28,8 @@ export interface Config {
   accessTokenSeconds: number;
   refreshTokenDays: number;
   s3?: S3Config;
+  /** Bytes of files that one account may store. */
+  storageQuota: number;
   /** Where releases of remotes are taken from. */
   releaseStore: ReleaseStoreConfig;
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
@@ -25,6 +38,8 @@ export interface Config {
   mailFrom: string;
   redisUrl?: string;
   trustProxy: string[];
+  /** How long requests are still served after SIGTERM, until load balancers have noticed. */
+  drainSeconds: number;
   onboarding: boolean;
   marketplace: boolean;
   emailConfirmation: boolean;
@@ -52,6 +67,9 @@ export type ReleaseStoreConfig =
       'accessKeyId' | 'secretAccessKey'
     >);
 
+/** Do browsers reach us by HTTPS? */
+export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
+
 /** Every bad variable of the environment, in one error. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
@@ -60,7 +78,13 @@ export class ConfigError extends Error {
   }
 }
 
+/** HAProxy takes a server out of service after three checks, two seconds apart; the rest is for the checks themselves. */
+const DRAIN_SECONDS = 10;
+
 type Env = Record<string, string | undefined>;
+
+/** A path of the settings: relative to the folder of the product, whatever folder a command is run in. */
+const toPath = (text: string): string => resolve(repositoryRoot(), text);
 
 /**
  * Reads the settings. An empty variable counts as absent.
@@ -75,23 +99,32 @@ export const loadConfig = (env: Env = process.env): Config => {
   const host = read.matching('HOST', /^[A-Za-z0-9.:_-]+$/, '127.0.0.1', 'an address or a host name');
   const rateLimit = read.oneOf('RATE_LIMIT', ['on', 'off'], 'on') === 'on';
   if (production && !rateLimit) problems.push('RATE_LIMIT=off is not allowed with NODE_ENV=production');
+  const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
   const config = {
     production,
     port,
     host,
-    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
+    hasPublicUrl: publicUrl !== undefined,
     productName: read.text('PRODUCT_NAME', 'Slabdesk'),
-    dataDir: resolve(read.text('DATA_DIR', '.data')),
-    databaseUrl: read.url('DATABASE_URL', ['mysql:', 'mariadb:']),
+    links: {
+      terms: read.link('TERMS_URL', DEFAULT_SITE_LINKS.terms),
+      privacy: read.link('PRIVACY_URL', DEFAULT_SITE_LINKS.privacy),
+      help: read.link('HELP_URL', DEFAULT_SITE_LINKS.help),
+    },
+    dataDir: toPath(read.text('DATA_DIR', '.data')),
+    databaseUrl: readDatabaseUrl(read, problems),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 300, 1, 86_400),
     refreshTokenDays: read.integer('REFRESH_TOKEN_DAYS', 30, 1, 90),
     s3: readS3(env, read, problems),
+    storageQuota: read.integer('STORAGE_QUOTA_MB', 5_120, 50, 10_000_000) * 2 ** 20,
     releaseStore: readReleaseStore(read, problems),
     remoteOrigins: readRemoteOrigins(read, problems),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.matching('MAIL_FROM', /^[^\s<>@]+@[^\s<>@]+$/, 'no-reply@localhost', 'an e-mail address'),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: read.cidrs('TRUST_PROXY'),
+    drainSeconds: read.integer('DRAIN_SECONDS', production ? DRAIN_SECONDS : 0, 0, 3_600),
     onboarding: read.flag('ONBOARDING', false),
     marketplace: read.flag('MARKETPLACE', false),
     emailConfirmation: read.flag('EMAIL_CONFIRMATION', false),
@@ -108,7 +141,10 @@ export const loadConfig = (env: Env = process.env): Config => {
   if (problems.length > 0) throw new ConfigError(problems);
   try {
     // Where everything is kept elsewhere, nothing needs the folder.
-    if (!(given && config.databaseUrl && config.s3)) mkdirSync(config.dataDir, { recursive: true });
+    if (!(given && config.databaseUrl && config.s3)) {
+      makeFolder(config.dataDir, 0o700);
+      makeDataPrivate(config.dataDir);
+    }
     return { ...config, secret: given || keptSecret(config.dataDir) };
   } catch (error) {
     throw new ConfigError([`DATA_DIR must be a folder that can be written: ${(error as Error).message}`]);
@@ -126,7 +162,7 @@ const reader = (env: Env, problems: string[]) => {
     text: (name: string, fallback: string) => raw(name) ?? fallback,
     folder: (name: string) => {
       const value = raw(name);
-      return value === undefined ? undefined : resolve(value);
+      return value === undefined ? undefined : toPath(value);
     },
     matching: (name: string, pattern: RegExp, fallback: string, what: string) => {
       const value = raw(name) ?? fallback;
@@ -166,6 +202,13 @@ const reader = (env: Env, problems: string[]) => {
       }
       return value;
     },
+    link: (name: string, fallback: string) => {
+      const value = raw(name) ?? fallback;
+      if (!isLink(value)) {
+        problems.push(`${name} must be a path like ${fallback} or a URL of http or https, not "${value}"`);
+      }
+      return value;
+    },
     list,
     cidrs: (name: string) => {
       const values = list(name);
@@ -179,6 +222,15 @@ const reader = (env: Env, problems: string[]) => {
       return values;
     },
   };
+};
+
+/** A page of this origin or of the web. Browsers follow these links, so nothing that runs as a script or passes a password on. */
+const isLink = (value: string): boolean => {
+  const base = 'http://portal.invalid';
+  if (/[\s\\\p{Cc}]/u.test(value) || !URL.canParse(value, base)) return false;
+  const url = new URL(value, base);
+  if (url.origin === base) return value.startsWith('/') && !url.pathname.startsWith('//');
+  return /^https?:\/\//i.test(value) && url.username === '' && url.password === '';
 };
 
 const readS3 = (env: Env, read: ReturnType<typeof reader>, problems: string[]): S3Config | undefined => {
@@ -205,7 +257,7 @@ const readS3 = (env: Env, read: ReturnType<typeof reader>, problems: string[]): 
 const readReleaseStore = (read: ReturnType<typeof reader>, problems: string[]): ReleaseStoreConfig => {
   const place = read.text('RELEASE_STORE', '');
   if (!place.startsWith('s3://')) {
-    return { kind: 'folder', folder: resolve(place || join(read.text('DATA_DIR', '.data'), 'releases')) };
+    return { kind: 'folder', folder: toPath(place || join(read.text('DATA_DIR', '.data'), 'releases')) };
   }
   const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/*$/.exec(place) ?? [];
   if (!bucket) problems.push(`RELEASE_STORE must be a folder or s3://bucket/prefix, not "${place}"`);
@@ -225,13 +277,22 @@ const readReleaseStore = (read: ReturnType<typeof reader>, problems: string[]): 
   };
 };
 
-const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+const readDatabaseUrl = (read: ReturnType<typeof reader>, problems: string[]): string | undefined => {
+  const url = read.text('DATABASE_URL', '');
+  try {
+    if (url) parseDatabaseUrl(url);
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    problems.push(error.message);
+  }
+  return url || undefined;
+};
 
 /** An origin and nothing else, that nobody on the way can alter. */
 const originOf = (text: string): string | undefined => {
   if (!URL.canParse(text)) return undefined;
   const { origin, href, protocol, hostname } = new URL(text);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname));
   return isSafe && href === `${origin}/` ? origin : undefined;
 };
 

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import { LIMITS } from 'bff-contract';
-import type { FastifyServerOptions } from 'fastify';
-import type { Config } from './config';
-import { answerClientError, sendFailure } from './plugins/errors';
+import type { FastifyHttpOptions } from 'fastify';
+import { type Config, isHttps } from './config';
+import type { Connections } from './connections';
+import { createClientErrorHandler, sendFailure } from './plugins/errors';
 import { loggerOptions } from './plugins/logging';
 
-/** How Fastify itself reads requests, names them, logs them and refuses them. Times are in ms. */
-export const fastifyOptions = (config: Config): FastifyServerOptions => ({
+/** How Fastify itself reads requests, names them, logs them and refuses them. */
+export const fastifyOptions = (config: Config, connections: Connections): FastifyHttpOptions<Server> => ({
   logger: loggerOptions(config),
   genReqId: () => randomUUID(),
   requestIdHeader: false,
   trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
   bodyLimit: LIMITS.bodyBytes,
-  requestTimeout: 120_000,
-  connectionTimeout: 120_000,
+  serverFactory: connections.createServer,
   routerOptions: { maxParamLength: 1_000 },
   forceCloseConnections: 'idle',
   frameworkErrors: sendFailure,
-  clientErrorHandler: answerClientError,
+  clientErrorHandler: createClientErrorHandler({ https: isHttps(config) }),
 });

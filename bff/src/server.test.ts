@@ -1,62 +1,24 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createBuiltServers, ROOT } from './testing/built-server';
+import { writeShellBuild } from './testing/shell-build';
 
-const ROOT = join(__dirname, '../..');
-
-const compile = (workspace: string, ...folders: string[]) => {
-  const args = [join(ROOT, 'scripts/compile.mjs'), ...folders];
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: join(ROOT, workspace) });
-  if (status !== 0) throw new Error(String(stderr));
-};
-
-const freePort = async () => {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-};
-
+/** Of pino. */
+const ERROR_LEVEL = 50;
 const dataDir = mkdtempSync(join(tmpdir(), 'bff-server-'));
-const running: ChildProcess[] = [];
-beforeAll(() => {
-  compile('bff/contract', 'src');
-  compile('bff', 'src', 'migrations');
-}, 60_000);
+const { build, launch, launchFromScript, start, killAll } = createBuiltServers({ DATA_DIR: dataDir });
+beforeAll(build, 60_000);
 afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
+  killAll();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-const launch = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['dist/src/server.js'], {
-    cwd: join(ROOT, 'bff'),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'false', ...env },
-  });
-  running.push(child);
-  const exited = once(child, 'exit') as Promise<[code: number | null]>;
-  const output = Promise.all([text(child.stdout), text(child.stderr)]);
-  return { child, exited, output };
-};
-
-const start = async (env: Record<string, string> = {}) => {
-  const port = await freePort();
-  const launched = launch({ PORT: String(port), ...env });
-  for (let tries = 0; ; tries += 1) {
-    const alive = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
-    if (alive?.ok) break;
-    if (tries === 300) throw new Error(`It did not start: ${(await launched.output).join('')}`);
-    await sleep(50);
-  }
-  return { ...launched, port };
-};
 
 /** A request whose body arrives in two halves. */
 const slowRequest = (port: number) => {
@@ -67,6 +29,25 @@ const slowRequest = (port: number) => {
   );
   const answer = text(socket);
   return { finish: () => socket.write(body.slice(10)), answer };
+};
+
+const untilStatus = async (port: number, path: string, status: number) => {
+  const read = async () => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  for (let tries = 0; tries < 400 && (await read()) !== status; tries += 1) await sleep(20);
+  expect(await read()).toBe(status);
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const untilGone = async (pid: number) => {
+  for (let tries = 0; tries < 800 && isRunning(pid); tries += 1) await sleep(20);
+  expect(isRunning(pid)).toBe(false);
 };
 
 describe('the built server', () => {
@@ -84,11 +65,13 @@ describe('the built server', () => {
       expect(await request.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"id":"/);
       expect(await exited).toEqual([0, null]);
     },
-    30_000,
+    60_000,
   );
 
   it('in production tells load balancers first that it is going', async () => {
-    const { child, exited, port } = await start({ NODE_ENV: 'production', SECRET: 'x'.repeat(32) });
+    const webRoot = writeShellBuild(join(dataDir, 'web'));
+    const env = { NODE_ENV: 'production', SECRET: 'x'.repeat(32), WEB_ROOT: webRoot, DRAIN_SECONDS: '2' };
+    const { child, exited, output, port } = await start(env);
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
     expect((await get('/readyz')).status).toBe(200);
     child.kill('SIGTERM');
@@ -96,9 +79,73 @@ describe('the built server', () => {
     const leaving = await get('/readyz');
     expect([leaving.status, leaving.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await leaving.json()).toMatchObject({ error: 'Not ready: stopping.' });
-    expect((await get('/api/public/echo?message=still')).status).toBe(200);
+    const served = await get('/api/public/echo?message=still');
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
     expect(await exited).toEqual([0, null]);
-  }, 30_000);
+    const levels = (await output)[0].split('\n').flatMap((line) => (line ? [JSON.parse(line).level] : []));
+    expect(levels.filter((level) => level >= ERROR_LEVEL)).toEqual([]);
+  }, 60_000);
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)(
+    'ends at once on a second signal, %s',
+    async (signal, code) => {
+      const { child, exited, port } = await start({ DRAIN_SECONDS: '3000' });
+      child.kill('SIGTERM');
+      await untilStatus(port, '/readyz', 503);
+      child.kill(signal);
+      expect(await exited).toEqual([code, null]);
+    },
+    60_000,
+  );
+
+  it.each(['SIGINT', 'SIGHUP'] as const)(
+    'does not drain on %s',
+    async (signal) => {
+      const { child, exited } = await start({ DRAIN_SECONDS: '3000' });
+      child.kill(signal);
+      expect(await exited).toEqual([0, null]);
+    },
+    60_000,
+  );
+
+  it('stops draining when the terminal is closed', async () => {
+    const { child, exited, port } = await start({ DRAIN_SECONDS: '3000' });
+    child.kill('SIGTERM');
+    await untilStatus(port, '/readyz', 503);
+    child.kill('SIGHUP');
+    expect(await exited).toEqual([0, null]);
+  }, 60_000);
+
+  it('waits neither for connections without a request nor for idle ones', async () => {
+    const { child, exited, output, port } = await start();
+    const silent = connect(port, '127.0.0.1');
+    const partial = connect(port, '127.0.0.1');
+    partial.write('GET /healthz HTTP/1.1\r\nHost:');
+    const agent = new Agent({ keepAlive: true });
+    const [response] = (await once(get({ port, path: '/healthz', agent }), 'response')) as [IncomingMessage];
+    expect(await text(response)).toContain('ok');
+    expect(Object.values(agent.freeSockets)).toHaveLength(1);
+    for (const socket of [silent, partial]) socket.resume().on('error', () => {});
+    const ended = Promise.all([once(silent, 'close'), once(partial, 'close')]);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    await ended;
+    expect((await output)[0]).not.toContain('cut off');
+    agent.destroy();
+  }, 60_000);
+
+  it('ends with the script that launched it, even when that is killed', async () => {
+    const launcher = launchFromScript({ DRAIN_SECONDS: '3000' });
+    const [line] = (await once(createInterface({ input: launcher.stdout }), 'line')) as [string];
+    const { pid, url } = JSON.parse(line);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    launcher.kill('SIGKILL');
+    await untilGone(pid);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  }, 60_000);
 
   it('names every setting that is wrong at once, and no secret', async () => {
     const { exited, output } = launch({
@@ -112,7 +159,37 @@ describe('the built server', () => {
     for (const name of ['SECRET', 'PORT', 'SMTP_URL', 'DEMO']) expect(complaint).toContain(name);
     expect(complaint).not.toContain('secret-password');
     expect(complaint).not.toMatch(/\bat .*:\d+:\d+/);
-  }, 30_000);
+  }, 60_000);
+
+  it('resolves paths of the settings from the folder of the product, as its commands do', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'bff-elsewhere-'));
+    const env = {
+      DATA_DIR: relative(ROOT, join(dataDir, 'of-commands')),
+      RELEASE_STORE: relative(ROOT, join(dataDir, 'store')),
+      WEB_ROOT: relative(ROOT, writeShellBuild(join(dataDir, 'web'))),
+    };
+    const migrate = launch(env, { program: 'commands/migrate.js', cwd: elsewhere });
+    expect(await migrate.exited).toEqual([0, null]);
+    const account = ['--email', 'a@example.com', '--name', 'Ann', '--password', 'Blue kettle 41: warm'];
+    const admin = launch(env, { program: 'commands/admin.js', args: account, cwd: elsewhere });
+    expect([await admin.exited, await admin.output]).toEqual([
+      [0, null],
+      [expect.any(String), ''],
+    ]);
+    const { child, exited, port } = await start(env, { cwd: elsewhere });
+    const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'a@example.com', password: 'Blue kettle 41: warm' }),
+    });
+    expect(response.status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    child.kill('SIGTERM');
+    await exited;
+    expect(readdirSync(join(dataDir, 'of-commands'))).toContain('slabdesk.sqlite');
+    expect(readdirSync(elsewhere)).toEqual([]);
+    rmSync(elsewhere, { recursive: true });
+  }, 60_000);
 
   it('says that the port is taken, and that the database does not answer', async () => {
     const { child, exited, port } = await start();
@@ -124,5 +201,5 @@ describe('the built server', () => {
     expect((await third.output)[1]).toContain('The database that DATABASE_URL names does not answer');
     child.kill('SIGTERM');
     await exited;
-  }, 30_000);
+  }, 60_000);
 });

@@ -28,6 +28,21 @@ test('an account from its first day to its second password', async ({ browser, p
     await expect(page.getByText(account.email)).toBeVisible();
   });
 
+  await test.step('get no further before the address is confirmed', async () => {
+    await page.goto('/orders');
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Your email address is not confirmed yet.')).toBeVisible();
+    const status = await page.evaluate(async () => {
+      const { accessToken } = JSON.parse(localStorage.getItem('token') ?? '{}') as { accessToken?: string };
+      const headers = { Authorization: `Bearer ${accessToken}` };
+      const response = await fetch('/api/fabricator/order', { headers });
+      return response.status;
+    });
+    // The access token may have run out by now.
+    expect([302, 401, 403]).toContain(status);
+  });
+
   await test.step('confirm the address by the link, once', async () => {
     const mail = await waitForMail(portal.inboxUrl, account.email, ({ text }) =>
       text.includes('/confirm-email'),

@@ -27,15 +27,19 @@ const countedScripts = async (): Promise<Record<string, string[]>> => {
 
 const fileOf = (url: string) => path.basename(new URL(url).pathname);
 
-const visit = async (page: Page, url: string) => {
-  const network = await recordNetwork(await page.context().newCDPSession(page));
+const LOADS = 3;
+
+/** The longest chain of requests before the heading of one load, in a browser that has cached nothing. */
+const chainBeforeHeading = async (page: Page, url: string): Promise<string[]> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  const network = await recordNetwork(session);
   const headingAt = await watchHeading(page);
   await page.goto(url);
-  const heading = await headingAt();
-  await untilQuiet(page);
-  const requests = network.requests();
-  const shown = network.documentAt() + heading;
-  return { requests, beforeHeading: requests.filter(({ endedAt }) => endedAt <= shown) };
+  const shown = (await headingAt()) + network.documentAt();
+  await session.detach();
+  const beforeHeading = network.requests().filter(({ endedAt }) => endedAt <= shown);
+  return serialChain(beforeHeading).map((request) => new URL(request.url).pathname);
 };
 
 for (const { path: pagePath, role } of PAGES) {
@@ -44,18 +48,34 @@ for (const { path: pagePath, role } of PAGES) {
 
     test('is what the budget counts: nothing else, nothing twice, all of it compressed', async ({ page }) => {
       const counted = (await countedScripts())[pagePath] ?? [];
-      const { requests } = await visit(page, pagePath);
-      const scripts = requests.filter(({ isScript }) => isScript);
-      expect(scripts.map(({ url }) => fileOf(url)).sort()).toEqual(
-        counted.map((file) => path.basename(file)).sort(),
-      );
-      expect(scripts.filter(({ encoding }) => encoding !== 'br').map(({ url }) => url)).toEqual([]);
+      const network = await recordNetwork(await page.context().newCDPSession(page));
+      await page.goto(pagePath);
+      // Some scripts come in a quiet moment after the page: first all that are expected, then whatever else comes.
+      const expected = counted.map((file) => path.basename(file)).sort();
+      const scripts = () => network.requests().filter(({ isScript }) => isScript);
+      const names = () =>
+        scripts()
+          .map(({ url }) => fileOf(url))
+          .sort();
+      await expect.poll(names).toEqual(expect.arrayContaining(expected));
+      await untilQuiet(page);
+      expect(names()).toEqual(expected);
+      expect(
+        scripts()
+          .filter(({ encoding }) => encoding !== 'br')
+          .map(({ url }) => url),
+      ).toEqual([]);
     });
 
     test('waits for three requests in a row at most until the heading is there', async ({ page }) => {
-      const { beforeHeading } = await visit(page, pagePath);
-      const chain = serialChain(beforeHeading).map(({ url }) => new URL(url).pathname);
-      expect(chain.length, chain.join(' → ')).toBeLessThanOrEqual(3);
+      // A chain is too long by chance where a request happens to follow one that it didn't wait for. One that is
+      // really too long is so in every load.
+      const chains: string[][] = [];
+      do chains.push(await chainBeforeHeading(page, pagePath));
+      while ((chains.at(-1)?.length ?? 0) > 3 && chains.length < LOADS);
+      expect(chains.at(-1)?.length, chains.map((chain) => chain.join(' → ')).join('\n')).toBeLessThanOrEqual(
+        3,
+      );
     });
   });
 }

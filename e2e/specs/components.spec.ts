@@ -75,7 +75,11 @@ test('dialogs and menus keep the focus inside and give it back', async ({ page }
 });
 
 test('production has no such page', async ({ page }) => {
-  const own = await createOwnPortal('production', { NODE_ENV: 'production', RATE_LIMIT: 'on' });
+  const own = await createOwnPortal('production', {
+    NODE_ENV: 'production',
+    RATE_LIMIT: 'on',
+    DRAIN_SECONDS: '0',
+  });
   try {
     const { url } = await own.start();
     const scripts: string[] = [];

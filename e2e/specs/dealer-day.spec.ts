@@ -9,6 +9,7 @@ import { priceListPage } from '../pages/price-list-page';
 import { sidebar } from '../pages/sidebar';
 import { drawScene, drawStone } from '../src/demo/pictures';
 import { type LocalFile, registerCustomer } from '../src/driver';
+import { confirmAddress } from '../support/confirm-address';
 import { waitForMail } from '../support/inbox';
 import { newDealer } from '../support/new-dealer';
 import { outline } from '../support/own-dealer';
@@ -66,6 +67,7 @@ const csvFile = (text: string) => ({
 const orderInTheApp = async (portal: Portal, code: string, name: string, materialName: string) => {
   const email = `customer-${randomUUID()}@customers.example`;
   const customer = await registerCustomer(portal.url, { name, email, password: 'Measured-Twice-1' });
+  await confirmAddress(portal, email);
   const { _id: fabricator } = await customer.findDealer(code);
   const material = (await customer.materialsOf(fabricator)).find((each) => each.name === materialName);
   const [lineItem] = await customer.lineItemsOf(fabricator);
@@ -94,14 +96,14 @@ const withoutPrinter = (page: Page) =>
 const exportedRow = (
   order: Pick<Order, 'reference' | 'status' | 'project' | 'estimate' | 'createdAt' | 'updatedAt'>,
 ) => ({
-  reference: order.reference,
-  status: order.status,
-  orderSize: String(order.project.totalSquareFeet),
-  orderValue: String(order.estimate.totalPrice),
-  customerName: order.project.owner?.name.replace(/^=/, "'=") ?? '',
-  customerEmail: order.project.owner?.email ?? '',
-  createdAt: order.createdAt,
-  updatedAt: order.updatedAt,
+  Reference: order.reference,
+  Status: order.status,
+  'Order Size (ft²)': order.project.totalSquareFeet.toFixed(2),
+  'Order Value (USD)': order.estimate.totalPrice.toFixed(2),
+  'Customer Name': order.project.owner?.name.replace(/^=/, "'=") ?? '',
+  'Customer Email': order.project.owner?.email ?? '',
+  'Created At': order.createdAt,
+  'Updated At': order.updatedAt,
 });
 
 test("a dealer's day, from the new prices to the export of the orders", async ({ browser, portal }) => {

@@ -1,4 +1,5 @@
 import { orderPage } from '../pages/order-page';
+import { confirmAddress } from '../support/confirm-address';
 import { waitForMail } from '../support/inbox';
 import { makeOwnDealer, outline } from '../support/own-dealer';
 import { placeOrder } from '../support/place-order';
@@ -60,6 +61,7 @@ test.describe('the details of an order', () => {
     portal,
   }) => {
     const { order, dealer, customer } = await placeOrder(portal);
+    await confirmAddress(portal, customer.email);
     const details = orderPage(page);
     await details.open(order._id);
     await expect(details.status).toHaveValue('order-placed');
@@ -159,6 +161,7 @@ test.describe('the details of an order', () => {
   });
 
   test('tell the dealer by mail that an order was placed', async ({ portal }) => {
+    await confirmAddress(portal, portal.busyDealer.email);
     const { order } = await placeOrder(portal);
     const mail = await waitForMail(portal.inboxUrl, portal.busyDealer.email, ({ text }) =>
       text.includes(order.reference),

@@ -63,7 +63,7 @@ test('a release is played with the live shell and the one before, and only what 
     const newer = await matrix('auth', '8.1.0');
     expect(newer.output).toMatch(
       new RegExp(
-        `auth ${second} +ok \\(15 pages\\) +refused: it was built with react [\\d.]+, and the portal`,
+        `auth ${second} +ok \\(18 pages\\) +refused: it was built with react [\\d.]+, and the portal`,
       ),
     );
     expect(newer.output).toMatch(new RegExp(`auth ${first} +ok \\(2 pages\\), played `));

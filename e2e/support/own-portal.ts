@@ -6,6 +6,21 @@ import { runCommand, startPortal } from './portal-server';
 
 const LOGS = path.resolve(__dirname, '../test-results');
 
+/** Settings of a portal that keeps all its data in a folder. */
+export const settingsIn = (dataDir: string) => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  S3_ENDPOINT: '',
+  S3_BUCKET: '',
+  S3_ACCESS_KEY_ID: '',
+  S3_SECRET_ACCESS_KEY: '',
+  SMTP_URL: '',
+  SECRET: 'the secret of a portal of its own, long enough',
+  RATE_LIMIT: 'off',
+  DEMO: 'false',
+  LOG_LEVEL: 'warn',
+});
+
 /**
  * A portal of its own for a test that stops it or that wants it another way: any number of processes on one new SQLite
  * database.
@@ -16,20 +31,7 @@ export const createOwnPortal = async (name: string, own: Record<string, string> 
   const dataDir = await mkdtemp(path.join(tmpdir(), `e2e-${name}-`));
   const running = new Set<{ stop: () => Promise<void> }>();
 
-  const settings = {
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    S3_ENDPOINT: '',
-    S3_BUCKET: '',
-    S3_ACCESS_KEY_ID: '',
-    S3_SECRET_ACCESS_KEY: '',
-    SMTP_URL: '',
-    SECRET: 'the secret of a portal of its own, long enough',
-    RATE_LIMIT: 'off',
-    DEMO: 'false',
-    LOG_LEVEL: 'warn',
-    ...own,
-  };
+  const settings = { ...settingsIn(dataDir), ...own };
 
   const start = async (port: number) => {
     const url = `http://127.0.0.1:${port}`;

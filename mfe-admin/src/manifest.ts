@@ -5,11 +5,25 @@ export const manifest: RemoteManifest = {
   name: 'admin',
   audience: 'admin',
   routes: [
-    { path: '/admin', page: 'users', layout: 'admin', guard: 'admin', title: 'Users' },
+    { path: '/admin', page: 'users', layout: 'admin', guard: 'admin', title: 'Users', replaceable: true },
     { path: '/admin/manage-user/:id', page: 'user', layout: 'admin', guard: 'admin', title: 'Manage User' },
-    { path: '/admin/dealers', page: 'dealers', layout: 'admin', guard: 'admin', title: 'Dealers' },
+    {
+      path: '/admin/dealers',
+      page: 'dealers',
+      layout: 'admin',
+      guard: 'admin',
+      title: 'Dealers',
+      replaceable: true,
+    },
     { path: '/admin/manage-dealer/:id', page: 'dealer', layout: 'admin', guard: 'admin', title: 'Dealer' },
-    { path: '/admin/orders', page: 'orders', layout: 'admin', guard: 'admin', title: 'Orders' },
+    {
+      path: '/admin/orders',
+      page: 'orders',
+      layout: 'admin',
+      guard: 'admin',
+      title: 'Orders',
+      replaceable: true,
+    },
     {
       path: '/admin/manage-order/:id',
       page: 'order',
@@ -17,7 +31,14 @@ export const manifest: RemoteManifest = {
       guard: 'admin',
       title: 'Order Details',
     },
-    { path: '/admin/trash', page: 'trash', layout: 'admin', guard: 'admin', title: 'Trash' },
+    {
+      path: '/admin/trash',
+      page: 'trash',
+      layout: 'admin',
+      guard: 'admin',
+      title: 'Trash',
+      replaceable: true,
+    },
     { path: '/admin/audit', page: 'audit', layout: 'admin', guard: 'admin', title: 'Audit log' },
     {
       path: '/admin/crash-reports',
@@ -25,6 +46,7 @@ export const manifest: RemoteManifest = {
       layout: 'admin',
       guard: 'admin',
       title: 'Crash reports',
+      replaceable: true,
     },
     {
       path: '/admin/crash-reports/:id',
@@ -39,6 +61,7 @@ export const manifest: RemoteManifest = {
       layout: 'admin',
       guard: 'admin',
       title: 'Operations',
+      replaceable: true,
     },
   ],
   nav: [

@@ -42,6 +42,10 @@ export const pages: RemotePages = {
     import(/* webpackChunkName: "page-confirm-email" */ './features/confirmation/confirm-email-page').then(
       (module) => module.ConfirmEmailPage,
     ),
+  'undo-email-change': () =>
+    import(
+      /* webpackChunkName: "page-undo-email-change" */ './features/confirmation/undo-email-change-page'
+    ).then((module) => module.UndoEmailChangePage),
   onboarding: () =>
     import(/* webpackChunkName: "page-onboarding" */ './features/onboarding/onboarding-page').then(
       (module) => module.OnboardingPage,
@@ -51,9 +55,15 @@ export const pages: RemotePages = {
       (module) => module.MarketplacePage,
     ),
   terms: () =>
-    import(/* webpackChunkName: "page-terms" */ './features/registration/terms-page').then(
+    import(/* webpackChunkName: "page-terms" */ './features/site/terms-page').then(
       (module) => module.TermsPage,
     ),
+  privacy: () =>
+    import(/* webpackChunkName: "page-privacy" */ './features/site/privacy-page').then(
+      (module) => module.PrivacyPage,
+    ),
+  help: () =>
+    import(/* webpackChunkName: "page-help" */ './features/site/help-page').then((module) => module.HelpPage),
   forbidden: () =>
     import(/* webpackChunkName: "page-forbidden" */ './features/errors/forbidden-page').then(
       (module) => module.ForbiddenPage,

@@ -58,13 +58,14 @@ export const manifest: RemoteManifest = {
       title: 'Confirm your email',
     },
     {
-      path: '/onboarding',
-      page: 'onboarding',
+      path: '/undo-email-change',
+      page: 'undo-email-change',
       layout: 'column',
-      guard: 'user',
-      title: 'Onboarding',
-      flag: 'onboarding',
+      guard: 'public',
+      title: 'Undo the change of your email',
     },
+    // The flag sends new dealers there; the page itself is always there.
+    { path: '/onboarding', page: 'onboarding', layout: 'column', guard: 'user', title: 'Onboarding' },
     {
       path: '/marketplace',
       page: 'marketplace',
@@ -80,6 +81,8 @@ export const manifest: RemoteManifest = {
       guard: 'public',
       title: 'Terms of Service',
     },
+    { path: '/privacy', page: 'privacy', layout: 'column', guard: 'public', title: 'Privacy' },
+    { path: '/help', page: 'help', layout: 'column', guard: 'public', title: 'Help' },
     {
       path: '/forbidden',
       page: 'forbidden',

@@ -90,7 +90,7 @@ function undeclared(workspaces, from, to, typeOnly) {
   return `${name} is not among the dependencies of ${workspace.dir}/package.json`;
 }
 
-/** Circles among value imports, each once, as lists of files. */
+/** Circles among imports, of types too, each once, as lists of files. */
 function findCycles(graph) {
   const cycles = [];
   const done = new Set();
@@ -125,8 +125,8 @@ export async function checkImports(root = ROOT) {
   await Promise.all(
     files.map(async (full) => {
       const from = path.relative(root, full).split(path.sep).join('/');
-      const values = new Set();
-      graph.set(from, values);
+      const targets = new Set();
+      graph.set(from, targets);
       for (const { specifier, typeOnly, line } of await readImports(await readFile(full, 'utf8'), {
         tsx: full.endsWith('.tsx'),
       })) {
@@ -137,7 +137,7 @@ export async function checkImports(root = ROOT) {
           problems.push(`${at}: there is no such file`);
           continue;
         }
-        if (!typeOnly) values.add(to);
+        targets.add(to);
         for (const rule of brokenRules(from, to, typeOnly)) problems.push(`${at}: ${rule}`);
         const missing = undeclared(workspaces, from, to, typeOnly);
         if (missing) problems.push(`${at}: ${missing}`);

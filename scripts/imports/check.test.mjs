@@ -13,10 +13,17 @@ const PACKAGES = {
   },
   bff: { name: 'bff', dependencies: { fastify: '5', knex: '3', 'bff-contract': '1' } },
   'shared-ui': { name: 'shared-ui', exports: { './*': './src/*.ts' }, dependencies: { react: '19' } },
+  'packages/domain-ui': {
+    name: '@slabdesk/domain-ui',
+    exports: { './*': './src/*/index.ts' },
+    dependencies: { react: '19', lodash: '4' },
+  },
   'mfe-auth': { name: 'mfe-auth', dependencies: { react: '19' } },
   'mfe-dealer': { name: 'mfe-dealer', dependencies: { react: '19', '@mui/material': '9' } },
   'mfe-admin': { name: 'mfe-admin', exports: { '.': './src/index.ts' }, dependencies: { react: '19' } },
 };
+
+const WORKSPACES = ['bff/contract', 'bff', 'shared-ui', 'packages/domain-ui', 'mfe-*'];
 
 /** What the check finds in a small repository of these files. */
 async function problemsOf(files) {
@@ -26,7 +33,7 @@ async function problemsOf(files) {
     writeFileSync(path.join(root, file), text);
   };
   try {
-    write('package.json', JSON.stringify({ workspaces: ['bff/contract', 'bff', 'shared-ui', 'mfe-*'] }));
+    write('package.json', JSON.stringify({ workspaces: WORKSPACES }));
     for (const [dir, json] of Object.entries(PACKAGES)) write(`${dir}/package.json`, JSON.stringify(json));
     write('bff/contract/src/index.ts', "import { Type } from 'typebox';\nexport const order = Type;\n");
     write('bff/contract/src/constants.ts', 'export const STATUSES = [];\n');
@@ -46,8 +53,28 @@ const FORBIDDEN = [
   ['shared-ui/src/a.ts', "import '../../bff/src/app';", /shared-ui knows neither/, { 'bff/src/app.ts': '' }],
   ['mfe-dealer/src/a.ts', "import { pages } from 'mfe-admin';", /never import each other/],
   ['mfe-dealer/src/a.ts', "const a = () => import('mfe-admin');", /never import each other/],
+  ['packages/domain-ui/src/orders/a.ts', "import 'mfe-admin';", /domain-ui knows neither/],
+  ['packages/domain-ui/src/orders/a.ts', "import 'lodash';", /facades/],
+  [
+    'shared-ui/src/a.ts',
+    "import '@slabdesk/domain-ui/orders';",
+    /remotes alone bundle/,
+    { 'packages/domain-ui/src/orders/index.ts': '' },
+  ],
+  [
+    'packages/domain-ui/src/two-step/a.ts',
+    "import '../orders';",
+    /parts of domain-ui/,
+    { 'packages/domain-ui/src/orders/index.ts': '' },
+  ],
   ['shared-ui/src/a.ts', "export * from 'bff-contract';", /types and plain constants/],
   ['mfe-dealer/src/a.tsx', "import Box from '@mui/material/Box';\nexport const a = <Box />;", /facades/],
+  [
+    'mfe-dealer/src/a.ts',
+    "import 'shared-ui/shell';",
+    /would bundle a copy/,
+    { 'shared-ui/src/shell.ts': '' },
+  ],
   ['shared-ui/src/files/a.ts', "import { createApi } from '@reduxjs/toolkit/query';", /Redux is known/],
   [
     'shared-ui/src/portal/a.ts',
@@ -90,6 +117,12 @@ const FORBIDDEN = [
     /circle: bff\/src\/a.ts → bff\/src\/b.ts → bff\/src\/a.ts/,
     { 'bff/src/b.ts': "import './a';" },
   ],
+  [
+    'shared-ui/src/a.ts',
+    "import type { B } from './b';",
+    /circle: shared-ui\/src\/a.ts → shared-ui\/src\/b.ts → shared-ui\/src\/a.ts/,
+    { 'shared-ui/src/b.ts': "import './a';\nexport type B = 1;" },
+  ],
 ];
 
 for (const [file, text, expected, others] of FORBIDDEN) {
@@ -115,8 +148,6 @@ test('what the architecture wants passes', async () => {
       "import { useState } from 'react';\nimport { Box } from 'shared-ui/core';\nimport '../materials/material-api';\nexport const a = <Box />;\n",
     'mfe-dealer/src/features/materials/material-api.ts': '',
     'mfe-dealer/src/a.test.tsx': "import '@testing-library/react';\n",
-    'bff/src/x.ts': "import type { Y } from './y';\n",
-    'bff/src/y.ts': "import type { X } from './x';\n",
   });
   assert.deepEqual(problems, []);
 });

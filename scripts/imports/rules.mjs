@@ -14,17 +14,33 @@ export const RULES = [
   {
     name: 'the contract imports nothing of ours',
     from: /^bff\/contract\//,
-    to: '^(bff(?!/contract/)|shared-ui|shell|mfe-[^/]+|e2e)/',
+    to: '^(bff(?!/contract/)|shared-ui|packages|shell|mfe-[^/]+|e2e)/',
   },
   {
     name: 'the BFF knows no front end',
     from: /^bff\/(?!contract\/)/,
-    to: '^(shared-ui|shell|mfe-[^/]+|e2e)/',
+    to: '^(shared-ui|packages|shell|mfe-[^/]+|e2e)/',
   },
   {
     name: 'shared-ui knows neither shell nor remotes nor the BFF',
     from: /^shared-ui\//,
     to: '^(shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+  },
+  {
+    name: 'domain-ui knows neither shell nor remotes nor the BFF',
+    from: /^packages\/domain-ui\//,
+    to: '^(shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+  },
+  {
+    name: 'remotes alone bundle domain-ui: nothing that the shell provides at run time knows it',
+    from: /^(shared-ui|shell)\//,
+    to: '^packages/domain-ui/',
+  },
+  {
+    name: 'the parts of domain-ui do not know each other, so that a change of one makes releases only where it is shown',
+    from: /^packages\/domain-ui\/src\/([^/]+)\//,
+    to: '^packages/domain-ui/src/',
+    toNot: '^packages/domain-ui/src/$1/',
   },
   {
     name: 'remotes and the shell never import each other; the shell loads remotes at run time',
@@ -35,28 +51,39 @@ export const RULES = [
   {
     name: 'e2e plays the product from outside: of the code it sees the contract alone',
     from: /^e2e\//,
-    to: '^(bff(?!/contract/)|shared-ui|shell|mfe-[^/]+)/',
+    to: '^(bff(?!/contract/)|shared-ui|packages|shell|mfe-[^/]+)/',
   },
   {
-    name: 'front ends take types and plain constants from the contract, so that no schema library reaches a browser',
-    from: /^(shared-ui|shell|mfe-[^/]+)\//,
+    name: 'front ends take types and plain constants or functions from the contract, so that no schema library reaches a browser',
+    from: /^(shared-ui|packages\/domain-ui|shell|mfe-[^/]+)\//,
     fromNot: TEST,
     to: '^bff/contract/',
-    toNot: '^bff/contract/src/(constants|file-content)\\.ts$',
+    toNot:
+      '^bff/contract/(src/(constants|file-content|numbers|remote-paths|compatibility)\\.ts|remotes\\.json)$',
     types: true,
   },
   {
-    name: 'constants of the contract import nothing',
-    from: /^bff\/contract\/src\/(constants|file-content)\.ts$/,
+    name: 'what front ends take of the contract as values imports nothing else',
+    from: /^bff\/contract\/src\/(constants|file-content|numbers|remote-paths|compatibility)\.ts$/,
     to: '',
+    toNot: '^bff/contract/src/remote-paths\\.ts$',
     types: true,
   },
   {
-    name: 'remotes import React and the facades of shared-ui alone; the shell provides both',
-    from: /^mfe-[^/]+\/src\//,
+    name: 'remotes, and what they bundle, import React and the facades of shared-ui alone; the shell provides both',
+    from: /^(mfe-[^/]+|packages\/domain-ui)\/src\//,
     fromNot: TEST,
     to: '^node_modules/',
     toNot: '^node_modules/react(/jsx-runtime)?$',
+  },
+  {
+    name: 'remotes take of shared-ui what the shell shares, and would bundle a copy of anything else',
+    from: /^(mfe-[^/]+|packages\/domain-ui)\/src\//,
+    fromNot: TEST,
+    to: '^shared-ui/src/',
+    toNot:
+      '^shared-ui/src/(core\\.ts|form/fields\\.ts|theme/first-paint\\.ts|(router|portal|api|units|form|record-form|overlay|display|table|files)/index\\.ts)$',
+    types: true,
   },
   {
     name: 'Redux is known to shared-ui/api alone',
@@ -66,9 +93,10 @@ export const RULES = [
   },
   {
     name: 'what loads with every page, and public pages, know no store',
-    from: /^(shell\/src\/|mfe-auth\/src\/|shared-ui\/src\/((core|router|shell)\.ts$|(portal|feedback|form|two-step|theme|units)\/|layout\/(column|marketplace)))/,
-    fromNot: /^shell\/src\/shares\.ts$|^mfe-auth\/src\/features\/onboarding\/|\.test\.tsx?$/,
-    to: '^shared-ui/src/(api|record-form|table|files|orders)/',
+    from: /^(shell\/src\/|mfe-auth\/src\/|packages\/domain-ui\/src\/two-step\/|shared-ui\/src\/((core|router|shell)\.ts$|(portal|feedback|form|theme|units)\/))/,
+    fromNot:
+      /^shell\/src\/(shares\.ts|dev\/|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.test\.tsx?$/,
+    to: '^shared-ui/src/(api|record-form|table|files)/',
     types: true,
   },
   {
@@ -103,7 +131,7 @@ export const RULES = [
   },
   {
     name: 'the product imports no tests and no test helpers',
-    from: /^(bff|shared-ui|shell|mfe-[^/]+)\//,
+    from: /^(bff|shared-ui|packages\/[^/]+|shell|mfe-[^/]+)\//,
     fromNot: TEST,
     to: '(\\.test\\.tsx?$|/testing/)',
   },

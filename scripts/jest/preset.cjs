@@ -34,6 +34,7 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
     moduleNameMapper: {
       // In Node the contract is its compiled output; tests follow the source.
       '^bff-contract$': path.join(ROOT, 'bff/contract/src/index.ts'),
+      '^bff-contract/(.*\\.json)$': path.join(ROOT, 'bff/contract/$1'),
       '^bff-contract/(.*)$': path.join(ROOT, 'bff/contract/src/$1.ts'),
     },
     restoreMocks: true,

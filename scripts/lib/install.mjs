@@ -151,6 +151,36 @@ function nativeModulesLoad() {
   }
 }
 
+const isStamped = (wanted) => {
+  const stamp = readJson(STAMP);
+  return stamp?.lock === wanted.lock && stamp.native === wanted.native;
+};
+
+const isInstalled = (lockText) => {
+  const note = readJson(fromRoot('node_modules', '.package-lock.json'));
+  return satisfiesLock(JSON.parse(lockText), note, (place) => existsSync(fromRoot(place)));
+};
+
+/**
+ * For commands that work on what runs already, maybe in production: they install nothing and end with a problem where
+ * node_modules does not match package-lock.json or this Node.
+ */
+export function requireInstalled() {
+  checkNodeVersion();
+  const lockText = readFileSync(fromRoot('package-lock.json'), 'utf8');
+  if (isStamped(wantedStamp(lockText))) return;
+  if (!existsSync(fromRoot('node_modules')))
+    throw problem('The packages are not installed. Run `npm ci --include=dev` first.');
+  if (!isInstalled(lockText))
+    throw problem(
+      'The installed packages are not those of package-lock.json. Run `npm ci --include=dev` first.',
+    );
+  if (!nativeModulesLoad())
+    throw problem(
+      'better-sqlite3 does not fit this version of Node. Run `npm rebuild better-sqlite3` first.',
+    );
+}
+
 /**
  * Makes node_modules match package-lock.json for the Node that runs this, doing nothing where it does
  * already. Ends with a problem that says what to do where it cannot.
@@ -159,13 +189,11 @@ export async function ensureInstalled() {
   checkNodeVersion();
   const lockText = readFileSync(fromRoot('package-lock.json'), 'utf8');
   const wanted = wantedStamp(lockText);
-  const stamp = readJson(STAMP);
-  if (stamp?.lock === wanted.lock && stamp.native === wanted.native) return;
+  if (isStamped(wanted)) return;
   // What follows may break off half-way; then the old stamp must not vouch for the result.
   rmSync(STAMP, { force: true });
 
-  const note = readJson(fromRoot('node_modules', '.package-lock.json'));
-  if (!satisfiesLock(JSON.parse(lockText), note, (place) => existsSync(fromRoot(place)))) {
+  if (!isInstalled(lockText)) {
     // Builds and tests need the development packages, also where NODE_ENV=production hides them.
     await npmOrExplain('Installing packages', ['ci', '--include=dev'], 'npm ci takes a minute or two');
   }

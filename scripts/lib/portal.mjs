@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
+import { makeFolder } from './make-folder.mjs';
 import { checkNodeVersion } from './node-version.mjs';
 import { fromRoot, ROOT } from './paths.mjs';
 import { problem } from './problem.mjs';
@@ -24,11 +25,11 @@ function checkFolders() {
   ];
   for (const [folder, advice] of folders) {
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder, 0o700);
       accessSync(folder, constants.W_OK);
     } catch (error) {
       throw problem(
-        `${folder} can't be written (${error.code}).`,
+        error.name === 'Problem' ? error.message : `${folder} can't be written (${error.code}).`,
         `Make it writable for your user, or ${advice}.`,
       );
     }
@@ -104,7 +105,9 @@ export async function startPortal() {
   if (!demo || !empty) return server;
   await server.stop();
   // Sixty customers who register within seconds from one address are what rate limits are there to stop.
-  const filling = await startServer({ env: { ...process.env, ...(!production && { RATE_LIMIT: 'off' }) } });
+  // Without limits the server is for this machine alone, where it also shows the mails.
+  const forDemo = { RATE_LIMIT: 'off', HOST: '127.0.0.1', PUBLIC_URL: '' };
+  const filling = await startServer({ env: { ...process.env, ...(!production && forDemo) } });
   try {
     await fillDemo(filling.listening);
   } finally {
@@ -119,13 +122,13 @@ export async function startPortal() {
  * @param {import('../../bff/src/launcher').Listening} listening
  * @param {string} [logFile]
  */
-export function announce({ url, dataDir: folder, empty, productName, production }, logFile) {
+export function announce({ url, dataDir: folder, empty, productName, showsMails }, logFile) {
   const lines = ['', `${productName} runs at ${url}`, ''];
   const logIns = readLogIns(folder);
   if (empty) {
     lines.push(
       'There is no account yet. Make the first administrator:',
-      '  npm run admin -- --email you@example.com --name "Your Name" --password "A good one: 1234"',
+      '  npm run admin -- --email you@example.com --name "Your Name"',
       '',
     );
   } else if (logIns.length > 0) {
@@ -137,7 +140,7 @@ export function announce({ url, dataDir: folder, empty, productName, production 
     }
     lines.push('');
   }
-  if (!production) lines.push(`Mails:  ${url}/dev/mail`);
+  if (showsMails) lines.push(`Mails:  ${url}/dev/mail`);
   lines.push(`API:    ${url}/api/docs`);
   if (logFile) lines.push(`Log:    ${logFile}`);
   lines.push('', 'Ctrl-C stops it.');

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { makeFolder } from './make-folder.mjs';
 import { fromRoot, ROOT } from './paths.mjs';
 import { problem } from './problem.mjs';
 
@@ -61,10 +62,18 @@ export function readableWarning(line) {
   return `${LEVELS[entry.level] ?? 'error'}: ${entry.msg ?? ''}${request}${cause ? `\n${cause}` : ''}`;
 }
 
+/** A new log for this user alone: in development it holds links that sign users in. */
+export function openLog(file) {
+  makeFolder(path.dirname(file), 0o700);
+  // An old one may be open to others.
+  rmSync(file, { force: true });
+  return createWriteStream(file, { mode: 0o600 });
+}
+
 /** The log goes to a file, its warnings also to the terminal. In production all of it goes to stdout. */
 function keepLog(child, file, say) {
-  mkdirSync(path.dirname(file), { recursive: true });
-  const log = createWriteStream(file);
+  const log = openLog(file);
+  log.once('error', ({ code }) => say(`The log is not kept: ${file} can't be written (${code}).`));
   createInterface({ input: child.stdout }).on('line', (line) => {
     log.write(`${line}\n`);
     const warning = readableWarning(line);
@@ -77,7 +86,8 @@ function keepLog(child, file, say) {
  *
  * @param {{ env?: NodeJS.ProcessEnv, say?: (text: string) => void }} [options] `say` prints a warning
  * @returns {Promise<{ listening: import('../../bff/src/launcher').Listening, logFile: string | undefined,
- *   exited: Promise<number>, stop: () => Promise<number> }>} exited: the exit code
+ *   exited: Promise<number>, stop: (how?: 'drain' | 'close' | 'now') => Promise<number> }>} exited: the exit code; stop: by
+ *   default it closes at once and finishes running requests, `drain` gives load balancers the time of DRAIN_SECONDS first
  */
 export async function startServer({ env = process.env, say = console.error } = {}) {
   if (!existsSync(SERVER)) throw new Error(`The build left no ${SERVER}`);
@@ -104,8 +114,8 @@ export async function startServer({ env = process.env, say = console.error } = {
     listening,
     logFile,
     exited,
-    stop() {
-      child.kill('SIGTERM');
+    stop(how = 'close') {
+      if (child.connected) child.send(how, () => {});
       return exited;
     },
   };

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
-import { checkPort, readableWarning } from './server.mjs';
+import { checkPort, openLog, readableWarning } from './server.mjs';
 
 test('a taken port is told before anything is built, with another one to take', async () => {
   const server = createServer();
@@ -21,4 +25,22 @@ test('of the log people see warnings, and whatever is no log line', () => {
   assert.equal(readableWarning('Segmentation fault'), 'Segmentation fault');
   const line = '{"level":50,"msg":"failed","req":{"method":"GET","url":"/api"},"err":{"stack":"Error: x"}}';
   assert.equal(readableWarning(line), 'error: failed (GET /api)\nError: x');
+});
+
+test('the log is for its user alone, also where an open one lies already', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-log-'));
+  const umask = process.umask(0);
+  t.after(() => {
+    process.umask(umask);
+    rmSync(folder, { recursive: true });
+  });
+  const file = path.join(folder, 'data', 'server.log');
+  for (const before of [undefined, 0o644]) {
+    if (before) chmodSync(file, before);
+    const log = openLog(file);
+    await once(log, 'open');
+    log.end();
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+  }
+  assert.equal(statSync(path.dirname(file)).mode & 0o777, 0o700);
 });

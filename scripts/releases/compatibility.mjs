@@ -1,34 +1,23 @@
 /**
- * What a remote needs of the portal, and why a portal can't give it. The BFF asks the same again before it names
- * a release to a browser, and the shell before it loads one.
- *
- * @typedef {{ portalApi: string, sharedVersions: Record<string, string> }} Facts
+ * What a release needs of the portal, and why a portal can't give it. The rules are the contract's: the BFF applies them
+ * before it names a release to a browser, and the shell before it runs one.
  */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fromRoot } from '../lib/paths.mjs';
+import { loadTypeScript } from '../webpack/load-typescript.mjs';
 
-/** Whether something made for `needed` works with `offered`: the same major version, and no older. */
-export const isOffered = (needed, offered) => {
-  const [neededMajor, neededMinor = 0] = needed.split('.').map(Number);
-  const [major, minor = 0] = offered.split('.').map(Number);
-  return neededMajor === major && neededMinor <= minor;
-};
+const contract = (name) => loadTypeScript(fromRoot('bff', 'contract', 'src', `${name}.ts`));
+
+export const { isOffered, descriptionProblem, incompatibility } = await contract('compatibility');
+export const { listProblem, manifestProblem } = await contract('remote-paths');
+
+/** The file that names the remotes of the platform, and which paths each of them owns. */
+export const remotesFile = (root) => path.join(root, 'bff', 'contract', 'remotes.json');
 
 /**
- * Why a release can't run in a portal; undefined when it can.
+ * The remotes of the platform, with the paths that each of them owns.
  *
- * @param {Facts & { shares?: string[] }} release what it needs and was built with
- * @param {Facts & { provides?: string[] }} portal what it offers; the page of one that runs does not say what it provides
+ * @returns {Promise<Record<string, string[]>>}
  */
-export const incompatibility = (release, portal) => {
-  if (!isOffered(release.portalApi, portal.portalApi)) {
-    return `it needs portal API ^${release.portalApi}, and the portal offers ${portal.portalApi}`;
-  }
-  const shared = Object.entries(release.sharedVersions).find(
-    ([name, version]) => portal.sharedVersions[name] && !isOffered(version, portal.sharedVersions[name]),
-  );
-  if (shared) {
-    const [name, version] = shared;
-    return `it was built with ${name} ${version}, and the portal has ${portal.sharedVersions[name]}`;
-  }
-  const lost = release.shares?.find((share) => portal.provides?.includes(share) === false);
-  return lost && `it takes ${lost} from the shell, which does not have it`;
-};
+export const readRemotePaths = async (root) => JSON.parse(await readFile(remotesFile(root), 'utf8'));

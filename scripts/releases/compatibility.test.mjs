@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { incompatibility } from './compatibility.mjs';
+import { fromRoot, ROOT } from '../lib/paths.mjs';
+import { remoteFolders } from '../lib/workspaces.cjs';
+import { readManifest } from '../webpack/manifest.mjs';
+import { incompatibility, listProblem, manifestProblem, readRemotePaths } from './compatibility.mjs';
 
 const portal = { portalApi: '1.2', sharedVersions: { react: '19.3.1', 'shared-ui': '0.1.0' } };
-const needs = (portalApi, react = '19.3.1') => ({ portalApi, sharedVersions: { react } });
+const build = { name: 'dealer', version: '1.0.0', entry: 'remoteEntry.js', global: 'remote_dealer' };
+const needs = (portalApi, react = '19.3.1') => ({ ...build, portalApi, sharedVersions: { react } });
 
 test('a portal runs what needs its API or an older one of the same major version', () => {
   for (const api of ['1.0', '1.1', '1.2']) assert.equal(incompatibility(needs(api), portal), undefined);
@@ -23,4 +27,28 @@ test('a remote runs with the React that it was built with, or a later one of the
     'it was built with react 19.4.0, and the portal has 19.3.1',
   );
   assert.match(incompatibility(needs('1.0', '18.3.1'), portal), /built with react 18\.3\.1/);
+});
+
+test('a remote has the pages that the portal gives it', async () => {
+  const remotePaths = await readRemotePaths(ROOT);
+  const page = { page: 'page', layout: 'dealer', guard: 'dealer', title: 'Page' };
+  const withPage = (path) => ({ ...needs('1.0'), routes: [{ ...page, path }], nav: [] });
+  assert.equal(incompatibility(withPage('/orders/:id'), { ...portal, remotePaths }), undefined);
+  assert.match(incompatibility(withPage('/admin/dealers'), { ...portal, remotePaths }), /belongs to admin/);
+  // An older shell does not say which paths it gives.
+  assert.equal(incompatibility(withPage('/admin/dealers'), portal), undefined);
+});
+
+test('what is no description of a release is refused', () => {
+  for (const odd of [{ portalApi: null }, { sharedVersions: 7 }, { shares: {} }, { entry: undefined }]) {
+    assert.match(incompatibility({ ...needs('1.0'), ...odd }, portal), /not that of a release/);
+  }
+});
+
+test('every remote of this checkout has pages of its own alone', async () => {
+  const remotePaths = await readRemotePaths(ROOT);
+  assert.equal(listProblem(remotePaths), undefined);
+  const manifests = await Promise.all(remoteFolders(ROOT).map((folder) => readManifest(fromRoot(folder))));
+  for (const manifest of manifests) assert.equal(manifestProblem(manifest, remotePaths), undefined);
+  assert.deepEqual(manifests.map(({ name }) => name).sort(), Object.keys(remotePaths).sort());
 });

@@ -1,12 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../lib/make-folder.mjs';
+import { problem } from '../lib/problem.mjs';
+import { readRegularFile, segmentsOf } from './regular-file.mjs';
+import { LIMITS } from './stored-json.mjs';
+import { isUnreadable } from './unreadable.mjs';
 
 /** Drafts of pipelines that were killed are removed after this, in ms. */
 const DRAFT_AGE_MS = 24 * 60 * 60 * 1_000;
+const DRAFTS = '.drafts';
 
 const absent = (error) => {
-  if (error.code === 'ENOENT') return undefined;
+  if (['ENOENT', 'ENOTDIR'].includes(error.code)) return undefined;
   throw error;
 };
 
@@ -28,6 +46,33 @@ const removeOldDrafts = async (folder) => {
   }
 };
 
+/** Makes a folder of the store. The store may lie behind a link, but holds none: nothing is written elsewhere. */
+const folderIn = async (root, parts) => {
+  makeFolder(root);
+  let folder = await realpath(root);
+  for (const part of parts) {
+    folder = path.join(folder, part);
+    await mkdir(folder).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    if (!(await lstat(folder)).isDirectory())
+      throw problem(
+        `${parts.join('/')} in the release store ${root} is no folder of its own, but a link or a file.`,
+        'Remove it, then run the command again.',
+      );
+  }
+  return folder;
+};
+
+/** Settles whether a file is exactly these bytes. */
+const isSameFile = async (root, key, bytes) => {
+  const found = await readRegularFile(root, key, LIMITS.fileBytes).catch((error) => {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  });
+  return found?.equals(bytes) ?? false;
+};
+
 /**
  * The release store in a folder. Whatever appears in it appears whole, in one step, and never over something else:
  * single files by a link, which fails where the name is taken; folders by a rename, which fails onto a filled one.
@@ -35,18 +80,16 @@ const removeOldDrafts = async (folder) => {
  * @returns {import('./store.mjs').ReleaseStore}
  */
 export const createFolderStore = (root) => {
-  const drafts = path.join(root, '.drafts');
-  const newDraft = async () => {
-    await mkdir(drafts, { recursive: true });
-    return path.join(drafts, randomUUID());
+  const newDraft = async () => path.join(await folderIn(root, [DRAFTS]), randomUUID());
+  const placeOf = async (key) => {
+    const parts = segmentsOf(key);
+    return path.join(await folderIn(root, parts.slice(0, -1)), parts.at(-1));
   };
   const create = async (key, bytes) => {
     const draft = await newDraft();
     await writeSynced(draft, bytes);
-    const target = path.join(root, key);
-    await mkdir(path.dirname(target), { recursive: true });
     try {
-      await link(draft, target);
+      await link(draft, await placeOf(key));
       return true;
     } catch (error) {
       if (error.code === 'EEXIST') return false;
@@ -55,28 +98,60 @@ export const createFolderStore = (root) => {
       await unlink(draft);
     }
   };
-  const publish = async (directory, files) => {
+  const refuseOthers = async (directory, files) => {
+    const names = await readdir(path.join(root, directory)).catch(absent);
+    for (const [name, bytes] of files) {
+      if (names?.includes(name) && (await isSameFile(root, `${directory}/${name}`, bytes))) continue;
+      throw problem(
+        `${directory} lies in the release store with other contents, and a release never changes.`,
+        'Raise the version.',
+      );
+    }
+  };
+  const place = async (directory, files) => {
     const draft = await newDraft();
-    await removeOldDrafts(drafts);
+    await removeOldDrafts(path.dirname(draft));
     try {
       await mkdir(draft);
       for (const [name, bytes] of files) await writeSynced(path.join(draft, name), bytes);
-      const target = path.join(root, directory);
-      await mkdir(path.dirname(target), { recursive: true });
-      await rename(draft, target);
-      return true;
+      await rename(draft, await placeOf(directory));
     } catch (error) {
-      if (['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)) return false;
-      throw error;
+      if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR'].includes(error.code)) throw error;
+      await refuseOthers(directory, files);
     } finally {
       await rm(draft, { recursive: true, force: true });
     }
   };
+  const names = async (folder) => {
+    const base = await realpath(root).catch(absent);
+    const parts = folder === '' ? [] : segmentsOf(folder);
+    const full = base && path.join(base, ...parts);
+    if (!full || (await realpath(full).catch(absent)) !== full) return [];
+    return ((await readdir(full).catch(absent)) ?? []).sort();
+  };
+  /** A file is replaced in one step, so that nobody can take its name meanwhile; anything else is moved first. */
+  const setAside = async (key, target, bytes) => {
+    const [from, to] = [await placeOf(key), await placeOf(target)];
+    const draft = await newDraft();
+    await writeSynced(draft, bytes);
+    const isFile = (await lstat(from)).isFile();
+    try {
+      if (isFile) await copyFile(from, to).catch(() => rename(from, to));
+      else await rename(from, to);
+      await rename(draft, from);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  };
   return {
     name: root,
-    read: (key) => readFile(path.join(root, key)).catch(absent),
-    names: async (folder) => ((await readdir(path.join(root, folder)).catch(absent)) ?? []).sort(),
+    prepare: async () => {
+      await newDraft();
+    },
+    read: (key, maxBytes = LIMITS.fileBytes) => readRegularFile(root, key, maxBytes),
+    names,
     create,
-    publish,
+    place,
+    setAside,
   };
 };

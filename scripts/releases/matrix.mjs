@@ -12,6 +12,7 @@ import { ensurePrograms } from '../lib/apt.mjs';
 import { problem, runMain } from '../lib/problem.mjs';
 import { runTurbo } from '../lib/turbo.mjs';
 import { authorOf, commitOf } from './author.mjs';
+import { requireRemote } from './known-remotes.mjs';
 import { playMatrix } from './matrix/play-matrix.mjs';
 import { lackOfProof, readProof } from './matrix/results.mjs';
 import { drawTable } from './matrix/table.mjs';
@@ -31,8 +32,12 @@ const buildServer = async () => {
   if (code !== 0) throw problem(`The build of the server failed:\n${output.trim()}`);
 };
 
-const findCandidate = async (store, [name, version]) =>
-  name === undefined ? undefined : { name, id: (await findRelease(store, name, version)).directory };
+const findCandidate = async (store, [name, version, odd]) => {
+  if (name === undefined) return undefined;
+  if (odd !== undefined) throw problem(`npm run matrix takes no "${odd}".`, 'npm run matrix -- dealer 1.5.0');
+  await requireRemote(name);
+  return { name, id: (await findRelease(store, name, version)).directory };
+};
 
 /** Why the run as a whole did not pass: a remote answers for itself, not for the others that were played with it. */
 const verdict = async (store, { shell }, candidate, pairs) => {
@@ -47,9 +52,9 @@ await runMain(async () => {
     allowPositionals: true,
     options: { by: { type: 'string' }, again: { type: 'boolean' } },
   });
-  await ensurePrograms(['chromium']);
   const store = openStore();
   const candidate = await findCandidate(store, positionals);
+  await ensurePrograms(['chromium']);
   await buildServer();
   const registry = await readRegistry(store);
   const facts = { by: await authorOf(values.by), commit: await commitOf() };

@@ -1,6 +1,7 @@
 /** Files that are numbered instead of changed; the highest number holds. */
 
 const DIGITS = 8;
+export const MAX_NUMBER = 10 ** DIGITS - 1;
 
 export const keyOf = (folder, number) => `${folder}/${String(number).padStart(DIGITS, '0')}.json`;
 

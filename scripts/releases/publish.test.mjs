@@ -12,6 +12,8 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const sri = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const CONTAINER = 'var remote_dealer_0000cafe = { get: () => {}, init: () => {} };';
 
+const page = (path) => ({ path, page: 'orders', layout: 'dealer', guard: 'dealer', title: 'Orders' });
+
 /** A finished build with one page, but for what a test changes. */
 const write = (changes = {}, files = {}) => {
   const dist = mkdtempSync(path.join(root, 'dist-'));
@@ -22,6 +24,10 @@ const write = (changes = {}, files = {}) => {
     version: '1.4.0',
     entry: 'remoteEntry.js',
     global: 'remote_dealer_0000cafe',
+    audience: 'everyone',
+    portalApi: '1.0',
+    routes: [page('/orders')],
+    nav: [],
     exposed: [],
     pages: { orders: { scripts: ['page-orders.js'], shares: [] } },
     integrity: { 'remoteEntry.js': sri(all['remoteEntry.js']), 'page-orders.js': sri('orders()') },
@@ -61,6 +67,15 @@ for (const [what, dist, expected] of [
     /no container named remote_dealer/,
   ],
   ['a development build', () => write({ isDevelopment: true }), /development build is not released/],
+  [
+    "another remote's page",
+    () => write({ routes: [page('/orders'), page('/admin/dealers')] }),
+    /dealer 1\.4\.0 can't be released: it has the route "\/admin\/dealers", which belongs to admin/,
+  ],
+  ['a page that two routes name', () => write({ routes: [page('/orders/:a'), page('/orders/:b')] }), /twice/],
+  ['a link out of the portal', () => write({ nav: [{ to: '//evil.example' }] }), /navigation entry/],
+  ['a remote that the platform does not have', () => write({ name: 'slabs' }), /no remote "slabs"/],
+  ['a description without routes', () => write({ routes: undefined }), /its routes are not a list/],
   ['a version that is none', () => write({ directory: 'next-0000cafe' }), /next-0000cafe is no version/],
   ['a name that the store needs', () => write({ name: 'registry' }), /can't be named "registry"/],
   ["the shell's name", () => write({ name: 'shell' }), /can't be named "shell"/],

@@ -16,10 +16,13 @@ import { parseArgs, promisify } from 'node:util';
 import { fromRoot } from '../lib/paths.mjs';
 import { problem, runMain } from '../lib/problem.mjs';
 import { runNode } from '../lib/run.mjs';
+import { remoteFolders } from '../lib/workspaces.cjs';
 import { authorOf, commitOf } from './author.mjs';
 import { publish, readBuild, readShellBuild } from './publish.mjs';
 import { openStore } from './settings.mjs';
 import { SHELL } from './store.mjs';
+
+const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 const check = async (what, script, args, options) => {
   const { code, output } = await runNode(script, args, options);
@@ -37,10 +40,19 @@ const build = async (dir, dist, version) => {
   process.env.NODE_ENV = 'production';
   const { default: webpack } = await import('webpack');
   const { default: makeConfig } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')));
-  const compiler = webpack(await makeConfig({ mode: 'production', serve: false, dist, version }));
+  const compiler = webpack(await makeConfig({ mode: 'production', dist, version }));
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   if (stats.hasErrors()) throw problem(`The build failed:\n${stats.toString({ preset: 'errors-only' })}`);
+};
+
+/** What is released, by the folder that npm runs the script in. */
+const checkPlace = (dir, version) => {
+  const folders = [...remoteFolders(), SHELL];
+  if (!folders.some((folder) => dir === fromRoot(folder)))
+    throw problem('This folder is no remote, nor the shell.', `npm run release -w ${folders[0]}`);
+  if (version !== undefined && !VERSION.test(version))
+    throw problem(`${version} is no version: 1.4.0 would be one.`);
 };
 
 const nextStep = ({ name, version }) =>
@@ -51,9 +63,11 @@ const nextStep = ({ name, version }) =>
 await runMain(async () => {
   const { values } = parseArgs({ options: { version: { type: 'string' }, by: { type: 'string' } } });
   const dir = process.cwd();
+  checkPlace(dir, values.version);
   const dist = await mkdtemp(path.join(tmpdir(), 'release-'));
   try {
     const store = openStore();
+    await store.prepare();
     await Promise.all([checkSources(dir), build(dir, dist, values.version)]);
     const finished = await (path.basename(dir) === SHELL ? readShellBuild : readBuild)(dist);
     const { name, directory } = finished.build;

@@ -31,6 +31,8 @@ export const openStore = (env = process.env) => {
       throw problem(`RELEASE_STORE names no bucket: ${place}`, 'It looks like s3://bucket/prefix.');
     return createS3Store({ ...s3Settings(env), bucket, prefix: prefix && `${prefix}/` });
   }
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place ?? ''))
+    throw problem(`RELEASE_STORE can't be ${place}.`, 'It is a folder, or s3://bucket/prefix.');
   const dataDir = path.resolve(fromRoot(), env.DATA_DIR?.trim() || '.data');
   return createFolderStore(place ? path.resolve(fromRoot(), place) : path.join(dataDir, 'releases'));
 };

@@ -2,28 +2,47 @@ import { problem } from '../lib/problem.mjs';
 
 /** The changes that a remote's state can go through, as pure functions of the state before. */
 
-const MOST_PREVIOUS = 10;
-const MOST_USED = 20;
+const MAX_PREVIOUS = 10;
+/** Open tabs may still ask for the files of a release this long after browsers last got it, in ms. */
+export const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 const NONE = { previous: [], used: [], since: 0 };
 
-const unique = (releases, most) => [...new Set(releases.filter(Boolean))].slice(0, most);
+const unique = (releases) => [...new Set(releases.filter(Boolean))];
 
 const refuseIfPinned = ({ pin }) => {
   if (pin) throw problem(`It is pinned by ${pin.by}: ${pin.reason}`, 'Unpin it first, with a reason.');
+};
+
+/** What browsers get in a state. */
+const live = ({ canary, current }) => unique([canary?.release, current]);
+
+/** Which releases open tabs may run, newest first, and since when no browser gets those any more. */
+const keepUsed = (before, state, now) => {
+  const [isLive, wasLive] = [live(state), live(before)];
+  const retired = new Map(
+    unique([...wasLive, ...before.used])
+      .filter((id) => !isLive.includes(id))
+      // Registries of before had no times: their releases are kept as if they had just ended.
+      .map((id) => [id, wasLive.includes(id) ? now : (before.retired?.[id] ?? now)])
+      .filter(([, at]) => now - at < KEPT_MS),
+  );
+  return { used: [...isLive, ...retired.keys()], retired: Object.fromEntries(retired) };
 };
 
 const changed = (before, changes, now) => {
   const state = { ...before, ...changes };
   return {
     ...state,
+    ...keepUsed(before, state, now),
     since: state.current === before.current ? before.since : now,
-    used: unique([state.canary?.release, state.current, ...before.used], MOST_USED),
   };
 };
 
 const become = (before, release, now) => {
-  const previous = unique([before.current, ...before.previous], MOST_PREVIOUS).filter((id) => id !== release);
+  const previous = unique([before.current, ...before.previous])
+    .slice(0, MAX_PREVIOUS)
+    .filter((id) => id !== release);
   return changed(before, { current: release, previous, canary: undefined }, now);
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { canary, deployed, pin, promote, rollback, unpin } from './steps.mjs';
+import { canary, deployed, KEPT_MS, pin, promote, rollback, unpin } from './steps.mjs';
 
 const who = { by: 'ann', reason: 'fair week' };
 const play = (...steps) => steps.reduce((state, step, index) => step(state, index + 1).state, undefined);
@@ -50,29 +50,54 @@ test('what is current is not promoted again', () => {
   assert.throws(() => play(promote('1.0.0-a'), promote('1.0.0-a')), /is current already/);
 });
 
-test('open tabs find every release that was in use lately, whatever happened since', () => {
-  const release = fc.constantFrom('1.0.0-a', '1.1.0-b', '1.2.0-c', '1.3.0-d');
-  const step = fc.oneof(
-    release.map((id) => promote(id)),
-    release.map((id) => canary(id, 10)),
-    fc.constant(rollback()),
-  );
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-      const inUse = new Set();
-      let state;
-      for (const [index, apply] of steps.entries()) {
-        try {
-          state = apply(state, index + 1).state;
-        } catch (error) {
-          assert.equal(error.name, 'Problem');
-        }
-        for (const id of [state?.current, state?.canary?.release]) if (id) inUse.add(id);
+test('open tabs find every release that was live in the last 30 days, and no other, whatever happened', () => {
+  const release = fc.integer({ min: 0, max: 60 }).map((number) => `1.${number}.0-a`);
+  const step = fc.record({
+    apply: fc.oneof(
+      release.map((id) => promote(id)),
+      release.map((id) => canary(id, 10)),
+      fc.constant(rollback()),
+    ),
+    passes: fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: KEPT_MS })),
+  });
+  const play = (steps) => {
+    const lastLive = new Map();
+    const liveIn = (state) => [state?.current, state?.canary?.release].filter(Boolean);
+    let now = 1_800_000_000_000;
+    let state;
+    for (const { apply, passes } of steps) {
+      now += passes;
+      for (const id of liveIn(state)) lastLive.set(id, now);
+      try {
+        state = apply(state, now).state;
+      } catch (error) {
+        assert.equal(error.name, 'Problem');
+        continue;
       }
-      assert.deepEqual([...(state?.used ?? [])].sort(), [...inUse].sort());
-      assert.ok(!state?.previous.includes(state.current));
-    }),
-  );
+      for (const id of liveIn(state)) lastLive.set(id, now);
+      const isKept = ([id, at]) => liveIn(state).includes(id) || now - at < KEPT_MS;
+      const expected = [...lastLive].filter(isKept).map(([id]) => id);
+      assert.deepEqual([...state.used].sort(), expected.sort());
+      assert.ok(!state.previous.includes(state.current));
+    }
+  };
+  fc.assert(fc.property(fc.array(step, { maxLength: 80 }), play));
+});
+
+test('a hundred promotions in a day forget no release, and a month later nearly all of them are forgotten', () => {
+  let state;
+  for (let index = 0; index < 100; index++)
+    ({ state } = promote(`1.${index}.0-a`)(state, 1_800_000_000_000 + index));
+  assert.equal(state.used.length, 100);
+  ({ state } = promote('2.0.0-a')(state, 1_800_000_000_000 + KEPT_MS + 200));
+  // The last of them was live until now.
+  assert.deepEqual(state.used, ['2.0.0-a', '1.99.0-a']);
+});
+
+test('releases of a registry that knew no times are kept for 30 days more', () => {
+  const old = { current: '1.1.0-b', previous: ['1.0.0-a'], used: ['1.1.0-b', '1.0.0-a'], since: 5 };
+  const { state } = promote('1.2.0-c')(old, 1_800_000_000_000);
+  assert.deepEqual(state.used, ['1.2.0-c', '1.1.0-b', '1.0.0-a']);
 });
 
 test('a deployed shell is live, and the one before stays known; the same again changes neither', () => {

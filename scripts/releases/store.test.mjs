@@ -1,43 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import test, { after } from 'node:test';
+import test from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromRoot } from '../lib/paths.mjs';
 import { publish, readReleaseFiles, releasesOf } from './publish.mjs';
 import { changeRegistry, readHistory, readRegistry } from './registry.mjs';
-import { openStore } from './settings.mjs';
 import { deployed, promote } from './steps.mjs';
-
-const root = mkdtempSync(path.join(tmpdir(), 'release-store-'));
-after(() => rmSync(root, { recursive: true, force: true }));
-
-/** Every store keeps the same promises: a folder, and a bucket where there is an S3 server. */
-const PLACES = {
-  'a folder': () => path.join(root, randomUUID()),
-  ...(process.env.S3_ENDPOINT && { 'a bucket': () => `s3://${process.env.S3_BUCKET}/${randomUUID()}` }),
-};
-
-const built = { at: '2026-11-21T10:00:00.000Z', by: 'ann', node: process.version };
-
-const buildOf = (version, hash, content = 'var dealer') => ({
-  build: {
-    name: 'dealer',
-    version,
-    hash,
-    directory: `${version}-${hash}`,
-    portalApi: '1.0',
-    sharedVersions: {},
-  },
-  files: new Map([
-    ['remoteEntry.js', Buffer.from(content)],
-    ['remoteEntry.js.br', randomBytes(0)],
-  ]),
-});
+import { BUILT, buildOf, freshStore, PLACES, startNode } from './testing/places.mjs';
 
 /** A pipeline of its own, in a process of its own. */
 const pipeline = (place, body) => {
@@ -45,17 +14,11 @@ const pipeline = (place, body) => {
     (name) => `import * as ${name} from ${JSON.stringify(fromRoot('scripts', 'releases', `${name}.mjs`))};`,
   );
   const code = `${imports.join('\n')}\nconst store = settings.openStore();\n${body}`;
-  return spawn(process.execPath, ['--input-type=module', '-e', code], {
-    env: { ...process.env, RELEASE_STORE: place },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  return startNode(place, ['--input-type=module', '-e', code]);
 };
 
 for (const [kind, newPlace] of Object.entries(PLACES)) {
-  const fresh = () => {
-    const place = newPlace();
-    return { place, store: openStore({ ...process.env, RELEASE_STORE: place }) };
-  };
+  const fresh = () => freshStore(newPlace);
 
   test(`${kind} holds nothing at first`, async () => {
     const { store } = fresh();
@@ -66,23 +29,23 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
 
   test(`${kind} keeps a release as it was built`, async () => {
     const { store } = fresh();
-    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), built), true);
+    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT), true);
     const [release] = await releasesOf(store, 'dealer');
     assert.equal(release.files['remoteEntry.js'].bytes, 10);
     assert.match(release.files['remoteEntry.js'].integrity, /^sha384-/);
-    assert.deepEqual(release.built, built);
+    assert.deepEqual(release.built, BUILT);
     await readReleaseFiles(store, release);
   });
 
   test(`${kind} never overwrites a release`, async () => {
     const { store } = fresh();
-    await publish(store, buildOf('1.0.0', '00000000aaaa'), built);
+    await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
     await assert.rejects(
-      publish(store, buildOf('1.0.0', '00000000aaaa', 'var other'), built),
+      publish(store, buildOf('1.0.0', '00000000aaaa', 'var other'), BUILT),
       /never changes/,
     );
     await assert.rejects(
-      publish(store, buildOf('1.0.0', '00000000bbbb'), built),
+      publish(store, buildOf('1.0.0', '00000000bbbb'), BUILT),
       /1\.0\.0 of dealer was released/,
     );
     assert.equal(String(await store.read('dealer/1.0.0-00000000aaaa/remoteEntry.js')), 'var dealer');
@@ -91,8 +54,8 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
 
   test(`${kind} takes the same release twice for one, so that a pipeline can run again`, async () => {
     const { store } = fresh();
-    await publish(store, buildOf('1.0.0', '00000000aaaa'), built);
-    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), { ...built, by: 'bob' }), false);
+    await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
+    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), { ...BUILT, by: 'bob' }), false);
     assert.equal((await releasesOf(store, 'dealer'))[0].built.by, 'ann');
   });
 
@@ -100,7 +63,7 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
     for (let round = 0; round < 10; round++) {
       const { store } = fresh();
       const attempts = ['a', 'b', 'c', 'd'].map((content) =>
-        publish(store, buildOf('1.0.0', '00000000aaaa', content), built).then(
+        publish(store, buildOf('1.0.0', '00000000aaaa', content), BUILT).then(
           (isNew) => isNew && content,
           (error) => assert.equal(error.name, 'Problem'),
         ),
@@ -120,11 +83,11 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
       for (let index = 0; index < 20; index++)
         await registry.changeRegistry(store, { remote: '${name}', by: '${name}', reason: 'r' + index },
           steps.promote('1.' + index + '.0-00000000aaaa'));`;
-    const codes = ['dealer', 'auth'].map((name) => once(pipeline(place, body(name)), 'exit'));
-    assert.deepEqual(await Promise.all(codes), [
-      [0, null],
-      [0, null],
-    ]);
+    const runs = ['dealer', 'auth'].map((name) => pipeline(place, body(name)).ended);
+    assert.deepEqual(
+      (await Promise.all(runs)).map(({ code }) => code),
+      [0, 0],
+    );
     const { generation, remotes } = await readRegistry(store);
     assert.equal(generation, 40);
     assert.deepEqual(
@@ -163,22 +126,18 @@ for (const [kind, newPlace] of Object.entries(PLACES)) {
     const { place, store } = fresh();
     const body = `
       const files = new Map(Array.from({ length: 400 }, (_none, index) => ['f' + index + '.js', Buffer.alloc(50_000, index)]));
-      const build = { name: 'dealer', version: '1.0.0', directory: '1.0.0-00000000aaaa', portalApi: '1.0', sharedVersions: {} };
+      const build = ${JSON.stringify(buildOf('1.0.0', '00000000aaaa').build)};
       console.log('go');
       await publish.publish(store, { build, files }, {});
       console.log('done');`;
-    const child = pipeline(place, body);
-    let output = '';
-    child.stdout.on('data', (text) => {
-      output += text;
-    });
+    const { child, ended } = pipeline(place, body);
     await once(child.stdout, 'data');
     await pause(40);
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    const { output } = await ended;
     assert.ok(!output.includes('done'), 'it was too quick to be cut off');
     assert.deepEqual(await releasesOf(store, 'dealer'), []);
-    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), built), true);
+    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT), true);
     await readReleaseFiles(store, (await releasesOf(store, 'dealer'))[0]);
   });
 }

@@ -1,5 +1,6 @@
 /**
- * Runs one service for the script that started this process: `node scripts/services/host.mjs mariadb`.
+ * Runs one service for the script that started this process: `node scripts/services/host.mjs mariadb`. Further arguments
+ * are passed on to MariaDB.
  *
  * Ready, it prints one line of JSON, `{"env": {…}}`, or `{"error": "…"}`. It lives as long as its stdin
  * is open: the operating system closes that however the parent ends, even killed, so that no
@@ -27,7 +28,7 @@ function scratchFolder() {
   }
 }
 
-const name = process.argv[2];
+const [name, ...options] = process.argv.slice(2);
 const dir = mkdtempSync(path.join(scratchFolder(), `slabdesk-${name}-`));
 const daemons = createDaemons(dir);
 let ending = false;
@@ -45,7 +46,7 @@ process.stdin.on('close', () => end(0)).resume();
 process.stdout.on('error', () => end(1));
 
 try {
-  const env = await STARTERS[name]({ dir, daemons });
+  const env = await STARTERS[name]({ dir, daemons, options });
   console.log(JSON.stringify({ env }));
 } catch (error) {
   if (!ending) console.log(JSON.stringify({ error: error.message }));

@@ -10,10 +10,11 @@ const DATABASE = 'slabdesk_test';
  * A MariaDB server of its own: own data folder, port and socket, nothing read from /etc/mysql. Its
  * user `test` may do everything, so that tests can make a database per worker.
  *
- * @param {{ dir: string, daemons: ReturnType<import('./daemons.mjs').createDaemons> }} place
+ * @param {{ dir: string, daemons: ReturnType<import('./daemons.mjs').createDaemons>, options?: string[] }} place options: more
+ *   options of the server, such as `--ssl-cert=…`
  * @returns {Promise<{ TEST_DATABASE_URL: string }>}
  */
-export async function startMariadb({ dir, daemons }) {
+export async function startMariadb({ dir, daemons, options = [] }) {
   const data = path.join(dir, 'data');
   const init = path.join(dir, 'init.sql');
   const port = await freePort();
@@ -53,6 +54,7 @@ CREATE DATABASE ${DATABASE};
     '--innodb-doublewrite=0',
     '--innodb-flush-method=nosync',
     '--innodb-buffer-pool-size=256M',
+    ...options,
     ...asRoot,
   ]);
   await daemons.untilReady(() => greets(port));

@@ -7,21 +7,20 @@ import { baseConfig, ROOT } from '../webpack/base.mjs';
 const HERE = import.meta.dirname;
 const require = createRequire(import.meta.url);
 
-/** Shows errors over the page, and loads it again after every change. */
-const RELOADING_CLIENT =
-  'webpack-dev-server/client/index.js?hot=false&live-reload=true&logging=warn&overlay=true';
+/** Shows errors over the page, and tells the builds in it of changes. */
+const CLIENT = 'webpack-dev-server/client/index.js?hot=true&live-reload=false&logging=warn&overlay=true';
 
 /** The server answers nothing while it compiles, which takes its time on a busy machine. */
 export const PATIENCE_MS = 120_000;
 
 /** webpack's configuration of the stubbed shell around the remote in `dir`. */
 export const hostConfig = async ({ dir, output }) => {
-  const config = baseConfig({ dir: HERE, mode: 'development' });
+  const config = baseConfig({ dir: HERE, mode: 'development', isHot: true });
   const stubs = path.join(dir, 'src', 'testing', 'stubs.ts');
   return {
     ...config,
     name: 'host',
-    entry: { standalone: [`${RELOADING_CLIENT}`, './host/main.tsx'] },
+    entry: { standalone: [CLIENT, './host/main.tsx'] },
     output: {
       ...config.output,
       path: output,
@@ -45,6 +44,7 @@ export const hostConfig = async ({ dir, output }) => {
       ],
     },
     plugins: [
+      ...config.plugins,
       new webpack.ProvidePlugin({
         __webpack_dev_server_client__: require.resolve(
           'webpack-dev-server/client/clients/WebSocketClient.js',

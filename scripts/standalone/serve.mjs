@@ -6,6 +6,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { fromRoot } from '../lib/paths.mjs';
+import { problem, refuseArguments, runMain } from '../lib/problem.mjs';
+import { remoteFolders } from '../lib/workspaces.cjs';
 import { ROOT } from '../webpack/base.mjs';
 import { readManifest, readPortalApi } from '../webpack/manifest.mjs';
 import { ENTRY } from '../webpack/remote-config.mjs';
@@ -15,58 +18,75 @@ import { hostPage } from './host-page.mjs';
 /** Beside the port of `npm run dev`, so that both can run. */
 const PORT_OFFSET = 100;
 
-process.env.NODE_ENV ??= 'development';
-const dir = process.cwd();
-const manifest = await readManifest(dir);
-const { default: makeConfig } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')));
-const { devServer, ...container } = await makeConfig({ mode: 'development', serve: true });
-const port = Number(process.env.STANDALONE_PORT ?? Number(devServer.port) + PORT_OFFSET);
-const url = `http://127.0.0.1:${port}`;
-
-// Both lie in memory below one folder, so that the container finds its chunks beside itself, as everywhere.
-const output = path.join(dir, 'dist', 'standalone');
-const base = `remotes/${manifest.name}/dev/`;
-container.output.path = path.join(output, base);
-container.output.chunkLoadTimeout = PATIENCE_MS;
-
-const remote = {
-  ...manifest,
-  version: 'dev',
-  entry: `/${base}${ENTRY}`,
-  global: container.output.uniqueName,
-  portalApi: await readPortalApi(ROOT),
+const checkPlace = (dir) => {
+  refuseArguments('npm run standalone', 'Its port: STANDALONE_PORT=3300 npm run standalone -w mfe-dealer');
+  const folders = remoteFolders();
+  if (!folders.some((folder) => dir === fromRoot(folder)))
+    throw problem('This folder is no remote.', `npm run standalone -w ${folders[0]}`);
 };
-const page = hostPage(remote);
-const compiler = webpack([container, await hostConfig({ dir, output })]);
 
-const server = new WebpackDevServer(
-  {
-    port,
-    host: '127.0.0.1',
-    // The host page brings the client; the container stays as it is.
-    client: false,
-    hot: false,
-    liveReload: true,
-    static: false,
-    setupMiddlewares: (middlewares) => [
-      ...middlewares,
-      {
-        name: 'host-page',
-        middleware: (request, response, next) => {
-          if (request.method === 'PUT' && request.url.startsWith('/standalone/upload')) {
-            request.resume().on('end', () => response.end());
-            return;
-          }
-          if (!request.headers.accept?.includes('text/html')) return next();
-          response.setHeader('Content-Type', 'text/html; charset=utf-8');
-          response.end(page);
+const portOf = (fallback) => {
+  const port = process.env.STANDALONE_PORT || String(fallback);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw problem(`STANDALONE_PORT must be a whole number from 0 to 65535, not "${port}".`);
+  return Number(port);
+};
+
+await runMain(async () => {
+  process.env.NODE_ENV ??= 'development';
+  const dir = process.cwd();
+  checkPlace(dir);
+  const manifest = await readManifest(dir);
+  const { default: makeConfig } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')));
+  const { devServer, ...container } = await makeConfig({ mode: 'development', isServed: true, isHot: true });
+  const port = portOf(Number(devServer.port) + PORT_OFFSET);
+  const url = `http://127.0.0.1:${port}`;
+
+  // Both lie in memory below one folder, so that the container finds its chunks beside itself, as everywhere.
+  const output = path.join(dir, 'dist', 'standalone');
+  const base = `remotes/${manifest.name}/dev/`;
+  container.output.path = path.join(output, base);
+  container.output.chunkLoadTimeout = PATIENCE_MS;
+
+  const remote = {
+    ...manifest,
+    version: 'dev',
+    entry: `/${base}${ENTRY}`,
+    global: container.output.uniqueName,
+    portalApi: await readPortalApi(ROOT),
+  };
+  const page = hostPage(remote);
+  const compiler = webpack([container, await hostConfig({ dir, output })]);
+
+  const server = new WebpackDevServer(
+    {
+      port,
+      host: '127.0.0.1',
+      // The builds bring the client and what it takes to update the page.
+      client: false,
+      hot: false,
+      liveReload: false,
+      static: false,
+      setupMiddlewares: (middlewares) => [
+        ...middlewares,
+        {
+          name: 'host-page',
+          middleware: (request, response, next) => {
+            if (request.method === 'PUT' && request.url.startsWith('/standalone/upload')) {
+              request.resume().on('end', () => response.end());
+              return;
+            }
+            if (!request.headers.accept?.includes('text/html')) return next();
+            response.setHeader('Content-Type', 'text/html; charset=utf-8');
+            response.end(page);
+          },
         },
-      },
-    ],
-  },
-  compiler,
-);
-await server.start();
-compiler.hooks.done.tap('Standalone', (stats) => {
-  if (!stats.hasErrors()) console.log(`${manifest.name} runs alone at ${url}${manifest.routes[0].path}`);
+      ],
+    },
+    compiler,
+  );
+  await server.start();
+  compiler.hooks.done.tap('Standalone', (stats) => {
+    if (!stats.hasErrors()) console.log(`${manifest.name} runs alone at ${url}${manifest.routes[0].path}`);
+  });
 });

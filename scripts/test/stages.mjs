@@ -13,7 +13,7 @@ import { failuresOfJest, fromJest, fromNodeTest, fromPlaywright, settle, sum } f
  * database a test runs on is up to its stage.)
  */
 const OWN_SETTINGS =
-  /^(PORT|HOST|PUBLIC_URL|PRODUCT_NAME|DATA_DIR|DATABASE_URL|SECRET|ACCESS_TOKEN_SECONDS|REFRESH_TOKEN_DAYS|SMTP_URL|MAIL_FROM|REDIS_URL|TRUST_PROXY|ONBOARDING|MARKETPLACE|EMAIL_CONFIRMATION|ADMIN_2FA|DEMO|RATE_LIMIT|LOG_LEVEL|NODE_ENV|WEB_ROOT|TEST_DATABASE_URL|RELEASE_STORE|RELEASE_S3_\w+)$/;
+  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|PRODUCT_NAME|DATA_DIR|DATABASE_URL|SECRET|ACCESS_TOKEN_SECONDS|REFRESH_TOKEN_DAYS|STORAGE_QUOTA_MB|WEB_ROOT|RELEASE_STORE|RELEASE_S3_\w+|REMOTE_ORIGINS|SMTP_URL|MAIL_FROM|REDIS_URL|TRUST_PROXY|DRAIN_SECONDS|TERMS_URL|PRIVACY_URL|HELP_URL|ONBOARDING|MARKETPLACE|EMAIL_CONFIRMATION|ADMIN_2FA|DEMO|RATE_LIMIT|LOG_LEVEL|TEST_DATABASE_URL)$/;
 
 /** The environment of every stage. */
 export function testEnv(env = process.env) {
@@ -99,7 +99,7 @@ function playwright({ env, progress }) {
   );
 }
 
-const WEB_AND_CONTRACT = ['contract', 'shared-ui', 'shell', ...remoteFolders(), 'e2e'];
+const WEB_AND_CONTRACT = ['contract', 'shared-ui', 'domain-ui', 'shell', ...remoteFolders(), 'e2e'];
 
 /**
  * The stages of each part of `npm test`.

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fromRoot } from '../lib/paths.mjs';
 import { testEnv } from './stages.mjs';
 
 test("a developer's own settings reach no test, a given S3 server does", () => {
@@ -8,4 +10,13 @@ test("a developer's own settings reach no test, a given S3 server does", () => {
   assert.equal(env.PORT, undefined);
   assert.equal(env.S3_ENDPOINT, 'http://s3');
   assert.equal(env.PATH, '/bin');
+});
+
+test('no setting of the README reaches a test, but those of an S3 server', () => {
+  const [, settings] = readFileSync(fromRoot('README.md'), 'utf8').split('## Settings');
+  const names = settings.match(/^\| `.*?\|/gm).flatMap((cell) => cell.match(/(?<=`)[A-Z][A-Z0-9_]+/g));
+  assert.ok(names.length > 30);
+  const given = testEnv(Object.fromEntries(names.map((name) => [name, 'set'])));
+  const left = names.filter((name) => given[name] === 'set' && !name.startsWith('S3_'));
+  assert.deepEqual(left, []);
 });

@@ -44,6 +44,9 @@ const NOT_FORWARDED = new Set([
   'etag',
 ]);
 
+/** webpack-dev-server's own. */
+const HEADER_CHECKS = new Set(['host-header-check', 'cross-origin-header-check']);
+
 const forward = async (bff, request, response, rewrite) => {
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
   delete headers.connection;
@@ -73,7 +76,7 @@ export const devServer = ({ port, manifest, descriptor }) => {
   return {
     port: Number(process.env.DEV_PORT ?? port),
     host: '127.0.0.1',
-    // The shell's React is a production build, which cannot swap components: changes reload the page.
+    // The shell's React is a production build, which can't replace components: changes reload the page.
     hot: false,
     liveReload: true,
     client: {
@@ -83,7 +86,9 @@ export const devServer = ({ port, manifest, descriptor }) => {
     devMiddleware: { publicPath },
     static: false,
     compress: false,
+    // Behind the checks of Host and Origin, which come first: other sites must not read the pages (DNS rebinding).
     setupMiddlewares: (middlewares) => [
+      ...middlewares.filter(({ name }) => HEADER_CHECKS.has(name)),
       {
         name: 'live-remote',
         middleware: async (request, response, next) => {
@@ -98,7 +103,7 @@ export const devServer = ({ port, manifest, descriptor }) => {
           }
         },
       },
-      ...middlewares,
+      ...middlewares.filter(({ name }) => !HEADER_CHECKS.has(name)),
     ],
     proxy: [
       {

@@ -73,8 +73,8 @@ export const pruneFiles = async (folder, current, days) => {
   }
 };
 
-/** The scripts of a named chunk group: a page, a layout, a share. */
+/** The scripts of a named chunk group: a page, a layout, a share. What only open pages need is none of them. */
 export const scriptsOf = (compilation, name) => {
   const group = compilation.namedChunkGroups.get(name);
-  return group?.getFiles().filter((file) => file.endsWith('.js'));
+  return group?.getFiles().filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js'));
 };

@@ -4,11 +4,13 @@ import path from 'node:path';
 
 const isInput = (file) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file);
 
-const filesBelow = async (folder) => {
+/** The files below a folder that a build is made from: all but tests and what they share. */
+export const inputFiles = async (folder) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => isInput(path.relative(path.dirname(folder), file)));
 };
 
 /**
@@ -16,9 +18,9 @@ const filesBelow = async (folder) => {
  * same inputs give the same release on any machine.
  */
 export const hashInputs = async (root, folders, text) => {
-  const files = (await Promise.all(folders.map((folder) => filesBelow(path.join(root, folder))))).flat();
+  const files = (await Promise.all(folders.map((folder) => inputFiles(path.join(root, folder))))).flat();
   const hash = createHash('sha256').update(text);
-  for (const file of files.filter((name) => isInput(path.relative(root, name))).sort()) {
+  for (const file of files.sort()) {
     hash.update(`\0${path.relative(root, file)}\0`).update(await readFile(file));
   }
   return hash.digest('hex').slice(0, 12);

@@ -1,26 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { transform } from '@swc/core';
-import { isOffered } from '../releases/compatibility.mjs';
+import { isOffered, manifestProblem, readRemotePaths } from '../releases/compatibility.mjs';
+import { loadTypeScript } from './load-typescript.mjs';
 
 /** Evaluates a remote's `src/manifest.ts` at build time. It is pure data: it may import types only. */
 export const readManifest = async (dir) => {
   const file = path.join(dir, 'src', 'manifest.ts');
-  const { code } = await transform(await readFile(file, 'utf8'), {
-    filename: file,
-    swcrc: false,
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-    module: { type: 'commonjs' },
-  });
-  const exports = {};
-  const refuse = (specifier) => {
-    throw new Error(`${file} imports "${specifier}": a manifest is pure data`);
-  };
-  new Function('exports', 'require', code)(exports, refuse);
-  const { manifest } = exports;
+  const { manifest } = await loadTypeScript(file, { alone: true });
   if (!manifest?.name || !Array.isArray(manifest.routes) || !Array.isArray(manifest.nav)) {
     throw new Error(`${file} must export "manifest" with name, routes and nav`);
   }
+  return manifest;
+};
+
+/** The same, refused where it has pages that `remotes.json` gives to no remote or to another one. */
+export const readServedManifest = async (root, dir) => {
+  const manifest = await readManifest(dir);
+  const problem = manifestProblem(manifest, await readRemotePaths(root));
+  if (problem) throw new Error(`The manifest of ${manifest.name} is refused: ${problem}`);
   return manifest;
 };
 

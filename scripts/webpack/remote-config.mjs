@@ -4,6 +4,7 @@ import webpack from 'webpack';
 import { baseConfig, ROOT } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
 import { devServer } from './dev-server.mjs';
+import { domainParts } from './domain-parts.mjs';
 import {
   integrityByFile,
   precompress,
@@ -11,8 +12,9 @@ import {
   scriptsOf,
   writeAtomically,
 } from './finish-build.mjs';
+import { reloadQuietly } from './hot.mjs';
 import { hashInputs } from './input-hash.mjs';
-import { readManifest, readNeededApi, readSharedVersions } from './manifest.mjs';
+import { readNeededApi, readServedManifest, readSharedVersions } from './manifest.mjs';
 import { SHARED } from './shared.mjs';
 
 export const ENTRY = 'remoteEntry.js';
@@ -88,7 +90,7 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
         pages,
         // What is rebuilt in place has no hash to hold it to.
         integrity: isDevelopment ? {} : await integrityByFile(folder, files),
-        ...(isDevelopment && { isDevelopment }),
+        ...(isDevelopment && { isDevelopment, compilation: compilation.hash }),
       });
       await pruneDirectories(dist, directory, KEPT_BUILDS);
     });
@@ -106,16 +108,21 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
  */
 export const remoteConfig =
   ({ dir, port }) =>
-  async ({ mode, serve: isServed, dist = path.join(dir, 'dist'), version: givenVersion }) => {
-    const manifest = await readManifest(dir);
+  async ({ mode, isServed, isHot, dist = path.join(dir, 'dist'), version: givenVersion }) => {
+    const manifest = await readServedManifest(ROOT, dir);
     const own = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
     const version = givenVersion ?? own.version;
     const portalApi = await readNeededApi(ROOT, own);
-    const inputs = [path.relative(ROOT, path.join(dir, 'src')), 'bff/contract/src', 'scripts/webpack'];
+    const inputs = [
+      path.relative(ROOT, path.join(dir, 'src')),
+      'bff/contract/src',
+      'scripts/webpack',
+      ...(await domainParts(dir)),
+    ];
     const hash = isServed ? 'dev' : await hashInputs(ROOT, inputs, `${version} ${portalApi} ${mode}`);
     const global = `remote_${manifest.name.replaceAll('-', '_')}_${hash}`;
     const directory = `${version}-${hash}`;
-    const config = baseConfig({ dir, mode });
+    const config = baseConfig({ dir, mode, isHot });
     return {
       ...config,
       name: manifest.name,
@@ -142,6 +149,7 @@ export const remoteConfig =
         }),
         inlineExposed(global),
         ...(mode === 'production' ? [chunkIntegrity()] : []),
+        ...(isServed && !isHot ? [reloadQuietly()] : []),
         ...(isServed
           ? []
           : [

@@ -2,15 +2,18 @@
  * Runs webpack for the workspace that it is started in, with its `webpack.config.mjs`:
  * `node ../scripts/webpack/run.mjs build | watch | serve`.
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import webpack from 'webpack';
+import { problem, refuseArguments, runMain } from '../lib/problem.mjs';
 
 const TASKS = {
-  build: { mode: 'production', serve: false },
-  watch: { mode: 'development', serve: false },
-  serve: { mode: 'development', serve: true },
+  build: { mode: 'production' },
+  watch: { mode: 'development', isHot: true },
+  // Inside the shell of a portal that runs: its React is a production build.
+  serve: { mode: 'development', isServed: true },
 };
 
 const report = (stats) => {
@@ -43,13 +46,19 @@ const serve = async (compiler, config) => {
   console.log(`${config.name} is served live at http://127.0.0.1:${config.devServer.port}`);
 };
 
-const task = process.argv[2];
-const options = TASKS[task];
-if (!options) throw new Error(`Say what to run: ${Object.keys(TASKS).join(', ')}`);
-process.env.NODE_ENV ??= options.mode;
-const { default: makeConfig } = await import(pathToFileURL(path.resolve('webpack.config.mjs')));
-const config = await makeConfig(options);
-const compiler = webpack(config);
-if (task === 'build') await build(compiler);
-else if (task === 'watch') watch(compiler);
-else await serve(compiler, config);
+await runMain(async () => {
+  const [task, ...rest] = process.argv.slice(2);
+  const options = TASKS[task];
+  if (!options) throw problem(`There is no "${task ?? ''}".`, `Tasks: ${Object.keys(TASKS).join(', ')}`);
+  refuseArguments(task, '', rest);
+  const file = path.resolve('webpack.config.mjs');
+  if (!existsSync(file))
+    throw problem(`There is no ${file}.`, 'Name a workspace: npm run build -w mfe-dealer');
+  process.env.NODE_ENV ??= options.mode;
+  const { default: makeConfig } = await import(pathToFileURL(file));
+  const config = await makeConfig(options);
+  const compiler = webpack(config);
+  if (task === 'build') await build(compiler);
+  else if (task === 'watch') watch(compiler);
+  else await serve(compiler, config);
+});

@@ -17,5 +17,4 @@ export const SHARED = [
   'shared-ui/display',
   'shared-ui/table',
   'shared-ui/files',
-  'shared-ui/orders',
 ];

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { transform } from '@swc/core';
+import { readRemotePaths } from '../releases/compatibility.mjs';
 import { baseConfig, ROOT } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
 import { integrityByFile, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
+import { startWith } from './hot.mjs';
+import { loadTypeScript } from './load-typescript.mjs';
 import { readPortalApi, readSharedVersions } from './manifest.mjs';
 import { SHARED } from './shared.mjs';
 
@@ -15,29 +17,12 @@ const KEPT_DAYS = 14;
 const API =
   /[\\/](shared-ui[\\/]src[\\/]api|node_modules[\\/](@reduxjs|@standard-schema|immer|react-redux|redux|redux-thunk|reselect|use-sync-external-store))[\\/]/;
 
-const moduleOf = async (file) => {
-  const { code } = await transform(await readFile(file, 'utf8'), {
-    filename: file,
-    swcrc: false,
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-    module: { type: 'commonjs' },
-  });
-  const exports = {};
-  const load = new Function('exports', 'require', code);
-  return { exports, load };
-};
-
 /** What the server puts into the head of the HTML; what is painted comes from the theme, so that colours exist once. */
 const readHead = async () => {
-  const theme = path.join(ROOT, 'shared-ui', 'src', 'theme');
-  const tokens = await moduleOf(path.join(theme, 'tokens.ts'));
-  tokens.load(tokens.exports, undefined);
-  const firstPaint = await moduleOf(path.join(theme, 'first-paint.ts'));
-  firstPaint.load(firstPaint.exports, () => tokens.exports);
-  const headStart = await moduleOf(path.join(ROOT, 'shared-ui', 'src', 'portal', 'head-start.ts'));
-  headStart.load(headStart.exports, undefined);
-  const { headScript, headStyle } = firstPaint.exports;
-  return { headScript: `${headStart.exports.headStartScript};${headScript}`, headStyle };
+  const source = path.join(ROOT, 'shared-ui', 'src');
+  const { headScript, headStyle } = await loadTypeScript(path.join(source, 'theme', 'first-paint.ts'));
+  const { headStartScript } = await loadTypeScript(path.join(source, 'portal', 'head-start.ts'));
+  return { headScript: `${headStartScript};${headScript}`, headStyle };
 };
 
 const lazyShares = (compilation) =>
@@ -73,16 +58,14 @@ const recordBuild = ({ dist, facts, isProduction }) => ({
       await writeAtomically(path.join(dist, 'shell.json'), {
         ...facts,
         ...(await readHead()),
-        scripts: compilation.entrypoints
-          .get('main')
-          .getFiles()
-          .filter((file) => file.endsWith('.js')),
+        scripts: scriptsOf(compilation, 'main'),
         layouts: layoutsOf(compilation),
         shares: lazyShares(compilation),
         parts: partsOf(compilation),
         fonts: files.filter((file) => /latin-wght-normal.*\.woff2$/.test(file)),
         icon: files.find((file) => file.endsWith('.svg')),
         integrity: isProduction ? await integrityByFile(folder, files) : {},
+        ...(!isProduction && { compilation: compilation.hash }),
       });
       await pruneFiles(folder, files, KEPT_DAYS);
     });
@@ -95,8 +78,8 @@ const recordBuild = ({ dist, facts, isProduction }) => ({
  */
 export const shellConfig =
   ({ dir }) =>
-  async ({ mode, dist = path.join(dir, 'dist'), version: givenVersion }) => {
-    const config = baseConfig({ dir, mode });
+  async ({ mode, isHot, dist = path.join(dir, 'dist'), version: givenVersion }) => {
+    const config = baseConfig({ dir, mode, isHot });
     const own = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
     const version = givenVersion ?? own.version;
     const fileName = '[name].[contenthash:10].js';
@@ -127,6 +110,7 @@ export const shellConfig =
       plugins: [
         ...config.plugins,
         ...(mode === 'production' ? [chunkIntegrity()] : []),
+        ...(isHot ? [startWith('follow-builds.js')] : []),
         recordBuild({
           dist,
           facts: {
@@ -134,6 +118,7 @@ export const shellConfig =
             portalApi: await readPortalApi(ROOT),
             sharedVersions: await readSharedVersions(ROOT),
             provides: SHARED,
+            remotePaths: await readRemotePaths(ROOT),
           },
           isProduction: mode === 'production',
         }),

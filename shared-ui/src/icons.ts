@@ -16,6 +16,7 @@ export {
   ChevronUp as ChevronUpIcon,
   CircleAlert as ErrorIcon,
   CircleCheck as SuccessIcon,
+  CircleQuestionMark as HelpIcon,
   CircleUserRound as AccountIcon,
   ClipboardList as OrdersIcon,
   Copy as CopyIcon,

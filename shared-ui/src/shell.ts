@@ -1,14 +1,18 @@
 /** What only the shell uses; remotes import the facades. */
 export { AreaBoundary } from './feedback/area-boundary';
-export { reportOf } from './feedback/crash-report';
+export { onReleaseCrash, reportOf } from './feedback/crash-report';
+export { loadCode, noteFailedCode } from './feedback/failed-code';
+export { keepTrying } from './feedback/keep-trying';
+export { lazyFrame } from './feedback/lazy-part';
+export { LogoMark } from './feedback/logo';
+export { ReleaseContext } from './feedback/release-context';
 export { ToastRegion } from './feedback/toast-region';
 export { documentTitle } from './feedback/use-document-title';
-export type { LayoutProps } from './layout/layout-props';
-export { LogoMark } from './layout/logo';
-export { forgetRecent } from './palette/forget-recent';
-export { isPageHeld } from './portal/hold-page';
+export { useRecovery } from './feedback/use-recovery';
+export { hasUnsavedWork } from './portal/block-page-swap';
 export { preparePageChange } from './portal/page-change';
 export { onReleaseNamed } from './portal/release-header';
+export { judgeGuard, ONBOARDING_PATH } from './portal/use-guard';
 export { useViewer } from './portal/use-session';
 export { askViewer, onViewer, viewerState } from './portal/viewer';
 export { createBrowserRouter, type PortalRouter } from './router/portal-router';

@@ -2,10 +2,11 @@ import './icon.svg';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getRuntimeConfig, setNavigator } from 'shared-ui/portal';
-import { createBrowserRouter } from 'shared-ui/shell';
+import { createBrowserRouter, onReleaseCrash } from 'shared-ui/shell';
 import { App } from './app';
+import { reportRelease, watchReleaseReports } from './federation/report-release';
+import { watchPageUse } from './releases/page-use';
 import { releases } from './releases/release-store';
-import { watchActivity } from './releases/safe-moment';
 import { watchReleases } from './releases/watch-releases';
 import { startFirstPage } from './start-first-page';
 import { watchSession } from './watch-session';
@@ -16,8 +17,10 @@ if (!container) throw new Error('The page has no #root element');
 watchSession();
 const router = createBrowserRouter();
 setNavigator(router.navigate);
-watchActivity();
+watchPageUse();
 watchReleases(releases);
+watchReleaseReports();
+onReleaseCrash((release) => reportRelease(release, 'crashed'));
 startFirstPage();
 createRoot(container).render(
   <StrictMode>

@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTabView } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
-import { AreaBoundary, ScrollRestoration, ToastRegion } from 'shared-ui/shell';
+import { AreaBoundary, lazyFrame, ScrollRestoration, ToastRegion } from 'shared-ui/shell';
 import { PortalRoutes } from './portal-routes';
 import { UnexpectedError } from './unexpected-error';
 
-const ViewFrame = lazy(() =>
-  import(/* webpackChunkName: "view-as" */ 'shared-ui/layout/view-as').then((module) => ({
-    default: module.ViewFrame,
-  })),
+const ViewFrame = lazyFrame<{ children: ReactNode }>('view as dealer', () =>
+  import(/* webpackChunkName: "view-as" */ './frame/view-as').then((module) => module.ViewFrame),
 );
 
 const Pages = () => {

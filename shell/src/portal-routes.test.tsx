@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Button, PageHeader } from 'shared-ui/core';
+import { AreaBoundary, Button, PageHeader } from 'shared-ui/core';
 import {
   clearToken,
   PORTAL_API,
@@ -8,6 +8,7 @@ import {
   setRuntimeConfig,
 } from 'shared-ui/portal';
 import { useNavigate, useParams } from 'shared-ui/router';
+import { onReleaseCrash } from 'shared-ui/shell';
 import {
   act,
   api,
@@ -85,6 +86,15 @@ const Crash = () => {
   throw new Error('broken release');
 };
 
+const Panels = () => (
+  <>
+    <PageHeader title="Orders" />
+    <AreaBoundary name="dealer/orders/panel" dense>
+      <Crash />
+    </AreaBoundary>
+  </>
+);
+
 const BrokenForBad = () => {
   const { id } = useParams();
   if (id === 'bad') throw new Error('broken record');
@@ -94,9 +104,10 @@ const BrokenForBad = () => {
 const dealerRoutes = [
   route('/', 'home', { layout: 'dealer', guard: 'dealer' }),
   route('/orders', 'orders', { layout: 'dealer', guard: 'dealer' }),
-  route('/login', 'login'),
-  route('/going', 'going'),
+  route('/profile/going', 'going'),
 ];
+
+const auth = () => remote('auth', [route('/login', 'login')]);
 
 const load = jest.mocked(loadPage);
 
@@ -113,7 +124,7 @@ const open = (path: string, user?: ReturnType<typeof makeUser>) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 beforeEach(() => {
-  setRuntimeConfig({ productName: 'Slabdesk', remotes: [remote('dealer', dealerRoutes)] });
+  setRuntimeConfig({ productName: 'Slabdesk', remotes: [remote('dealer', dealerRoutes), auth()] });
   load.mockClear();
   loadsPages();
 });
@@ -136,6 +147,42 @@ it('sends a visitor to /login, which knows where they wanted to go, and loads no
   expect(await heading('Sign In')).toBeVisible();
   expect(router.state.location.search).toBe('?next=%2Forders%3Fpage%3D2');
   expect(load.mock.calls.map(([, page]) => page)).toEqual(['login']);
+});
+
+it('ends at /login, without the token, when the server does not know the session', async () => {
+  let calls = 0;
+  setToken(testToken);
+  server.use(
+    http.get(api('auth/whoami'), () => {
+      calls += 1;
+      return HttpResponse.json({ isLoggedIn: false });
+    }),
+  );
+  const { router } = open('/orders?page=2');
+  expect(await heading('Sign In')).toBeVisible();
+  expect(router.state.location.search).toBe('?next=%2Forders%3Fpage%3D2');
+  expect(localStorage.getItem('token')).toBeNull();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
+  expect(calls).toBe(1);
+});
+
+it('ends at /login after three retries when whoami cannot be read', async () => {
+  let calls = 0;
+  setToken(testToken);
+  server.use(
+    http.get(api('auth/whoami'), () => {
+      calls += 1;
+      return HttpResponse.json({ isLoggedIn: true });
+    }),
+  );
+  const { router } = open('/orders');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 6_000 });
+  expect(calls).toBeGreaterThanOrEqual(4);
+  const before = calls;
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
+  // The sign-in page asks once more, and then rests.
+  expect(calls).toBeLessThanOrEqual(before + 1);
+  expect(await heading('Sign In')).toBeVisible();
 });
 
 describe('the page that the address names', () => {
@@ -204,7 +251,7 @@ it('leads to /login when another tab signs out', async () => {
 });
 
 it('puts the focus on the heading of the page that one goes to', async () => {
-  const { user } = open('/going', makeUser());
+  const { user } = open('/profile/going', makeUser());
   await user.click(await screen.findByRole('button', { name: 'Go' }));
   expect(await heading('Orders')).toHaveFocus();
 });
@@ -265,6 +312,40 @@ describe('when a remote cannot be loaded', () => {
     expect(await heading('Orders')).toBeVisible();
   });
 
+  it.each([
+    ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
+    ['the tab comes to the front', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('shows the page by itself once it can be loaded, when %s', async (_when, happen) => {
+    fails();
+    const { user } = open('/orders', makeUser());
+    await screen.findByText('This page could not be loaded');
+    fails();
+    await act(async () => void happen());
+    expect(screen.getByText('This page could not be loaded')).toBeVisible();
+    await user.tab();
+    screen.getByRole('button', { name: 'Retry' }).focus();
+    await act(async () => void happen());
+    expect(await heading('Orders')).toBeVisible();
+    expect(await heading('Orders')).toHaveFocus();
+  });
+
+  it('tries again by itself after a pause', async () => {
+    fails();
+    open('/orders', makeUser());
+    await screen.findByText('This page could not be loaded');
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Orders' }, { timeout: 4_000 }),
+    ).toBeVisible();
+  });
+
+  it('says that signing in is not possible only until it is', async () => {
+    fails();
+    open('/login');
+    expect(await screen.findByText('Signing in is not possible right now')).toBeVisible();
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(await heading('Sign In')).toBeVisible();
+  });
+
   it('shows a page that was only slow as soon as it arrives', async () => {
     let arrive: () => void = () => undefined;
     const late = new Promise<void>((resolve) => (arrive = resolve));
@@ -280,7 +361,7 @@ describe('when a remote cannot be loaded', () => {
     fails();
     const { router } = open('/orders', makeUser());
     await screen.findByText('This page could not be loaded');
-    await act(() => router.navigate('/going'));
+    await act(() => router.navigate('/profile/going'));
     await heading('Going');
     await act(() => router.navigate('/orders'));
     expect(await heading('Orders')).toBeVisible();
@@ -326,20 +407,46 @@ it('shows the error screen where a page crashes, and the frame around it stays',
   expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
 });
 
+it('reports the crash of a panel with the release of its page', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const crashed = jest.fn();
+  onReleaseCrash(crashed);
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api('log/crash-report'), async ({ request }) => {
+      sent.push(((await request.json()) as { data: unknown }).data);
+      return HttpResponse.json({ id: '1' });
+    }),
+  );
+  const dealer = { ...remote('dealer', dealerRoutes), version: '1.6.0' };
+  setRuntimeConfig({ remotes: [dealer] });
+  load.mockResolvedValue(Panels);
+  open('/orders', makeUser());
+  expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible();
+  expect(await heading('Orders')).toBeVisible();
+  await waitFor(() =>
+    expect(sent).toEqual([
+      expect.objectContaining({ componentName: 'dealer/orders/panel', remote: 'dealer', release: '1.6.0' }),
+    ]),
+  );
+  expect(crashed).toHaveBeenCalledTimes(1);
+  expect(crashed).toHaveBeenCalledWith(expect.objectContaining({ entry: dealer.entry }));
+});
+
 describe('a page that crashes on a release with one before it', () => {
-  let reports: number;
+  let reports: unknown[];
   const startPair = (show: (remote: RemoteDescriptor) => ComponentType) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    reports = 0;
+    reports = [];
     server.use(
-      http.post(api('log/crash-report'), () => {
-        reports += 1;
+      http.post(api('log/crash-report'), async ({ request }) => {
+        reports.push(((await request.json()) as { data: unknown }).data);
         return HttpResponse.json({ id: '1' });
       }),
     );
     const { entry } = remote('dealer', dealerRoutes);
     const newest = { ...remote('dealer', dealerRoutes), version: '1.1.0', lastGood: { entry } };
-    setRuntimeConfig({ productName: 'Slabdesk', remotes: [newest] });
+    setRuntimeConfig({ productName: 'Slabdesk', remotes: [newest, auth()] });
     // As the loader does it.
     load.mockImplementation(async (asked) => show(candidatesOf(asked)[0] ?? asked));
     return newest;
@@ -352,7 +459,7 @@ describe('a page that crashes on a release with one before it', () => {
     open('/orders', makeUser());
     expect(await heading('Orders')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(reports).toBe(1);
+    expect(reports).toEqual([expect.objectContaining({ remote: 'dealer', release: '1.1.0' })]);
   });
 
   it('is an error screen where that crashes too; Retry starts with the newest again', async () => {

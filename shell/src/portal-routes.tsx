@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { PageSkeleton } from 'shared-ui/core';
 import { isFlagOn, type RouteLayout, useSession } from 'shared-ui/portal';
 import { Outlet, type RouteObject, useRoutes } from 'shared-ui/router';
+import { lazyFrame } from 'shared-ui/shell';
 import {
   AdminUnavailable,
   ForbiddenFallback,
@@ -9,19 +10,19 @@ import {
   LogoutFallback,
   NotFoundFallback,
 } from './fallback-pages';
+import { layouts } from './frame/layouts';
+import { useFocusOnNavigation } from './frame/use-focus-on-navigation';
 import type { KnownRemotes } from './known-remotes';
-import { layouts } from './layouts';
-import { RemotePage } from './remote-page';
+import { type PageFallback, RemotePage } from './remote-page';
 import { RouteView } from './route-view';
-import { useFocusOnNavigation } from './use-focus-on-navigation';
 import { usePrefetch } from './use-prefetch';
 import { useRemotes } from './use-remotes';
 
-const FALLBACKS: Record<string, (retry: () => void) => ReactNode> = {
-  '*': () => <NotFoundFallback />,
-  '/forbidden': () => <ForbiddenFallback />,
-  '/logout': () => <LogoutFallback />,
-  '/login': (retry) => <LoginUnavailable onRetry={retry} />,
+const FALLBACKS: Record<string, PageFallback> = {
+  '*': { render: () => <NotFoundFallback /> },
+  '/forbidden': { render: () => <ForbiddenFallback /> },
+  '/logout': { render: () => <LogoutFallback />, isFinal: true },
+  '/login': { render: (retry) => <LoginUnavailable onRetry={retry} /> },
 };
 
 const LayoutView = ({ layout, nav }: { layout: RouteLayout; nav: KnownRemotes['nav'] }) => {
@@ -56,7 +57,7 @@ const ownRoutes = ({ routes }: KnownRemotes): RouteObject[] => {
   const isServed = (path: string) => routes.some(({ entry }) => entry.path === path);
   const own = Object.entries(FALLBACKS).filter(([path]) => !isServed(path));
   const reload = () => window.location.reload();
-  return own.map(([path, render]) => ({ path, element: render(reload) }));
+  return own.map(([path, { render }]) => ({ path, element: render(reload) }));
 };
 
 /** Everything under /admin stays behind its guard, also while the code for it is not known yet. */
@@ -69,10 +70,10 @@ const adminGate: RouteObject = {
   ),
 };
 
-const ComponentsPage = lazy(() =>
-  import(/* webpackChunkName: "dev-components" */ 'shared-ui/dev').then((module) => ({
-    default: module.ComponentsPage,
-  })),
+const Components = lazyFrame('components', () =>
+  import(/* webpackChunkName: "dev-components" */ './dev/framed-components').then(
+    (module) => module.FramedComponents,
+  ),
 );
 
 /** Pages for developers; the server says whether there are any. */
@@ -83,7 +84,7 @@ const devRoutes = (): RouteObject[] =>
           path: '/dev/components',
           element: (
             <Suspense fallback={<PageSkeleton />}>
-              <ComponentsPage />
+              <Components />
             </Suspense>
           ),
         },
@@ -95,7 +96,7 @@ const buildRoutes = (remotes: KnownRemotes): RouteObject[] => {
     element: <LayoutView layout={layout} nav={remotes.nav} />,
     children: [...pageRoutes(remotes, layout), ...(layout === 'column' ? ownRoutes(remotes) : [])],
   }));
-  const hasAdmin = remotes.routes.some(({ entry }) => entry.path.startsWith('/admin'));
+  const hasAdmin = remotes.routes.some(({ entry }) => /^\/admin(\/|$)/.test(entry.path));
   return [...layoutRoutes, ...(hasAdmin ? [] : [adminGate]), ...devRoutes()];
 };
 

@@ -6,19 +6,24 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from 'react';
 import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
-import { useSession } from 'shared-ui/portal';
+import { type RemoteDescriptor, useSession } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
-import { AreaBoundary, reportOf } from 'shared-ui/shell';
+import { AreaBoundary, ReleaseContext, reportOf, useRecovery } from 'shared-ui/shell';
+import { focusNextHeading } from './frame/use-focus-on-navigation';
 import type { RemoteRoute } from './known-remotes';
 import { releases } from './releases/release-store';
-import { avoid, forgive, isAvoided, lastGoodOf, loadPage, RemoteLoadError } from './remotes';
+import { avoid, forgive, isAvoided, lastGoodOf, loadPage, RemoteLoadError, releaseOf } from './remotes';
 
 type LazyPage = LazyExoticComponent<ComponentType>;
 
 const lazyPages = new Map<string, LazyPage>();
+
+/** The release that shows a page: the last good one where the newest failed. */
+const shownReleases = new Map<string, RemoteDescriptor>();
 
 const keyOf = ({ remote, entry }: RemoteRoute): string => `${remote.entry} ${entry.page}`;
 
@@ -28,48 +33,33 @@ export const lazyPage = (route: RemoteRoute): LazyPage => {
   const key = keyOf(route);
   const known = lazyPages.get(key);
   if (known) return known;
-  const loading = loadPage(remote, entry.page).then((component) => ({ default: component }));
+  const loading = loadPage(remote, entry.page).then((Page) => {
+    const release = releaseOf(Page) ?? remote;
+    shownReleases.set(key, release);
+    const PageOfRelease = () => (
+      <ReleaseContext value={release}>
+        <Page />
+      </ReleaseContext>
+    );
+    return { default: PageOfRelease };
+  });
   loading.catch(() => lazyPages.delete(key));
   const page = lazy(() => loading);
   lazyPages.set(key, page);
   return page;
 };
 
-/**
- * Says that an area is missing, and offers to try again; everything around it keeps working. What was only
- * slow appears by itself when it arrives.
- */
-const AreaUnavailable = ({
-  title,
-  error,
-  onRetry,
-}: {
-  title: string;
-  error: RemoteLoadError;
-  onRetry: () => void;
-}) => {
-  const retry = useEffectEvent(onRetry);
-  useEffect(() => {
-    let isShown = true;
-    error.late?.then(
-      () => isShown && retry(),
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [error]);
-  return (
-    <>
-      <PageHeader title={title} />
-      <ErrorState
-        title="This page could not be loaded"
-        text="Part of the portal did not answer. The rest keeps working; please try again in a moment."
-        onRetry={onRetry}
-      />
-    </>
-  );
-};
+/** Says that an area is missing, and offers to try again; everything around it keeps working. */
+const AreaUnavailable = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
+  <>
+    <PageHeader title={title} />
+    <ErrorState
+      title="This page could not be loaded"
+      text="Part of the portal did not answer. The rest keeps working; please try again in a moment."
+      onRetry={onRetry}
+    />
+  </>
+);
 
 /** Marks a page that a better release may replace at any time. */
 const Failed = ({ children }: { children: ReactNode }) => (
@@ -78,24 +68,63 @@ const Failed = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
+/** Stands in for a page that did not load, and shows it as soon as its code can be loaded. */
+const Missing = ({
+  error,
+  load,
+  onLoaded,
+  children,
+}: {
+  error: RemoteLoadError;
+  load: () => Promise<unknown>;
+  onLoaded: () => void;
+  children: ReactNode;
+}) => {
+  useRecovery(() => load().then(onLoaded));
+  const loaded = useEffectEvent(onLoaded);
+  useEffect(() => {
+    let isShown = true;
+    // The first attempt goes on when it was only slow.
+    error.late?.then(
+      () => isShown && loaded(),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [error]);
+  return <Failed>{children}</Failed>;
+};
+
+const isFocusInFailed = (): boolean => document.activeElement?.closest('[data-page-failed]') != null;
+
 /** Reports a crash, and has the release before show the page instead. */
 const ReplacedPage = ({
   error,
   name,
+  release,
   onReplace,
 }: {
   error: unknown;
   name: string;
+  release: RemoteDescriptor | undefined;
   onReplace: () => void;
 }) => {
   const { user } = useSession();
   const replace = useEffectEvent(() => {
-    reportOf(error, name).submit(user?._id);
+    reportOf(error, name, release).submit(user?._id);
     onReplace();
   });
   useEffect(() => replace(), []);
   return <PageSkeleton />;
 };
+
+/** What the shell shows in place of a page that did not load. */
+export interface PageFallback {
+  render: (retry: () => void) => ReactNode;
+  /** It does what the page would do, so the page must not do it again. */
+  isFinal?: true;
+}
 
 /** A page of a remote: its skeleton, then the page, or what went wrong with it. */
 export const RemotePage = ({
@@ -103,9 +132,10 @@ export const RemotePage = ({
   fallback,
 }: {
   route: RemoteRoute;
-  fallback?: ((retry: () => void) => ReactNode) | undefined;
+  fallback?: PageFallback | undefined;
 }) => {
-  const [, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const hadFocus = useRef(false);
   const { remote } = route;
   const { entry } = remote;
   const key = keyOf(route);
@@ -117,6 +147,10 @@ export const RemotePage = ({
     },
     [entry, key],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt has taken the focused button away
+  useEffect(() => {
+    if (hadFocus.current) return focusNextHeading();
+  }, [attempt]);
   const name = `${route.remote.name}/${route.entry.page}`;
   const { key: visit } = useLocation();
   return (
@@ -126,6 +160,7 @@ export const RemotePage = ({
       resetKey={`${visit} ${key}`}
       renderError={(error, retry) => {
         const renderAgain = () => {
+          hadFocus.current = isFocusInFailed();
           lazyPages.delete(key);
           setAttempt((count) => count + 1);
           retry();
@@ -140,7 +175,9 @@ export const RemotePage = ({
           if (isAvoided(remote) || !lastGoodOf(remote)) {
             return (
               <Failed>
-                <ErrorScreen error={error} componentName={name} onRetry={tryAgain} headingLevel={1} />
+                <ReleaseContext value={shownReleases.get(key)}>
+                  <ErrorScreen error={error} componentName={name} onRetry={tryAgain} headingLevel={1} />
+                </ReleaseContext>
               </Failed>
             );
           }
@@ -148,14 +185,15 @@ export const RemotePage = ({
             avoid(remote, 'crashed');
             renderAgain();
           };
-          return <ReplacedPage error={error} name={name} onReplace={replace} />;
+          return (
+            <ReplacedPage error={error} name={name} release={shownReleases.get(key)} onReplace={replace} />
+          );
         }
+        if (fallback?.isFinal) return fallback.render(tryAgain);
         return (
-          fallback?.(tryAgain) ?? (
-            <Failed>
-              <AreaUnavailable title={route.entry.title} error={error} onRetry={tryAgain} />
-            </Failed>
-          )
+          <Missing error={error} load={() => loadPage(remote, route.entry.page)} onLoaded={renderAgain}>
+            {fallback?.render(tryAgain) ?? <AreaUnavailable title={route.entry.title} onRetry={tryAgain} />}
+          </Missing>
         );
       }}
     >

@@ -1,6 +1,7 @@
 import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
+import { forgetReports, watchReleaseReports } from './federation/report-release';
 import { lazyShare } from './federation/share-scope';
-import { loadPage } from './remotes';
+import { loadPage, runnable } from './remotes';
 
 jest.mock('./shares', () => ({ shares: { react: { '19.3.1': {} } } }));
 
@@ -147,7 +148,7 @@ it.each([
 
 it('refuses a remote that was built for another portal, before any of its code comes', async () => {
   expect(await failureOf(loadPage(makeRemote({ portalApi: '99.0' }), 'orders'))).toMatchObject({
-    cause: new Error('It was built for portal API 99.0'),
+    cause: new Error(`it needs portal API ^99.0, and the portal offers ${PORTAL_API}`),
   });
   expect(scripts()).toEqual([]);
 });
@@ -194,7 +195,17 @@ it('waits no longer than 5 s, asks anew after that, and knows when it arrives af
   expect(await loadPage(remote, 'orders')).toBe(Page);
 });
 
-it('loads the shell’s own part of a page again that failed', async () => {
+it('asks a second time for the code of a page: the first answer may be that of a preload that failed', async () => {
+  const remote = makeRemote();
+  const chunkError = Object.assign(new Error('chunk failed'), { name: 'ChunkLoadError', type: 'missing' });
+  const orders = jest.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(Page);
+  const loading = loadPage(remote, 'orders');
+  await arrive(remote, makeContainer({ orders }));
+  expect(await loading).toBe(Page);
+  expect(orders).toHaveBeenCalledTimes(2);
+});
+
+it('loads the shell’s own part of a page again that failed, before the page that needs it', async () => {
   const Form = {};
   const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Form);
   const { '1.0.0': share } = lazyShare('1.0.0', load);
@@ -202,9 +213,11 @@ it('loads the shell’s own part of a page again that failed', async () => {
   expect(use).toThrow('Code of the shell could not be loaded');
   const remote = makeRemote();
   const loading = loadPage(remote, 'orders');
-  await arrive(remote);
-  await loading;
+  const orders = async () => use?.() && Page;
+  await arrive(remote, makeContainer({ orders }));
+  expect(await loading).toBe(Page);
   expect(use?.()).toBe(Form);
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 describe('with a release before', () => {
@@ -290,5 +303,99 @@ describe('with a release before', () => {
     const failing = failureOf(loadPage(remote, 'orders'));
     await arrive(remote, makeContainer({ orders: async () => use?.() }));
     expect((await failing).cause.name).toBe('ShareLoadError');
+  });
+
+  describe('reports to the server', () => {
+    const post = jest.fn(async (_url: unknown, _init?: RequestInit) => new Response('{}'));
+    const reported = () => {
+      window.dispatchEvent(new Event('pagehide'));
+      return post.mock.calls.flatMap(
+        ([, init]) => (JSON.parse(String(init?.body)) as { events: object[] }).events,
+      );
+    };
+    const event = ({ name, entry }: RemoteDescriptor, kind: string) => ({
+      remote: name,
+      release: entry.split('/')[3],
+      kind,
+    });
+    beforeAll(watchReleaseReports);
+    beforeEach(() => {
+      forgetReports();
+      post.mockClear();
+      jest.spyOn(globalThis, 'fetch').mockImplementation(post as typeof fetch);
+    });
+
+    it.each<[string, string, (remote: RemoteDescriptor) => Promise<unknown>]>([
+      ['missing', 'does not come', failToCome],
+      ['broken', 'sets no container', (remote) => arrive(remote, null)],
+      ['no-page', 'has no such page', (remote) => arrive(remote, makeContainer({}))],
+      [
+        'broken',
+        'throws while its page starts',
+        (remote) => arrive(remote, makeContainer({ orders: () => Promise.reject(new TypeError('x')) })),
+      ],
+    ])('%s where the newest %s, and the fallback', async (kind, _what, fail) => {
+      const { good, remote } = makePair();
+      const loading = loadPage(remote, 'orders');
+      await fail(remote);
+      await loading;
+      await settled();
+      expect(reported()).toEqual([event(remote, kind), event(good, 'loaded'), event(remote, 'fallback')]);
+    });
+
+    it('what the browser received and refused', async () => {
+      const { remote } = makePair();
+      // jsdom knows no timings of resources.
+      Object.assign(performance, { getEntriesByName: () => [{ responseStatus: 200 }] });
+      const loading = loadPage(remote, 'orders');
+      await failToCome();
+      await loading;
+      Reflect.deleteProperty(performance, 'getEntriesByName');
+      expect(reported()).toContainEqual(event(remote, 'altered'));
+    });
+
+    it('a release that hangs, and one that is too new for this shell', async () => {
+      jest.useFakeTimers();
+      const { remote } = makePair();
+      const loading = loadPage(remote, 'orders');
+      await jest.advanceTimersByTimeAsync(5_000);
+      await loading;
+      const newer = makePair({ portalApi: '99.0' }).remote;
+      runnable(newer);
+      expect(reported()).toEqual(
+        expect.arrayContaining([
+          event(remote, 'timeout'),
+          event(remote, 'fallback'),
+          event(newer, 'incompatible'),
+        ]),
+      );
+    });
+
+    it('a failure once, however often it is tried again, and then that it works', async () => {
+      const remote = makeRemote();
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        const failing = failureOf(loadPage(remote, 'orders'));
+        await failToCome();
+        await failing;
+      }
+      await settled();
+      expect(reported()).toEqual([event(remote, 'missing')]);
+      post.mockClear();
+      const loading = loadPage(remote, 'orders');
+      await arrive(remote);
+      await loading;
+      await settled();
+      expect(reported()).toEqual([event(remote, 'loaded')]);
+    });
+
+    it('once what works, and not what was asked for again', async () => {
+      const remote = makeRemote();
+      const loading = loadPage(remote, 'orders');
+      await arrive(remote);
+      await loading;
+      await loadPage(remote, 'orders');
+      await settled();
+      expect(reported()).toEqual([event(remote, 'loaded')]);
+    });
   });
 });

@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react';
 import { getRuntimeConfig, type RemoteDescriptor } from 'shared-ui/portal';
+import { loadCode } from 'shared-ui/shell';
 import { isAllowedEntry } from './federation/allowed-entry';
 import { incompatibility } from './federation/compatibility';
 import { openContainer } from './federation/containers';
 import { avoid, candidatesOf, forgive } from './federation/last-good';
 import { preloadPage } from './federation/preload-page';
-import { retryShares, ShareLoadError } from './federation/share-scope';
+import { ReleaseFailure } from './federation/release-failure';
+import { reportLoad, reportRelease } from './federation/report-release';
+import { ShareLoadError } from './federation/share-scope';
 import { RemoteLoadError } from './remote-load-error';
 
 /** Nobody looks at a skeleton for longer than this. */
@@ -16,20 +19,31 @@ export const PATIENCE_MS = 2_500;
 export { avoid, forgive, isAvoided, lastGoodOf, runnable } from './federation/last-good';
 export { RemoteLoadError };
 
-/** One release's code of a page. */
-const fetchPage = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
+/** Which release a page came from. */
+const origins = new WeakMap<ComponentType, RemoteDescriptor>();
+
+/** The release that a page came from: the one that was asked for, or the last good one. */
+export const releaseOf = (page: ComponentType): RemoteDescriptor | undefined => origins.get(page);
+
+const fetchCode = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
   const reason = incompatibility(remote);
-  if (reason) throw new Error(reason);
+  if (reason) throw new ReleaseFailure('incompatible', reason);
   if (!isAllowedEntry(remote, getRuntimeConfig().remoteOrigins)) {
-    throw new Error(`${remote.entry} is not where remotes may come from`);
+    throw new ReleaseFailure('incompatible', `${remote.entry} is not where remotes may come from`);
   }
   preloadPage(remote, page);
-  const [container] = await Promise.all([openContainer(remote), retryShares()]);
+  const container = await openContainer(remote);
   const module = await container.get('./pages');
   const load = module().pages[page];
-  if (!load) throw new Error('The remote exposes no such page');
-  return load();
+  if (!load) throw new ReleaseFailure('no-page', 'The remote exposes no such page');
+  const component = await loadCode(load);
+  origins.set(component, remote);
+  return component;
 };
+
+/** One release's code of a page. How it ends is reported. */
+const fetchPage = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
+  reportLoad(remote, LOAD_TIMEOUT_MS, fetchCode(remote, page));
 
 /**
  * Resolves once a release failed, or takes too long; never when it came in time. Rejects where the shell is at fault, so that
@@ -62,9 +76,11 @@ const fetchAny = async (remote: RemoteDescriptor, page: string): Promise<Compone
       () => forgive(remote),
       () => undefined,
     );
-  return Promise.any([own, other]).catch((failures: AggregateError) => {
+  const shown = await Promise.any([own, other]).catch((failures: AggregateError) => {
     throw failures.errors[0];
   });
+  if (releaseOf(shown)?.entry !== remote.entry) reportRelease(remote, 'fallback');
+  return shown;
 };
 
 /** Fails with what went wrong, or when the time is over. */

@@ -37,5 +37,4 @@ export const shares: ShareScope = {
   ),
   'shared-ui/table': later(FACADES, () => import(/* webpackChunkName: "share-table" */ 'shared-ui/table')),
   'shared-ui/files': later(FACADES, () => import(/* webpackChunkName: "share-files" */ 'shared-ui/files')),
-  'shared-ui/orders': later(FACADES, () => import(/* webpackChunkName: "share-orders" */ 'shared-ui/orders')),
 };

@@ -1,8 +1,8 @@
 import { getToken, type RemoteDescriptor } from 'shared-ui/portal';
 import { onViewer, viewerState } from 'shared-ui/shell';
 import { findRoute } from './find-route';
+import { startLayout } from './frame/layouts';
 import { collect } from './known-remotes';
-import { startLayout } from './layouts';
 import { releases } from './releases/release-store';
 import { lazyPage } from './remote-page';
 import { runnable } from './remotes';

@@ -1,13 +1,10 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type RemoteDescriptor, refreshViewer, useSession } from 'shared-ui/portal';
-import { useViewer } from 'shared-ui/shell';
+import { keepTrying, useViewer } from 'shared-ui/shell';
 import { collect, type KnownRemotes } from './known-remotes';
 import { releases } from './releases/release-store';
 import { useShownRemotes } from './releases/use-shown-remotes';
 import { runnable } from './remotes';
-
-/** A server that did not say which remotes there are for administrators is asked again after this, in ms. */
-export const RETRY_MS = 5_000;
 
 /** Those that the server named last. Of the remotes for administrators it tells by whoami alone. */
 const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {
@@ -20,19 +17,11 @@ const useNewestRemotes = (signedIn: boolean): readonly RemoteDescriptor[] => {
   const isAdmin = user?.permissions.isAdmin === true;
   useEffect(() => {
     if (!isAdmin || asked.current === release) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let isOver = false;
     const ask = async () => {
-      const isAnswered = await refreshViewer();
-      if (isOver) return;
-      if (isAnswered) asked.current = release;
-      else timer = setTimeout(ask, RETRY_MS);
+      if (!(await refreshViewer())) throw new Error('The server did not say who is signed in');
+      asked.current = release;
     };
-    void ask();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
+    return keepTrying(ask, { atOnce: true });
   }, [isAdmin, release]);
   return useMemo(() => [...remotes, ...(more ?? [])].map(runnable), [remotes, more]);
 };

@@ -1,5 +1,6 @@
 import { onTokenChange } from 'shared-ui/portal';
-import { askViewer, forgetRecent } from 'shared-ui/shell';
+import { askViewer } from 'shared-ui/shell';
+import { forgetRecent } from './frame/palette/forget-recent';
 
 /**
  * Asks who is signed in before anything renders: the answer travels while the page's code loads. When the session

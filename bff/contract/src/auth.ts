@@ -38,6 +38,8 @@ export const WhoAmI = Type.Object({
   /** An administrator looks at the portal of this user, who is a dealer. */
   viewAs: Type.Optional(ViewAs),
   remotes: Type.Optional(Type.Array(RemoteLocation)),
+  /** Nothing else can be called before the address is confirmed. */
+  mustConfirmEmail: Type.Optional(Type.Boolean()),
 });
 export type WhoAmI = Static<typeof WhoAmI>;
 
@@ -70,6 +72,8 @@ const NewPassword = Body({
   id: Id,
 });
 export type NewPassword = Static<typeof NewPassword>;
+
+const MailLink = Body({ token: Type.String({ minLength: 1, maxLength: 200 }), id: Id });
 
 export const authEndpoints = {
   whoami: endpoint('public', 'GET auth/whoami', {
@@ -115,8 +119,17 @@ export const authEndpoints = {
     response: { 200: Message },
   }),
   confirmEmail: endpoint('public', 'POST auth/confirm-email', {
-    summary: 'Confirm an e-mail address by the link of a mail',
-    body: Body({ token: Type.String({ minLength: 1, maxLength: 200 }), id: Id }),
+    summary:
+      'Confirm an e-mail address by the link of a mail; a pending address becomes the one of the account',
+    description: '409 `EMAIL_TAKEN` when another account has taken the address in the meantime.',
+    body: MailLink,
+    response: { 200: Message },
+  }),
+  undoEmailChange: endpoint('public', 'POST auth/undo-email-change', {
+    summary: 'Undo a change of the e-mail address by the link that was mailed to the address before',
+    description:
+      'Ends every session, and two-step sign-in if it was switched on after the change was asked for. A link to a new password is mailed to the address.',
+    body: MailLink,
     response: { 200: Message },
   }),
 };

@@ -22,6 +22,26 @@ export const INCHES_PER_METRE = 39.3700787;
 /** Square feet in one square metre. */
 export const SQUARE_FEET_PER_SQUARE_METRE = 10.7639;
 
+export const AREA_UNITS: Record<UnitPreference, string> = { american: 'ft²', metric: 'm²' };
+
+/** The price of a square metre from the price of a square foot. */
+export const pricePerSquareMetre = (perSquareFoot: number): number =>
+  perSquareFoot * SQUARE_FEET_PER_SQUARE_METRE;
+
+/** The price of a square foot, in whole cents, from the price of a square metre. */
+export const pricePerSquareFoot = (perSquareMetre: number): number =>
+  Math.round((perSquareMetre / SQUARE_FEET_PER_SQUARE_METRE) * 100) / 100;
+
+/** The columns that a price list is exported with and imported from. */
+export const PRICE_LIST_LABELS = {
+  name: 'Name',
+  price: {
+    american: `Price (USD/${AREA_UNITS.american})`,
+    metric: `Price (USD/${AREA_UNITS.metric})`,
+  },
+  thickness: 'Thickness',
+} as const;
+
 /** Letters of a referral code: four of these, then two digits from 1 to 9. */
 export const REFERRAL_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXYZAEIU';
 export const REFERRAL_CODE_PATTERN = '^[A-Za-z0-9]{3,20}$';
@@ -31,6 +51,8 @@ export const LIMITS = {
   descriptionLength: 5_000,
   emailLength: 254,
   passwordLength: 128,
+  /** Of two-step sign-in, with the spaces and hyphens that people type. */
+  codeLength: 40,
   /** USD. */
   price: 1_000_000,
   slabs: 500,
@@ -92,7 +114,13 @@ export const PROMPTS = {
   twoStepCode: 'Please enter a code of your authenticator app or a recovery code',
   twoStepWrong: 'This code is not right. Please try the next one of your authenticator app.',
   twoStepEnded: 'Your sign-in has taken too long or too many tries. Please start again.',
+  twoStepUnreadable:
+    "Two-step sign-in of your account can't be checked any more: a key of the server has changed. Please ask your administrator to reset it.",
+  twoStepRestart: 'Please begin to set two-step sign-in up again.',
+  passwordCommon: 'Passwords should not be among the most common ones',
+  passwordOfNames: "Passwords should not be made of your name, your email or the product's name",
   passwordWrong: 'Incorrect password',
+  currentPassword: 'Please enter your current password',
 } as const;
 
 /** File types that may be stored; everything else is refused. */
@@ -118,7 +146,12 @@ export const AUDIT_ACTIONS = {
   delete: 'Deleted',
   restore: 'Restored',
   import: 'Imported',
+  'confirm-contact': 'Confirmed a contact address',
+  'request-email-change': 'Asked for another e-mail address',
+  'resend-confirmation': 'Asked for another confirmation mail',
+  'cancel-email-change': 'Cancelled the change of the e-mail address',
   'change-email': 'Changed the e-mail address',
+  'undo-email-change': 'Undid the change of the e-mail address',
   'make-admin': 'Made an administrator',
   'send-set-password': 'Sent a set-password mail',
   'request-password-link': 'Asked for a password link',
@@ -130,6 +163,7 @@ export const AUDIT_ACTIONS = {
   'sign-out': 'Signed out',
   'end-session': 'Signed a device out',
   'end-other-sessions': 'Signed all other devices out',
+  'end-all-sessions': 'Signed the user out everywhere',
   'refresh-token-reuse': 'Used an old token',
   'two-step-start': 'Began to set two-step sign-in up',
   'two-step-on': 'Switched two-step sign-in on',
@@ -162,9 +196,46 @@ export type AuditResource = keyof typeof AUDIT_RESOURCES;
 export const TRASH_KINDS = ['user', 'fabricator', 'material', 'line-item', 'order'] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];
 
+/** For so many days a crash report is kept. Its group keeps the count. */
+export const CRASH_REPORT_DAYS = 90;
+
 /** For so many days a deletion can be undone. */
 export const UNDO_DAYS = 30;
+
+/** Where the pages about the portal are, unless the settings name other addresses. */
+export const DEFAULT_SITE_LINKS = { terms: '/terms-of-service', privacy: '/privacy', help: '/help' } as const;
 
 /** What became of a mail. */
 export const MAIL_STATES = ['queued', 'retrying', 'failed', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
+
+/** What a tab reports of a release of a remote, with the words that administrators read. */
+export const RELEASE_EVENTS = {
+  loaded: 'Loaded',
+  missing: 'Did not arrive',
+  altered: 'Not what was released',
+  broken: 'Failed to start',
+  timeout: 'Took too long',
+  'no-page': 'Lacks a page',
+  incompatible: 'Does not fit the shell',
+  shell: 'Code of the shell missing',
+  fallback: 'Shown by the fallback release',
+  crashed: 'Crashed',
+} as const;
+export type ReleaseEventKind = keyof typeof RELEASE_EVENTS;
+
+/** Events of a release whose code could not be used. */
+export const LOAD_FAILURES = [
+  'missing',
+  'altered',
+  'broken',
+  'timeout',
+  'no-page',
+  'incompatible',
+  'shell',
+] as const satisfies readonly ReleaseEventKind[];
+export type LoadFailure = (typeof LOAD_FAILURES)[number];
+
+/** How far back the figures of releases go, in hours. */
+export const HEALTH_WINDOWS = { hour: 1, day: 24, week: 168 } as const;
+export type HealthWindow = keyof typeof HEALTH_WINDOWS;

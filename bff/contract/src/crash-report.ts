@@ -13,6 +13,8 @@ export const CrashReport = Type.Object({
   componentName: Type.String(),
   location: Type.String(),
   browser: Type.String(),
+  release: Type.Optional(Type.String({ description: 'Remote, version and hash of the code that crashed' })),
+  shell: Type.Optional(Type.String({ description: 'Version of the shell' })),
   user: Type.Optional(Type.Unknown()),
   userDescription: Type.Optional(Type.String()),
   error: Anything,
@@ -60,8 +62,8 @@ export const crashReportEndpoints = {
     querystring: listQuery({
       sort: ['createdAt', 'updatedAt', 'name', 'componentName'],
       filters: {
-        name: Type.Optional(Type.String()),
-        componentName: Type.Optional(Type.String()),
+        name: Type.Optional(Type.String({ maxLength: LIMITS.nameLength })),
+        componentName: Type.Optional(Type.String({ maxLength: LIMITS.nameLength })),
         group: Type.Optional(Type.String({ maxLength: 64 })),
       },
     }),

@@ -26,10 +26,12 @@ export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
   config: {
     access: Access;
     bodyLimit?: number;
-    /** Makes a record although it answers 200. */
+    /** Takes an `Idempotency-Key`: every call that can return 201, and those that {@link onceByKey} marks. */
     creates?: boolean;
     /** Whether it may be called while looking at a dealer's portal; by default a GET may, and nothing else. */
     whileViewing?: boolean;
+    /** May be called before the e-mail address is confirmed, where accounts have to confirm theirs. */
+    whileUnconfirmed?: boolean;
   };
   schema: S;
 }
@@ -44,10 +46,16 @@ export const endpoint = <S extends Omit<EndpointSchema, 'tags'>>(
   return {
     method,
     url: `/api/${path}`,
-    config: { access },
+    config: { access, ...(201 in schema.response && { creates: true }) },
     schema: { ...schema, tags: [path.split('/')[0] ?? 'public'] },
   };
 };
+
+/** Marks a call that takes an `Idempotency-Key` although it returns 200. */
+export const onceByKey = <E extends Endpoint>(call: E): E => ({
+  ...call,
+  config: { ...call.config, creates: true },
+});
 
 /** The five calls that every resource of an area has, and its undo of a delete. */
 export const resourceEndpoints = <

@@ -5,6 +5,7 @@ import {
   Email,
   Id,
   listQuery,
+  Message,
   Name,
   OptionalLine,
   Reference,
@@ -28,6 +29,11 @@ export type PublicFabricator = Static<typeof PublicFabricator>;
 export const Fabricator = Type.Object({
   ...PublicFabricator.properties,
   user: Type.Optional(Type.Object({ ...Reference.properties, email: Type.String() })),
+  contactEmailConfirmed: Type.Optional(
+    Type.Boolean({
+      description: 'Mails about orders go to `contactEmail`; while false, to the address of the user',
+    }),
+  ),
   createdAt: Time,
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
@@ -35,7 +41,8 @@ export const Fabricator = Type.Object({
 });
 export type Fabricator = Static<typeof Fabricator>;
 
-export const ReferralCode = () => Type.String({ text: 'line', pattern: REFERRAL_CODE_PATTERN });
+export const ReferralCode = () =>
+  Type.String({ text: 'line', maxLength: 64, pattern: REFERRAL_CODE_PATTERN });
 export const PhoneNumber = () => OptionalLine(40);
 
 export const FabricatorCreate = Body({
@@ -110,6 +117,7 @@ export const adminFabricatorEndpoints = {
 export const appFabricatorEndpoints = {
   list: endpoint('session', 'GET app/fabricator', {
     summary: 'Find a dealer by its referral code',
+    description: '30 times in 15 minutes for a user, 100 times for an address; then 429.',
     querystring: listQuery({
       sort: ['businessName'],
       filters: { code: Type.String({ text: 'line', minLength: 1, maxLength: 64 }) },
@@ -132,6 +140,11 @@ export const dealerProfileEndpoints = {
     summary: 'Save my dealer profile',
     body: FabricatorProfileUpdate,
     response: { 200: Updated(Fabricator) },
+  }),
+  confirmContact: endpoint('dealer', 'POST fabricator/confirm-contact-email', {
+    summary: 'Mail a link to my contact address, which confirms it',
+    description: '409 `EMAIL_CONFIRMED` when it is confirmed already.',
+    response: { 200: Message },
   }),
   summary: endpoint('dealer', 'GET fabricator/summary', {
     summary: 'The figures of the dashboard',

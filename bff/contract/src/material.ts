@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Id, LongText, listQuery, literals, Name, OptionalLine, Price, Time, Version } from './common';
 import { LIMITS } from './constants';
-import { endpoint, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+import { endpoint, onceByKey, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 export const Image = Type.Object({ s3Object: Type.String() });
 export const ImageInput = Body({ s3Object: Id });
@@ -82,24 +82,28 @@ export const dealerMaterialEndpoints = {
     filters: { thickness },
   }),
   restore: restoreEndpoint('dealer', 'fabricator/material', 'material', Material),
-  import: endpoint('dealer', 'POST fabricator/material/import', {
-    summary: 'Import a price list from CSV, all or nothing',
-    consumes: ['multipart/form-data'],
-    querystring: Type.Object(
-      {
-        dryRun: Type.Optional(Type.Boolean({ description: 'true: only say what would happen' })),
-        expect: Type.Optional(
-          Type.String({
-            minLength: 1,
-            maxLength: 100,
-            description: 'Fingerprint of the dry run: 409 with a new one when something else would happen',
-          }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: ImportReport },
-  }),
+  import: onceByKey(
+    endpoint('dealer', 'POST fabricator/material/import', {
+      summary: 'Import a price list from CSV, all or nothing',
+      description:
+        'UTF-8; commas, semicolons or tabs; decimal point or comma. The first line names the columns as an export does (`Name`, `Price (USD/ft²)` or `Price (USD/m²)`, `Thickness`) or by field (`name`, `pricePerSquareFoot`, `thickness`). Amounts that can be read in two ways, such as `1,234`, are errors of their line.',
+      consumes: ['multipart/form-data'],
+      querystring: Type.Object(
+        {
+          dryRun: Type.Optional(Type.Boolean({ description: 'true: only say what would happen' })),
+          expect: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 100,
+              description: 'Fingerprint of the dry run: 409 with a new one when something else would happen',
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      response: { 200: ImportReport },
+    }),
+  ),
 };
 
 export const appMaterialEndpoints = {

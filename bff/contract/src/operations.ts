@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { literals, Time } from './common';
-import { MAIL_STATES } from './constants';
+import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, MAIL_STATES } from './constants';
 import { endpoint } from './endpoint';
 
 /** Work that this process does again and again. */
@@ -33,6 +33,38 @@ export const Release = Type.Object({
 });
 export type Release = Static<typeof Release>;
 
+const integers = <const K extends readonly string[]>(keys: K, options: object = {}) =>
+  Type.Object(
+    Object.fromEntries(keys.map((key) => [key, Type.Integer()])) as Record<
+      K[number],
+      ReturnType<typeof Type.Integer>
+    >,
+    options,
+  );
+
+/** How one release of a remote did in browsers. A tab counts once for each kind of event. */
+export const ReleaseHealth = Type.Object({
+  remote: Type.String(),
+  release: Type.String({ description: 'Version and hash' }),
+  state: literals(['current', 'canary', 'older']),
+  suspect: Type.Boolean({
+    description: 'It fails for so many users that open tabs keep the release that they have',
+  }),
+  loads: Type.Integer(),
+  failures: integers(LOAD_FAILURES, { description: 'Loads that failed, by reason' }),
+  fallbacks: Type.Integer({ description: 'Pages that the fallback release showed instead' }),
+  crashes: Type.Integer(),
+  users: Type.Integer({ description: 'Different users who reported anything; visitors count by address' }),
+  affectedUsers: Type.Integer({ description: 'Those for whom it failed to load or crashed' }),
+  lastFailureAt: Type.Optional(Time),
+  lastSeenAt: Time,
+  shells: Type.Array(
+    Type.Object({ version: Type.String(), loads: Type.Integer(), failures: Type.Integer() }),
+    { description: 'The same by version of the shell; crashes count as failures' },
+  ),
+});
+export type ReleaseHealth = Static<typeof ReleaseHealth>;
+
 /** How the platform is doing, as the process that answers sees it. */
 export const Operations = Type.Object({
   process: Type.Object({
@@ -63,23 +95,39 @@ export const Operations = Type.Object({
     delivery: literals(['smtp', 'log', 'none'], {
       description: 'log: development, nothing is delivered; none: mails wait until SMTP_URL is set',
     }),
-    byState: Type.Object(
-      Object.fromEntries(MAIL_STATES.map((state) => [state, Type.Integer()])) as Record<
-        (typeof MAIL_STATES)[number],
-        ReturnType<typeof Type.Integer>
-      >,
-      { description: 'Of the last 30 days' },
-    ),
+    byState: integers(MAIL_STATES, { description: 'Of the last 30 days' }),
     oldestWaitingAt: Type.Optional(Time),
   }),
   jobs: Type.Array(JobReport),
+  releaseStore: Type.Optional(
+    Type.Object({
+      kind: literals(['folder', 's3']),
+      generation: Type.Integer({
+        description: 'Number of the registry that is served; 0 while nothing was released',
+      }),
+      problems: Type.Array(Type.String(), {
+        description: 'What keeps browsers from getting what was released; none is good',
+      }),
+    }),
+  ),
   releases: Type.Array(Release),
+  releaseHealth: Type.Array(ReleaseHealth, { description: 'What tabs reported within the window' }),
 });
 export type Operations = Static<typeof Operations>;
 
 export const operationsEndpoints = {
   get: endpoint('admin', 'GET admin/operations', {
     summary: 'How the platform is doing: database, storage, mails, background work, releases',
+    querystring: Type.Object(
+      {
+        window: Type.Optional(
+          literals(Object.keys(HEALTH_WINDOWS) as HealthWindow[], {
+            description: 'How far back releaseHealth goes; a day by default',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
     response: { 200: Operations },
   }),
 };

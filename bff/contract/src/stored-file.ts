@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body } from './common';
 import { LIMITS } from './constants';
-import { endpoint } from './endpoint';
+import { endpoint, onceByKey } from './endpoint';
 import { IMAGE_WIDTHS, type ImageWidth } from './file-content';
 
 export * from './file-content';
@@ -9,14 +9,13 @@ export * from './file-content';
 const UploadRequest = Body({
   isPublic: Type.Optional(Type.Boolean()),
   isViewableByAnyUser: Type.Optional(Type.Boolean()),
-  size: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: LIMITS.fileBytes, prompt: 'Files may be up to 50 MiB' }),
-  ),
+  /** Bytes; the URL takes a file of exactly this size. */
+  size: Type.Integer({ minimum: 1, maximum: LIMITS.fileBytes, prompt: 'Files may be up to 50 MiB' }),
 });
 export type UploadRequest = Static<typeof UploadRequest>;
 
 const signUpload = endpoint('session', 'POST s3/get-signed-post-url/:fileName/:mimeType', {
-  summary: 'A PUT URL of 15 minutes for one file of this content type',
+  summary: 'A PUT URL of 15 minutes for one file of this content type and size',
   params: Type.Object({
     fileName: Type.String({ minLength: 1, maxLength: 300 }),
     mimeType: Type.String({ minLength: 1, maxLength: 150 }),
@@ -26,7 +25,7 @@ const signUpload = endpoint('session', 'POST s3/get-signed-post-url/:fileName/:m
 });
 
 export const storedFileEndpoints = {
-  signUpload: { ...signUpload, config: { ...signUpload.config, creates: true } },
+  signUpload: onceByKey(signUpload),
   signDownload: endpoint('public', 'GET s3/get-signed-url/:objectId', {
     summary: 'A GET URL of 12 hours, for those who may read the file',
     params: Type.Object({ objectId: Type.String({ minLength: 1, maxLength: 64 }) }),

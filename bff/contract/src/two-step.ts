@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Message, Password } from './common';
-import { PROMPTS } from './constants';
+import { LIMITS, PROMPTS } from './constants';
 import { endpoint } from './endpoint';
 
 /** Six digits of an authenticator app, or a recovery code; spaces, hyphens and case don't matter. */
@@ -8,7 +8,7 @@ export const TwoStepCode = () =>
   Type.String({
     text: 'line',
     minLength: 1,
-    maxLength: 40,
+    maxLength: LIMITS.codeLength,
     prompt: PROMPTS.twoStepCode,
     requiredPrompt: PROMPTS.twoStepCode,
   });
@@ -63,6 +63,7 @@ export const twoStepEndpoints = {
   }),
   start: endpoint('session', 'POST app/two-step/start', {
     summary: 'Get what an authenticator app needs; nothing is on before its first code',
+    description: '409 `EMAIL_NOT_CONFIRMED` before the e-mail address of the account is confirmed.',
     body: TwoStepStart,
     response: { 200: TwoStepSetup },
   }),

@@ -1,6 +1,19 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Email, Id, literals, Message, Name, OptionalLine, Time, Updated, Version } from './common';
-import { UNIT_PREFERENCES } from './constants';
+import {
+  Body,
+  Email,
+  Id,
+  IdParams,
+  literals,
+  Message,
+  Name,
+  Nothing,
+  OptionalLine,
+  Time,
+  Updated,
+  Version,
+} from './common';
+import { LIMITS, UNIT_PREFERENCES } from './constants';
 import { endpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 export const Unit = literals(UNIT_PREFERENCES);
@@ -9,6 +22,13 @@ export const User = Type.Object({
   _id: Id,
   name: Type.String(),
   email: Type.String(),
+  /** The user has followed a link that was mailed to `email`. */
+  emailConfirmed: Type.Boolean(),
+  pendingEmail: Type.Optional(
+    Type.String({
+      description: 'Becomes `email` when the link that was mailed there is followed, within an hour',
+    }),
+  ),
   permissions: Type.Object({ isAdmin: Type.Boolean() }),
   onboardingComplete: Type.Boolean(),
   unitPreference: Unit,
@@ -41,6 +61,19 @@ export const AccountUpdate = Body({
   name: Type.Optional(Name()),
   email: Type.Optional(Email()),
   unitPreference: Type.Optional(Unit),
+  currentPassword: Type.Optional(
+    Type.String({
+      maxLength: LIMITS.passwordLength,
+      description: 'Required with another `email`, else 403 `PASSWORD_REQUIRED`',
+    }),
+  ),
+  code: Type.Optional(
+    Type.String({
+      text: 'line',
+      maxLength: LIMITS.codeLength,
+      description: 'Required with another `email` while two-step sign-in is on',
+    }),
+  ),
   version: Type.Optional(Version),
 });
 
@@ -85,6 +118,11 @@ const admin = resourceEndpoints({
 export const adminUserEndpoints = {
   ...admin,
   restore: restoreEndpoint('admin', 'admin/user', 'user', User),
+  endSessions: endpoint('admin', 'DELETE admin/user/:id/session', {
+    summary: 'Sign a user out on every device; of your own account on every other one',
+    params: IdParams,
+    response: { 204: Nothing },
+  }),
   sendSetPassword: endpoint('admin', 'POST admin/set-password', {
     summary: 'Send the welcome / set-password mail',
     body: Body({ email: Email() }),
@@ -92,11 +130,30 @@ export const adminUserEndpoints = {
   }),
 };
 
+const save = endpoint('session', 'POST app/user', {
+  summary: 'Save my account',
+  description:
+    'Another `email` takes the password (and a code with two-step sign-in), and counts once the link that is mailed to it was followed. The present address gets a mail whose link undoes the change for 7 days. Before the address of a new account is confirmed, nothing but `email` can be changed.',
+  body: AccountUpdate,
+  response: { 200: Updated(CurrentUser) },
+});
+
+const resendConfirmation = endpoint('session', 'POST app/resend-confirmation', {
+  summary: 'Mail the link again that confirms my pending or my present e-mail address',
+  description: '409 `EMAIL_CONFIRMED` when there is nothing to confirm.',
+  response: { 200: Message },
+});
+
 export const appUserEndpoints = {
   get: endpoint('session', 'GET app/user', { summary: 'My account', response: { 200: CurrentUser } }),
-  save: endpoint('session', 'POST app/user', {
-    summary: 'Save my account',
-    body: AccountUpdate,
+  // The address may have been mistyped.
+  save: { ...save, config: { ...save.config, whileUnconfirmed: true } },
+  resendConfirmation: {
+    ...resendConfirmation,
+    config: { ...resendConfirmation.config, whileUnconfirmed: true },
+  },
+  cancelEmailChange: endpoint('session', 'DELETE app/pending-email', {
+    summary: 'Keep my present e-mail address: the link that was mailed to the pending one ends',
     response: { 200: Updated(CurrentUser) },
   }),
   getProfile: endpoint('session', 'GET app/profile', { summary: 'My profile', response: { 200: Profile } }),

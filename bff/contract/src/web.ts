@@ -4,6 +4,8 @@
  * (the boot manifest). Types only: nothing of this file reaches a bundle.
  */
 
+import type { RemotePaths } from './remote-paths';
+
 /** Who may open a route: everyone; a signed-in user; a user with a fabricator record; an administrator. */
 export type RouteGuard = 'public' | 'user' | 'dealer' | 'admin';
 
@@ -20,6 +22,11 @@ export interface RouteEntry {
   title: string;
   /** The route exists only while this flag is on. */
   flag?: string;
+  /**
+   * The page shows nothing but its address and what the server has, so another release of it may take its place even
+   * after the user has used it. Every other page keeps its state until the user leaves it.
+   */
+  replaceable?: boolean;
 }
 
 /** Where a navigation entry stands; `column-*` is the public header, `dealer-*` and `admin-*` the sidebars. */
@@ -50,7 +57,8 @@ export type NavIcon =
   | 'audit'
   | 'trash'
   | 'operations'
-  | 'document';
+  | 'document'
+  | 'help';
 
 export interface NavEntry {
   area: NavArea;
@@ -103,19 +111,32 @@ export interface RemoteDescriptor {
   nav: NavEntry[];
   /** What each page needs at once, for remotes whose pages no HTML may preload. */
   pages?: Record<string, PageNeeds>;
+  /** It fails for many users: an open page stays on the release that it has. */
+  suspect?: boolean;
   /** The release before, taken where this one does not fit the shell, does not load or crashes: what differs in it. */
-  lastGood?: Partial<Omit<RemoteDescriptor, 'name' | 'lastGood'>>;
+  lastGood?: Partial<Omit<RemoteDescriptor, 'name' | 'lastGood' | 'suspect'>>;
+}
+
+/** Pages about the portal: paths, or URLs of http(s). */
+export interface SiteLinks {
+  terms: string;
+  privacy: string;
+  help: string;
 }
 
 /** Inlined in the HTML as `<script type="application/json" id="boot">`. */
 export interface BootManifest {
   productName: string;
   portalApi: string;
+  /** Version of the shell that the page starts with. */
+  shellVersion?: string;
   sharedVersions?: Record<string, string>;
   remotes: RemoteDescriptor[];
   /** Origins besides the page's own that remotes may come from. */
   remoteOrigins?: string[];
   flags: Record<string, boolean>;
+  /** Addresses of the pages about the portal; without it the portal's own. */
+  links?: SiteLinks;
   /** Nonce of this answer's Content-Security-Policy, for styles that are made at run time. */
   nonce?: string;
   /** Digest of what this browser gets of the remotes; without it the tab does not ask for newer ones. */
@@ -150,6 +171,8 @@ export interface RemoteBuild extends RemoteManifest {
   integrity: Record<string, string>;
   /** Rebuilt in place while somebody works on it, so browsers must not keep it. */
   isDevelopment?: boolean;
+  /** webpack's hash of what it has rebuilt in place. */
+  compilation?: string;
 }
 
 /** `release.json`: a build in the release store, which never changes. */
@@ -170,14 +193,18 @@ export interface RemoteState {
   pin?: { reason: string; by: string };
   /** Epoch ms of when `current` was chosen. */
   since: number;
-  /** Releases that browsers were told of, newest first: open tabs still ask for their files. */
+  /** Releases that browsers got in the last 30 days, newest first: open tabs still ask for their files. */
   used: string[];
+  /** By release of `used`: epoch ms of when browsers last got it. */
+  retired?: Record<string, number>;
 }
 
 /** `registry/<generation>.json` of the release store; the highest number holds. */
 export interface ReleaseRegistry {
   generation: number;
   remotes: Record<string, RemoteState>;
+  /** What led to it. */
+  change?: { at: string };
 }
 
 /** `shell/dist/shell.json`: the current build of the shell. */
@@ -188,6 +215,8 @@ export interface ShellBuild {
   sharedVersions?: Record<string, string>;
   /** Modules that it gives to remotes; builds of before did not say. */
   provides?: string[];
+  /** Paths that it gives to each remote; builds of before did not say. */
+  remotePaths?: RemotePaths;
   /** Scripts that start the shell, in order. */
   scripts: string[];
   /** By layout: scripts that it needs besides. */
@@ -203,4 +232,6 @@ export interface ShellBuild {
   headScript: string;
   headStyle: string;
   integrity: Record<string, string>;
+  /** webpack's hash of what it has rebuilt in place. */
+  compilation?: string;
 }

@@ -1,43 +1,65 @@
 import { parseArgs } from 'node:util';
-import { brokenPasswordRules, EMAIL_PATTERN, LIMITS } from 'bff-contract';
+import { EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { recordAudit } from '../features/audit/audit-repository';
+import { passwordProblems } from '../features/auth/new-password';
 import { createOneTimeTokenRepository } from '../features/auth/one-time-token-repository';
 import { hashPassword } from '../features/auth/password-hash';
+import { ENDED_BY_PASSWORD } from '../features/auth/password-service';
+import { isMadeOfNames } from '../features/auth/weak-password';
 import { createTwoStepRepository } from '../features/two-step/two-step-repository';
 import { createUserRepository, toUser, type UserRow } from '../features/users/user-repository';
 import { inTransaction } from '../plugins/database/transaction';
 import { createSessionRepository } from '../plugins/session/session-repository';
-import { type Command, CommandError, runCommand } from './lib/run-command';
+import { askForPassword, readPassword } from './lib/password-input';
+import { type Command, CommandError, type Dialogue, runCommand } from './lib/run-command';
 
-const USAGE = `Usage: npm run admin -- --email E --name N --password P
+const USAGE = `Usage: npm run admin -- --email E --name N                    asks for the password
+       npm run admin -- --email E --name N --password-stdin   reads it from standard input
+       npm run admin -- --email E --name N --password P       other users of the machine can see it
        npm run admin -- --email E --reset-two-step`;
 
 interface Wish {
   email: string;
   name?: string;
-  password?: string;
-  /** For who has lost the phone and the recovery codes. */
+  /** `stdin`: it is yet to be read from standard input, or asked for in a terminal. */
+  password?: { value: string } | 'stdin';
+  /** For a user who has lost the phone and the recovery codes. */
   resetTwoStep: boolean;
 }
 
 const parse = (args: string[]) => {
   const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({
       args,
-      options: { email: text, name: text, password: text, 'reset-two-step': { type: 'boolean' } },
+      options: { email: text, name: text, password: text, 'password-stdin': flag, 'reset-two-step': flag },
     }).values;
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\n${USAGE}`);
   }
 };
 
+const problemsOf = (password: string): string[] => [
+  ...passwordProblems(password),
+  ...(password.length > LIMITS.passwordLength ? [`at most ${LIMITS.passwordLength} characters`] : []),
+];
+
+const ofOption = (rule: string): string => `--password: ${rule}.`;
+
+const unusable = ({ password }: Pick<Wish, 'password'>, problems: readonly string[]): CommandError =>
+  new CommandError(
+    typeof password === 'object'
+      ? [...problems.map(ofOption), USAGE].join('\n')
+      : `This password can't be used: ${problems.join('; ')}.`,
+  );
+
 const read = (args: string[]): Wish => {
   const values = parse(args);
   const email = values.email?.trim() ?? '';
   const name = values.name?.normalize('NFC').trim() || undefined;
-  const { password, 'reset-two-step': resetTwoStep = false } = values;
+  const { password, 'password-stdin': isOnStdin = false, 'reset-two-step': resetTwoStep = false } = values;
   const problems = [
     ...(email === '' ? ['--email is missing.'] : []),
     ...(email !== '' && (email.length > LIMITS.emailLength || !new RegExp(EMAIL_PATTERN).test(email))
@@ -46,16 +68,37 @@ const read = (args: string[]): Wish => {
     ...(name && (name.length > LIMITS.nameLength || /\p{Cc}/u.test(name))
       ? [`--name: at most ${LIMITS.nameLength} characters, and no control characters.`]
       : []),
-    ...(password === undefined ? [] : brokenPasswordRules(password).map((rule) => `--password: ${rule}.`)),
-    ...(password && password.length > LIMITS.passwordLength
-      ? [`--password: at most ${LIMITS.passwordLength} characters.`]
-      : []),
   ];
-  if (resetTwoStep && (name !== undefined || password !== undefined)) {
+  if (password !== undefined && isOnStdin) {
+    problems.push('Give the password by --password or by --password-stdin, not by both.');
+  } else if (password !== undefined) {
+    problems.push(...problemsOf(password).map(ofOption));
+  }
+  if (resetTwoStep && (name !== undefined || password !== undefined || isOnStdin)) {
     problems.push('--reset-two-step goes with --email alone.');
   }
   if (problems.length > 0) throw new CommandError([...problems, USAGE].join('\n'));
-  return { email, name, password, resetTwoStep };
+  const given = isOnStdin ? ('stdin' as const) : password === undefined ? undefined : { value: password };
+  return { email, name, password: given, resetTwoStep };
+};
+
+/**
+ * The password that is wanted, if any: as an option, from standard input, or asked for in a terminal, which is also done
+ * where a new account would have none.
+ */
+const findPassword = async (
+  wish: Wish,
+  isNew: boolean,
+  { input, show }: Dialogue,
+): Promise<string | undefined> => {
+  if (typeof wish.password === 'object') return wish.password.value;
+  const isTerminal = input?.isTTY === true && show !== undefined;
+  if (wish.password === undefined && !(isTerminal && isNew && wish.name !== undefined)) return undefined;
+  if (!input) throw new CommandError('There is no standard input to read the password from.');
+  const password = isTerminal ? await askForPassword(input, show) : await readPassword(input);
+  const problems = problemsOf(password);
+  if (problems.length > 0) throw unusable(wish, problems);
+  return password;
 };
 
 const audit = (trx: Knex, user: UserRow, action: string) =>
@@ -72,40 +115,61 @@ const resetTwoStepOf = async (trx: Knex, email: string, user: UserRow | undefine
   return `${user.email} signs in with the password alone now, or sets two-step sign-in up again where it is demanded.`;
 };
 
-const make = async (trx: Knex, { email, name, password }: Wish, passwordHash?: string): Promise<string> => {
-  const missing = [...(name ? [] : ['--name']), ...(password ? [] : ['--password'])];
+const make = async (trx: Knex, { email, name }: Wish, passwordHash?: string): Promise<string> => {
+  const missing = [...(name ? [] : ['--name']), ...(passwordHash ? [] : ['--password'])];
   if (!name || !passwordHash) {
     throw new CommandError(
       `Nobody has the e-mail address ${email} yet: ${missing.join(' and ')} needed.\n${USAGE}`,
     );
   }
-  const user = await createUserRepository(trx).insert({ name, email, passwordHash, isAdmin: true });
+  // Whoever runs commands on the server vouches for the address.
+  const emailConfirmedAt = Date.now();
+  const user = await createUserRepository(trx).insert({
+    name,
+    email,
+    passwordHash,
+    isAdmin: true,
+    emailConfirmedAt,
+  });
   await audit(trx, user, 'make-admin');
   return `Made the administrator ${name} <${email}>.`;
 };
 
 const promote = async (trx: Knex, user: UserRow, { name }: Wish, passwordHash?: string): Promise<string> => {
   const users = createUserRepository(trx);
-  await audit(trx, await users.update(user, { isAdmin: true, name }), 'make-admin');
+  await audit(
+    trx,
+    await users.update(user, {
+      isAdmin: true,
+      name,
+      emailConfirmedAt: user.email_confirmed_at ?? Date.now(),
+    }),
+    'make-admin',
+  );
   if (passwordHash === undefined) return `${user.email} is an administrator now. The password is as before.`;
   const now = Date.now();
   await users.setPassword(user.id, passwordHash, now);
-  await createOneTimeTokenRepository(trx).voidAll(user.id, now);
+  await createOneTimeTokenRepository(trx).voidAll(user.id, now, ENDED_BY_PASSWORD);
   await createSessionRepository(trx).revokeAll(user.id, now);
   return `${user.email} is an administrator now, with the new password, and signed out everywhere.`;
 };
 
 /**
- * Makes an administrator, or turns the user who has the e-mail address into one; or switches somebody's
- * two-step sign-in off.
+ * Makes an administrator, or turns the user who has the e-mail address into one; or switches a user's two-step
+ * sign-in off.
  */
-export const adminCommand: Command = async ({ args, db }) => {
+export const adminCommand: Command = async ({ args, db, config, dialogue = {} }) => {
   const wish = read(args);
-  const passwordHash = wish.password === undefined ? undefined : await hashPassword(wish.password);
+  const known = await createUserRepository(db).findByEmail(wish.email);
+  const password = wish.resetTwoStep ? undefined : await findPassword(wish, known === undefined, dialogue);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
   return inTransaction(db, async (trx) => {
     const found = await createUserRepository(trx).findByEmail(wish.email);
     const user = found && (await createUserRepository(trx).lock(found.id));
     if (wish.resetTwoStep) return resetTwoStepOf(trx, wish.email, user);
+    const names = [config.productName, wish.email, wish.name ?? '', user?.name ?? ''];
+    if (password !== undefined && isMadeOfNames(password, names))
+      throw unusable(wish, [PROMPTS.passwordOfNames]);
     return user ? promote(trx, user, wish, passwordHash) : make(trx, wish, passwordHash);
   });
 };

@@ -1,9 +1,11 @@
+import { PassThrough, Readable } from 'node:stream';
 import { migrations } from '../../migrations';
 import { PASSWORD, type Person, registerCustomer } from '../testing/people';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { switchOn } from '../testing/two-step';
 import { adminCommand } from './admin';
-import { type Command, runCommand } from './lib/run-command';
+import type { Input } from './lib/password-input';
+import { type Command, type Dialogue, runCommand } from './lib/run-command';
 import { migrateCommand } from './migrate';
 
 let test: TestApp;
@@ -12,7 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const run = async (command: Command, args: string[], env: Record<string, string> = {}) => {
+const run = async (
+  command: Command,
+  args: string[],
+  env: Record<string, string> = {},
+  dialogue: Dialogue = {},
+) => {
   const printed: string[] = [];
   const complained: string[] = [];
   const code = await runCommand(command, args, {
@@ -24,6 +31,7 @@ const run = async (command: Command, args: string[], env: Record<string, string>
     },
     print: (line) => printed.push(line),
     printError: (line) => complained.push(line),
+    ...dialogue,
   });
   return { code, printed: printed.join('\n'), complained: complained.join('\n') };
 };
@@ -47,6 +55,23 @@ describe('migrate', () => {
     await fresh.close();
   });
 
+  it('runs on a database that a newer version has migrated, and notes that', async () => {
+    await test.app
+      .db('knex_migrations')
+      .insert({ name: '9999-future', batch: 9, migration_time: new Date() });
+    expect(await run(migrateCommand, [])).toEqual({
+      code: 0,
+      printed: 'The database is up to date.',
+      complained: 'Note: a newer version has migrated this database: 9999-future.',
+    });
+    await test.app.db('knex_migrations').where({ name: '9999-future' }).delete();
+  });
+
+  it('takes no arguments', async () => {
+    const { code, complained } = await run(migrateCommand, ['--dry-run']);
+    expect([code, complained]).toEqual([1, 'npm run migrate takes no arguments: --dry-run']);
+  });
+
   it('explains settings that are wrong and databases that do not answer', async () => {
     const badPort = await run(migrateCommand, [], { PORT: 'many' });
     expect([badPort.code, badPort.complained]).toEqual([1, expect.stringContaining('PORT must be')]);
@@ -66,6 +91,14 @@ describe('admin', () => {
     });
     const answer = await login('boss@example.com');
     expect(answer.json()).toMatchObject({ redirectUrl: '/admin' });
+    // Whoever runs commands on the server vouches for the address.
+    const user = await test.app.db('users').where('live_email', 'boss@example.com').first();
+    expect(user.email_confirmed_at).not.toBeNull();
+  });
+
+  it.each(['Password1!', 'Slabdesk2024!', 'Boss-Person-1'])('refuses the password %s', async (password) => {
+    const refused = await admin('second@example.com', 'Boss Person', password);
+    expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining('--password: Passwords')]);
   });
 
   it('promotes who has the address already, and leaves password and sessions alone without --password', async () => {
@@ -116,5 +149,150 @@ describe('admin', () => {
       expect(complained).toContain('Usage: npm run admin');
     }
     expect(await test.app.db('users').where('live_email', 'new@example.com')).toEqual([]);
+  });
+});
+
+describe('admin, with a password that nobody else sees', () => {
+  let count = 0;
+  const make = (input: Input, shown: string[] = [], more: string[] = []) => {
+    count += 1;
+    const email = `hidden${count}@example.com`;
+    const args = ['--email', email, '--name', 'Hidden Boss', ...more];
+    return run(adminCommand, args, {}, { input, show: (text) => shown.push(text) }).then((made) => ({
+      ...made,
+      email,
+    }));
+  };
+  const pipe = (...chunks: Array<string | Buffer>) =>
+    make(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), [], ['--password-stdin']);
+  const isMissing = async (email: string) =>
+    expect(await test.app.db('users').where('live_email', email)).toEqual([]);
+
+  it.each([
+    ['alone', ['Quiet-Horse-7']],
+    ['with a line break', ['Quiet-Horse-7\n']],
+    ['with a line break of Windows', ['Quiet-Horse-7\r\n']],
+    ['with a byte-order mark', ['\uFEFFQuiet-Horse-7\r\n']],
+    ['in pieces', ['Quiet', '-Horse', '-7', '\n']],
+  ])('reads it from standard input: %s', async (_what, chunks) => {
+    const { code, complained, email } = await pipe(...chunks);
+    expect([code, complained]).toEqual([0, '']);
+    expect((await login(email, 'Quiet-Horse-7')).statusCode).toBe(200);
+  });
+
+  it('keeps blanks and letters of any script', async () => {
+    const password = ' Schöne Pferde-7 ';
+    const { email } = await pipe(`${password}\n`);
+    expect((await login(email, password)).statusCode).toBe(200);
+  });
+
+  it.each<[string, Array<string | Buffer>, string]>([
+    ['nothing', [], 'There is no password on standard input.'],
+    ['an empty line', ['\n'], 'There is no password on standard input.'],
+    [
+      'two lines',
+      ['Quiet-Horse-7\nQuiet-Horse-7\n'],
+      'Standard input has more than one line: write the password alone.',
+    ],
+    ['a flood', Array(20).fill('x'.repeat(1_000)), 'The password on standard input is too long.'],
+    ['other bytes', [Buffer.from([0x50, 0xff, 0xfe])], 'The password on standard input is not UTF-8 text.'],
+    ['a weak one', ['weak'], "This password can't be used: "],
+    ['a common one', ['Password1!\n'], "This password can't be used: "],
+    ['the name', ['Hidden-Boss-1\n'], "This password can't be used: "],
+  ])('explains in one sentence what is wrong with standard input: %s', async (_what, chunks, sentence) => {
+    const { code, printed, complained, email } = await pipe(...chunks);
+    expect([code, printed]).toEqual([1, '']);
+    expect(complained).toContain(sentence);
+    expect(complained.split('\n')).toHaveLength(1);
+    await isMissing(email);
+  });
+
+  it('explains that standard input can not be read', async () => {
+    const input = new Readable({
+      read() {
+        this.destroy(Object.assign(new Error('EISDIR: illegal operation'), { code: 'EISDIR' }));
+      },
+    });
+    expect((await make(input, [], ['--password-stdin'])).complained).toBe(
+      'Standard input could not be read (EISDIR).',
+    );
+  });
+
+  it('refuses two passwords at once, and reads neither', async () => {
+    const input = Readable.from(['Quiet-Horse-7']);
+    const { code, complained } = await make(input, [], ['--password-stdin', '--password', 'Quiet-Horse-8']);
+    expect([code, complained.split('\n')[0]]).toEqual([
+      1,
+      'Give the password by --password or by --password-stdin, not by both.',
+    ]);
+    expect(complained).not.toContain('Horse');
+    expect(input.readableDidRead).toBe(false);
+  });
+
+  /** A terminal, and what is typed into it once its own echo is off. */
+  const type = (keys: string) => {
+    const setRawMode = jest.fn(() => {
+      if (setRawMode.mock.calls.length === 1) setImmediate(() => terminal.write(keys));
+      return terminal;
+    });
+    const terminal: PassThrough = Object.assign(new PassThrough(), { isTTY: true, setRawMode });
+    return { terminal, setRawMode };
+  };
+  const typeNew = async (keys: string, more: string[] = []) => {
+    const shown: string[] = [];
+    const { terminal, setRawMode } = type(keys);
+    const made = await make(terminal, shown, more);
+    return { ...made, shown: shown.join(''), rawModes: setRawMode.mock.calls.flat() };
+  };
+
+  it.each<[string, string[]]>([
+    ['asks for it where a new account has none', []],
+    ['asks for it in place of reading a terminal', ['--password-stdin']],
+  ])('%s', async (_what, more) => {
+    const { code, complained, email, shown, rawModes } = await typeNew(
+      'Quiet-Horse-7\rQuiet-Horse-7\r',
+      more,
+    );
+    expect([code, complained]).toEqual([0, '']);
+    expect(shown).toBe('New password: \nThe same again: \n');
+    expect(rawModes).toEqual([true, false]);
+    expect((await login(email, 'Quiet-Horse-7')).statusCode).toBe(200);
+  });
+
+  it('lets a slip be corrected', async () => {
+    const { email } = await typeNew('Quiet-Hosre\x7f\x7f\x7frse-7\rx\x15Quiet-Horse-7\r');
+    expect((await login(email, 'Quiet-Horse-7')).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['two that differ', 'Quiet-Horse-7\rQuiet-Horse-8\r', 'The two passwords differ; nothing was changed.'],
+    ['nothing', '\r', 'No password was typed; nothing was changed.'],
+    ['nothing the second time', 'Quiet-Horse-7\r\r', 'No password was typed; nothing was changed.'],
+    ['Ctrl-D', '\x04', 'No password was typed; nothing was changed.'],
+    ['Ctrl-C', 'Quiet\x03', 'Cancelled; nothing was changed.'],
+    ['Ctrl-C the second time', 'Quiet-Horse-7\rQui\x03', 'Cancelled; nothing was changed.'],
+  ])('changes nothing after %s', async (_what, keys, sentence) => {
+    const { code, complained, shown, email, rawModes } = await typeNew(keys);
+    expect([code, complained]).toEqual([1, sentence]);
+    expect(shown).not.toMatch(/Quiet|Horse/);
+    expect(rawModes).toEqual([true, false]);
+    await isMissing(email);
+  });
+
+  it('asks for nothing where the account exists and no password is wanted', async () => {
+    const person = await registerCustomer(test);
+    const { terminal } = type('');
+    const args = ['--email', person.user.email, '--name', 'Known'];
+    const done = await run(adminCommand, args, {}, { input: terminal, show: () => {} });
+    expect([done.code, done.complained]).toEqual([0, '']);
+    expect((await login(person.user.email)).statusCode).toBe(200);
+  });
+
+  it('sets the password of an account that exists by --password-stdin', async () => {
+    const person = await registerCustomer(test);
+    const args = ['--email', person.user.email, '--password-stdin'];
+    await run(adminCommand, args, {}, { input: Readable.from(['Fresh-Horse-2\n']) });
+    expect(await isAlive(person)).toBe(false);
+    expect((await login(person.user.email, 'Fresh-Horse-2')).statusCode).toBe(200);
   });
 });

@@ -48,7 +48,7 @@ const idempotencyKey = {
       type: 'string',
       minLength: 1,
       maxLength: 255,
-      description: 'For 24 h a repetition with the same key and body answers what the first call answered',
+      description: 'For 24 h a retry with the same key and body gets the first response',
     },
   },
 };
@@ -79,7 +79,7 @@ const documented = (endpoint: Endpoint) => {
   return {
     ...(published(schema) as object),
     response: Object.fromEntries([...answers, ...errors]),
-    ...(201 in (schema.response ?? {}) && { headers: idempotencyKey }),
+    ...(config?.creates && { headers: idempotencyKey }),
     ...(config?.access !== 'public' && { security: [{ accessToken: [], refreshToken: [] }] }),
   };
 };

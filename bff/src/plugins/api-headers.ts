@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { decodedPathOf } from '../shared/request-path';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,7 +13,8 @@ declare module 'fastify' {
 export const apiHeaders = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Content-Type-Options', 'nosniff');
-    if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) {
+    const path = decodedPathOf(request.url);
+    if (path.startsWith('/api/') && !path.startsWith('/api/docs')) {
       reply.header('Cache-Control', 'no-store');
       if (app.releaseOf) reply.header('Portal-Release', app.releaseOf(request));
     }

@@ -125,8 +125,16 @@ describe('the app', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual(shape);
   });
 
+  it('lets no one cache what the API returns for an absolute target', async () => {
+    const url = new URL(await listening());
+    const socket = connect(Number(url.port), url.hostname);
+    socket.write('GET http://x/api/admin/user HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(await readText(socket)).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\ncache-control: no-store\r\n/i);
+  });
+
   it('lets no one cache or guess what the API answers, and no other origin read it', async () => {
-    for (const url of ['/api/public/echo?message=x', '/api/nothing', '/api/admin/user']) {
+    const targets = ['/api/public/echo?message=x', '/api/nothing', '/api/admin/user', '/%61pi/admin/user'];
+    for (const url of [...targets, '/%61%70%69/nothing']) {
       const { headers } = await test.app.inject({ url, headers: { origin: 'https://evil.example' } });
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['x-content-type-options']).toBe('nosniff');

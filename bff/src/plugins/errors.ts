@@ -4,7 +4,9 @@ import type { ErrorBody } from 'bff-contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, unavailable } from '../shared/errors';
-import { isUnavailable } from './database/dialect';
+import { isAborted, requestAborted } from './aborted-requests';
+import { isPassingFault } from './passing-faults';
+import { STRICT_TRANSPORT } from './strict-transport';
 
 const known: Record<string, [status: number, code: string, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'TOO_LARGE', 'This is too large to send.'],
@@ -19,7 +21,7 @@ const translate = (thrown: unknown): AppError => {
   const { code = '', statusCode = 500 } = (thrown ?? {}) as Partial<FastifyError>;
   const match = known[code];
   if (match) return new AppError(...match);
-  if (isUnavailable(thrown)) return unavailable();
+  if (isPassingFault(thrown)) return unavailable();
   if (statusCode === 415) return new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');
   if (statusCode >= 400 && statusCode < 500) {
     return new AppError(statusCode, 'INVALID', 'This request could not be read.');
@@ -35,10 +37,12 @@ const toBody = (error: AppError, requestId: string): ErrorBody => ({
   ...(error.details.current !== undefined && { current: error.details.current }),
 });
 
-/** Answers a failure in the one shape that all of them have. */
-export const sendFailure = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const error = translate(thrown);
-  if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed');
+/** Sends a failure in the one shape that all of them have, without a line in the log. */
+export const replyWithError = (
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
   if (error.details.retryAfter) reply.header('Retry-After', Math.ceil(error.details.retryAfter));
   // Sent as text: the answer of a failed call is not the one that the route's schema describes.
   return reply
@@ -48,25 +52,44 @@ export const sendFailure = (thrown: unknown, request: FastifyRequest, reply: Fas
     .send(toBody(error, request.id));
 };
 
+/** Sends whatever was thrown as a failure, and logs it unless the caller is at fault. */
+export const sendFailure = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (isAborted(thrown, request)) {
+    request.log.debug({ err: thrown }, 'the client has closed the connection');
+    return replyWithError(requestAborted(), request, reply);
+  }
+  const error = translate(thrown);
+  if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed');
+  return replyWithError(error, request, reply);
+};
+
 const clientErrors: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is no HTTP at all, so that no request of Fastify's stands behind it. */
-export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy(error);
-    return;
-  }
-  const status = clientErrors[error.code ?? ''] ?? '400 Bad Request';
-  const failure = new AppError(Number.parseInt(status, 10), 'INVALID', 'This request could not be read.');
-  const body = JSON.stringify(toBody(failure, randomUUID()));
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-};
+/** How long a client may take to read why its connection ends, in ms. */
+const LINGER_MS = 1_000;
+
+/** Responds to what is no HTTP at all, so that Fastify has no request for it. */
+export const createClientErrorHandler =
+  ({ https }: { https: boolean }) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy(error);
+      return;
+    }
+    const status = clientErrors[error.code ?? ''] ?? '400 Bad Request';
+    const failure = new AppError(Number.parseInt(status, 10), 'INVALID', 'This request could not be read.');
+    const body = JSON.stringify(toBody(failure, randomUUID()));
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        (https ? `${STRICT_TRANSPORT.name}: ${STRICT_TRANSPORT.value}\r\n` : '') +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+    // A client that goes on sending would keep its half of the connection open.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
 
 /** Every failure leaves as one shape; what nobody foresaw is logged and tells the caller nothing. */
 export const errors = fp(async (app: FastifyInstance) => {

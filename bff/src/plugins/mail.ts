@@ -4,14 +4,20 @@ import fp from 'fastify-plugin';
 import type { Knex } from 'knex';
 import type { Config } from '../config';
 import type { Mail, MailRecipient } from '../features/mail/mail';
+import { isImpersonal, isWithinLimits } from '../features/mail/mail-limits';
 import { renderMail } from '../features/mail/mail-templates';
 import { createLogTransport, createSmtpTransport, type MailTransport } from '../features/mail/mail-transport';
 import { createOutboxRepository } from '../features/mail/outbox-repository';
 import { createOutboxWorker } from '../features/mail/outbox-worker';
 
 export interface Mailer {
-  /** Writes a mail into the outbox: in `trx`, so that it goes out if and only if the change happened. */
-  queue: (trx: Knex, mail: Mail) => Promise<void>;
+  /**
+   * Writes a mail into the outbox: in `trx`, so that it goes out if and only if the change happened. Beyond the limits of
+   * its recipient or its sender it is left out, which the log says.
+   *
+   * @param senderId the user who causes a mail to another person
+   */
+  queue: (trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
   /** Sends every mail that is due; answers how many went out. */
   deliverDue: () => Promise<number>;
   /** By SMTP; to the log, in development; not at all, so that mails wait. */
@@ -23,6 +29,8 @@ declare module 'fastify' {
     mailer: Mailer;
   }
 }
+
+const HEALTH_CHECK_MS = 10_000;
 
 const ONE_ADDRESS = new RegExp(EMAIL_PATTERN);
 
@@ -50,15 +58,25 @@ export const mail = fp(async (app: FastifyInstance, options: { config: Config; b
   const transport = transportFor(app, config);
   const worker =
     transport && createOutboxWorker({ outbox: createOutboxRepository(app.db), transport, log: app.log });
+  if (transport?.delivers) {
+    const check = async () => {
+      await transport.ping();
+      return undefined;
+    };
+    app.health.add('mail', check, { everyMs: HEALTH_CHECK_MS });
+  }
   if (!worker) app.log.warn('SMTP_URL is not set: mails wait in the outbox');
   app.decorate('mailer', {
-    queue: async (trx, message) => {
-      const to = oneRecipient(message.to);
-      await createOutboxRepository(trx).add(
-        message.kind,
-        to,
-        renderMail({ ...message, to }, config.productName),
-      );
+    queue: async (trx, message, senderId) => {
+      const { kind } = message;
+      const { name, email } = oneRecipient(message.to);
+      const to = { name: isImpersonal(kind) ? '' : name, email };
+      const outbox = createOutboxRepository(trx);
+      if (config.rateLimit && !(await isWithinLimits(outbox, { kind, email, senderId }))) {
+        app.log.warn({ kind, senderId }, 'a mail was left out: too many to this address or from this user');
+        return;
+      }
+      await outbox.add(kind, to, renderMail({ ...message, to }, config.productName), senderId);
     },
     deliverDue: async () => (await worker?.deliverDue()) ?? 0,
     delivery: deliveryOf(transport),

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { Body, Email, LIMITS, LongText, listQuery, Name, Price } from 'bff-contract';
+import { Body, Email, LIMITS, LongText, listQuery, Name, Price, ProjectCreate } from 'bff-contract';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { errors } from './errors';
-import { validation } from './validation';
+import { createValidator, validation } from './validation';
 
 const schema = Body({
   name: Name(),
@@ -265,5 +265,112 @@ describe('a query', () => {
     const answer = await query(search);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty(field);
+  });
+});
+
+describe('a hostile body', () => {
+  const MARKS = '\u0301\u0316';
+  const normalisedCharacters = (spy: jest.SpyInstance) =>
+    spy.mock.contexts.reduce((total: number, text) => total + String(text).length, 0);
+  afterEach(() => jest.restoreAllMocks());
+
+  it('of combining marks is refused by its length, before it is normalised', async () => {
+    const normalise = jest.spyOn(String.prototype, 'normalize');
+    const marks = MARKS.repeat(100_000);
+    expect(await fieldsOf({ name: marks })).toEqual({ name: 'name may have at most 200 characters' });
+    expect(await fieldsOf({ name: 'x', text: marks, inner: [{ title: marks }] })).toEqual({
+      text: 'text may have at most 5000 characters',
+    });
+    expect(await fieldsOf({ name: 'x', text: MARKS.repeat(4_000) })).toEqual({
+      text: "text has characters that can't be used",
+    });
+    expect(await fieldsOf({ name: 'x', email: `a${MARKS.repeat(100)}@example.com` })).toEqual({
+      email: 'Invalid email address',
+    });
+    expect(normalisedCharacters(normalise)).toBeLessThan(100);
+  });
+
+  it('of combining marks in a query is refused as well', async () => {
+    const normalise = jest.spyOn(String.prototype, 'normalize');
+    const answer = await app.inject(`/api/list?search=${encodeURIComponent(MARKS.repeat(1_000))}`);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['search']]);
+    expect(normalisedCharacters(normalise)).toBe(0);
+  });
+
+  it.each([
+    ['too many fields', `{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`)}}`, /fields/],
+    [
+      'too many fields in a list',
+      `{"inner":[{${Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`)}}]}`,
+      /fields/,
+    ],
+    ['the same field too often', `{${Array.from({ length: 90_000 }, () => '"a":1')}}`, /fields/],
+    ['too many entries', `{"inner":[${Array.from({ length: 300_000 }, () => '{}')}]}`, /entries/],
+    ['too many entries of no list', `[${Array.from({ length: 300_000 }, () => '{}')}]`, /entries/],
+    ['lists in lists', `{"inner":${'['.repeat(500_000)}${']'.repeat(500_000)}}`, /deeply/],
+    ['objects in objects', `{"name":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}`, /deeply/],
+  ])('with %s is never parsed', async (_what, payload, reason) => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const answer = await send(payload);
+    expect(parse.mock.calls.filter(([text]) => String(text).length === payload.length)).toEqual([]);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'INVALID', error: expect.stringMatching(reason) });
+    expect(answer.body.length).toBeLessThan(500);
+  });
+
+  it.each([
+    ['a field of a long name', { name: 'x', ['k'.repeat(900_000)]: 1 }],
+    ['a long e-mail address', { name: 'x', email: `a@${'a.'.repeat(400_000)}` }],
+    ['long texts', { name: 'x'.repeat(300_000), text: 'x'.repeat(300_000), email: 'x'.repeat(300_000) }],
+    [
+      'many unknown fields of long names',
+      Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`${i}${'k'.repeat(1_000)}`, 1])),
+    ],
+    [
+      'lists of lists',
+      { name: 'x', inner: Array.from({ length: 900 }, () => Array.from({ length: 300 }, () => [])) },
+    ],
+  ])('with %s gets a short failure', async (_what, body) => {
+    const answer = await send(body);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().fields).length).toBeGreaterThan(0);
+    expect(answer.body.length).toBeLessThan(6_000);
+  });
+
+  /** Slabs whose corners are counted as they are looked at. */
+  const countedSlabs = (slabs: number, corners: number, corner: object) => {
+    let looks = 0;
+    const vertices = () =>
+      new Proxy(
+        Array.from({ length: corners }, () => ({ ...corner })),
+        {
+          get: (target, key, receiver) => {
+            if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1;
+            return Reflect.get(target, key, receiver);
+          },
+        },
+      );
+    return {
+      body: { slabs: Array.from({ length: slabs }, (_, i) => ({ item_id: `S${i}`, vertices: vertices() })) },
+      looks: () => looks,
+    };
+  };
+
+  it.each([
+    ['corners without coordinates', 500, 500, {}],
+    ['more corners than a slab may have', 1, 300_000, { x: 1, z: 1 }],
+    ['more slabs than a project may have', 20_000, 3, { x: 1, z: 1 }],
+    ['corners with unknown fields', 500, 500, { a: 1, b: 1, c: 1 }],
+  ])('is judged up to its first mistake: %s', (_what, slabs, corners, corner) => {
+    const { body, looks } = countedSlabs(slabs, corners, corner);
+    const prompts = createValidator(ProjectCreate)(body);
+    expect(Object.keys(prompts).length).toBeGreaterThan(0);
+    expect(Object.keys(prompts).length).toBeLessThanOrEqual(20);
+    expect(looks()).toBeLessThan(5_000);
+  });
+
+  it('of an ordinary size is told about each of its fields', () => {
+    const { body } = countedSlabs(10, 4, {});
+    expect(Object.keys(createValidator(ProjectCreate)(body))).toHaveLength(20);
   });
 });

@@ -1,15 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import Ajv, { type ErrorObject } from 'ajv';
+import { LIMITS } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { cleanText, isFarTooLong, type TextKind } from '../shared/clean-text';
 import { AppError, badRequest, invalid } from '../shared/errors';
-
-const LINE_BREAKS = /[\n\r]/g;
-/** Control characters, and those that turn the direction of everything behind them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
-/** Text of which nothing is seen. */
-const INVISIBLE = /^\p{Default_Ignorable_Code_Point}+$/u;
+import { findExcess, isHeavierThan, type JsonLimits } from '../shared/json-size';
 
 interface Slot {
   parentData?: Record<string, unknown>;
@@ -19,10 +15,13 @@ interface Slot {
 /** To the shortest decimal text, which is what was sent: arithmetic on it would let 1.000000001 pass. */
 const isCents = (value: number) => Number(value.toFixed(2)) === value;
 
-/** `text` trims and normalises in place, then refuses control characters (line breaks too, in a line). */
-const createAjv = (coerceTypes: boolean) => {
+const maxLengthOf = (schema: object | undefined): number =>
+  (schema as AnnotatedSchema | undefined)?.maxLength ?? LIMITS.descriptionLength;
+
+/** The keyword `text` trims and normalises in place, and refuses what `cleanText` does. */
+const createAjv = ({ allErrors, coerceTypes }: { allErrors: boolean; coerceTypes: boolean }) => {
   const ajv = new Ajv({
-    allErrors: true,
+    allErrors,
     coerceTypes,
     removeAdditional: false,
     useDefaults: true,
@@ -35,16 +34,12 @@ const createAjv = (coerceTypes: boolean) => {
     modifying: true,
     before: 'maxLength',
     errors: false,
-    validate: (kind: 'line' | 'block', value: string, _schema?: unknown, slot?: Slot) => {
-      const normal = value.normalize('NFC').trim();
-      if (slot?.parentData && slot.parentDataProperty !== undefined) {
-        slot.parentData[slot.parentDataProperty] = normal;
+    validate: (kind: TextKind, value: string, schema?: object, slot?: Slot) => {
+      const clean = cleanText(value, kind, maxLengthOf(schema));
+      if (clean !== undefined && slot?.parentData && slot.parentDataProperty !== undefined) {
+        slot.parentData[slot.parentDataProperty] = clean;
       }
-      return (
-        normal.isWellFormed() &&
-        !INVISIBLE.test(normal) &&
-        !CONTROL.test(kind === 'block' ? normal.replace(LINE_BREAKS, '') : normal)
-      );
+      return clean !== undefined;
     },
   });
   ajv.addKeyword({
@@ -57,6 +52,7 @@ const createAjv = (coerceTypes: boolean) => {
 };
 
 interface AnnotatedSchema {
+  maxLength?: number;
   prompt?: string;
   requiredPrompt?: string;
   properties?: Record<string, AnnotatedSchema>;
@@ -74,28 +70,44 @@ const pathOf = (pointer: string, ...more: string[]) =>
 
 const label = (path: string) => path || 'The request';
 
+const tooLong = (path: string, limit: unknown) => `${label(path)} may have at most ${limit} characters`;
+
 const sentences: Record<string, (error: ErrorObject, path: string) => string> = {
   type: (e, path) =>
     `${label(path)} must be ${e.params.type === 'integer' ? 'a whole number' : `of the type ${e.params.type}`}`,
   minLength: (_e, path) => `${label(path)} is required`,
-  maxLength: (e, path) => `${label(path)} may have at most ${e.params.limit} characters`,
+  maxLength: (e, path) => tooLong(path, e.params.limit),
   minimum: (e, path) => `${label(path)} must be ${e.params.limit} or more`,
   maximum: (e, path) => `${label(path)} must be ${e.params.limit} or less`,
   minItems: (e, path) => `${label(path)} must have at least ${e.params.limit} entries`,
   maxItems: (e, path) => `${label(path)} may have at most ${e.params.limit} entries`,
   enum: (e, path) => `${label(path)} must be one of ${(e.params.allowedValues as string[]).join(', ')}`,
-  text: (_e, path) => `${label(path)} has characters that can't be used`,
+  text: (e, path) => {
+    const limit = maxLengthOf(e.parentSchema);
+    return isFarTooLong(e.data as string, limit)
+      ? tooLong(path, limit)
+      : `${label(path)} has characters that can't be used`;
+  },
   cents: (_e, path) => `${label(path)} may have at most 2 decimals`,
 };
 
-const MOST_FIELDS = 20;
+const MAX_FIELDS = 20;
+/** Characters of a field's name that are repeated to the caller. */
+const MAX_NAME_LENGTH = 100;
+
+const shorten = (name: string) =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}...` : name;
 
 const promptsOf = (errors: ErrorObject[]): Record<string, string> => {
   const fields: Record<string, string> = {};
+  let count = 0;
   const add = (path: string, prompt: string) => {
-    if (Object.keys(fields).length < MOST_FIELDS) fields[path] ??= prompt;
+    if (Object.hasOwn(fields, path)) return;
+    fields[path] = prompt;
+    count += 1;
   };
   for (const error of errors) {
+    if (count === MAX_FIELDS) break;
     const schema = error.parentSchema as AnnotatedSchema | undefined;
     if (error.keyword === 'if' || error.keyword === 'anyOf') continue;
     if (error.keyword === 'required') {
@@ -103,7 +115,7 @@ const promptsOf = (errors: ErrorObject[]): Record<string, string> => {
       const path = pathOf(error.instancePath, name);
       add(path, schema?.properties?.[name]?.requiredPrompt ?? `${path} is required`);
     } else if (error.keyword === 'additionalProperties') {
-      const path = pathOf(error.instancePath, error.params.additionalProperty as string);
+      const path = pathOf(error.instancePath, shorten(error.params.additionalProperty as string));
       add(path, `${path} is not a field that can be sent`);
     } else {
       const path = pathOf(error.instancePath);
@@ -115,13 +127,47 @@ const promptsOf = (errors: ErrorObject[]): Record<string, string> => {
   return fields;
 };
 
+/** Values of a body, long texts counting several times. Larger ones get one prompt instead of one for every field. */
+const MAX_WEIGHT_TO_EXPLAIN = 2_000;
+
+const createAjvs = (coerceTypes: boolean) => ({
+  first: createAjv({ allErrors: false, coerceTypes }),
+  all: createAjv({ allErrors: true, coerceTypes }),
+});
+
+/**
+ * Finds the first error, which costs no more than reading up to it: sizes come before contents. Only a value
+ * of an ordinary size is then judged again for all of its errors. A large one could have an error in each of
+ * its values, and explaining them takes seconds and hundreds of megabytes.
+ */
+const compile = (ajvs: ReturnType<typeof createAjvs>, schema: object) => {
+  const findFirst = ajvs.first.compile(schema);
+  let findAll: typeof findFirst | undefined;
+  return (value: unknown): Record<string, string> | undefined => {
+    if (findFirst(value)) return undefined;
+    const firstErrors = findFirst.errors ?? [];
+    if (isHeavierThan(MAX_WEIGHT_TO_EXPLAIN, value)) return promptsOf(firstErrors);
+    findAll ??= ajvs.all.compile(schema);
+    findAll(value);
+    return promptsOf(findAll.errors ?? firstErrors);
+  };
+};
+
 /**
  * Judges what comes by other ways than a body by the same rules. The validator trims and normalises
- * text in place, and answers the prompts of what is wrong: none for a good value.
+ * text in place, and returns the prompts of what is wrong: none for a good value.
  */
 export const createValidator = (schema: object): ((value: unknown) => Record<string, string>) => {
-  const validate = createAjv(false).compile(schema);
-  return (value) => (validate(value) ? {} : promptsOf(validate.errors ?? []));
+  const validate = compile(createAjvs(false), schema);
+  return (value) => validate(value) ?? {};
+};
+
+/** More than any body has that the contract describes. Deep nesting overflows the stack where it is walked. */
+const JSON_LIMITS: JsonLimits = { nesting: 40, fields: 1_000, entries: 10_000 };
+const EXCESSES: Record<keyof JsonLimits, string> = {
+  nesting: 'This request is nested too deeply.',
+  fields: 'This request has too many fields.',
+  entries: 'This request has a list with too many entries.',
 };
 
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false };
@@ -141,15 +187,15 @@ const decode = (contentType: string | undefined, bytes: Buffer): string => {
  * does not name is refused, by name.
  */
 export const validation = fp(async (app: FastifyInstance) => {
-  const body = createAjv(false);
-  const text = createAjv(true);
+  const body = createAjvs(false);
+  const text = createAjvs(true);
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = (httpPart === 'body' ? body : text).compile(schema as object);
+    const validate = compile(httpPart === 'body' ? body : text, schema as object);
     return (data: unknown) => {
       // A call with no body at all is judged as one with an empty body.
       const value = httpPart === 'body' && (data === undefined || data === null) ? {} : data;
-      if (validate(value)) return { value };
-      const fields = promptsOf(validate.errors ?? []);
+      const fields = validate(value);
+      if (!fields) return { value };
       return { error: invalid(Object.keys(fields).length > 0 ? fields : { '': 'Invalid input' }) };
     };
   });
@@ -165,6 +211,8 @@ export const validation = fp(async (app: FastifyInstance) => {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
+      const excess = findExcess(bytes as Buffer, JSON_LIMITS);
+      if (excess) throw badRequest(EXCESSES[excess]);
       const text = decode(request.headers['content-type'], bytes as Buffer);
       if (text === '') done(null, undefined);
       else parse(request, text, done);

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { toCsv, unguarded } from './csv';
+import { areaColumn, moneyColumn, pricePerAreaColumn, toCsv, unguarded } from './csv';
 
 async function* each<Item>(items: Item[]) {
   yield* items;
@@ -29,22 +29,76 @@ describe('toCsv', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "'=1", "''@x"])(
-    'puts a quote before %j, which a spreadsheet might run',
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    "'=1",
+    "''@x",
+    '\nx',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    "'＝1",
+    '﹦1',
+    '﹢1',
+    '﹣1',
+    '﹫x',
+    '−1',
+    ' =1',
+    '  ＝1',
+    '\u00a0+1',
+    '\u3000＋1',
+    '\u200b=1',
+    '\u200e\u200f@x',
+    '\ufeff=1',
+    '\u2060\u00ad－1',
+    '\u180e=1',
+    '\u3164=1',
+    '\u034f=1',
+    ' \t =1',
+    '\u2028=1',
+    "' =1",
+  ])('puts a quote before %j, which a spreadsheet might run', async (text) => {
+    expect(await textOf(toCsv(columns, each([{ text }])))).toContain(`\r\n"'${text}",`);
+  });
+
+  it.each(["'quoted'", 'a=1', 'x =1', ' x', '\u200bx', "don't", '1-2', '1＝2'])(
+    'leaves %j as it is',
     async (text) => {
-      expect(await textOf(toCsv(columns, each([{ text }])))).toContain(`\r\n"'${text}",`);
+      expect(await textOf(toCsv(columns, each([{ text }])))).toContain(`\r\n"${text}",`);
     },
   );
-
-  it.each(["'quoted'", 'a=1', ' =1', "don't", '1-2'])('leaves %j as it is', async (text) => {
-    expect(await textOf(toCsv(columns, each([{ text }])))).toContain(`\r\n"${text}",`);
-  });
 
   it('is undone by a parser and `unguarded`, whatever the text', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc
-        .array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '"', ',', ';', '\n', 'x'))
+        .array(
+          fc.constantFrom(
+            "'",
+            '＝',
+            '＠',
+            '=',
+            '+',
+            '-',
+            '@',
+            '\t',
+            '\r',
+            ' ',
+            '\u200b',
+            '\u3000',
+            '"',
+            ',',
+            ';',
+            '\n',
+            'x',
+          ),
+        )
         .map((p) => p.join('')),
     );
     await fc.assert(
@@ -54,6 +108,32 @@ describe('toCsv', () => {
         expect(rows.slice(1).map(([value]) => unguarded(value ?? ''))).toEqual(texts);
       }),
     );
+  });
+
+  it('titles figures with their unit, and rounds them as the screens do', async () => {
+    const figures = [
+      moneyColumn('Order Value', (item: { value?: number }) => item.value),
+      areaColumn('Order Size', (item: { value?: number }) => item.value),
+      pricePerAreaColumn(
+        { american: 'Price (USD/ft²)', metric: 'Price (USD/m²)' },
+        (item: { value?: number }) => item.value,
+      ),
+    ];
+    const items = [{ value: 10.7639 }, { value: 1.005 }, { value: 1_234_567.891 }, { value: 0 }, {}];
+    expect(await textOf(toCsv(figures, each(items)))).toBe(
+      [
+        '\uFEFF"Order Value (USD)","Order Size (ft²)","Price (USD/ft²)"',
+        '10.76,10.76,10.76',
+        '1.01,1.01,1.01',
+        '1234567.89,1234567.89,1234567.89',
+        '0.00,0.00,0.00',
+        '"","",""',
+        '',
+      ].join('\r\n'),
+    );
+    const [head, first] = (await textOf(toCsv(figures, each(items), 'metric'))).split('\r\n');
+    expect(head).toBe('\uFEFF"Order Value (USD)","Order Size (m²)","Price (USD/m²)"');
+    expect(first).toBe('10.76,1.00,115.86');
   });
 
   it('reads its source only as fast as it is read itself', async () => {

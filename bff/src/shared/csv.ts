@@ -1,16 +1,61 @@
-/** A column of an export: its label and how a record fills it. */
+import {
+  AREA_UNITS,
+  DEFAULT_UNIT_PREFERENCE,
+  pricePerSquareMetre,
+  SQUARE_FEET_PER_SQUARE_METRE,
+  type UnitPreference,
+} from 'bff-contract';
+
+/** A column of an export: its title, with the unit, and how a record fills it. */
 export interface CsvColumn<Item> {
-  label: string;
-  value: (item: Item) => string | number | undefined;
+  label: string | ((units: UnitPreference) => string);
+  value: (item: Item, units: UnitPreference) => string | number | undefined;
+  /** Decimals that numbers are rounded to, all of which are written. */
+  decimals?: number;
 }
+
+type Figure<Item> = (item: Item) => number | undefined;
+
+const converted = (value: number | undefined, convert: (value: number) => number) =>
+  value === undefined ? undefined : convert(value);
+
+const CENTS = { decimals: 2 };
+
+/** An amount of USD. */
+export const moneyColumn = <Item>(title: string, amount: Figure<Item>): CsvColumn<Item> => ({
+  ...CENTS,
+  label: `${title} (USD)`,
+  value: amount,
+});
+
+/** An area that is given in ft², in the reader's unit. */
+export const areaColumn = <Item>(title: string, squareFeet: Figure<Item>): CsvColumn<Item> => ({
+  decimals: 2,
+  label: (units) => `${title} (${AREA_UNITS[units]})`,
+  value: (item, units) =>
+    converted(squareFeet(item), (area) => (units === 'metric' ? area / SQUARE_FEET_PER_SQUARE_METRE : area)),
+});
+
+/** A price of one ft², as the price of the reader's unit. */
+export const pricePerAreaColumn = <Item>(
+  labels: Record<UnitPreference, string>,
+  perSquareFoot: Figure<Item>,
+): CsvColumn<Item> => ({
+  ...CENTS,
+  label: (units) => labels[units],
+  value: (item, units) =>
+    converted(perSquareFoot(item), (price) => (units === 'metric' ? pricePerSquareMetre(price) : price)),
+});
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A spreadsheet would run such a cell as a formula (OWASP, CSV injection). The quotes that may stand
- * before it make `unguarded` the exact inverse.
+ * A spreadsheet would run such a cell as a formula (OWASP, CSV injection), in East Asian versions also with
+ * the wide and small forms of the signs, and behind blanks and characters that nobody sees where it leaves those out. The
+ * quotes that may stand before it make `unguarded` the exact inverse.
  */
-const DANGEROUS = /^'*[=+\-@\t\r]/;
+const DANGEROUS =
+  /^'*(?:[\t\r\n]|[\s\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212\u207a\u207b\u208a\u208b])/u;
 
 const guarded = (text: string): string => (DANGEROUS.test(text) ? `'${text}` : text);
 
@@ -18,13 +63,19 @@ const guarded = (text: string): string => (DANGEROUS.test(text) ? `'${text}` : t
 export const unguarded = (cell: string): string =>
   cell.startsWith("'") && DANGEROUS.test(cell) ? cell.slice(1) : cell;
 
-const cell = (value: string | number | undefined): string => {
-  if (value === undefined) return '""';
-  if (typeof value === 'number') return String(value);
-  return `"${guarded(value).replaceAll('"', '""')}"`;
-};
+/** Rounds as the screens do, and writes a point and no groups. */
+const createFormat = (decimals: number | undefined): ((value: number) => string) =>
+  decimals === undefined
+    ? String
+    : new Intl.NumberFormat('en-US', {
+        useGrouping: false,
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      }).format;
 
-const line = (cells: Array<string | number | undefined>) => `${cells.map(cell).join(',')}\r\n`;
+const quoted = (text: string): string => `"${guarded(text).replaceAll('"', '""')}"`;
+
+const line = (cells: string[]) => `${cells.join(',')}\r\n`;
 
 /** Characters that are sent at once. */
 const PIECE = 16 * 1024;
@@ -33,10 +84,19 @@ const PIECE = 16 * 1024;
 export async function* toCsv<Item>(
   columns: CsvColumn<Item>[],
   items: AsyncIterable<Item>,
+  units: UnitPreference = DEFAULT_UNIT_PREFERENCE,
 ): AsyncGenerator<string> {
-  let text = BYTE_ORDER_MARK + line(columns.map((column) => column.label));
+  const writers = columns.map(({ value, decimals }) => {
+    const format = createFormat(decimals);
+    return (item: Item) => {
+      const content = value(item, units);
+      return typeof content === 'number' ? format(content) : quoted(content ?? '');
+    };
+  });
+  const labels = columns.map(({ label }) => (typeof label === 'string' ? label : label(units)));
+  let text = BYTE_ORDER_MARK + line(labels.map(quoted));
   for await (const item of items) {
-    text += line(columns.map((column) => column.value(item)));
+    text += line(writers.map((write) => write(item)));
     if (text.length >= PIECE) {
       yield text;
       text = '';

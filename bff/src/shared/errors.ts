@@ -23,6 +23,10 @@ export const unauthorized = (message: string, code = 'UNAUTHORIZED') => new AppE
 
 export const forbidden = (message = 'Forbidden access') => new AppError(403, 'FORBIDDEN', message);
 
+/** 403, where accounts have to confirm their address before they can do anything else. */
+export const emailNotConfirmed = () =>
+  new AppError(403, 'EMAIL_NOT_CONFIRMED', 'Please confirm your e-mail address first.');
+
 /** 404, for what does not exist and for what is another tenant's alike. */
 export const notFound = (noun: string) =>
   new AppError(404, 'NOT_FOUND', `This ${noun} does not exist or has been deleted.`);

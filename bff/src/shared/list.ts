@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, type ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
-import { withoutDeadline } from '../plugins/database';
+import { createSteps } from '../plugins/database';
 import { invalid } from './errors';
 
 /**
@@ -173,6 +173,8 @@ export const listCount = async <Row, Item>(
 };
 
 const EXPORT_PAGE = 500;
+/** How long one page of an export may take, in ms. */
+const EXPORT_PAGE_MS = 10_000;
 
 /**
  * Every match, page by page, in constant memory. Only the first page has to come within the
@@ -184,6 +186,7 @@ export async function* listAll<Row, Item>(
   query: ListQuery,
 ): AsyncGenerator<Item> {
   const { page: _page, pageSize: _pageSize, after: _after, ...matches } = query;
+  const step = createSteps(EXPORT_PAGE_MS);
   const load = (after?: string) => listPage(db, definition, { ...matches, after, pageSize: EXPORT_PAGE });
   let page = await load();
   yield* page.items;
@@ -191,7 +194,7 @@ export async function* listAll<Row, Item>(
     const after = page.nextCursor;
     // SQLite answers at once: without a turn of the event loop an export would hold up everyone else.
     await nextTurn();
-    page = await withoutDeadline(() => load(after));
+    page = await step(() => load(after));
     yield* page.items;
   }
 }

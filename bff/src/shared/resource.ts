@@ -1,6 +1,8 @@
 import type { TUnsafe } from '@sinclair/typebox';
 import type { Endpoint, EndpointSchema, SaveBody, UpdateBody } from 'bff-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import { writeOnce } from '../plugins/idempotency/write-once';
 import { addressedId } from './addressed';
 import type { CsvColumn } from './csv';
 import { notFound } from './errors';
@@ -43,7 +45,8 @@ interface Service<R, C> {
   remove: (id: string) => Promise<void>;
 }
 
-type ForCaller<S> = (request: FastifyRequest) => S;
+/** The service of one caller. It writes to `db`, which may be a transaction. */
+type ForCaller<S> = (request: FastifyRequest, db: Knex) => S;
 
 /** Registers the list, also as CSV, and the call for one record. */
 export const registerReads = <R, I, Q>(
@@ -74,7 +77,7 @@ export const registerRemove = (
   app.route<Addressed>({
     ...endpoint,
     handler: async (request, reply) => {
-      await service(request).remove(request.params.id);
+      await service(request, app.db).remove(request.params.id);
       return reply.code(204).send(null);
     },
   });
@@ -88,7 +91,7 @@ export const registerRestore = <R>(
 ): void => {
   app.route<Addressed>({
     ...endpoint,
-    handler: async (request) => ({ updated: await service(request).restore(request.params.id) }),
+    handler: async (request) => ({ updated: await service(request, app.db).restore(request.params.id) }),
   });
 };
 
@@ -98,8 +101,13 @@ export const registerResource = <R, I, C, Q>(
   endpoints: ResourceEndpoints<R, I, C, Q>,
   { service, ...reads }: NoInfer<Reads<R, I, Q> & { service: ForCaller<Service<R, C>> }>,
 ): void => {
-  const update = async (request: FastifyRequest, id: string, { _id, ...changes }: UpdateBody<C>) => ({
-    updated: await service(request).update(id, changes),
+  const update = async (
+    request: FastifyRequest,
+    db: Knex,
+    id: string,
+    { _id, ...changes }: UpdateBody<C>,
+  ) => ({
+    updated: await service(request, db).update(id, changes),
   });
 
   registerReads(app, endpoints, reads);
@@ -108,17 +116,18 @@ export const registerResource = <R, I, C, Q>(
     ...endpoints.save,
     handler: async (request, reply) => {
       const body = request.body as SaveBody<C>;
-      if (body._id !== undefined) return update(request, body._id, body);
-      const created = await service(request).create(body);
-      reply.code(201);
-      return { created };
+      const { _id } = body;
+      if (_id !== undefined) return writeOnce(request, reply, (db) => update(request, db, _id, body));
+      return writeOnce(request, reply.code(201), async (db) => ({
+        created: await service(request, db).create(body),
+      }));
     },
   });
   app.route<Addressed>({
     ...endpoints.update,
     handler: async (request) => {
       const body = request.body as UpdateBody<C>;
-      return update(request, addressedId(request.params, body), body);
+      return update(request, app.db, addressedId(request.params, body), body);
     },
   });
   registerRemove(app, endpoints.remove, service);

@@ -1,11 +1,19 @@
 import { Readable } from 'node:stream';
-import type { ListQuery } from 'bff-contract';
+import { DEFAULT_UNIT_PREFERENCE, type ListQuery, type UnitPreference } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import { type CsvColumn, toCsv } from './csv';
 import { type ListCount, type ListDefinition, listAll, listCount, listPage } from './list';
 
 const wantsCsv = (request: FastifyRequest) => /^\s*text\/csv\b/i.test(request.headers.accept ?? '');
+
+/** The unit that the caller prefers. */
+const unitsOf = async (request: FastifyRequest, db: Knex): Promise<UnitPreference> => {
+  const user = await db<{ id: string; unit_preference: UnitPreference }>('users')
+    .where({ id: request.session?.user.id ?? '' })
+    .first('unit_preference');
+  return user?.unit_preference ?? DEFAULT_UNIT_PREFERENCE;
+};
 
 async function* startingWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield first;
@@ -28,7 +36,7 @@ export const sendList = async <Row, Item>(
 ): Promise<Item[]> => {
   const query = request.query as ListQuery;
   if (wantsCsv(request)) {
-    const text = toCsv(csv.columns, listAll(db, definition, query));
+    const text = toCsv(csv.columns, listAll(db, definition, query), await unitsOf(request, db));
     // What fails up to here still gets an answer of its own; later a failure can only cut the line.
     const { value: first } = await text.next();
     sendCount(reply, await listCount(db, definition, query));

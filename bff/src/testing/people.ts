@@ -35,6 +35,8 @@ export type Dealer = Person & { fabricator: NonNullable<Person['fabricator']> };
 interface Traits {
   name?: string;
   email?: string;
+  /** Has the person followed a mailed link? By default yes. */
+  emailConfirmed?: boolean;
 }
 
 const headersOf = (token: Token) => ({
@@ -49,7 +51,7 @@ let passwordHash: Promise<string> | undefined;
 const create = async (
   { app }: TestApp,
   kind: 'customer' | 'dealer' | 'admin',
-  { name = `A ${kind}`, email = `${kind}-${newId()}@example.com` }: Traits,
+  { name = `A ${kind}`, email = `${kind}-${newId()}@example.com`, emailConfirmed = true }: Traits,
 ): Promise<Person> => {
   passwordHash ??= hashPassword(PASSWORD);
   const hash = await passwordHash;
@@ -59,6 +61,7 @@ const create = async (
       email,
       passwordHash: hash,
       isAdmin: kind === 'admin',
+      emailConfirmedAt: emailConfirmed ? Date.now() : null,
     });
     const dealer =
       kind === 'dealer'

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Knex } from 'knex';
 import { connectMysql } from '../plugins/database/clients';
+import { newId } from '../shared/ids';
 import { freezeProcess } from './freeze-process';
 
 const HOST = join(__dirname, '../../../scripts/services/host.mjs');
@@ -13,26 +15,47 @@ export interface PrivateMariadb {
   /** Stops the server's process in its tracks, and waits until it stands: connections stay open, nothing answers. */
   freeze: () => Promise<void>;
   thaw: () => void;
+  /** A connection that may do everything, for settings of the whole server. */
+  admin: Knex;
+  /** An empty database whose user may do everything in it, and nothing else, as in production. */
+  createDatabase: () => Promise<{ url: string; user: string }>;
   close: () => Promise<void>;
 }
 
-/** A MariaDB server that a test has for itself, so that it may freeze it. */
-export const startPrivateMariadb = async (): Promise<PrivateMariadb> => {
-  const host = spawn(process.execPath, [HOST, 'mariadb'], { stdio: ['pipe', 'pipe', 'inherit'] });
+/**
+ * A MariaDB server that a test has for itself, so that it may freeze it.
+ *
+ * @param options more options of the server, such as `--ssl-cert=…`
+ */
+export const startPrivateMariadb = async (options: string[] = []): Promise<PrivateMariadb> => {
+  const host = spawn(process.execPath, [HOST, 'mariadb', ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(host, 'exit');
   const [line] = await once(createInterface({ input: host.stdout }), 'line');
   const { env, error } = JSON.parse(line) as { env?: { TEST_DATABASE_URL: string }; error?: string };
   if (!env) throw new Error(error);
   const db = connectMysql(env.TEST_DATABASE_URL);
   const [rows] = await db.raw('select @@pid_file as pid_file');
-  await db.destroy();
   const pid = Number(readFileSync(rows[0].pid_file, 'utf8'));
+  const createDatabase = async () => {
+    const name = `t${newId().replaceAll('-', '').slice(-20)}`;
+    await db.raw('create database ?? character set utf8mb4 collate utf8mb4_unicode_520_ci', [name]);
+    await db.raw("create user ?@'127.0.0.1' identified by 'secret'", [name]);
+    await db.raw("grant all on ??.* to ?@'127.0.0.1'", [name, name]);
+    const url = new URL(env.TEST_DATABASE_URL);
+    url.username = name;
+    url.password = 'secret';
+    url.pathname = `/${name}`;
+    return { url: url.href, user: name };
+  };
   return {
     url: env.TEST_DATABASE_URL,
+    admin: db,
+    createDatabase,
     freeze: () => freezeProcess(pid),
     thaw: () => process.kill(pid, 'SIGCONT'),
     close: async () => {
       process.kill(pid, 'SIGCONT');
+      await db.destroy();
       host.stdin.end();
       await exited;
     },

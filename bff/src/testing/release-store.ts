@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseRegistry, RemoteRelease, RemoteState } from 'bff-contract/web';
+import type { ReleaseRegistry, RemoteRelease, RemoteState, RouteEntry } from 'bff-contract/web';
 
 const sri = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
@@ -8,6 +8,11 @@ export const releaseId = (version: string) =>
     .slice(7)
     .replace(/[^0-9a-f]/g, '0')
     .slice(0, 12)}`;
+
+const homeOf = (name: string): RouteEntry =>
+  name === 'admin'
+    ? { path: '/admin', page: 'dashboard', layout: 'admin', guard: 'admin', title: 'Users' }
+    : { path: '/', page: 'dashboard', layout: 'dealer', guard: 'dealer', title: 'Dashboard' };
 
 const toRelease = (files: Record<string, string>, changes: Partial<RemoteRelease>): RemoteRelease => {
   const { name = 'dealer', version = '1.0.0' } = changes;
@@ -23,7 +28,7 @@ const toRelease = (files: Record<string, string>, changes: Partial<RemoteRelease
     portalApi: '1.0',
     sharedVersions: { react: '19.3.1' },
     exposed: [],
-    routes: [{ path: '/', page: 'dashboard', layout: 'dealer', guard: 'dealer', title: 'Dashboard' }],
+    routes: [homeOf(name)],
     nav: [],
     pages: { dashboard: { scripts: [], shares: [] } },
     integrity: { 'remoteEntry.js': sri(files['remoteEntry.js'] ?? '') },

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ShellBuild } from 'bff-contract/web';
 
 /** What the build of a small shell says of itself. */
@@ -13,3 +15,11 @@ export const makeShellBuild = (changes: Partial<ShellBuild> = {}): ShellBuild =>
   integrity: {},
   ...changes,
 });
+
+/** Writes the build of a small shell to `folder`, which then serves as `WEB_ROOT`. */
+export const writeShellBuild = (folder: string): string => {
+  const dist = join(folder, 'shell', 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(dist, 'shell.json'), JSON.stringify(makeShellBuild()));
+  return folder;
+};

@@ -15,6 +15,8 @@ export interface SmtpReceiver {
   received: ReceivedMail[];
   /** Refuses the next mails to an address for which this answers a text. */
   refuse: (rule: (address: string) => string | undefined) => void;
+  /** Takes the next mails but doesn't confirm them until the returned function is called. */
+  hold: () => () => void;
   close: () => Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export interface SmtpReceiver {
 export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
   const received: ReceivedMail[] = [];
   let refusal: (address: string) => string | undefined = () => undefined;
+  let confirmed: Promise<void> = Promise.resolve();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -31,8 +34,9 @@ export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
       done(reason ? new Error(reason) : null);
     },
     onData: (stream, session, done) => {
-      text(stream).then((raw) => {
+      text(stream).then(async (raw) => {
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw });
+        await confirmed;
         done();
       }, done);
     },
@@ -45,6 +49,13 @@ export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
     received,
     refuse: (rule) => {
       refusal = rule;
+    },
+    hold: () => {
+      let release = () => {};
+      confirmed = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

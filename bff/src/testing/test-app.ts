@@ -7,18 +7,23 @@ import { buildApp } from '../app';
 import { type Config, loadConfig } from '../config';
 import { migrate, openDatabase } from '../plugins/database';
 import { connectMysql } from '../plugins/database/clients';
+import { writeShellBuild } from './shell-build';
 
-/** Settings of a test: the rate limits are on, the log is silent; its data lie in a folder of its own. */
-export const testConfig = (overrides: Partial<Config> = {}): Config => ({
-  ...loadConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'bff-test-')),
-    SECRET: 'a secret of the tests, long enough',
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    DEMO: 'false',
-  }),
-  ...overrides,
-});
+/** Settings of a test: rate limits on, a silent log, a small shell to serve, and a data folder of its own. */
+export const testConfig = (overrides: Partial<Config> = {}): Config => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bff-test-'));
+  return {
+    ...loadConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      SECRET: 'a secret of the tests, long enough',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      DEMO: 'false',
+      WEB_ROOT: writeShellBuild(join(dataDir, 'web')),
+    }),
+    ...overrides,
+  };
+};
 
 /** A database of its own on the server that TEST_DATABASE_URL names. */
 export const createMysqlDatabase = async (server: string) => {

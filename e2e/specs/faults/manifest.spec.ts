@@ -151,6 +151,8 @@ for (const situation of ['navigation', 'already open'] as const) {
       test(`comes as ${fault}: the tab goes on with what it has, and hears of the next later`, async ({
         page,
       }) => {
+        // An idle page waits for 10 to 20 s to hear whether the release fails elsewhere.
+        test.setTimeout(90_000);
         const before = await offered();
         await arrive(page, situation, async () => {
           await page.route('**/remotes.json', ANSWERS[fault]);
@@ -171,7 +173,7 @@ for (const situation of ['navigation', 'already open'] as const) {
             window.dispatchEvent(new Event('online'));
             return performance.getEntriesByType('resource').some(({ name }) => name.includes(directory));
           }, `/${newest?.directory}/`);
-        await expect.poll(hasNewest, { timeout: 20_000 }).toBe(true);
+        await expect.poll(hasNewest, { timeout: 45_000 }).toBe(true);
         await expect(sidebar(page).link('Logout')).toBeVisible();
         expect(await isSameTab(page)).toBe(true);
       });

@@ -18,12 +18,13 @@ const explain = (error: unknown): string => {
   return error.cause === undefined ? error.message : `${error.message} (${explain(error.cause)})`;
 };
 
+/** For this user alone: the log-ins are passwords. */
 const writeJson = (name: string, content: unknown) =>
-  writeFile(path.join(dataDir, name), `${JSON.stringify(content, null, 2)}\n`);
+  writeFile(path.join(dataDir, name), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 
 const main = async () => {
   const dates = await makeDemo({ baseUrl, size: SIZE, now: new Date(), report: console.log });
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeJson('demo-dates.json', dates);
   await writeJson('demo.json', { logins: Object.values(DEMO_LOG_INS) });
 };

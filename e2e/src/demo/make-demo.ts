@@ -1,4 +1,5 @@
 import { at } from './collections';
+import { confirmAddresses } from './confirm-addresses';
 import { DEMO_DEALERS, type DemoDealer } from './dealers';
 import { makeCustomers } from './make-customers';
 import { makeDealer } from './make-dealers';
@@ -44,6 +45,7 @@ export const makeDemo = async ({ baseUrl, size, now, dealers = DEMO_DEALERS, rep
 
   const customers = await makeCustomers(baseUrl, plan.customers);
   report(`${customers.length} customers`);
+  await confirmAddresses(baseUrl);
 
   const people = { customers, dealers: readyDealers };
   const projectIds = await makeProjects(plan.orders, people);

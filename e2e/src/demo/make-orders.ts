@@ -14,10 +14,17 @@ interface People {
 /** Measures the projects, each as its customer; answers their ids. */
 export const makeProjects = (orders: readonly PlannedOrder[], { customers, dealers }: People) => {
   const gallery = createGallery();
+  // Once for each dealer: customers may look up so many in a time.
+  const found = new Map<string, ReturnType<ReadyCustomer['client']['findDealer']>>();
+  const findDealer = (customer: ReadyCustomer, code: string) => {
+    const dealer = found.get(code) ?? customer.client.findDealer(code);
+    found.set(code, dealer);
+    return dealer;
+  };
   return mapConcurrently(orders, AT_ONCE, async (order, number) => {
     const customer = at(customers, order.customer);
     const { code, materialIds } = at(dealers, order.dealer);
-    const dealer = await customer.client.findDealer(code);
+    const dealer = await findDealer(customer, code);
     const photos = await uploadPhotos(customer, order, gallery, number);
     const { _id } = await customer.client.createProject({
       ...(order.title === undefined ? {} : { title: order.title }),

@@ -83,8 +83,10 @@ describe('the HTTP client', () => {
     const keys: Array<string | undefined> = [];
     const baseUrl = await serve((request, response) => {
       keys.push(request.headers['idempotency-key'] as string | undefined);
-      if (keys.length < 3) answer(response, 503, { error: 'Busy' }, { 'Retry-After': '0' });
-      else answer(response, 201, { created: { _id: '1' } });
+      if (keys.length === 1) answer(response, 503, { error: 'Busy' }, { 'Retry-After': '0' });
+      else if (keys.length === 2) {
+        answer(response, 409, { code: 'IDEMPOTENCY_KEY_IN_USE' }, { 'Retry-After': '0' });
+      } else answer(response, 201, { created: { _id: '1' } });
     });
     const http = createHttpClient(baseUrl);
 

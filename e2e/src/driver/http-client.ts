@@ -47,6 +47,13 @@ const readJson = async (answer: Response): Promise<unknown> => {
 const mayRepeat = ({ method, idempotencyKey, repeatable = false }: Call) =>
   method === 'GET' || idempotencyKey !== undefined || repeatable;
 
+/** Whether the server is overloaded, or still busy with the first try of the same call. */
+const isBusy = async (answer: Response): Promise<boolean> => {
+  if (answer.status !== 409) return answer.status === 503;
+  const { code } = (await readJson(answer.clone())) as Partial<ErrorBody>;
+  return code === 'IDEMPOTENCY_KEY_IN_USE';
+};
+
 const asksForRefresh = (answer: Response, body: unknown) =>
   answer.status === 302 && (body as { shouldRefresh?: boolean } | undefined)?.shouldRefresh === true;
 
@@ -75,7 +82,7 @@ export const createHttpClient = (baseUrl: string): HttpClient => {
     const last = attempt === MAX_ATTEMPTS || !mayRepeat(call);
     try {
       const answer = await send(call);
-      if (answer.status !== 503 || last) return answer;
+      if (last || !(await isBusy(answer))) return answer;
       await pause(retryAfter(answer));
     } catch (error) {
       if (last)

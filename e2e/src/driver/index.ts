@@ -1,6 +1,7 @@
 export type { Credentials, NewAccount } from './account';
 export { type Admin, logInAdmin } from './admin';
 export { ApiError } from './api-error';
+export { followConfirmation } from './confirm-email';
 export { type Customer, logInCustomer, registerCustomer } from './customer';
 export { type Dealer, logInDealer, registerDealer } from './dealer';
 export { type LocalFile, putFile, signDownload, signUpload } from './files';

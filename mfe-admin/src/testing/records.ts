@@ -5,15 +5,18 @@ import type {
   Fabricator,
   Operations,
   OutboxMail,
+  ReleaseHealth,
   TrashItem,
   User,
 } from 'bff-contract';
+import { LOAD_FAILURES } from 'bff-contract/constants';
 
 /** A user as administrators see one; give only what a test is about. */
 export const makeUserRecord = (changes: Partial<User> = {}): User => ({
   _id: 'u1',
   name: 'Uma Vance',
   email: 'uma@example.com',
+  emailConfirmed: true,
   permissions: { isAdmin: false },
   onboardingComplete: true,
   unitPreference: 'american',
@@ -89,6 +92,24 @@ export const crashReport: CrashReport = {
   updatedAt: '2026-03-09T10:00:00.000Z',
 };
 
+const NO_FAILURES = Object.fromEntries(LOAD_FAILURES.map((kind) => [kind, 0])) as ReleaseHealth['failures'];
+
+export const makeReleaseHealth = (changes: Partial<ReleaseHealth> = {}): ReleaseHealth => ({
+  remote: 'dealer',
+  release: '1.3.0-7d6c5b4a3f2e',
+  state: 'current',
+  suspect: false,
+  loads: 912,
+  failures: NO_FAILURES,
+  fallbacks: 0,
+  crashes: 0,
+  users: 240,
+  affectedUsers: 0,
+  lastSeenAt: '2026-03-09T10:00:00.000Z',
+  shells: [{ version: '1.1.0', loads: 912, failures: 0 }],
+  ...changes,
+});
+
 export const makeOperations = (changes: Partial<Operations> = {}): Operations => ({
   process: {
     version: '1.4.0',
@@ -105,6 +126,7 @@ export const makeOperations = (changes: Partial<Operations> = {}): Operations =>
     auditProtected: true,
   },
   storage: { kind: 's3', answers: true },
+  releaseStore: { kind: 'folder', generation: 7, problems: [] },
   mail: { delivery: 'smtp', byState: { queued: 1, retrying: 2, failed: 3, sent: 1234 } },
   jobs: [
     {
@@ -124,6 +146,26 @@ export const makeOperations = (changes: Partial<Operations> = {}): Operations =>
       older: ['0.1.0-def456'],
       canary: { version: '0.2.0', percent: 10 },
     },
+  ],
+  releaseHealth: [
+    makeReleaseHealth(),
+    makeReleaseHealth({ remote: 'auth', release: '2.0.1-0a9b8c7d6e5f', loads: 1_204, users: 311 }),
+    makeReleaseHealth({
+      release: '1.4.0-3f9c2a1b4d5e',
+      state: 'canary',
+      suspect: true,
+      loads: 86,
+      failures: { ...NO_FAILURES, missing: 3, 'no-page': 1 },
+      fallbacks: 15,
+      crashes: 12,
+      users: 38,
+      affectedUsers: 14,
+      lastFailureAt: '2026-03-09T10:00:00.000Z',
+      shells: [
+        { version: '1.1.0', loads: 80, failures: 10 },
+        { version: 'other', loads: 6, failures: 6 },
+      ],
+    }),
   ],
   ...changes,
 });

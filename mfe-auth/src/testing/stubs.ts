@@ -29,6 +29,8 @@ export const stubs: RemoteStubs = {
     http.post(api('auth/reset-password'), () => HttpResponse.json({ message: 'Changed' })),
     http.post(api('auth/set-password'), () => HttpResponse.json({ message: 'Set' })),
     http.post(api('auth/confirm-email'), () => HttpResponse.json({ message: 'Confirmed' })),
+    http.post(api('auth/undo-email-change'), () => HttpResponse.json({ message: 'OK' })),
+    http.post(api('app/resend-confirmation'), () => HttpResponse.json({ message: 'OK' })),
     http.post(api('app/profile'), async ({ request }) =>
       HttpResponse.json({ updated: await request.json() }),
     ),

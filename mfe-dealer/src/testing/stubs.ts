@@ -102,6 +102,8 @@ export const stubs: RemoteStubs = {
       HttpResponse.json({ updated: Object.assign(business, await request.json()) }),
     ),
     http.get(api('app/user'), () => HttpResponse.json(account)),
+    http.post(api('app/resend-confirmation'), () => HttpResponse.json({ message: 'OK' })),
+    http.delete(api('app/pending-email'), () => HttpResponse.json({ updated: account })),
     http.post(api('app/user'), async ({ request }) =>
       HttpResponse.json({ updated: Object.assign(account, await request.json()) }),
     ),

@@ -10,6 +10,9 @@
  * @property {string[]} areas what areas say that did not load
  * @property {string[]} violations of the Content-Security-Policy
  * @property {string[]} errors of the console, and uncaught ones
+ * @property {boolean} [isReachable] whether a pointer reaches the heading
+ * @property {Record<string, string>} [look] computed styles, as `color of body`
+ * @property {string[]} [builtins] what scripts changed of what the browser provides, as `Array.prototype.map`
  */
 
 /** One defect makes many lines; the first tell it. */
@@ -51,6 +54,46 @@ export const judge = (visit, seen, expected) => {
     ...seen.violations.map((text) => `against the policy: ${text}`),
     ...judgeScripts(visit, seen, expected),
     ...seen.errors.map((text) => `console: ${text}`),
+  ];
+  return [...new Set(lines.map(shorten))].slice(0, MOST_LINES);
+};
+
+const quoted = (heading) => (heading ? `“${heading}”` : 'no heading');
+
+const judgeLook = (seen, usual) => {
+  if (!seen.heading || !usual.heading) return [];
+  if (usual.isReachable && !seen.isReachable) return ['something covers it, or it can’t be clicked'];
+  return Object.entries(usual.look ?? {}).flatMap(([what, value]) =>
+    seen.look?.[what] === value ? [] : [`the ${what} is ${seen.look?.[what]} instead of ${value}`],
+  );
+};
+
+/**
+ * What a candidate changed about a page of another remote; nothing where the page is as it was without the candidate.
+ * A page that failed without it as well says nothing about the candidate.
+ *
+ * @param {import('./visits.mjs').Visit} visit
+ * @param {Seen} seen
+ * @param {Seen} usual the same page without the candidate
+ * @param {{ release: object, entry: string }} expected the other remote's release
+ * @returns {string[]}
+ */
+export const judgeBeside = (visit, seen, usual, expected) => {
+  if (usual.failure || !usual.heading || usual.path !== visit.lands) return [];
+  if (seen.failure) return [shorten(seen.failure)];
+  const isNew = (list) => (line) => !list?.includes(line);
+  const lines = [
+    ...(seen.path === visit.lands ? [] : [`it leads to ${seen.path}`]),
+    ...(seen.heading === usual.heading
+      ? []
+      : [`it shows ${quoted(seen.heading)} instead of ${quoted(usual.heading)}`]),
+    ...seen.crashes.filter(isNew(usual.crashes)).map((text) => `it crashes: ${text}`),
+    ...seen.areas.filter(isNew(usual.areas)).map((text) => `an area says: ${text}`),
+    ...judgeScripts(visit, seen, expected),
+    ...judgeLook(seen, usual),
+    ...(seen.builtins ?? []).filter(isNew(usual.builtins)).map((name) => `${name} was changed for all pages`),
+    ...seen.violations.filter(isNew(usual.violations)).map((text) => `against the policy: ${text}`),
+    ...seen.errors.filter(isNew(usual.errors)).map((text) => `console: ${text}`),
   ];
   return [...new Set(lines.map(shorten))].slice(0, MOST_LINES);
 };

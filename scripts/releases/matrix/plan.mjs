@@ -1,8 +1,8 @@
 import { SHELL } from '../store.mjs';
 
 /**
- * What is played with what. A pair is a release of a remote in a release of the shell; which other remotes are
- * there does not matter to it, since remotes know nothing of each other.
+ * What is played with what. A pair is a release of a remote in a release of the shell. Remotes know nothing of each other,
+ * but they share a page: so a candidate is also played beside the live releases of the others.
  *
  * @typedef {{ name: string, id: string }} Candidate a release that is about to be promoted, or deployed
  */
@@ -39,16 +39,33 @@ export const releasesToPlay = ({ remotes }, candidate) => {
 };
 
 /**
- * So few rounds that every release has its turn: all remotes are served at once in each of them.
+ * So few rounds that every release has its turn: all remotes are served at once in each of them. A candidate's round is
+ * the last one, so that nothing it leaves behind reaches the turns of the others.
  *
  * @param {Record<string, string[]>} lists what to play, by remote
- * @returns {{ served: Record<string, string>, turns: string[] }[]} turns: the remotes whose release is new in this round
+ * @param {Candidate} [candidate]
+ * @returns {{ served: Record<string, string>, turns: string[], without?: Record<string, string> }[]} turns: the remotes
+ *   whose release is new in this round; without: what is served beside the candidate, and in its place before
  */
-export const roundsOf = (lists) => {
-  const remotes = Object.entries(lists);
+export const roundsOf = (lists, candidate) => {
+  const isRemote = candidate !== undefined && candidate.name !== SHELL;
+  const remotes = Object.entries(lists)
+    .map(([name, ids]) => [
+      name,
+      isRemote && name === candidate.name ? ids.filter((id) => id !== candidate.id) : ids,
+    ])
+    .filter(([, ids]) => ids.length > 0);
   const most = Math.max(0, ...remotes.map(([, ids]) => ids.length));
-  return Array.from({ length: most }, (_none, round) => ({
+  const rounds = Array.from({ length: most }, (_none, round) => ({
     served: Object.fromEntries(remotes.map(([name, ids]) => [name, ids[round] ?? ids[0]])),
     turns: remotes.filter(([, ids]) => round < ids.length).map(([name]) => name),
   }));
+  if (!isRemote) return rounds;
+  const without = rounds[0]?.served ?? {};
+  const served = { ...without, [candidate.name]: candidate.id };
+  return [...rounds, { served, turns: [candidate.name], without }];
 };
+
+/** The releases that a candidate is played beside: what browsers get of the other remotes. */
+export const othersOf = ({ served, turns: [candidate] }) =>
+  Object.fromEntries(Object.entries(served).filter(([name]) => name !== candidate));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { liveShells, releasesToPlay, roundsOf, shellsToPlay } from './plan.mjs';
+import { liveShells, othersOf, releasesToPlay, roundsOf, shellsToPlay } from './plan.mjs';
 
 const registry = {
   shell: { current: '1.1.0-b', previous: ['1.0.0-a', '0.9.0-z'] },
@@ -52,4 +52,27 @@ test('the rounds give every release its turn once, while every remote is there',
       assert.equal(rounds.length, Math.max(0, ...Object.values(lists).map((list) => list.length)));
     }),
   );
+});
+
+test('a candidate has the last round, beside what browsers get of the other remotes', () => {
+  const candidate = { name: 'dealer', id: '3.3.0-d' };
+  const rounds = roundsOf(releasesToPlay(registry, candidate), candidate);
+  assert.deepEqual(
+    rounds.slice(0, -1).map(({ served }) => served.dealer),
+    ['3.1.0-b', '3.2.0-c', '3.0.0-a'],
+  );
+  const last = rounds.at(-1);
+  assert.deepEqual(last, {
+    served: { auth: '2.0.0-a', dealer: '3.3.0-d' },
+    turns: ['dealer'],
+    without: { auth: '2.0.0-a', dealer: '3.1.0-b' },
+  });
+  assert.deepEqual(othersOf(last), { auth: '2.0.0-a' });
+});
+
+test('a first release of the only remote has nothing beside it', () => {
+  const candidate = { name: 'admin', id: '1.0.0-a' };
+  const rounds = roundsOf({ admin: ['1.0.0-a'] }, candidate);
+  assert.deepEqual(rounds, [{ served: { admin: '1.0.0-a' }, turns: ['admin'], without: {} }]);
+  assert.deepEqual(othersOf(rounds[0]), {});
 });

@@ -2,8 +2,9 @@ import { problem } from '../../lib/problem.mjs';
 import { incompatibility } from '../compatibility.mjs';
 import { SHELL } from '../store.mjs';
 import { judge } from './judge.mjs';
-import { releasesToPlay, roundsOf, shellsToPlay } from './plan.mjs';
+import { othersOf, releasesToPlay, roundsOf, shellsToPlay } from './plan.mjs';
 import { openViewers, seeAll, startBrowser } from './play.mjs';
+import { playBeside, seeOthers } from './play-beside.mjs';
 import { keepResult, readResult } from './results.mjs';
 import { seed, signIn } from './seed.mjs';
 import { createStage, isSame } from './stage.mjs';
@@ -63,8 +64,8 @@ const playRefusal = async (round, release, before, reason) => {
   return { outcome: failures.length > 0 ? 'failed' : 'refused', reason, failures, pages: 1 };
 };
 
-/** Serves one release of each remote, and plays those whose turn it is. */
-const playRound = async ({ theatre, browser, records, shell, lists, served, turns }) => {
+/** Serves one release of each remote, signs everybody in, and does something with it. */
+const inRound = async ({ theatre, browser, records, shell, lists }, served, task) => {
   const { release: read } = theatre;
   const roles = await Promise.all(
     Object.entries(served).map(async ([name, id]) => {
@@ -84,8 +85,16 @@ const playRound = async ({ theatre, browser, records, shell, lists, served, turn
   const expected = roles.map(({ release, before }) => before ?? release);
   const named = await theatre.promote(Object.fromEntries(states), expected);
   const { viewers, close } = await openViewers(browser, theatre.url, await signIn(theatre.url));
-  const round = { viewers, url: theatre.url, records, named };
   try {
+    return await task({ viewers, url: theatre.url, records, named }, roles);
+  } finally {
+    await close();
+  }
+};
+
+/** Plays the releases whose turn it is. */
+const playRound = (context, { served, turns }) =>
+  inRound(context, served, async (round, roles) => {
     const results = [];
     for (const { name, release, reason, before } of roles) {
       if (!turns.includes(name)) continue;
@@ -95,18 +104,52 @@ const playRound = async ({ theatre, browser, records, shell, lists, served, turn
       results.push([name, result]);
     }
     return new Map(results);
-  } finally {
-    await close();
-  }
+  });
+
+/** Plays a candidate, and the pages of the other remotes beside it. */
+const playCandidate = async (context, plan) => {
+  const { theatre, shell } = context;
+  const { served, without, turns } = plan;
+  const [name] = turns;
+  const candidate = await theatre.release(name, served[name]);
+  const beside = othersOf(plan);
+  const fits = (release) => !incompatibility(release, shell);
+  if (!fits(candidate)) return playRound(context, plan);
+  const all = await Promise.all(Object.entries(beside).map(([other, id]) => theatre.release(other, id)));
+  const others = all.filter(fits);
+  const before =
+    others.length > 0 && (await inRound(context, without, (round) => seeOthers(round, candidate, others)));
+  const result = await inRound(context, served, async (round) => {
+    const own = await playRelease(round, candidate);
+    if (own.outcome !== 'ok' || !before) return { ...own, beside };
+    const { pages, failures } = await playBeside(round, candidate, before);
+    return { ...own, outcome: failures.length > 0 ? 'failed' : 'ok', failures, beside, besidePages: pages };
+  });
+  return new Map([[name, result]]);
 };
 
-const pairsOf = async (store, shells, lists, again) => {
+const isSameRecord = (one = {}, other = {}) =>
+  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
+
+/**
+ * Whether a result still says what another run would. A candidate is played again once the other remotes have other
+ * releases; that it broke their pages is found by nothing but its own turn as the candidate.
+ */
+const holds = (known, beside) => {
+  if (!known) return false;
+  if (!beside) return known.outcome !== 'failed' || known.failures.some((failure) => failure.beside);
+  if (known.outcome === 'failed') return false;
+  return known.outcome === 'refused' || (known.beside !== undefined && isSameRecord(known.beside, beside));
+};
+
+const pairsOf = async (store, shells, lists, { candidate, beside, again }) => {
   const pairs = shells.flatMap((shell) =>
     Object.entries(lists).flatMap(([remote, ids]) => ids.map((release) => ({ remote, release, shell }))),
   );
   const withResult = async (pair) => {
     const known = again ? undefined : await readResult(store, pair.remote, pair.release, pair.shell);
-    const isKept = known && known.outcome !== 'failed';
+    const isCandidate = candidate?.name === pair.remote && candidate.id === pair.release;
+    const isKept = holds(known, isCandidate ? beside : undefined);
     return { ...pair, isKept, ...(isKept && { result: { ...known, keptFrom: known.at } }) };
   };
   return Promise.all(pairs.map(withResult));
@@ -130,7 +173,10 @@ export const playMatrix = async ({ store, registry, candidate, again = false, sa
       'npm run release -w shell\nnpm run remotes -- deployed shell <version> --reason "…"',
     );
   }
-  const pairs = await pairsOf(store, shells, lists, again);
+  const rounds = roundsOf(lists, candidate);
+  const last = rounds.at(-1);
+  const beside = last?.without && othersOf(last);
+  const pairs = await pairsOf(store, shells, lists, { candidate, beside, again });
   const isOpen = (shell, remote, release) =>
     pairs.find((pair) => pair.shell === shell && pair.remote === remote && pair.release === release)
       ?.isKept !== true;
@@ -146,12 +192,13 @@ export const playMatrix = async ({ store, registry, candidate, again = false, sa
       try {
         records ??= await seed(theatre.url, theatre.env);
         const shell = await stage.release(SHELL, id);
-        for (const { served, turns: all } of roundsOf(lists)) {
+        const context = { theatre, browser, records, shell, lists };
+        for (const { served, turns: all, without } of rounds) {
           const turns = all.filter((remote) => isOpen(id, remote, served[remote]));
           if (turns.length === 0) continue;
           say(`Shell ${id}: ${turns.map((remote) => `${remote} ${served[remote]}`).join(', ')}`);
-          const context = { theatre, browser, records, shell, lists, served, turns };
-          for (const [remote, outcome] of await playRound(context)) {
+          const play = without ? playCandidate : playRound;
+          for (const [remote, outcome] of await play(context, { served, turns, without })) {
             const pair = { remote, release: served[remote], shell: id };
             const at = new Date().toISOString();
             const result = { ...outcome, at, ...facts, browser: browser.version() };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../lib/apt.mjs';
+import { watchBuiltins } from './builtins.mjs';
 
 /** A page that shows no heading after this has none, in ms; a machine that does much else besides takes its time. */
 const HEADING_MS = 30_000;
@@ -28,6 +29,7 @@ export const openViewers = async (browser, url, sessions) => {
         globalThis.policyViolations.push(`${effectiveDirective} ${blockedURI}`),
       );
     });
+    await context.addInitScript(watchBuiltins);
     return [viewer, context];
   };
   const viewers = new Map(await Promise.all(Object.entries(sessions).map(open)));
@@ -44,7 +46,7 @@ const read = async (message) => {
 };
 
 /** Writes down what happens on a page from now on. */
-const watch = (page) => {
+export const watch = (page) => {
   const seen = { scripts: [], crashes: [], errors: [], reading: [], lastRequestAt: Date.now() };
   const busy = () => {
     seen.lastRequestAt = Date.now();
@@ -67,7 +69,7 @@ const watch = (page) => {
   return seen;
 };
 
-const untilQuiet = async (seen) => {
+export const untilQuiet = async (seen) => {
   const deadline = Date.now() + MOST_QUIET_MS;
   while (Date.now() - seen.lastRequestAt < QUIET_MS && Date.now() < deadline) await pause(50);
 };
@@ -75,6 +77,79 @@ const untilQuiet = async (seen) => {
 /** What is on the page where an area could not be shown: the shell offers to try again. */
 const failedAreas = (page) =>
   page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) });
+
+/** The first heading, whether a pointer reaches it, and how the page looks where nothing but the theme decides. */
+const readHeading = async (page) => {
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  if (!(await heading.isVisible())) return {};
+  return heading.evaluate((element) => {
+    const properties = [
+      'display',
+      'visibility',
+      'opacity',
+      'color',
+      'backgroundColor',
+      'fontFamily',
+      'fontSize',
+    ];
+    const look = {};
+    for (const selector of ['html', 'body', 'main', 'h1']) {
+      const part = selector === 'h1' ? element : document.querySelector(selector);
+      const style = part && getComputedStyle(part);
+      for (const name of style ? properties : []) look[`${name} of ${selector}`] = style[name];
+    }
+    element.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const text = element.textContent.replace(/\s+/g, ' ').trim();
+    return { heading: text, isReachable: element.contains(hit), look };
+  });
+};
+
+/** Reads what a page shows now, and what was noted of it since it was opened, or since the last time. */
+export const readPage = async (page, seen, global) => {
+  const shown = await readHeading(page);
+  const facts = await page.evaluate(
+    (global) => ({
+      hasGlobal: global !== undefined && global in globalThis,
+      violations: globalThis.policyViolations.splice(0),
+      builtins: globalThis.changedBuiltins(),
+      scripts: performance
+        .getEntriesByType('resource')
+        .filter(({ name, responseStatus }) => /\.js$/.test(name) && responseStatus < 400)
+        .map(({ name }) => name),
+    }),
+    global,
+  );
+  await Promise.all(seen.reading);
+  return {
+    ...shown,
+    ...facts,
+    path: new URL(page.url()).pathname,
+    scripts: [...new Set([...seen.scripts, ...facts.scripts])],
+    crashes: seen.crashes.splice(0),
+    areas: await failedAreas(page).allInnerTexts(),
+    errors: seen.errors.splice(0),
+  };
+};
+
+/**
+ * Waits until the page shows a heading (this one, where it is named) or an area that failed, and has nothing more to load. A
+ * page that leads on to another one shows nothing in between, so it waits for what comes then.
+ */
+export const untilShown = async (page, seen, { heading, timeout = HEADING_MS } = {}) => {
+  const deadline = Date.now() + timeout;
+  const shown = page
+    .getByRole('heading', { level: 1, ...(heading && { name: heading, exact: true }) })
+    .first()
+    .or(failedAreas(page))
+    .first();
+  for (let left = timeout; left > 0; left = deadline - Date.now()) {
+    await shown.waitFor({ timeout: left }).catch(() => undefined);
+    await untilQuiet(seen);
+    if (await shown.isVisible()) return;
+  }
+};
 
 /**
  * Opens a page as somebody who types its address.
@@ -89,35 +164,11 @@ export const see = async (context, url, visit) => {
   try {
     const address = `${url}${visit.url}`;
     await page.goto(address);
-    const heading = page.getByRole('heading', { level: 1 }).first();
-    const appears = heading.or(failedAreas(page)).first();
-    await appears.waitFor({ timeout: HEADING_MS }).catch(() => undefined);
-    await untilQuiet(seen);
-    const hasHeading = await heading.isVisible();
-    const facts = await page.evaluate(
-      (global) => ({
-        hasGlobal: global !== undefined && global in globalThis,
-        violations: globalThis.policyViolations,
-        scripts: performance
-          .getEntriesByType('resource')
-          .filter(({ name, responseStatus }) => /\.js$/.test(name) && responseStatus < 400)
-          .map(({ name }) => name),
-      }),
-      visit.global,
-    );
-    await Promise.all(seen.reading);
+    await untilShown(page, seen, visit.expected);
+    const shown = await readPage(page, seen, visit.global);
     // Only the page for unknown paths answers 404, of which the browser tells as of an error.
     const isOwnAnswer = (text) => visit.route === '*' && text.endsWith(`(${address})`);
-    return {
-      heading: hasHeading ? (await heading.textContent()).trim() : undefined,
-      path: new URL(page.url()).pathname,
-      hasGlobal: facts.hasGlobal,
-      scripts: [...new Set([...seen.scripts, ...facts.scripts])],
-      crashes: seen.crashes,
-      areas: await failedAreas(page).allInnerTexts(),
-      violations: facts.violations,
-      errors: seen.errors.filter((text) => !isOwnAnswer(text)),
-    };
+    return { ...shown, errors: shown.errors.filter((text) => !isOwnAnswer(text)) };
   } catch (error) {
     return { failure: error.message };
   } finally {
@@ -125,8 +176,13 @@ export const see = async (context, url, visit) => {
   }
 };
 
-/** Opens pages, some at once, and answers what was seen of each, in order. */
-export const seeAll = async ({ viewers, url }, visits) => {
+/**
+ * Opens pages, some at once.
+ *
+ * @param {(visit: object, seen: import('./judge.mjs').Seen) => boolean} [goesOn] false: no more pages are opened
+ * @returns {Promise<import('./judge.mjs').Seen[]>} what was seen of each, in order
+ */
+export const seeAll = async ({ viewers, url }, visits, goesOn = () => true) => {
   const seen = [];
   let next = 0;
   const work = async () => {
@@ -134,6 +190,7 @@ export const seeAll = async ({ viewers, url }, visits) => {
       const index = next++;
       const visit = visits[index];
       seen[index] = await see(viewers.get(visit.viewer), url, visit);
+      if (!goesOn(visit, seen[index])) next = visits.length;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,4 +1,6 @@
 import { keyOf, numbersOf } from '../numbered.mjs';
+import { LIMITS, parseJson } from '../stored-json.mjs';
+import { isUnreadable } from '../unreadable.mjs';
 import { liveShells } from './plan.mjs';
 
 /**
@@ -8,8 +10,11 @@ import { liveShells } from './plan.mjs';
  * @typedef {object} Result
  * @property {'ok' | 'refused' | 'failed'} outcome refused: the shell is too old for it, and browsers got what was before
  * @property {string} [reason] why it is refused
- * @property {{ route: string, viewer: string, what: string[] }[]} failures by page
+ * @property {{ route: string, viewer: string, what: string[], beside?: { remote: string, release: string } }[]} failures
+ *   by page; beside: the other remote whose page it is
  * @property {number} pages how many were opened
+ * @property {Record<string, string>} [beside] the other remotes' releases that it was played beside as a candidate
+ * @property {number} [besidePages] how many pages of theirs were opened
  * @property {string} at ISO time
  * @property {string} by
  * @property {string} [commit] of the server that it was played on
@@ -18,12 +23,21 @@ import { liveShells } from './plan.mjs';
 
 const folderOf = (remote, release, shell) => `matrix/${remote}/${release}/${shell}`;
 
-/** @returns {Promise<Result | undefined>} undefined where the pair was never played */
+const OUTCOMES = ['ok', 'refused', 'failed'];
+
+/** @returns {Promise<Result | undefined>} undefined where the pair was never played, or its result can't be read */
 export const readResult = async (store, remote, release, shell) => {
   const folder = folderOf(remote, release, shell);
   const newest = (await numbersOf(store, folder)).at(-1);
-  const text = newest === undefined ? undefined : await store.read(keyOf(folder, newest));
-  return text && JSON.parse(text.toString('utf8'));
+  if (newest === undefined) return undefined;
+  try {
+    const bytes = await store.read(keyOf(folder, newest), LIMITS.releaseBytes);
+    const result = bytes && parseJson(bytes);
+    return OUTCOMES.includes(result?.outcome) ? result : undefined;
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
 };
 
 /** Keeps a result beside those of before. */

@@ -1,7 +1,8 @@
 const describe = (result) => {
   if (!result) return 'not played';
-  const { outcome, reason, pages, failures, keptFrom } = result;
-  const all = pages === 1 ? '1 page' : `${pages} pages`;
+  const { outcome, reason, pages, besidePages, failures, keptFrom } = result;
+  const own = pages === 1 ? '1 page' : `${pages} pages`;
+  const all = besidePages ? `${own}, beside ${besidePages} of others` : own;
   const said = outcome === 'ok' ? `ok (${all})` : outcome === 'refused' ? `refused: ${reason}` : 'failed';
   const where = failures.length > 0 ? ` (${failures.map(({ route }) => route).join(', ')})` : '';
   return `${said}${where}${keptFrom ? `, played ${keptFrom.slice(0, 10)}` : ''}`;
@@ -30,9 +31,11 @@ export const drawTable = (shells, pairs) => {
     describe(pairs.find((pair) => `${pair.remote} ${pair.release}` === name && pair.shell === shell)?.result);
   const rows = named.map((name) => [name, ...shells.map((shell) => cell(name, shell))]);
   const failures = pairs.flatMap(({ remote, release, shell, result }) =>
-    (result?.failures ?? []).flatMap(({ route, viewer, what }) => [
+    (result?.failures ?? []).flatMap(({ route, viewer, beside, what }) => [
       '',
-      `${remote} ${release} in shell ${shell}, ${route} as ${viewer}:`,
+      beside
+        ? `${remote} ${release} in shell ${shell} breaks the page ${route} of ${beside.remote} ${beside.release}, as ${viewer}:`
+        : `${remote} ${release} in shell ${shell}, ${route} as ${viewer}:`,
       ...what.map((line) => `  ${line}`),
     ]),
   );

@@ -32,3 +32,20 @@ test('a row for each release, a column for each shell, and what failed below', (
 test('a remote of a single page', () => {
   assert.match(drawTable(['1.0.0-a'], [pair('1.0.0-d', '1.0.0-a', { ...ok, pages: 1 })]), /ok \(1 page\)/);
 });
+
+test('a page of another remote that a release breaks is named, with the remote', () => {
+  const beside = { remote: 'auth', release: '2.0.0-a' };
+  const failures = [{ route: '/help', viewer: 'dealer', beside, what: ['it leads to /orders'] }];
+  const text = drawTable(
+    ['1.0.0-a'],
+    [
+      pair('1.5.0-c', '1.0.0-a', { outcome: 'failed', pages: 8, besidePages: 2, failures }),
+      pair('1.4.0-b', '1.0.0-a', { ...ok, besidePages: 2 }),
+    ],
+  );
+  assert.match(text, /dealer 1\.4\.0-b +ok \(8 pages, beside 2 of others\)/);
+  assert.match(
+    text,
+    /dealer 1\.5\.0-c in shell 1\.0\.0-a breaks the page \/help of auth 2\.0\.0-a, as dealer:\n {2}it leads to \/orders/,
+  );
+});

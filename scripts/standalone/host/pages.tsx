@@ -2,19 +2,22 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } f
 import { EmptyState, PageSkeleton } from 'shared-ui/core';
 import { type RouteEntry, type RouteLayout, useSession } from 'shared-ui/portal';
 import { Outlet, useLocation, useRoutes } from 'shared-ui/router';
-import { AreaBoundary, documentTitle, type LayoutProps } from 'shared-ui/shell';
+import { AreaBoundary, documentTitle } from 'shared-ui/shell';
+import type { LayoutProps } from 'shell/frame/layout-props';
 import { loadPage, remote } from './container';
 
 const LAYOUTS: Record<RouteLayout, ComponentType<LayoutProps>> = {
   column: lazy(() =>
-    import('shared-ui/layout/column').then(({ ColumnLayout }) => ({ default: ColumnLayout })),
+    import('shell/frame/column-layout').then(({ ColumnLayout }) => ({ default: ColumnLayout })),
   ),
   dealer: lazy(() =>
-    import('shared-ui/layout/dealer').then(({ DealerLayout }) => ({ default: DealerLayout })),
+    import('shell/frame/dealer-layout').then(({ DealerLayout }) => ({ default: DealerLayout })),
   ),
-  admin: lazy(() => import('shared-ui/layout/admin').then(({ AdminLayout }) => ({ default: AdminLayout }))),
+  admin: lazy(() => import('shell/frame/admin-layout').then(({ AdminLayout }) => ({ default: AdminLayout }))),
   marketplace: lazy(() =>
-    import('shared-ui/layout/marketplace').then(({ MarketplaceLayout }) => ({ default: MarketplaceLayout })),
+    import('shell/frame/marketplace-layout').then(({ MarketplaceLayout }) => ({
+      default: MarketplaceLayout,
+    })),
   ),
 };
 

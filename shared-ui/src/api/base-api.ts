@@ -1,6 +1,7 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { answerTo } from '../portal/data';
-import type { PortalError, PortalRequest } from '../portal/request';
+import type { PortalError } from '../portal/portal-error';
+import type { PortalRequest } from '../portal/request';
 import { sideBySide } from './side-by-side';
 
 /** Handed to `transformResponse` as its second argument. */

@@ -16,6 +16,13 @@ export interface ListPage<Row> {
   relation: 'eq' | 'gte';
 }
 
+interface Identified {
+  _id: string;
+}
+
+const isIdentified = (row: unknown): boolean =>
+  typeof row === 'object' ? typeof (row as Partial<Identified> | null)?._id === 'string' : row !== undefined;
+
 /**
  * For `transformResponse` of a list: joins the bare array with the count in the answer's headers.
  *
@@ -26,7 +33,9 @@ export interface ListPage<Row> {
  *   providesTags: listTags('Order'),
  * }),
  */
-export const toListPage = <Row>(rows: Row[], meta: PortalMeta | undefined): ListPage<Row> => {
+export const toListPage = <Row>(list: Row[], meta: PortalMeta | undefined): ListPage<Row> => {
+  // A row without an id can be neither opened nor told from another.
+  const rows = Array.isArray(list) ? list.filter(isIdentified) : [];
   const count = meta?.response?.headers.get('X-Total-Count');
   return {
     rows,
@@ -35,14 +44,10 @@ export const toListPage = <Row>(rows: Row[], meta: PortalMeta | undefined): List
   };
 };
 
-interface Identified {
-  _id: string;
-}
-
 /** For `providesTags` of a list, paged or bare: the list itself and each record in it. */
 export const listTags =
   <T extends Tag>(type: T) =>
   (result: ListPage<Identified> | Identified[] | undefined): Array<{ type: T; id: string }> => {
     const rows = Array.isArray(result) ? result : (result?.rows ?? []);
-    return [{ type, id: 'LIST' }, ...rows.map((row) => ({ type, id: row._id }))];
+    return [{ type, id: 'LIST' }, ...rows.filter(isIdentified).map((row) => ({ type, id: row._id }))];
   };

@@ -1,6 +1,6 @@
 import { baseApi } from './base-api';
+import type { PortalStore } from './configure-portal-store';
 import { siblingsOf } from './side-by-side';
-import type { PortalStore } from './store';
 
 interface Query {
   initiate: (args: unknown, options: { subscribe: false; forceRefetch: true }) => never;

@@ -1,4 +1,3 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { type TypedUseSelectorHook, useDispatch, useSelector } from 'react-redux';
 import { onForgetData } from '../portal/loaded-data';
@@ -6,25 +5,16 @@ import { onViewerChange } from '../portal/other-tabs';
 import { onPageChange } from '../portal/page-change';
 import { onTokenChange } from '../portal/session';
 import { baseApi, TAGS, type Tag } from './base-api';
+import { configurePortalStore, type PortalStore } from './configure-portal-store';
 import { loadSiblings } from './load-siblings';
-
-const configure = () =>
-  configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer },
-    // Answers are plain JSON from the server, and checking thousands of rows after each action is slow.
-    middleware: (defaults) =>
-      defaults({ serializableCheck: false, immutableCheck: false }).concat(baseApi.middleware),
-    devTools: process.env.NODE_ENV !== 'production',
-  });
-
-export type PortalStore = ReturnType<typeof configure>;
+import { recoverQueries } from './recover-queries';
 
 /**
  * Makes a store of what was loaded; a page has one, each test its own. When the session ends, in this tab or another
  * one, everything that was loaded for the user is forgotten; the guards then lead to /login.
  */
 export const createPortalStore = (): PortalStore => {
-  const store = configure();
+  const store = configurePortalStore();
   const invalidate = (tags: readonly Tag[]) => void store.dispatch(baseApi.util.invalidateTags([...tags]));
   // What is on the screen loads again when the connection comes back.
   setupListeners(store.dispatch);
@@ -43,6 +33,7 @@ export const pageStore = (): PortalStore => {
   if (ofPage) return ofPage;
   const store = createPortalStore();
   onPageChange(() => loadSiblings(store));
+  recoverQueries(store);
   ofPage = store;
   return store;
 };

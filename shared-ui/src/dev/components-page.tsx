@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import { StoreProvider } from '../api';
 import { AreaBoundary, Box, PageHeader, TextLink, Typography } from '../core';
-import { MainArea } from '../layout/main-area';
-import { ModeSwitch } from '../layout/mode-switch';
-import { SkipLink } from '../layout/skip-link';
 import { SECTIONS, type Section } from './sections';
 
-const Contents = () => (
+const Contents = ({ sections }: { sections: readonly Section[] }) => (
   <Box
     component="nav"
     aria-label="Contents"
@@ -21,7 +18,7 @@ const Contents = () => (
       '& a': { display: 'flex', alignItems: 'center', minHeight: { xs: 44, md: 34 } },
     }}
   >
-    {SECTIONS.map(({ id, title }) => (
+    {sections.map(({ id, title }) => (
       <TextLink key={id} to={{ hash: id }} variant="body2">
         {title}
       </TextLink>
@@ -44,32 +41,30 @@ const SectionView = ({ id, title, content: Content }: Section) => (
   </Box>
 );
 
-const Frame = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
-    <SkipLink />
-    <MainArea>{children}</MainArea>
-  </Box>
-);
-
-/** /dev/components: what the portal is built of, to look at while one changes it. Asks nothing of the server. */
-export const ComponentsPage = () => (
-  <StoreProvider>
-    <Frame>
+/**
+ * What the portal is built of, to look at while one changes it. Asks nothing of the server.
+ *
+ * @param props.more families of pieces that are not of the design system
+ */
+export const ComponentsPage = ({ actions, more }: { actions: ReactNode; more: readonly Section[] }) => {
+  const sections = [...SECTIONS, ...more];
+  return (
+    <StoreProvider>
       <PageHeader
         title="Components"
         subtitle="Every shared piece in every state, with long names and large numbers"
-        actions={<ModeSwitch />}
+        actions={actions}
       />
       <Box
         sx={{ display: 'grid', gap: { xs: 3, md: 5 }, gridTemplateColumns: { md: '150px minmax(0, 1fr)' } }}
       >
-        <Contents />
+        <Contents sections={sections} />
         <Box sx={{ display: 'grid', gap: 7, minWidth: 0 }}>
-          {SECTIONS.map((section) => (
+          {sections.map((section) => (
             <SectionView key={section.id} {...section} />
           ))}
         </Box>
       </Box>
-    </Frame>
-  </StoreProvider>
-);
+    </StoreProvider>
+  );
+};

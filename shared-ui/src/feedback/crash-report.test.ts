@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { setRuntimeConfig } from '../portal/runtime-config';
 import { crashFacts } from './crash-report';
 
 const LIMIT = 64 * 1024;
@@ -64,4 +65,24 @@ it('never throws, and leaves room for a description within what the server takes
     stack: Array(500).fill('\u0001'.repeat(2_000)).join('\n'),
   });
   expect(bytesOf(crashFacts(long, 'x')) + DESCRIPTION).toBeLessThan(LIMIT);
+});
+
+it('says which release crashed in which shell, and where without what the address carries', () => {
+  setRuntimeConfig({ shellVersion: '1.1.0' });
+  window.history.replaceState(null, '', '/reset-password?token=secret#secret');
+  const release = {
+    name: 'auth',
+    version: '2.0.1',
+    global: 'remote_auth_0a9b8c7d6e5f',
+    entry: '/remotes/auth/2.0.1-0a9b8c7d6e5f/remoteEntry.js',
+  };
+  const { data } = crashFacts(new Error('x'), 'auth/reset-password', release);
+  expect(data).toMatchObject({
+    remote: 'auth',
+    release: '2.0.1-0a9b8c7d6e5f',
+    shell: '1.1.0',
+    location: 'http://localhost/reset-password',
+  });
+  expect(JSON.stringify(data)).not.toContain('secret');
+  expect(crashFacts(new Error('x'), 'shell').data).not.toHaveProperty('release');
 });

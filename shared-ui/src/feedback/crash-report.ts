@@ -1,4 +1,9 @@
+import type { RemoteDescriptor } from 'bff-contract/web';
 import { sendRequest } from '../portal/request';
+import { getRuntimeConfig } from '../portal/runtime-config';
+
+/** The release of a remote whose code crashed. */
+export type CrashedRelease = Pick<RemoteDescriptor, 'name' | 'version' | 'global' | 'entry'>;
 
 /** What is known about a crash, as the server stores it. */
 export interface CrashFacts {
@@ -13,7 +18,17 @@ export interface CrashFacts {
     /** What was thrown, where that was no error. */
     value?: string;
   };
-  data: { componentName: string; location: string; browser: string };
+  data: {
+    componentName: string;
+    /** Without query and hash, which may hold the token of a mailed link. */
+    location: string;
+    browser: string;
+    /** Version of the shell. */
+    shell?: string;
+    remote?: string;
+    /** Version and hash: `1.4.0-3f9c2a1b4d5e`. */
+    release?: string;
+  };
 }
 
 /** The server takes 64 KiB; a description of 5,000 characters comes on top. */
@@ -58,8 +73,19 @@ const shortened = (facts: CrashFacts): CrashFacts => {
   });
 };
 
+/** A release as operators call it. Its container carries the hash in its name. */
+const releaseFacts = ({ name, version, global }: CrashedRelease) => {
+  const hash = /_([0-9a-f]{8,64})$/.exec(global)?.[1];
+  return { remote: name, release: hash ? `${version}-${hash}` : version };
+};
+
+const shellFacts = () => {
+  const { shellVersion } = getRuntimeConfig();
+  return shellVersion ? { shell: shellVersion } : {};
+};
+
 /** Describes a thrown value, whatever it is. */
-export const crashFacts = (error: unknown, componentName: string): CrashFacts => {
+export const crashFacts = (error: unknown, componentName: string, release?: CrashedRelease): CrashFacts => {
   const { name, message, stack, cause, code, statusCode, data }: Record<string, unknown> = isObject(error)
     ? error
     : {};
@@ -77,8 +103,10 @@ export const crashFacts = (error: unknown, componentName: string): CrashFacts =>
     },
     data: {
       componentName: componentName.slice(0, 200),
-      location: window.location.href.slice(0, 1_000),
+      location: `${window.location.origin}${window.location.pathname}`.slice(0, 1_000),
       browser: navigator.userAgent.slice(0, 400),
+      ...shellFacts(),
+      ...(release && releaseFacts(release)),
     },
   });
 };
@@ -110,7 +138,15 @@ export interface CrashReport {
 /** Characters that no text field of the server takes. */
 const CONTROL = /[^\P{Cc}\n]|[\u2028-\u202e\u2066-\u2069]/gu;
 
-const createReport = (key: string, facts: CrashFacts): CrashReport => {
+let onCrashed: ((release: CrashedRelease) => void) | undefined;
+
+/** Calls `listener` when code of a release has crashed, once for each report; the last one to ask is told. */
+export const onReleaseCrash = (listener: (release: CrashedRelease) => void): void => {
+  onCrashed = listener;
+};
+
+const createReport = (key: string, facts: CrashFacts, release: CrashedRelease | undefined): CrashReport => {
+  let isTold = false;
   let user: string | undefined;
   let userSent: string | undefined;
   let sending: Promise<Sent> | undefined;
@@ -145,6 +181,8 @@ const createReport = (key: string, facts: CrashFacts): CrashReport => {
     key,
     facts,
     submit: (known) => {
+      if (release && !isTold) onCrashed?.(release);
+      isTold = true;
       const isNews = known !== undefined && known !== user;
       user = known ?? user;
       if (!sending || isNews) void addUser();
@@ -173,12 +211,12 @@ export const forgetCrashes = (): void => {
 };
 
 /** The report of a crash: the same one for crashes alike that follow each other. Nothing is sent yet. */
-export const reportOf = (error: unknown, componentName: string): CrashReport => {
-  const facts = crashFacts(error, componentName);
-  const key = JSON.stringify([componentName, facts.error.name, facts.error.message]);
+export const reportOf = (error: unknown, componentName: string, release?: CrashedRelease): CrashReport => {
+  const facts = crashFacts(error, componentName, release);
+  const key = JSON.stringify([componentName, facts.error.name, facts.error.message, facts.data.release]);
   const known = reports.find(({ at, report }) => report.key === key && Date.now() - at < SAME_CRASH_MS);
   if (known) return known.report;
-  const report = createReport(key, facts);
+  const report = createReport(key, facts, release);
   // Beyond that it can still be described, and is sent then.
   const quiet = { ...report, submit: () => undefined };
   const added = reports.length < MOST_REPORTS ? report : quiet;

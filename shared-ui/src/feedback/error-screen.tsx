@@ -6,10 +6,12 @@ import Typography from '@mui/material/Typography';
 import type { CurrentUser } from 'bff-contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { RetryIcon } from '../icons';
+import { useBlockPageSwap } from '../portal/block-page-swap';
 import { forgetData } from '../portal/loaded-data';
 import { useSession } from '../portal/use-session';
 import { Alert } from './alert';
 import { type CrashFacts, reportOf } from './crash-report';
+import { useRelease } from './release-context';
 
 export interface ErrorScreenProps {
   error: unknown;
@@ -28,7 +30,8 @@ const TIPS = ['Refresh the page', "Clear your browser's cache", 'Contact our sup
 /** Sends one report per crash, and adds the user to it as soon as the user is known. */
 const useCrashReport = (error: unknown, componentName: string) => {
   const { user } = useSession();
-  const report = useMemo(() => reportOf(error, componentName), [error, componentName]);
+  const release = useRelease();
+  const report = useMemo(() => reportOf(error, componentName, release), [error, componentName, release]);
   const userId = user?._id;
   useEffect(() => report.submit(userId), [report, userId]);
   return { user, report };
@@ -73,6 +76,7 @@ const AdminDetails = ({ facts, heading }: { facts: CrashFacts; heading: 'h1' | '
 const UserReport = ({ describe }: { describe: (text: string) => Promise<boolean> }) => {
   const [text, setText] = useState('');
   const [status, setStatus] = useState<'none' | 'pending' | 'success' | 'fail'>('none');
+  useBlockPageSwap(text !== '' && status !== 'success');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (status === 'pending' || text.trim() === '') return;

@@ -1,5 +1,6 @@
 import type { UploadRequest } from 'bff-contract';
-import { errorMessage, isPortalError, type PortalError, sendRequest } from '../portal';
+import { createSendOnce, errorMessage, type PortalError, sendRequest } from '../portal';
+import { parseError } from '../portal/failed-response';
 import { NO_URL } from './stored-files-api';
 
 /** An upload that moves nothing for this long has failed, in ms. */
@@ -31,7 +32,9 @@ export const storedName = (fileName: string, now = new Date()): string => {
 const signPut = async (file: File, type: string, { permissions, signal }: SendOptions) => {
   const path = `${encodeURIComponent(storedName(file.name))}/${encodeURIComponent(type)}`;
   const body: UploadRequest = { ...permissions, size: file.size };
-  const { response, error } = await sendRequest({ url: `s3/get-signed-post-url/${path}`, body, signal });
+  const { response, error } = await createSendOnce()(body, (headers) =>
+    sendRequest({ url: `s3/get-signed-post-url/${path}`, body, headers, signal }),
+  );
   if (error) throw new Error(reasonOf(error, 'get-signed-post-url returned an error'), { cause: error });
   const answer: unknown = await response.json().catch(() => undefined);
   const { signedPostUrl, objectId } = (answer ?? {}) as { signedPostUrl?: string; objectId?: string };
@@ -39,16 +42,9 @@ const signPut = async (file: File, type: string, { permissions, signal }: SendOp
   return { signedPostUrl, objectId };
 };
 
-/** The sentence in the answer of a server of ours; a bucket answers XML. */
-const refusalOf = (request: XMLHttpRequest): string => {
-  try {
-    const body: unknown = JSON.parse(request.responseText);
-    if (isPortalError({ status: request.status, ...(body as object) })) return (body as PortalError).error;
-  } catch {
-    // Not JSON.
-  }
-  return UNREACHABLE;
-};
+/** The sentence of a server of ours; a bucket sends XML. */
+const refusalOf = ({ status, responseText }: XMLHttpRequest): string =>
+  errorMessage(parseError(status, responseText), UNREACHABLE);
 
 /** By XMLHttpRequest, since `fetch` tells nothing of how far an upload is. */
 const put = (url: string, file: File, type: string, { onProgress, signal }: SendOptions): Promise<void> =>

@@ -9,6 +9,7 @@ import {
   renderWithPortal,
   screen,
   server,
+  waitFor,
 } from '../testing';
 import { StoredImage, type StoredImageProps } from './stored-image';
 
@@ -106,6 +107,24 @@ describe('a stored image', () => {
       unmount();
       window.localStorage.clear();
     }
+  });
+
+  it('appears by itself once it can be loaded', async () => {
+    serveFile();
+    const { container } = show();
+    const picture = () => container.querySelector('img') as Element;
+    for (const load of [1, 2]) {
+      await waitFor(() => expect(picture()).toHaveAttribute('src', `https://files.example/${load}`));
+      fireEvent.error(picture());
+    }
+    expect(await screen.findByRole('button', { name: 'Retry Carrara' })).toBeVisible();
+    const probe = {} as HTMLImageElement;
+    jest.spyOn(window, 'Image').mockReturnValue(probe);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(probe.src).toMatch(/^https:\/\/files.example/));
+    expect(screen.getByRole('button', { name: 'Retry Carrara' })).toBeVisible();
+    await act(async () => probe.onload?.(new Event('load')));
+    expect(await image()).toBeVisible();
   });
 
   it('asks for no attention when it only decorates', async () => {

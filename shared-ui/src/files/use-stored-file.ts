@@ -1,9 +1,18 @@
 import type { ImageWidth } from 'bff-contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { skipToken } from '../api';
+import { keepTrying } from '../feedback/keep-trying';
 import { errorMessage } from '../portal';
 import { dropCachedFile, type SignedFile } from './signed-url-cache';
 import { type FileQuery, fileKey, useGetSignedFileQuery } from './stored-files-api';
+
+const loadImage = (url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = () => resolve();
+    image.onerror = () => reject(new Error('The image did not load'));
+    image.src = url;
+  });
 
 export interface StoredFileState {
   file: SignedFile | undefined;
@@ -29,10 +38,16 @@ export const useStoredFile = (objectId: string, wanted = true, width?: ImageWidt
     dropCachedFile(fileKey(asked));
     void query.refetch();
   };
+  const hasFailed = loadErrors > 1;
+  const { signedUrl: url, contentType = '' } = query.currentData ?? {};
+  const isImage = contentType === '' || contentType.startsWith('image/');
+  useEffect(() => {
+    if (hasFailed && url && isImage) return keepTrying(() => loadImage(url).then(() => setLoadErrors(0)));
+  }, [hasFailed, url, isImage]);
   return {
     // While it is signed again the old URL must not be tried once more.
     file: query.isFetching ? undefined : query.currentData,
-    failed: (Boolean(query.error) && !query.isFetching) || loadErrors > 1,
+    failed: (Boolean(query.error) && !query.isFetching) || hasFailed,
     error: query.error && !query.isFetching ? errorMessage(query.error) : undefined,
     onLoadError: () => {
       setLoadErrors((count) => count + 1);

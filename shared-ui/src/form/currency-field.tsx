@@ -1,12 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
-import {
-  type CurrencyLocale,
-  currencySymbol,
-  formatCurrency,
-  parseCurrency,
-  stripCurrency,
-} from './currency';
+import { type CurrencyLocale, currencySymbol, formatCurrency, readCurrency, stripCurrency } from './currency';
 import { TextField, type TextFieldProps } from './text-field';
 import { useNumberText } from './use-number-text';
 
@@ -29,8 +23,9 @@ export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props
   const text = useNumberText({
     value,
     onChange,
-    clean: (typed) => stripCurrency(typed, locale),
-    parse: (typed) => parseCurrency(typed, locale),
+    clean: stripCurrency,
+    read: readCurrency,
+    error: props.error,
     format: (amount) => formatCurrency(amount, locale, false),
   });
   const [hasLostSign, setLostSign] = useState(false);

@@ -1,9 +1,26 @@
 import fc from 'fast-check';
 import { formatCurrency, parseCurrency, stripCurrency } from './currency';
 
-it('strips everything but digits and the decimal mark', () => {
-  expect(stripCurrency('$1,234.50 USD')).toBe('1234.50');
-  expect(stripCurrency('-£12.3x', 'GB')).toBe('12.3');
+it.each([
+  ['$1,234.50 USD', '1,234.50'],
+  ['-£12.3x', '12.3'],
+  ['US$ 12.50', '12.50'],
+  ['12,50 €', '12,50'],
+  ['12.50 /ft²', '12.50'],
+  ['(5.00)', '5.00'],
+  ['1x2.5', '12.5'],
+  ['12.x', '12.'],
+  ['.5', '.5'],
+  ['a lot', ''],
+  ['$', ''],
+  // What may go on with another digit, and what would mean something else without it.
+  ['12,', '12,'],
+  ['1 ', '1 '],
+  ['12:50', '12:50'],
+  ['1e3', '1e3'],
+  ['1.5E-2 USD', '1.5E-2'],
+])('strips what is no part of a number: %j leaves %j', (typed, left) => {
+  expect(stripCurrency(typed)).toBe(left);
 });
 
 it('shows exactly 2 decimals in the currency of the locale', () => {
@@ -15,61 +32,83 @@ it('shows exactly 2 decimals in the currency of the locale', () => {
 it.each([
   ['12', 12],
   ['12.5', 12.5],
+  ['12,50', 12.5],
+  ['92,5', 92.5],
   ['1,234,567.89', 1_234_567.89],
   ['.5', 0.5],
+  [',5', 0.5],
   ['12.345', undefined],
   ['1.2.3', undefined],
+  ['1,2,3', undefined],
   ['', undefined],
   ['.', undefined],
   ['007.50', 7.5],
   ['12.', 12],
-  ['12.500', 12.5],
-  // The decimal comma of other countries: a thousandth that a pound or dollar does not have.
-  ['1.234,56', undefined],
+  // Fifteen hundred, or one and a half.
+  ['1.500', undefined],
+  ['1,500', undefined],
+  ['1.234,56', 1_234.56],
+  ['€ 1.234,56', 1_234.56],
+  ['$1 234.50', 1_234.5],
+  ["CHF 1'234.50", 1_234.5],
+  ['12:50', undefined],
+  ['12/50', undefined],
+  ['12 50', undefined],
+  ['12½', undefined],
   // More digits than a number holds.
   ['9007199254740993', undefined],
-  ['1e400', 1400],
+  ['1e400', undefined],
+  ['1e3', undefined],
   [`1${'0'.repeat(400)}`, undefined],
 ])('reads %p as %p', (text, expected) => {
   expect(parseCurrency(text)).toBe(expected);
 });
 
-it('reads back what it shows', () => {
+const locales = fc.constantFrom('US' as const, 'GB' as const);
+
+it('reads back what it shows, with the symbol and without', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 0, max: 1_000_000_000 }),
-      fc.constantFrom('US' as const, 'GB' as const),
-      (cents, locale) => {
-        expect(parseCurrency(formatCurrency(cents / 100, locale), locale)).toBe(cents / 100);
+      fc.oneof(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 99_000, max: 101_000 })),
+      locales,
+      fc.boolean(),
+      (cents, locale, withSymbol) => {
+        expect(parseCurrency(formatCurrency(cents / 100, locale, withSymbol))).toBe(cents / 100);
       },
     ),
   );
 });
 
-const locales = fc.constantFrom('US' as const, 'GB' as const);
-const amountTexts = fc.stringMatching(/^[-$£]?[0-9.,]{0,20}$/);
+const amountTexts = fc.oneof(
+  fc.stringMatching(/^[-$£]?[0-9.,]{0,20}$/),
+  fc
+    .array(fc.constantFrom(..."0123456789.,' :/-+eExU$€½²%()\u00a0"), { maxLength: 15 })
+    .map((all) => all.join('')),
+  fc.string({ unit: 'grapheme' }),
+);
 
-it('keeps digits and decimal marks of any text, in their order', () => {
+it('keeps every digit and decimal mark in front of the last digit, and strips no more the second time', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), locales, (text, locale) => {
-      expect(stripCurrency(text, locale)).toBe(text.replace(/[^0-9.]/g, ''));
+    fc.property(amountTexts, (text) => {
+      const left = stripCurrency(text);
+      expect(left.match(/\p{Nd}/gu) ?? []).toEqual(text.match(/\p{Nd}/gu) ?? []);
+      expect(stripCurrency(left)).toBe(left);
     }),
+    { numRuns: 1_000 },
   );
 });
 
 it('commits an amount only where the format shows the digits that were typed', () => {
+  const digitsOf = (text: string) => text.replace(/[^0-9]/g, '').replace(/^0+|0+$/g, '');
   fc.assert(
-    fc.property(fc.oneof(amountTexts, fc.string()), locales, (text, locale) => {
-      const amount = parseCurrency(text, locale);
-      if (amount === undefined) return;
+    fc.property(amountTexts, locales, (text, locale) => {
+      const amount = parseCurrency(text);
+      if (amount === undefined || /[^\P{Nd}0-9]/u.test(text)) return;
       expect(amount).toBeGreaterThanOrEqual(0);
-      const shown = stripCurrency(formatCurrency(amount, locale), locale);
-      const typed = stripCurrency(text, locale);
-      const [whole = '', fraction = ''] = typed.split('.');
-      expect(shown.replace(/^0+|0+$/g, '')).toBe(
-        `${whole.replace(/^0+/, '')}.${fraction.replace(/0+$/, '')}`,
-      );
+      const shown = formatCurrency(amount, locale);
+      expect(digitsOf(shown)).toBe(digitsOf(text));
+      expect(parseCurrency(shown)).toBe(amount);
     }),
-    { numRuns: 500 },
+    { numRuns: 2_000 },
   );
 });

@@ -1,15 +1,30 @@
+import { type NumberReading, readNumber } from 'bff-contract/numbers';
+
 export type CurrencyLocale = 'US' | 'GB';
 
 const LOCALES = {
-  US: { tag: 'en-US', currency: 'USD', symbol: '$', decimal: '.' },
-  GB: { tag: 'en-GB', currency: 'GBP', symbol: '£', decimal: '.' },
+  US: { tag: 'en-US', currency: 'USD', symbol: '$' },
+  GB: { tag: 'en-GB', currency: 'GBP', symbol: '£' },
 } as const;
 
 export const currencySymbol = (locale: CurrencyLocale = 'US'): string => LOCALES[locale].symbol;
 
-/** Removes everything but digits and the locale's decimal separator. */
-export const stripCurrency = (text: string, locale: CurrencyLocale = 'US'): string =>
-  [...text].filter((character) => /\d/.test(character) || character === LOCALES[locale].decimal).join('');
+/** From the first digit, with a decimal mark before it, to the last one; and what is behind. */
+const NUMBER = /^\P{Nd}*?([.,\u066b\uff0e\uff0c]?\p{Nd}(?:.*\p{Nd})?)(\P{Nd}*)$/su;
+/** White space and punctuation behind the last digit, which may go on with another one: "1 ", "12,". */
+const OPEN_END = /^[^\p{L}\p{Sc}\p{Pe}%]*$/u;
+const EXPONENT = /\p{Nd}e[-+]?\p{Nd}/iu;
+
+/**
+ * Removes what is no part of a number: currency signs, letters, units, minus signs. What is between digits
+ * and may change their meaning stays ("12:50", "1e3"), to be refused instead of read as 1250 or 13.
+ */
+export const stripCurrency = (text: string): string => {
+  const [, number, end = ''] = NUMBER.exec(text) ?? [];
+  if (number === undefined) return text.replace(/[^.,]/g, '');
+  const kept = number + (OPEN_END.test(end) ? end : (/^[.,]?/.exec(end)?.[0] ?? ''));
+  return EXPONENT.test(kept) ? kept : kept.replace(/[\p{L}\p{Sc}]/gu, '');
+};
 
 /** An amount with exactly 2 decimals: "1,234.50", with the symbol when asked. */
 export const formatCurrency = (amount: number, locale: CurrencyLocale = 'US', withSymbol = true): string =>
@@ -19,24 +34,9 @@ export const formatCurrency = (amount: number, locale: CurrencyLocale = 'US', wi
     maximumFractionDigits: 2,
   }).format(amount);
 
-/** Typed digits as the format writes them: no leading zeros, two decimals at least. */
-const normalise = (stripped: string, decimal: string): string => {
-  const [whole = '', fraction = '', ...more] = stripped.split(decimal);
-  const decimals = [fraction.replace(/0+$/, '').padEnd(2, '0'), ...more].join(decimal);
-  return `${whole.replace(/^0+(?=\d)/, '') || '0'}${decimal}${decimals}`;
-};
+/** Reads an amount as it was typed. What it reads has the digits that were typed, so the format shows them again. */
+export const readCurrency = (text: string): NumberReading =>
+  readNumber(stripCurrency(text), { maxDecimals: 2 });
 
-/**
- * The number that a text stands for, if it round-trips: formatting it gives the digits that were typed.
- * "12.345", "1.2.3" and more digits than a number holds do not.
- */
-export const parseCurrency = (text: string, locale: CurrencyLocale = 'US'): number | undefined => {
-  const { decimal } = LOCALES[locale];
-  const stripped = stripCurrency(text, locale);
-  if (!/\d/.test(stripped)) return undefined;
-  const amount = Number(stripped.replace(decimal, '.'));
-  if (!Number.isFinite(amount)) return undefined;
-  return stripCurrency(formatCurrency(amount, locale), locale) === normalise(stripped, decimal)
-    ? amount
-    : undefined;
-};
+/** The amount that a text stands for; undefined where it can't be told. */
+export const parseCurrency = (text: string): number | undefined => readCurrency(text).value;

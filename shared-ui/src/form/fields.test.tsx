@@ -90,6 +90,58 @@ describe('the currency field', () => {
     expect(field).toHaveValue('12.345');
   });
 
+  it.each([
+    ['12,50', 12.5, '12.50'],
+    ['92,5', 92.5, '92.50'],
+    ['1.234,50', 1_234.5, '1,234.50'],
+    ['1 234,5', 1_234.5, '1,234.50'],
+  ])('takes the decimal comma of %s, typed and pasted', async (text, amount, shown) => {
+    for (const enter of ['type', 'paste'] as const) {
+      const onChange = jest.fn();
+      const { user, unmount } = renderAlone(<Price onChange={onChange} />);
+      const field = screen.getByRole('textbox', { name: 'Price' });
+      await user.clear(field);
+      await (enter === 'type' ? user.type(field, text) : user.paste(text));
+      expect(onChange).toHaveBeenLastCalledWith(amount);
+      await user.tab();
+      expect(field).toHaveValue(shown);
+      // Edited again, what is shown is still the same amount.
+      await user.type(field, '0{Backspace}');
+      expect(onChange).toHaveBeenLastCalledWith(amount);
+      unmount();
+    }
+  });
+
+  it.each(['1,234', '12,345'])('does not guess what %s means, and asks', async (text) => {
+    const onChange = jest.fn();
+    const { user } = renderAlone(<Price onChange={onChange} />);
+    const field = screen.getByRole('textbox', { name: 'Price' });
+    await user.clear(field);
+    await user.type(field, text);
+    expect(onChange).toHaveBeenLastCalledWith(Number.NaN);
+    expect(field).not.toHaveAccessibleDescription();
+    await user.tab();
+    expect(field).toHaveValue(text);
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(
+      `"${text}" could mean ${text.replace(',', '')} or ${text.replace(',', '.')}. Please type it without the comma, or with a decimal point.`,
+    );
+    await user.type(field, '.5');
+    expect(onChange).toHaveBeenLastCalledWith(Number(`${text.replace(',', '')}.5`));
+    expect(field).toBeValid();
+  });
+
+  it.each(['1e3', '12:50', '12/50', '12½', '1.500'])('takes %s for no amount', async (text) => {
+    const onChange = jest.fn();
+    const { user } = renderAlone(<Price onChange={onChange} />);
+    const field = screen.getByRole('textbox', { name: 'Price' });
+    await user.clear(field);
+    await user.paste(text);
+    expect(onChange).toHaveBeenLastCalledWith(Number.NaN);
+    await user.tab();
+    expect(field).toHaveValue(text);
+  });
+
   it('takes pasted amounts, drops the sign and says so', async () => {
     const onChange = jest.fn();
     const { user } = renderWithPortal(<Price onChange={onChange} />);

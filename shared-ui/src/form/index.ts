@@ -1,5 +1,4 @@
 /** Facade `shared-ui/form`: what every form needs, those of public pages too. Loads on demand. */
-export { AuthenticatorSetup, RecoveryCodes } from '../two-step';
 export type { FieldProps } from './field-frame';
 export { Form, type FormProps } from './form';
 export { PasswordField } from './password-field';

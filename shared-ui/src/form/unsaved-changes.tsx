@@ -2,7 +2,7 @@ import { use, useEffect, useId, useSyncExternalStore } from 'react';
 import { lazyPart } from '../feedback/lazy-part';
 import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
 import { ModalGuardContext } from '../overlay/modal-guard';
-import { useHoldPage } from '../portal/hold-page';
+import { useBlockPageSwap } from '../portal/block-page-swap';
 import { useBlocker } from '../router';
 
 const ConfirmDialog = lazyPart<ConfirmDialogProps>(
@@ -60,7 +60,7 @@ const LeaveGuard = () => {
 export const UnsavedChanges = ({ when }: { when: boolean }) => {
   const id = useId();
   const modal = use(ModalGuardContext);
-  useHoldPage(when);
+  useBlockPageSwap(when);
   const asksForAll = useSyncExternalStore(onChangedForms, () => changedForms[0] === id);
   useEffect(() => {
     if (!when) return;

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useBlockPageSwap } from '../portal/block-page-swap';
 import { isPortalError } from '../portal/errors';
-import { useHoldPage } from '../portal/hold-page';
 import { failureText } from './failure-text';
 import { type FieldPath, getPath, isWithin, setPath } from './path';
 import { brokenRules, type FieldErrors, isRequired, type Rules } from './rules';
@@ -18,8 +18,6 @@ export interface FormOptions<Values extends object> {
   /** Sends the values; rejects with a `PortalError` (RTK Query's `unwrap()` does). */
   submit: (values: Values) => Promise<unknown>;
   onSuccess?: (answer: unknown, values: Values) => void;
-  /** Its page goes on as it was once it is sent. Of other forms it may be a step, or what was sent is said there. */
-  goesOn?: boolean;
   /** Texts by HTTP status, shown instead of the server's. */
   messages?: Partial<Record<number, string>>;
   /** Shown when a failure brings no text of its own. */
@@ -178,7 +176,7 @@ export const useForm = <Values extends object>(options: FormOptions<Values>) => 
   };
 
   const isDirty = useMemo(() => !equal(values, initial), [values, initial]);
-  useHoldPage(isDirty || (status !== 'none' && !(status === 'success' && options.goesOn)));
+  useBlockPageSwap(isDirty || (status !== 'none' && status !== 'success'));
 
   const field = <T>(path: string): FieldBinding<T> => ({
     name: path,

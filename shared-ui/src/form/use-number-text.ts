@@ -1,3 +1,4 @@
+import { ambiguityPrompt, type NumberReading } from 'bff-contract/numbers';
 import { useState } from 'react';
 
 interface Options {
@@ -6,25 +7,40 @@ interface Options {
   onChange: (value: number | undefined) => void;
   /** What is kept of the typed text. */
   clean: (typed: string) => string;
-  parse: (text: string) => number | undefined;
+  read: (text: string) => NumberReading;
   format: (value: number) => string;
+  /** The form's prompt. */
+  error: string | undefined;
+}
+
+interface Draft {
+  text: string;
+  value: number | undefined;
+  isAmbiguous: boolean;
 }
 
 /** A number as text: typed freely, formatted once the field is left; what is no number stays to be corrected. */
-export const useNumberText = ({ value, onChange, clean, parse, format }: Options) => {
-  const [draft, setDraft] = useState<{ text: string; value: number | undefined }>();
+export const useNumberText = ({ value, onChange, clean, read, format, error }: Options) => {
+  const [draft, setDraft] = useState<Draft>();
+  const [wasLeft, setLeft] = useState(false);
   // A draft is of its value: another one comes from elsewhere, such as a record that has loaded.
-  const text = draft && Object.is(draft.value, value ?? undefined) ? draft.text : undefined;
+  const current = draft && Object.is(draft.value, value ?? undefined) ? draft : undefined;
   const settled = typeof value === 'number' && !Number.isNaN(value) ? format(value) : '';
+  // "1,234" is on the way to "1,234.50" as long as it is being typed.
+  const prompt = current?.isAmbiguous && (wasLeft || error) ? ambiguityPrompt(current.text) : undefined;
   return {
-    value: text ?? settled,
+    value: current?.text ?? settled,
+    error: prompt ?? error,
     onChange: (typed: string) => {
-      const cleaned = clean(typed);
-      const next = cleaned === '' ? undefined : (parse(cleaned) ?? Number.NaN);
-      setDraft({ text: cleaned, value: next });
+      const text = clean(typed);
+      const { value: number = Number.NaN, problem } = read(text);
+      const next = problem === 'empty' ? undefined : number;
+      setLeft(false);
+      setDraft({ text: next === undefined ? '' : text, value: next, isAmbiguous: problem === 'ambiguous' });
       onChange(next);
     },
     onBlur: () => {
+      setLeft(true);
       if (!Number.isNaN(draft?.value)) setDraft(undefined);
     },
   };

@@ -1,6 +1,6 @@
 /** Loaded after the first paint of a dealer's page: new and changed orders show without a reload. */
 import { baseApi } from '../api/base-api';
-import type { PortalStore } from '../api/store';
+import type { PortalStore } from '../api/configure-portal-store';
 import { onTokenChange, tabView } from '../portal/session';
 import { createOrderNews } from './order-news';
 import { listenForTab } from './shared-listening';

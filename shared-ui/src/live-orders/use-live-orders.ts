@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { usePortalDispatch } from '../api/store';
+import { keepTrying } from '../feedback/keep-trying';
 
 /** Browsers without `requestIdleCallback` wait this long for the page to be there. */
 const SETTLE_MS = 1_500;
@@ -26,11 +27,15 @@ export const useLiveOrders = (dealerId: string | undefined): void => {
       const { followOrders } = await import(/* webpackChunkName: "live-orders" */ './index');
       if (!isOver) stop = followOrders(dispatch, dealerId, since);
     };
+    let stopTrying: (() => void) | undefined;
     // Without it the page shows what is new when it loads the next time, as any page does.
-    const cancel = whenIdle(() => void start().catch(() => undefined));
+    const cancel = whenIdle(() => {
+      stopTrying = keepTrying(start, { atOnce: true });
+    });
     return () => {
       isOver = true;
       cancel();
+      stopTrying?.();
       stop?.();
     };
   }, [dealerId, dispatch]);

@@ -1,4 +1,6 @@
-import { type PortalError, type PortalRequest, sendRequest } from './request';
+import { toError } from './failed-response';
+import type { PortalError } from './portal-error';
+import { type PortalRequest, sendRequest } from './request';
 
 /** What a call came to: the data of its answer, or why there is none. */
 export type Answer<Data> =
@@ -17,12 +19,12 @@ const NOT_JSON: PortalError = {
   error: 'The server sent an answer that could not be read. Please try again.',
 };
 
-const isErrorAnswer = (data: unknown): data is { error: string } =>
-  typeof data === 'object' &&
-  data !== null &&
-  !Array.isArray(data) &&
-  typeof (data as { error?: unknown }).error === 'string' &&
-  !('_id' in data);
+/** Records may have an error field of their own: those of crash reports. */
+const isErrorAnswer = (data: unknown): data is { error: unknown } => {
+  if (typeof data !== 'object' || data === null || Array.isArray(data) || '_id' in data) return false;
+  const { error } = data as { error?: unknown };
+  return typeof error === 'object' ? error !== null : typeof error === 'string' && error !== '';
+};
 
 /** Sends a call and reads its answer. Never throws, except when `signal` aborts it. */
 export const answerTo = async <Data>(request: PortalRequest): Promise<Answer<Data>> => {
@@ -32,7 +34,7 @@ export const answerTo = async <Data>(request: PortalRequest): Promise<Answer<Dat
   try {
     const data = await readData(response);
     // An answer that carries an error field counts as a failure, whatever its status.
-    if (isErrorAnswer(data)) return { error: { code: 'ERROR', ...data, status: response.status }, response };
+    if (isErrorAnswer(data)) return { error: toError(response.status, { code: 'ERROR', ...data }), response };
     return { data: data as Data, response };
   } catch {
     return { error: NOT_JSON, response };

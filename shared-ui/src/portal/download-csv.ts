@@ -1,4 +1,5 @@
-import { type PortalError, type PortalRequest, sendRequest } from './request';
+import type { PortalError } from './portal-error';
+import { type PortalRequest, sendRequest } from './request';
 
 const NEW_LINE = 10;
 

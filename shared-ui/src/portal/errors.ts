@@ -1,4 +1,4 @@
-import type { PortalError } from './request';
+import type { PortalError } from './portal-error';
 
 const FALLBACK = 'Something went wrong...';
 

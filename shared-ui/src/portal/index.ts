@@ -10,15 +10,18 @@ export type {
   RouteGuard,
   RouteLayout,
 } from 'bff-contract/web';
+export { useBlockPageSwap } from './block-page-swap';
 export { request } from './data';
 export { downloadCsv } from './download-csv';
 export { currentRecord, errorMessage, isPortalError } from './errors';
 export { loginPath, navigateTo, returnPath, safePath, setNavigator } from './navigation';
 export { tellOtherTabs } from './other-tabs';
 export { isPortalApiCompatible, PORTAL_API } from './portal-api';
+export type { PortalError } from './portal-error';
 export type { PageLoader, RemotePages } from './remote';
-export { endSession, type PortalError, type PortalRequest, type PortalResult, sendRequest } from './request';
+export { endSession, type PortalRequest, type PortalResult, sendRequest } from './request';
 export { getRuntimeConfig, isFlagOn, productName, setRuntimeConfig } from './runtime-config';
+export { createSendOnce, useSendOnce } from './send-once';
 export {
   clearToken,
   getToken,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { loginPath, returnPath, safePath } from './navigation';
 
 it('remembers the page that was asked for', () => {
@@ -9,24 +10,111 @@ it.each(['/', '/login', '/login?next=%2F', '/logout', '/forbidden'])('does not l
   expect(loginPath(path)).toBe('/login');
 });
 
-it.each([
+/** Ways to write "another host" that resolve to `//evil.example` or worse only after some parsing. */
+const ELSEWHERE = [
   'https://evil.example',
   '//evil.example',
+  '///evil.example',
   '/\\evil.example',
   '\\\\evil.example',
-  'javascript:alert(1)',
+  '/.//evil.example/x',
+  '/./\\evil.example',
+  '/x/..//evil.example',
+  '/x/../\\evil.example',
+  '/x/y/../..//evil.example',
+  '/../..//evil.example',
+  '/%2e//evil.example',
+  '/%2E/%2e//evil.example',
+  '/x/%2e%2E//evil.example',
+  '/x/.%2e/\\evil.example',
+  '/.\t//evil.example',
   '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/\t/[',
+  '//[',
+  '//user:password@evil.example:99999',
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
   '',
   null,
   undefined,
-])('leads nowhere else: %p', (path) => {
-  const safe = safePath(path);
-  expect(safe === undefined || new URL(safe, window.location.origin).origin === window.location.origin).toBe(
-    true,
-  );
-  expect(safe?.startsWith('//')).not.toBe(true);
+];
+
+it.each(ELSEWHERE)('leads nowhere else: %j', (path) => {
+  expect(safePath(path)).toBeUndefined();
 });
 
-it('keeps query and fragment', () => {
-  expect(safePath('/admin?x=1#top')).toBe('/admin?x=1#top');
+/** What a browser makes of the result as a plain `href`, or of `location.assign`. */
+const expectOwnAddress = (safe: string | undefined) => {
+  if (safe === undefined) return;
+  const { origin } = window.location;
+  const url = new URL(safe, origin);
+  expect(url.origin).toBe(origin);
+  expect(url.pathname.startsWith('//')).toBe(false);
+  expect(safe).toMatch(/^\/(?![/\\])/);
+  // Once more, relative to any page: nothing is left to resolve.
+  expect(new URL(safe, `${origin}/some/page?x=1`).href).toBe(url.href);
+  expect(safePath(safe)).toBe(safe);
+};
+
+it('stays on this site, whatever the text', () => {
+  const pieces = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '%2e',
+    '%2E',
+    '%2f',
+    '%5c',
+    '%09',
+    '\t',
+    '\n',
+    '\r',
+    ' ',
+    '\u0000',
+    '?',
+    '#',
+    '@',
+    ':',
+    '[',
+    ']',
+    'evil.example',
+    'x',
+    'javascript:',
+    'https:',
+    '\u3002',
+    '\uff0f',
+    '\u2044',
+    '\u00ad',
+    '\ud800',
+    '\ufeff',
+  );
+  const hostile = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
+  const any = fc.oneof(
+    hostile,
+    hostile.map((path) => `/${path}`),
+    fc.string({ unit: 'binary' }),
+    fc.webUrl(),
+  );
+  fc.assert(
+    fc.property(any, (path) => expectOwnAddress(safePath(path))),
+    { numRuns: 5_000 },
+  );
+});
+
+it.each([
+  ['/admin?x=1#top', '/admin?x=1#top'],
+  ['/orders/../pricing', '/pricing'],
+  ['/x//y', '/x//y'],
+  ['/orders?next=//evil.example', '/orders?next=//evil.example'],
+  ['/%2F/evil.example', '/%2F/evil.example'],
+  ['/orders?search=a\\b', '/orders?search=a\\b'],
+  ['/', '/'],
+])('keeps the paths of this portal, with query and fragment: %s', (path, expected) => {
+  expect(safePath(path)).toBe(expected);
 });

@@ -26,11 +26,34 @@ export const loginPath = (from: string = here()): string => {
   return path === '/' || NO_RETURN.includes(path) ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 };
 
-/** A path of this portal, or undefined for anything that leads elsewhere (`//evil.example`, `javascript:`). */
+const CONFIRMATION = '/confirm-email';
+
+/** The page of an account that has to confirm its address first; it leads back to `from` (default: the current page). */
+export const confirmationPath = (from: string = here()): string =>
+  from === '/' ? `${CONFIRMATION}?pending=1` : `${CONFIRMATION}?pending=1&rd=${encodeURIComponent(from)}`;
+
+/** Goes there, unless the user is there already. */
+export const goToConfirmation = (): void => {
+  if (window.location.pathname !== CONFIRMATION) navigateTo(confirmationPath(), { replace: true });
+};
+
+/**
+ * A path of this portal, or undefined for anything that leads elsewhere (`//evil.example`, `javascript:`).
+ *
+ * Resolving a path may create a new address: `/.//evil.example` becomes `//evil.example`, which a browser
+ * takes for another host. So the result has to resolve to itself.
+ */
 export const safePath = (path: string | null | undefined): string | undefined => {
-  if (!path?.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined;
-  const url = new URL(path, window.location.origin);
-  return url.origin === window.location.origin ? `${url.pathname}${url.search}${url.hash}` : undefined;
+  if (!path?.startsWith('/')) return undefined;
+  const { origin } = window.location;
+  try {
+    const url = new URL(path, origin);
+    const ownPath = `${url.pathname}${url.search}${url.hash}`;
+    return url.origin === origin && new URL(ownPath, origin).href === url.href ? ownPath : undefined;
+  } catch {
+    // Not a URL at all, such as `//[`.
+    return undefined;
+  }
 };
 
 /** Where to go after signing in: the page that was asked for, if there was one. */

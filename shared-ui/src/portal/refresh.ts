@@ -1,5 +1,5 @@
 import type { Token } from 'bff-contract';
-import type { PortalError } from './request';
+import type { PortalError } from './portal-error';
 import { getToken, setToken } from './session';
 
 const LOCK = 'session-refresh';

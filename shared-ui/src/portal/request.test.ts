@@ -199,6 +199,27 @@ it('goes to /forbidden on a 403 and keeps the session', async () => {
   expect(getToken()).not.toBeNull();
 });
 
+it('leaves a 403 that asks for the password to the form', async () => {
+  const fields = { currentPassword: 'Please enter your current password' };
+  server.use(
+    http.post(api('app/user'), () => failure(403, 'No password', { code: 'PASSWORD_REQUIRED', fields })),
+  );
+  const { error } = await sendRequest({ url: 'app/user', body: {} });
+  expect(error).toMatchObject({ status: 403, code: 'PASSWORD_REQUIRED', fields });
+  expect(visited).toEqual([]);
+});
+
+it('leads an account that has to be confirmed to the page for that', async () => {
+  window.history.pushState(null, '', '/orders?page=2');
+  server.use(http.get(api('orders'), () => failure(403, 'Confirm first', { code: 'EMAIL_NOT_CONFIRMED' })));
+  await sendRequest({ url: 'orders' });
+  expect(visited).toEqual(['/confirm-email?pending=1&rd=%2Forders%3Fpage%3D2']);
+  window.history.pushState(null, '', '/confirm-email?pending=1');
+  await sendRequest({ url: 'orders' });
+  expect(visited).toHaveLength(1);
+  window.history.pushState(null, '', '/');
+});
+
 it('answers fields, code, current record and waiting time in one shape', async () => {
   const body = {
     error: 'Stale',
@@ -215,10 +236,10 @@ it('answers fields, code, current record and waiting time in one shape', async (
 });
 
 it.each([
-  ['a proxy page', '<html>Bad gateway</html>', 'Bad Gateway'],
-  ['plain text', 'Too busy', 'Too busy'],
-  ['nothing', '', 'Bad Gateway'],
-])('never shows markup: %s', async (_name, text, expected) => {
+  ['a proxy page', '<html>Bad gateway</html>', ''],
+  ['plain text', 'Too busy. Please try again.', 'Too busy. Please try again.'],
+  ['nothing', '', ''],
+])('never shows markup or a status: %s', async (_name, text, expected) => {
   server.use(
     http.get(api('orders'), () => new HttpResponse(text, { status: 502, statusText: 'Bad Gateway' })),
   );

@@ -1,6 +1,8 @@
-import type { ErrorBody, Token } from 'bff-contract';
+import type { Token } from 'bff-contract';
 import { toast } from '../feedback/toast-store';
-import { loginPath, navigateTo } from './navigation';
+import { toPortalError } from './failed-response';
+import { goToConfirmation, loginPath, navigateTo } from './navigation';
+import type { PortalError } from './portal-error';
 import { refreshToken } from './refresh';
 import { noteRelease } from './release-header';
 import { clearToken, getToken, tabView } from './session';
@@ -22,28 +24,14 @@ export interface PortalRequest {
   signal?: AbortSignal;
 }
 
-/** Every failure of a call, in one shape. */
-export interface PortalError {
-  /** HTTP status; 0 when no answer came. */
-  status: number;
-  /** A sentence for a person. */
-  error: string;
-  /** SCREAMING_CASE; `NETWORK` when no answer came. */
-  code: string;
-  /** Prompts by field path, with 400. */
-  fields?: Record<string, string>;
-  /** The record as it is now, with 409. */
-  current?: unknown;
-  requestId?: string;
-  /** Seconds, with 429 and 503. */
-  retryAfter?: number;
-}
-
 export type PortalResult =
   | { response: Response; error?: undefined }
   | { error: PortalError; response?: Response };
 
 const MAX_REFRESHES = 2;
+/** How often, and after how long at most, a call with an Idempotency-Key is sent again while the server is busy. */
+const MAX_BUSY_RETRIES = 3;
+const MAX_BUSY_SECONDS = 10;
 const NO_CONNECTION: PortalError = {
   status: 0,
   code: 'NETWORK',
@@ -84,34 +72,6 @@ const send = (request: PortalRequest, token: Token | null): Promise<Response> =>
   });
 };
 
-/** The error of a failed answer: the body's, else its text, else the status text. */
-export const toPortalError = async (response: Response): Promise<PortalError> => {
-  const text = await response.text().catch(() => '');
-  const body = parseBody(text);
-  const retryAfter = Number(response.headers.get('Retry-After'));
-  return {
-    status: response.status,
-    error: body.error || (isReadable(text) ? text : '') || response.statusText || 'Something went wrong...',
-    code: body.code ?? `HTTP_${response.status}`,
-    ...(body.fields && { fields: body.fields }),
-    ...(body.current !== undefined && { current: body.current }),
-    ...(body.requestId && { requestId: body.requestId }),
-    ...(retryAfter > 0 && { retryAfter }),
-  };
-};
-
-/** Short plain text is worth showing; JSON and the HTML of a proxy are not. */
-const isReadable = (text: string): boolean => text.length > 0 && text.length < 200 && !/^\s*[<{[]/.test(text);
-
-const parseBody = (text: string): Partial<ErrorBody> => {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {};
-  } catch {
-    return {};
-  }
-};
-
 const shouldRefresh = async (response: Response): Promise<boolean> => {
   if (response.status !== 302) return false;
   const body: unknown = await response
@@ -130,9 +90,14 @@ export const endSession = (): void => {
   if (tabView() === 'none') navigateTo(loginPath(), { replace: true });
 };
 
-/** Whoever only looks at a dealer's portal stays on the page, and reads why nothing was changed. */
+/**
+ * What a 403 leads to. In a view of a dealer's portal the user stays on the page and reads why nothing was changed; a
+ * form that needs the password asks for it; an account that has to be confirmed has one page to do that on.
+ */
 const refuse = (error: PortalError): void => {
+  if (error.code === 'PASSWORD_REQUIRED') return;
   if (error.code === 'VIEW_ONLY') toast.error(error.error);
+  else if (error.code === 'EMAIL_NOT_CONFIRMED') goToConfirmation();
   else navigateTo('/forbidden');
 };
 
@@ -171,12 +136,8 @@ const judge = async (
   return settle({ error, response });
 };
 
-/**
- * Sends a call with the session's tokens. An expired access token (302 with `shouldRefresh`) is refreshed
- * once for all calls of all tabs and the call sent again, at most twice. A 401 ends the session and goes to
- * /login, a 403 goes to /forbidden (`VIEW_ONLY` shows a toast). Never throws, except when `signal` aborts it.
- */
-export const sendRequest = async (request: PortalRequest): Promise<PortalResult> => {
+/** Sends a call, again with newer tokens where it has to be. */
+const sendWithTokens = async (request: PortalRequest): Promise<PortalResult> => {
   for (let refreshes = 0; ; refreshes += 1) {
     const token = request.public ? null : getToken();
     let response: Response;
@@ -192,5 +153,44 @@ export const sendRequest = async (request: PortalRequest): Promise<PortalResult>
     }
     const step = await judge(request, response, token, refreshes);
     if (!step.again) return step.result;
+  }
+};
+
+/** Rejects with the reason of `signal` once that aborts. */
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const abort = () => {
+      window.clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = window.setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+  });
+
+/** How long to wait before a call may be sent again, in ms; undefined when it must not be. */
+const busyFor = ({ headers = {} }: PortalRequest, error?: PortalError): number | undefined => {
+  if (!error?.retryAfter || error.retryAfter > MAX_BUSY_SECONDS || !('Idempotency-Key' in headers)) {
+    return undefined;
+  }
+  const isBusy = error.status === 503 || error.code === 'IDEMPOTENCY_KEY_IN_USE';
+  return isBusy ? error.retryAfter * 1_000 : undefined;
+};
+
+/**
+ * Sends a call with the session's tokens. An expired access token (302 with `shouldRefresh`) is refreshed
+ * once for all calls of all tabs and the call sent again, at most twice. A 401 ends the session and goes to
+ * /login, a 403 goes to /forbidden, but for the codes that `refuse` names. A call with an Idempotency-Key that finds the
+ * server busy is sent again when `Retry-After` says, at most three times. Never throws, except when `signal` aborts it.
+ */
+export const sendRequest = async (request: PortalRequest): Promise<PortalResult> => {
+  for (let retries = 0; ; retries += 1) {
+    const result = await sendWithTokens(request);
+    const wait = busyFor(request, result.error);
+    if (wait === undefined || retries === MAX_BUSY_RETRIES) return result;
+    await pause(wait, request.signal);
   }
 };

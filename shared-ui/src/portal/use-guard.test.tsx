@@ -13,7 +13,7 @@ import {
   whoamiHandler,
 } from '../testing';
 import { setRuntimeConfig } from './runtime-config';
-import { clearToken, setToken } from './session';
+import { clearToken, getToken, setToken } from './session';
 import { useGuard } from './use-guard';
 
 const renderGuard = (guard: RouteGuard, path = '/orders') => renderHook(() => useGuard(guard, path));
@@ -75,6 +75,20 @@ it('is over as soon as the session ends, in whatever tab', async () => {
   expect(result.current).toMatchObject({ status: 'not-authorised', redirect: '/login?next=%2Forders' });
 });
 
+it('sends a user whose session the server does not know to /login at once, without the token', async () => {
+  let calls = 0;
+  setToken(testToken);
+  server.use(
+    http.get(api('auth/whoami'), () => {
+      calls += 1;
+      return HttpResponse.json({ isLoggedIn: false });
+    }),
+  );
+  expect(await settled('user')).toEqual({ status: 'not-authorised', redirect: '/login?next=%2Forders' });
+  expect(getToken()).toBeNull();
+  expect(calls).toBe(1);
+});
+
 describe('when the check fails', () => {
   const failing = (times: number) => {
     let calls = 0;
@@ -105,4 +119,16 @@ describe('when the check fails', () => {
     expect(calls()).toBe(4);
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_900);
   }, 10_000);
+});
+
+it('leads a user who has yet to confirm the address to the page for that, and back', async () => {
+  setToken(testToken);
+  server.use(whoamiHandler({ isLoggedIn: true, user: makeUser(), mustConfirmEmail: true }));
+  for (const guard of ['user', 'dealer', 'admin'] as const) {
+    expect(await settled(guard, '/orders?page=2')).toEqual({
+      status: 'not-authorised',
+      redirect: '/confirm-email?pending=1&rd=%2Forders%3Fpage%3D2',
+    });
+  }
+  expect(await settled('user', '/')).toMatchObject({ redirect: '/confirm-email?pending=1' });
 });

@@ -1,10 +1,13 @@
 import type { CurrentUser } from 'bff-contract';
 import type { RouteGuard } from 'bff-contract/web';
 import { useEffect, useState } from 'react';
-import { loginPath } from './navigation';
+import { confirmationPath, loginPath } from './navigation';
 import { isFlagOn } from './runtime-config';
 import { getToken, tabView } from './session';
 import { type SessionState, useSession } from './use-session';
+
+/** Where new dealers set their business up. */
+export const ONBOARDING_PATH = '/onboarding';
 
 export const GUARD_RETRIES = 3;
 export const GUARD_RETRY_MS = 1_000;
@@ -24,9 +27,9 @@ const forUser = (guard: RouteGuard, user: CurrentUser, path: string): GuardState
     tabView() === 'none' &&
     !user.onboardingComplete &&
     user.fabricator &&
-    !path.startsWith('/onboarding')
+    !path.startsWith(ONBOARDING_PATH)
   ) {
-    return { status: 'not-authorised', redirect: '/onboarding' };
+    return { status: 'not-authorised', redirect: ONBOARDING_PATH };
   }
   if (guard === 'dealer' && !user.fabricator) {
     return { status: 'not-authorised', redirect: isAdmin ? '/admin' : '/forbidden' };
@@ -37,11 +40,12 @@ const forUser = (guard: RouteGuard, user: CurrentUser, path: string): GuardState
 /** What a guard says about a session; `exhausted` when no retry is left. */
 export const judgeGuard = (
   guard: RouteGuard,
-  session: Pick<SessionState, 'status' | 'user'>,
+  session: Pick<SessionState, 'status' | 'user' | 'mustConfirmEmail'>,
   path: string,
   exhausted: boolean,
 ): GuardState => {
   if (guard === 'public') return { status: 'authorised', ...(session.user && { user: session.user }) };
+  if (session.mustConfirmEmail) return { status: 'not-authorised', redirect: confirmationPath(path) };
   if (session.user) return forUser(guard, session.user, path);
   if (session.status === 'pending') return { status: 'pending' };
   return exhausted ? { status: 'not-authorised', redirect: loginPath(path) } : { status: 'pending' };

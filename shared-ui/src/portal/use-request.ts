@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { PortalError } from './request';
+import type { PortalError } from './portal-error';
 
 export interface RequestState<Data> {
   isLoading: boolean;

@@ -1,7 +1,7 @@
 import type { CurrentUser } from 'bff-contract';
 import { DEFAULT_UNIT_PREFERENCE, type UnitPreference } from 'bff-contract/constants';
 import { useSyncExternalStore } from 'react';
-import type { PortalError } from './request';
+import type { PortalError } from './portal-error';
 import { getToken, onTokenChange, type TabView, tabView } from './session';
 import { onViewer, refreshViewer, type Viewer, viewerState } from './viewer';
 
@@ -9,6 +9,8 @@ export interface SessionState {
   /** `visitor`: nobody is signed in; `failed`: it could not be found out. */
   status: 'pending' | 'user' | 'visitor' | 'failed';
   user?: CurrentUser;
+  /** The user can do nothing before the e-mail address is confirmed. */
+  mustConfirmEmail?: boolean;
   error?: PortalError;
   refetch: () => void;
 }
@@ -28,7 +30,10 @@ export const useSession = (): SessionState => {
   const signedIn = useSyncExternalStore(onTokenChange, hasToken);
   const { viewer, error, isAsking } = useSyncExternalStore(onViewer, viewerState);
   if (!signedIn) return { status: 'visitor', refetch };
-  if (viewer?.isLoggedIn && viewer.user) return { status: 'user', user: viewer.user, refetch };
+  if (viewer?.isLoggedIn && viewer.user) {
+    const { user, mustConfirmEmail } = viewer;
+    return { status: 'user', user, ...(mustConfirmEmail && { mustConfirmEmail }), refetch };
+  }
   if (isAsking) return { status: 'pending', refetch };
   if (error) return { status: 'failed', error, refetch };
   return { status: viewer ? 'visitor' : 'pending', refetch };

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { api, failure, HttpResponse, http, makeUser, server, testToken, waitFor } from '../testing';
-import { clearToken, setToken, startSession } from './session';
+import { clearToken, getToken, setToken, startSession } from './session';
 import { useSession, useViewer } from './use-session';
 import { patchUser, refreshViewer } from './viewer';
 
@@ -91,6 +91,51 @@ it('says that it could not be found out, and asks again for whoever comes next',
   await waitFor(() => expect(shown.current).toMatchObject({ status: 'failed', error: { status: 503 } }));
   session();
   await shows(shown, 'Dana');
+});
+
+it('removes the token of a session that the server does not know, without another question', async () => {
+  let calls = 0;
+  server.use(
+    http.get(api('auth/whoami'), () => {
+      calls += 1;
+      return HttpResponse.json({ isLoggedIn: false });
+    }),
+  );
+  setToken(testToken);
+  const shown = session();
+  await waitFor(() => expect(shown.current.status).toBe('visitor'));
+  expect(getToken()).toBeNull();
+  expect(calls).toBe(1);
+});
+
+it('keeps the token that another tab has stored when the old session turns out to be unknown', async () => {
+  const newer = { ...testToken, accessToken: 'access-2' };
+  server.use(
+    http.get(api('auth/whoami'), ({ request }) => {
+      if (request.headers.get('Authorization') === 'Bearer access-2') {
+        return HttpResponse.json({ isLoggedIn: true, user: makeUser({ name: 'Dana' }) });
+      }
+      window.localStorage.setItem('token', JSON.stringify(newer));
+      return HttpResponse.json({ isLoggedIn: false });
+    }),
+  );
+  setToken(testToken);
+  await shows(session(), 'Dana');
+  expect(getToken()).toEqual(newer);
+});
+
+it.each([
+  ['nothing', () => new HttpResponse(null)],
+  ['a page of a proxy', () => new HttpResponse('<html>Welcome to the hotel</html>')],
+  ['an empty object', () => HttpResponse.json({})],
+  ['no user', () => HttpResponse.json({ isLoggedIn: true })],
+  ['a list', () => HttpResponse.json([])],
+])('counts %s as a failed question, and keeps the token', async (_case, answer) => {
+  server.use(http.get(api('auth/whoami'), answer));
+  setToken(testToken);
+  const shown = session();
+  await waitFor(() => expect(shown.current.status).toBe('failed'));
+  expect(getToken()).toEqual(testToken);
 });
 
 it('does not listen to answers that are out of date', async () => {

@@ -1,9 +1,9 @@
-import type { CurrentUser, ViewAs } from 'bff-contract';
+import type { CurrentUser, Token, ViewAs } from 'bff-contract';
 import type { RemoteDescriptor } from 'bff-contract/web';
-import { answerTo } from './data';
+import { type Answer, answerTo } from './data';
 import { onViewerChange } from './other-tabs';
-import type { PortalError } from './request';
-import { getToken, onTokenChange } from './session';
+import type { PortalError } from './portal-error';
+import { clearToken, getToken, onTokenChange } from './session';
 
 /** Who is signed in, and, for administrators, where the code of further remotes lies. */
 export interface Viewer {
@@ -12,6 +12,8 @@ export interface Viewer {
   /** The one who is signed in is an administrator, who looks at the portal of this user. */
   viewAs?: ViewAs;
   remotes?: RemoteDescriptor[];
+  /** Nothing else can be called before the user's e-mail address is confirmed. */
+  mustConfirmEmail?: boolean;
 }
 
 /** What is known of the viewer. A newer question that fails leaves the last answer. */
@@ -44,6 +46,26 @@ const keepEqualParts = (before: Viewer | undefined, after: Viewer): Viewer => ({
   ...(before?.remotes && isEqual(before.remotes, after.remotes) && { remotes: before.remotes }),
 });
 
+const UNREADABLE: PortalError = { status: 502, code: 'BAD_ANSWER', error: '' };
+
+/** Anything but a clear yes or no counts as a failed check, which guards repeat. */
+const askServer = async (): Promise<Answer<Viewer>> => {
+  const answer = await answerTo<Partial<Viewer> | null>({ url: 'auth/whoami' });
+  if (answer.error) return answer;
+  const { data, response } = answer;
+  const isClear = data?.isLoggedIn === false || (data?.isLoggedIn === true && data.user);
+  return isClear ? { data: data as Viewer, response } : { error: UNREADABLE, response };
+};
+
+/** The server doesn't know the session of a token: the guards lead to /login once it is gone. */
+const endUnknownSession = (asked: Token | null): Promise<boolean> => {
+  // Another tab may have signed in meanwhile.
+  if (getToken()?.accessToken !== asked?.accessToken) return refreshViewer();
+  clearToken();
+  forgetViewer();
+  return Promise.resolve(true);
+};
+
 /**
  * Asks the server who is signed in. What it answers to an older question counts no more.
  *
@@ -54,10 +76,12 @@ export const refreshViewer = async (): Promise<boolean> => {
   lastQuestion += 1;
   const question = lastQuestion;
   become({ ...state, isAsking: true });
-  const { data, error } = await answerTo<Viewer>({ url: 'auth/whoami' });
+  const token = getToken();
+  const { data, error } = await askServer();
   if (question !== lastQuestion) return !error;
   const { viewer } = state;
   if (error) become({ ...(viewer && { viewer }), error, isAsking: false });
+  else if (!data.isLoggedIn) return endUnknownSession(token);
   else become({ viewer: keepEqualParts(viewer, data), isAsking: false });
   return !error;
 };

@@ -1,4 +1,5 @@
 import InputAdornment from '@mui/material/InputAdornment';
+import { readNumber } from 'bff-contract/numbers';
 import { TextField, type TextFieldProps } from '../form/text-field';
 import { useNumberText } from '../form/use-number-text';
 
@@ -10,20 +11,19 @@ export interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'onChan
   suffix?: string;
 }
 
-const parseNumber = (text: string): number | undefined => {
-  const plain = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
-  const value = Number(plain);
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) && Number.isFinite(value) ? value : undefined;
-};
+/** Without groups and exponents, so that it reads back as the same number. */
+const format = (value: number): string =>
+  value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 
 /** A number with or without decimals. It is a text field, which a turn of the mouse wheel does not change. */
 export const NumberField = ({ value, onChange, suffix, ...props }: NumberFieldProps) => {
   const text = useNumberText({
     value,
     onChange,
-    clean: (typed) => typed.replace(/\s/g, ''),
-    parse: parseNumber,
-    format: String,
+    clean: (typed) => typed,
+    read: readNumber,
+    format,
+    error: props.error,
   });
   return (
     <TextField

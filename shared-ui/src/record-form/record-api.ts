@@ -1,6 +1,6 @@
 import { baseApi, type Tag } from '../api/base-api';
 import { tellOtherTabs } from '../portal/other-tabs';
-import type { PortalError } from '../portal/request';
+import type { PortalError } from '../portal/portal-error';
 import { refreshViewer } from '../portal/viewer';
 
 /** Which record: one of a resource, or with null the resource itself (one's own profile). */
@@ -21,8 +21,8 @@ export interface SaveRecord extends RecordAddress {
   alsoChanges: readonly Tag[];
   /** The session carries something of it: who is signed in is asked again, in the other tabs, too. */
   changesSession: boolean;
-  /** Given with a new record, so that a retry never makes a second one. */
-  idempotencyKey?: string | undefined;
+  /** An `Idempotency-Key` with a new record, so that a retry never makes a second one. */
+  headers?: Record<string, string> | undefined;
 }
 
 export const recordUrl = (endpoint: string, id: string | null): string =>
@@ -48,10 +48,10 @@ export const recordApi = baseApi.injectEndpoints({
         address.id === null ? [address.tag] : [{ type: address.tag, id: address.id }],
     }),
     saveRecord: build.mutation<unknown, SaveRecord>({
-      query: ({ endpoint, id, includeId, body, idempotencyKey }) => ({
+      query: ({ endpoint, id, includeId, body, headers }) => ({
         url: recordUrl(endpoint, includeId && id !== 'new' ? id : null),
         body,
-        ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
+        ...(headers && { headers }),
       }),
       transformResponse: savedRecord,
       onQueryStarted: async ({ endpoint, id, tag, changesSession }, { dispatch, queryFulfilled }) => {

@@ -10,7 +10,8 @@ import { UnsavedChanges } from '../form/unsaved-changes';
 import type { FormState } from '../form/use-form';
 import { SearchIcon } from '../icons';
 import { ModalGuardContext } from '../overlay/modal-guard';
-import type { PortalError } from '../portal/request';
+import { errorMessage } from '../portal/errors';
+import type { PortalError } from '../portal/portal-error';
 import { useLocation, useNavigate } from '../router';
 import { ConflictResolver } from './conflict-resolver';
 import { type FormStep, StepHeader, useSteps } from './form-steps';
@@ -153,7 +154,7 @@ export const RecordForm = <Values extends object, Loaded extends object = Values
     <ErrorState
       dense
       {...(props.loadError && { title: props.loadError })}
-      text={(error as PortalError).error}
+      text={errorMessage(error, '')}
       onRetry={() => void refetch()}
     />
   );

@@ -1,21 +1,6 @@
-import type { Tag } from '../api/base-api';
 import { lazyPart } from '../feedback/lazy-part';
-import type { FieldProps } from '../form/field-frame';
 import { FieldSkeleton } from './field-skeleton';
-
-export interface RecordSearchFieldProps
-  extends Pick<FieldProps, 'label' | 'hint' | 'hideLabel' | 'disabled'> {
-  /** Below `/api/`: a list that takes `search`. */
-  endpoint: string;
-  /** What kind of records they are to the cache. */
-  tag: Tag;
-  /** The field of a record that is shown. */
-  textField: string;
-  /** More of the list's query. */
-  params?: Readonly<Record<string, string>>;
-  onChoose: (record: object) => void;
-  placeholder?: string;
-}
+import type { RecordSearchFieldProps } from './record-search';
 
 /**
  * Finds a record by typing: 500 ms after the last key its endpoint is asked.

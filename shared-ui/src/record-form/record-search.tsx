@@ -1,12 +1,27 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import { skipToken } from '../api';
+import type { Tag } from '../api/base-api';
+import type { FieldProps } from '../form/field-frame';
 import { getPath } from '../form/path';
 import { SearchIcon } from '../icons';
 import { ComboBox } from './combo-box';
 import { useListOptionsQuery } from './options-api';
-import type { RecordSearchFieldProps } from './record-search-field';
 import { useRested } from './use-rested';
+
+export interface RecordSearchFieldProps
+  extends Pick<FieldProps, 'label' | 'hint' | 'hideLabel' | 'disabled'> {
+  /** Below `/api/`: a list that takes `search`. */
+  endpoint: string;
+  /** What kind of records they are to the cache. */
+  tag: Tag;
+  /** The field of a record that is shown. */
+  textField: string;
+  /** More of the list's query. */
+  params?: Readonly<Record<string, string>>;
+  onChoose: (record: object) => void;
+  placeholder?: string;
+}
 
 /** The code behind `RecordSearchField`. */
 export const RecordSearch = (props: RecordSearchFieldProps) => {

@@ -11,7 +11,8 @@ import {
   waitFor,
 } from '../testing';
 import { RecordSearchField } from './record-search-field';
-import { SearchableSelectField, type SearchableSelectFieldProps } from './searchable-select-field';
+import type { SearchableSelectFieldProps } from './searchable-select';
+import { SearchableSelectField } from './searchable-select-field';
 
 const users = [
   { _id: 'u1', name: 'Ada Lovelace', email: 'ada@example.com' },

@@ -1,10 +1,21 @@
 import { createFilterOptions } from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
+import type { FieldProps } from '../form/field-frame';
 import { NULL_OPTION, type SelectOption } from '../form/select-field';
 import { ComboBox } from './combo-box';
-import type { OptionSource, SearchableSelectFieldProps } from './searchable-select-field';
-import { type Offer, useOptionSource } from './use-option-source';
+import { type Offer, type OptionSource, useOptionSource } from './use-option-source';
+
+export interface SearchableSelectFieldProps extends FieldProps {
+  /** Null or undefined for nothing chosen. */
+  value: string | null | undefined;
+  onChange: (value: string | null) => void;
+  /** What there is to choose from; or `source`, where it is loaded from. */
+  options?: readonly SelectOption[];
+  source?: OptionSource;
+  /** Text of the option that chooses nothing; `false` where a choice always exists. */
+  nullText?: string | false;
+}
 
 const CREATE = ' create';
 

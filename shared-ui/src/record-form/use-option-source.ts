@@ -1,12 +1,30 @@
 import { useState } from 'react';
 import { skipToken } from '../api';
+import type { Tag } from '../api/base-api';
 import { getPath } from '../form/path';
 import type { SelectOption } from '../form/select-field';
 import { errorMessage } from '../portal/errors';
 import { useCreateOptionMutation, useListOptionsQuery } from './options-api';
 import { useGetRecordQuery } from './record-api';
-import type { OptionSource } from './searchable-select-field';
 import { useRested } from './use-rested';
+
+/** A list of records to choose from. */
+export interface OptionSource {
+  /** Below `/api/`: `admin/user`. */
+  endpoint: string;
+  /** What kind of records they are to the cache. */
+  tag: Tag;
+  /** The field that is shown and searched: `name`. */
+  textField: string;
+  /** A field that tells records of the same text apart: `email`. */
+  detailField?: string;
+  /** The field that is the value; the id unless another is given. */
+  valueField?: string;
+  /** More of the list's query: `{ sort: 'name' }`. */
+  params?: Readonly<Record<string, string>>;
+  /** What is typed can be added, by a POST to the endpoint with it in `textField`. */
+  canCreate?: boolean;
+}
 
 /** What a select offers. */
 export interface Offer {

@@ -3,6 +3,7 @@ import type { Tag } from '../api/base-api';
 import type { Rules } from '../form/rules';
 import { type FormOptions, useForm } from '../form/use-form';
 import { currentRecord, isPortalError } from '../portal/errors';
+import { useSendOnce } from '../portal/send-once';
 import { useSaveRecordMutation } from './record-api';
 import { differingFields, pickValues, type RecordMeta } from './record-values';
 
@@ -37,29 +38,17 @@ export interface RecordFormOptions<Values extends object, Loaded extends object>
   onSaved?: (record: Loaded) => void;
 }
 
-/** One key for a body that is sent again, another for another body. */
-const useIdempotencyKey = () => {
-  const last = useRef({ body: '', key: '' });
-  return (body: object): string => {
-    const text = JSON.stringify(body);
-    if (last.current.body !== text) {
-      last.current = { body: text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
-    }
-    return last.current.key;
-  };
-};
-
 /** Sends a body to where the record is saved; answers the record as it is then. */
 const useSend = <Values extends object, Loaded extends object>(
   options: RecordFormOptions<Values, Loaded>,
 ) => {
   const { endpoint, tag, alsoChanges = [], changesSession = false, includeId = true } = options;
   const [save] = useSaveRecordMutation();
-  const keyOf = useIdempotencyKey();
+  const sendOnce = useSendOnce();
   return async (body: object, base: (Loaded & RecordMeta) | undefined): Promise<Loaded> => {
     // A new record that stays on the screen after saving is new no more.
     const id = options.id === 'new' ? (base?._id ?? 'new') : options.id;
-    const send = (sent: object) =>
+    const write = (sent: object, headers?: Record<string, string>) =>
       save({
         endpoint,
         id,
@@ -68,8 +57,10 @@ const useSend = <Values extends object, Loaded extends object>(
         changesSession,
         includeId,
         body: sent,
-        idempotencyKey: id === 'new' ? keyOf(sent) : undefined,
+        headers,
       }).unwrap() as Promise<Loaded>;
+    const send = (sent: object) =>
+      id === 'new' ? sendOnce(sent, (headers) => write(sent, headers)) : write(sent);
     return options.save ? options.save(body, send) : send(body);
   };
 };
@@ -119,7 +110,6 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
   const form = useForm<Values>({
     ...options,
     defaults: record ? toValues(record) : defaults,
-    goesOn: true,
     submit,
     onSuccess: (answer, values) => {
       const saved = answer as Loaded & RecordMeta;

@@ -49,8 +49,15 @@ const ARRIVAL_MS = 50;
 
 const toPath = (to: To): string => (typeof to === 'string' ? to : pathOf(resolvePath(to)));
 
-/** As browsers write it, with what is no ASCII encoded. A path never leads to another site. */
-const toUrl = (to: To): URL => new URL(window.location.origin + toPath(to));
+/**
+ * The address as browsers write it, with non-ASCII characters encoded. It never leads to another site: a
+ * path that starts with `//` would, as a link and in `location.assign`.
+ */
+const toUrl = (to: To): URL => {
+  const url = new URL(window.location.origin + toPath(to));
+  url.pathname = url.pathname.replace(/^\/{2,}/, '/');
+  return url;
+};
 
 /**
  * Back and Forward change the address before anybody can be asked. So a step that is held is taken back, and
@@ -137,7 +144,7 @@ const createRouter = (history: PortalHistory): PortalRouter => {
     navigate: (to: To | number, options?: NavigateOptions) =>
       typeof to === 'number' ? history.go(to) : open(to, options),
     navigator: {
-      createHref: toPath,
+      createHref: (to) => pathOf(toUrl(to)),
       encodeLocation: toUrl,
       go: history.go,
       push: (to, state) => open(to, { state }),

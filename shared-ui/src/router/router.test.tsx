@@ -107,6 +107,24 @@ describe.each([
     await heading('A ?x=1#part {"from":"here"}');
   });
 
+  it.each([
+    '//evil.example/x',
+    '/.//evil.example/x',
+    '/%2e//evil.example/x',
+    '/x/..//evil.example/x',
+    '/%2e/\\evil.example/x',
+    '/./\\evil.example/x',
+    '\\\\evil.example/x',
+  ])('stays on this site with %s', (path) => {
+    act(() => router.navigate(path));
+    const { pathname, search } = router.state.location;
+    expect(pathname).toMatch(/^\/(?!\/)/);
+    for (const href of [router.navigator.createHref(path), `${pathname}${search}`]) {
+      expect(new URL(href, window.location.href).origin).toBe(window.location.origin);
+    }
+    expect(window.location.hostname).toBe('localhost');
+  });
+
   it('replaces an address', async () => {
     show(router);
     await go('/a');

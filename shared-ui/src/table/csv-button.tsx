@@ -5,7 +5,9 @@ import { useState } from 'react';
 import type { ListParams } from '../api/list-query';
 import { toast } from '../feedback/toast-store';
 import { DownloadIcon } from '../icons';
+import { useBlockPageSwap } from '../portal/block-page-swap';
 import { downloadCsv } from '../portal/download-csv';
+import { errorMessage } from '../portal/errors';
 
 export interface CsvSource {
   /** The list's path: `fabricator/order`. */
@@ -24,6 +26,7 @@ export const CsvButton = ({ source, query }: { source: CsvSource; query: ListPar
   const [share, setShare] = useState<number>();
   const [isSlow, setSlow] = useState(false);
   const busy = share !== undefined;
+  useBlockPageSwap(busy);
   const label = busy ? 'Exporting...' : 'Export CSV';
   const save = async () => {
     if (busy) return;
@@ -34,7 +37,7 @@ export const CsvButton = ({ source, query }: { source: CsvSource; query: ListPar
     clearTimeout(timer);
     setSlow(false);
     setShare(undefined);
-    if (error) toast.error(`The export failed. ${error.error}`);
+    if (error) toast.error(`The export failed. ${errorMessage(error)}`);
   };
   return (
     <Button

@@ -167,6 +167,29 @@ it('searches on the server', async () => {
   await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&search=lake'));
 });
 
+it.each(['cost', '-nope', 'value', 'createdAt; drop'])(
+  "forgets the sort %p of an address, which it does not know, and shows nothing of the server's answer",
+  async (sort) => {
+    server.use(
+      http.get(api('orders'), ({ request }) =>
+        new URL(request.url).searchParams.has('sort')
+          ? failure(400, 'sort must be one of totalPrice', {
+              fields: { sort: 'sort must be one of totalPrice' },
+            })
+          : HttpResponse.json([{ _id: 'o1', reference: 'ORD-1001', status: 'completed', value: 5 }], {
+              headers: { 'X-Total-Count': '1' },
+            }),
+      ),
+    );
+    const { router } = renderWithPortal(<Orders />, {
+      path: `/orders?sort=${encodeURIComponent(sort)}&page=1`,
+    });
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(router.state.location.search).not.toContain('sort');
+    expect(screen.queryByText(/must be one of/)).toBeNull();
+  },
+);
+
 describe('its four states', () => {
   it('nothing yet: the action that makes the first', async () => {
     server.use(listHandler('orders', []));

@@ -9,7 +9,7 @@ import { lazyPart } from '../feedback/lazy-part';
 import { RowsSkeleton } from '../feedback/skeletons';
 import { EmptyState, ErrorState, NotAllowed, NothingFound } from '../feedback/states';
 import { errorMessage, isPortalError } from '../portal/errors';
-import { checkColumns, type TableColumn } from './column';
+import { checkColumns, sortFieldOf, type TableColumn } from './column';
 import type { CsvSource } from './csv-button';
 import { SelectionBar } from './selection-bar';
 import type { TableBodyProps, TableRow } from './table-body';
@@ -64,8 +64,17 @@ export interface DataTableProps<Row extends TableRow> {
   errorText?: string;
 }
 
+/** Whether the table can be sorted like this: an address may name any field, and the server would refuse it. */
+const isKnownSort = <Row,>(
+  { sort, defaultSort }: TableState,
+  columns: ReadonlyArray<TableColumn<Row>>,
+): boolean =>
+  sort === defaultSort ||
+  columns.some((column) => column.sortable && sortFieldOf(column) === sort?.replace(/^-/, ''));
+
 const TableMessage = <Row extends TableRow>(props: DataTableProps<Row>) => {
-  const { result, table, label, empty } = props;
+  const { result, table, label, empty, columns } = props;
+  if (!isKnownSort(table, columns)) return <RowsSkeleton rows={table.pageSize} height={56} />;
   if (isPortalError(result.error) && result.error.status === 403) return <NotAllowed />;
   if (result.error) {
     return (
@@ -110,6 +119,11 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
     if (isWide) loadGrid().catch(() => undefined);
   }, [isWide]);
   const rows = result.error ? [] : (result.data?.rows ?? []);
+  const { forgetSort } = table;
+  const isSortKnown = isKnownSort(table, columns);
+  useEffect(() => {
+    if (!isSortKnown) forgetSort();
+  }, [isSortKnown, forgetSort]);
   useLastPage(table, result.data);
   const keepsFocus = useKeptFocus(rows);
   const body: TableBodyProps<Row> = {

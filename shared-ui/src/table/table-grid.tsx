@@ -7,6 +7,7 @@ import {
   type GridColDef,
   type GridRenderCellParams,
   type GridRowSelectionModel,
+  type GridSortDirection,
   type GridSortModel,
   useGridApiRef,
 } from '@mui/x-data-grid';
@@ -20,6 +21,8 @@ import type { TableBodyProps, TableRow } from './table-body';
 const ROW_HEIGHT = 56;
 /** They stand in the page as they are. */
 const FEW_ROWS = 20;
+/** The grid's own order has a third, unsorted state. The list would fall back to its default order, so that a column in that order could not be reversed. */
+const SORTING_ORDER: readonly GridSortDirection[] = ['asc', 'desc'];
 const ACTIONS = '__actions__';
 
 const Cell = <Row extends TableRow>({
@@ -179,9 +182,7 @@ export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
   const sortBy = (model: GridSortModel) => {
     const [item] = model;
     const column = columns.find((candidate) => candidate.field === item?.field);
-    table.setSort(
-      column && item?.sort ? `${item.sort === 'desc' ? '-' : ''}${sortFieldOf(column)}` : undefined,
-    );
+    if (column && item) table.setSort(`${item.sort === 'desc' ? '-' : ''}${sortFieldOf(column)}`);
   };
   return (
     <Box
@@ -204,6 +205,7 @@ export const TableGrid = <Row extends TableRow>(props: TableBodyProps<Row>) => {
         rowHeight={ROW_HEIGHT}
         columnHeaderHeight={44}
         sortingMode="server"
+        sortingOrder={SORTING_ORDER}
         sortModel={sortModel}
         onSortModelChange={sortBy}
         filterMode="server"

@@ -14,25 +14,32 @@ export const TableSortSelect = <Row,>({
 }) => {
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
+  const options = sortable.flatMap((column) => [
+    { value: sortFieldOf(column), text: `${column.label} ↑` },
+    { value: `-${sortFieldOf(column)}`, text: `${column.label} ↓` },
+  ]);
+  const current = options.find((option) => option.value === table.sort);
   return (
     <NativeSelect
       variant="outlined"
       IconComponent={SelectArrow}
       input={<OutlinedInput notched={false} size="small" />}
-      value={table.sort ?? ''}
-      onChange={(event) => table.setSort(event.target.value || undefined)}
+      value={current?.value ?? ''}
+      onChange={(event) => table.setSort(event.target.value)}
       inputProps={{ 'aria-label': 'Sort by' }}
       sx={{ '& select': { fontSize: '0.8125rem', height: 22 } }}
     >
-      <option value="">Sort by...</option>
-      {sortable.flatMap((column) => [
-        <option key={column.field} value={sortFieldOf(column)}>
-          {column.label} ↑
-        </option>,
-        <option key={`-${column.field}`} value={`-${sortFieldOf(column)}`}>
-          {column.label} ↓
-        </option>,
-      ])}
+      {/* Only what is shown while no column of the list is sorted by, never a choice. */}
+      {!current && (
+        <option value="" disabled hidden>
+          Sort by...
+        </option>
+      )}
+      {options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
     </NativeSelect>
   );
 };

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useLocation, useSearchParams } from '../router';
 import { useRouter } from '../router/router-provider';
 
-/** Writes entries into the URL; those without a value leave it. */
-type ChangeAddress = (entries: Record<string, string | undefined>) => void;
+/** Writes entries into the URL; those without a value leave it. `replace`: Back doesn't lead to the URL before. */
+type ChangeAddress = (entries: Record<string, string | undefined>, options?: { replace?: boolean }) => void;
 
 /** What the URL says of a list, and how to change it. Anything but a page change leads back to the first page. */
 export const useListAddress = (): [params: URLSearchParams, change: ChangeAddress] => {
@@ -11,7 +11,7 @@ export const useListAddress = (): [params: URLSearchParams, change: ChangeAddres
   const { pathname } = useLocation();
   const router = useRouter();
   const change = useCallback<ChangeAddress>(
-    (entries) => {
+    (entries, options) => {
       // While the code of the next page loads, this one still shows: a search that ripens then is not the next one's.
       if (router.state.location.pathname !== pathname) return;
       setParams((before) => {
@@ -21,7 +21,7 @@ export const useListAddress = (): [params: URLSearchParams, change: ChangeAddres
           else next.delete(key);
         }
         return next;
-      });
+      }, options);
     },
     [setParams, router, pathname],
   );

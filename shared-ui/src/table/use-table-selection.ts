@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListPage, ListParams } from '../api/list-query';
-import { useHoldPage } from '../portal/hold-page';
+import { useBlockPageSwap } from '../portal/block-page-swap';
 import type { TableState } from './use-table-state';
 
 interface Choice {
@@ -60,7 +60,7 @@ export const useTableSelection = (
     if (choice.type === 'exclude') setChoice(NOTHING);
   }
   const isInclude = choice.type === 'include';
-  useHoldPage(!isInclude || choice.ids.size > 0);
+  useBlockPageSwap(!isInclude || choice.ids.size > 0);
   return {
     ...choice,
     query,

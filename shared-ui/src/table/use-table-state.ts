@@ -16,6 +16,7 @@ export interface TableState {
   page: number;
   pageSize: number;
   sort: string | undefined;
+  defaultSort: string | undefined;
   search: string;
   /** Chosen values by filter. */
   filters: Record<string, string>;
@@ -27,6 +28,8 @@ export interface TableState {
   setPage: (page: number) => void;
   setPageSize: (size: number) => void;
   setSort: (sort: string | undefined) => void;
+  /** Takes a sort out of the URL that the table doesn't know. */
+  forgetSort: () => void;
   setSearch: (text: string) => void;
   setFilter: (field: string, value: string | undefined) => void;
   clear: () => void;
@@ -70,6 +73,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       page,
       pageSize,
       sort,
+      defaultSort,
       search,
       filters,
       definitions,
@@ -78,6 +82,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       setPage: (next) => change({ page: next > 0 ? String(next + 1) : undefined }),
       setPageSize: (size) => change({ size: size === defaultPageSize ? undefined : String(size) }),
       setSort: (next) => change({ sort: next === defaultSort ? undefined : next }),
+      forgetSort: () => change({ sort: undefined }, { replace: true }),
       setSearch: (text) => change({ search: text.trim() || undefined }),
       setFilter: (field, value) => change({ [field]: value }),
       clear: () =>

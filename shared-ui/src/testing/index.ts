@@ -1,6 +1,9 @@
 /** What the front ends' tests share. Never part of a bundle. */
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+export { cacheFile } from '../files/signed-url-cache';
 export { setToken } from '../portal/session';
+export { type SortedTable, testSorting } from './check-sorting';
+export { damagedRecords } from './damaged';
 export { makeAdmin, makeUser } from './people';
 export { makeLineItem, makeMaterial, makeOrder, makeOrderItem, makeSlab, rectangle } from './records';
 export { type PortalOptions, renderWithPortal, testToken } from './render-with-portal';

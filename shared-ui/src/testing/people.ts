@@ -5,6 +5,7 @@ export const makeUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   _id: '01900000-0000-7000-8000-000000000001',
   name: 'Dana Dealer',
   email: 'dana@example.com',
+  emailConfirmed: true,
   permissions: { isAdmin: false },
   onboardingComplete: true,
   unitPreference: 'american',

@@ -1,4 +1,5 @@
 import {
+  AREA_UNITS,
   DEFAULT_UNIT_PREFERENCE,
   INCHES_PER_METRE,
   SQUARE_FEET_PER_SQUARE_METRE,
@@ -56,8 +57,7 @@ export const formatArea = (
 };
 
 /** The suffix of an area: "m²" or "ft²". */
-export const areaUnit = (units: UnitPreference = DEFAULT_UNIT_PREFERENCE): string =>
-  units === 'metric' ? 'm²' : 'ft²';
+export const areaUnit = (units: UnitPreference = DEFAULT_UNIT_PREFERENCE): string => AREA_UNITS[units];
 
 export const toSquareFeet = (squareMetres: number): number => squareMetres * SQUARE_FEET_PER_SQUARE_METRE;
 

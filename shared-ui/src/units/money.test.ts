@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatMoney, formatPricePerArea, pricePerSquareFoot, pricePerSquareMetre } from './money';
+import { formatMoney, formatPricePerArea, pricePerSquareFoot, pricePerSquareMetre } from '.';
 
 it('shows USD with exactly 2 decimals', () => {
   expect(formatMoney(1_234_567.89)).toBe('$1,234,567.89');

@@ -1,8 +1,4 @@
-import {
-  DEFAULT_UNIT_PREFERENCE,
-  SQUARE_FEET_PER_SQUARE_METRE,
-  type UnitPreference,
-} from 'bff-contract/constants';
+import { DEFAULT_UNIT_PREFERENCE, pricePerSquareMetre, type UnitPreference } from 'bff-contract/constants';
 import { lazily } from './lazily';
 import { areaUnit } from './measure';
 
@@ -15,14 +11,6 @@ const usd = lazily(() => new Intl.NumberFormat('en-US', { style: 'currency', cur
  */
 export const formatMoney = (amount: number | null | undefined, fallback = 'N/A'): string =>
   typeof amount === 'number' && Number.isFinite(amount) ? usd().format(amount) : fallback;
-
-/** The price of a square metre from the stored price of a square foot (× 10.7639). */
-export const pricePerSquareMetre = (pricePerSquareFoot: number): number =>
-  pricePerSquareFoot * SQUARE_FEET_PER_SQUARE_METRE;
-
-/** The stored price of a square foot from a price of a square metre, in whole cents. */
-export const pricePerSquareFoot = (perSquareMetre: number): number =>
-  Math.round((perSquareMetre / SQUARE_FEET_PER_SQUARE_METRE) * 100) / 100;
 
 /** The stored price per ft² as a number in the units a person prefers. */
 export const pricePerArea = (

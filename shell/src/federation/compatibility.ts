@@ -1,21 +1,26 @@
-import { getRuntimeConfig, isPortalApiCompatible, type RemoteDescriptor } from 'shared-ui/portal';
+import { incompatibility as findIncompatibility } from 'bff-contract/compatibility';
+import remotePaths from 'bff-contract/remotes.json';
+import { getRuntimeConfig, PORTAL_API, type RemoteDescriptor } from 'shared-ui/portal';
 import { shares } from '../shares';
 
 /** What the shell itself brings, whatever its HTML says of the build. */
-const versionOf = (name: string): string | undefined =>
-  Object.keys(shares[name] ?? {})[0] ?? getRuntimeConfig().sharedVersions?.[name];
+const sharedVersions = (): Record<string, string> => ({
+  ...getRuntimeConfig().sharedVersions,
+  ...Object.fromEntries(
+    Object.entries(shares).flatMap(([name, versions]) =>
+      Object.keys(versions).map((version) => [name, version]),
+    ),
+  ),
+});
 
 /**
- * Why a remote can't run in this shell; undefined when it can. The server asks the same for the shell that it serves;
- * the shell of a tab that is open may be another.
+ * Why a remote can't run in this shell; undefined when it can. The server applies the same rules for the shell that it
+ * serves; the shell of a tab that is open may be another.
  */
-export const incompatibility = ({ portalApi, sharedVersions = {}, shares: taken = [] }: RemoteDescriptor) => {
-  if (!isPortalApiCompatible(portalApi)) return `It was built for portal API ${portalApi}`;
-  const other = Object.entries(sharedVersions).find(([name, version]) => {
-    const offered = versionOf(name);
-    return offered !== undefined && !isPortalApiCompatible(version, offered);
+export const incompatibility = (remote: RemoteDescriptor): string | undefined =>
+  findIncompatibility(remote, {
+    portalApi: PORTAL_API,
+    sharedVersions: sharedVersions(),
+    provides: Object.keys(shares),
+    remotePaths,
   });
-  if (other) return `It was built with ${other.join(' ')}`;
-  const lost = taken.find((name) => !shares[name]);
-  return lost && `It takes ${lost} from the shell, which does not have it`;
-};

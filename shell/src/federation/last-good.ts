@@ -1,5 +1,6 @@
 import type { RemoteDescriptor } from 'shared-ui/portal';
 import { incompatibility } from './compatibility';
+import { reportRelease } from './report-release';
 
 /** A release whose code did not come is asked for again by navigations after this, in ms. */
 const AVOIDED_MS = 60_000;
@@ -35,6 +36,9 @@ export const candidatesOf = (remote: RemoteDescriptor): RemoteDescriptor[] => {
   return isAvoided(remote) ? [good, remote] : [remote, good];
 };
 
-/** The release whose pages and navigation hold: the one before where this shell can't run the newest. */
-export const runnable = (remote: RemoteDescriptor): RemoteDescriptor =>
-  incompatibility(remote) ? (lastGoodOf(remote) ?? remote) : remote;
+/** The release whose pages and navigation hold: the one before where this shell can't run the newest, which is reported. */
+export const runnable = (remote: RemoteDescriptor): RemoteDescriptor => {
+  if (!incompatibility(remote)) return remote;
+  reportRelease(remote, 'incompatible');
+  return lastGoodOf(remote) ?? remote;
+};

@@ -1,3 +1,5 @@
+import { ReleaseFailure, scriptFailure } from './release-failure';
+
 /** A script that is on its way, or came. */
 export interface ScriptLoad {
   /** Resolves once it ran; rejects when it never came, was refused by its integrity, or threw. */
@@ -18,8 +20,9 @@ export const loadScript = (url: string, integrity: string | undefined): ScriptLo
     script.onload = () =>
       thrown === undefined
         ? resolve()
-        : reject(new Error(`${url} threw while it started`, { cause: thrown }));
-    script.onerror = () => reject(new Error(`${url} did not come, or is not what was released`));
+        : reject(new ReleaseFailure('broken', `${url} threw while it started`, { cause: thrown }));
+    script.onerror = () =>
+      reject(new ReleaseFailure(scriptFailure(url), `${url} did not come, or is not what was released`));
   }).finally(() => {
     window.removeEventListener('error', note);
     script.remove();

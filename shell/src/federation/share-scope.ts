@@ -1,3 +1,5 @@
+import { noteFailedCode } from 'shared-ui/shell';
+
 /** A module that the shell provides, in the format of webpack's share scopes. */
 export interface SharedModule {
   /** Answers how to get the module; a promise where its code has to load first. */
@@ -15,9 +17,6 @@ export class ShareLoadError extends Error {
   override name = 'ShareLoadError';
 }
 
-/** Shares whose code did not load, by how to try again. */
-const failed = new Set<() => Promise<void>>();
-
 /** A module that the shell has anyway. */
 export const eagerShare = (version: string, module: object): Record<string, SharedModule> => ({
   [version]: { get: () => () => module, from: 'shell', eager: true, loaded: 1 },
@@ -30,26 +29,21 @@ export const eagerShare = (version: string, module: object): Record<string, Shar
 export const lazyShare = (version: string, load: () => Promise<object>): Record<string, SharedModule> => {
   let module: object | undefined;
   let failure: unknown;
+  let forget: (() => void) | undefined;
   const attempt = () =>
     load().then(
       (loaded) => {
         module = loaded;
-        failed.delete(attempt);
+        forget?.();
       },
       (error: unknown) => {
         failure = error;
-        failed.add(attempt);
+        forget ??= noteFailedCode(attempt);
       },
     );
   const use = (): object => {
     if (module) return module;
-    void attempt();
     throw new ShareLoadError('Code of the shell could not be loaded', { cause: failure });
   };
   return { [version]: { get: () => attempt().then(() => use), from: 'shell', eager: false } };
-};
-
-/** Tries again to load what failed before. */
-export const retryShares = async (): Promise<void> => {
-  await Promise.all([...failed].map((attempt) => attempt()));
 };

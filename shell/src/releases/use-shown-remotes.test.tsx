@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { Form, TextField, useForm } from 'shared-ui/form';
-import { PORTAL_API, type RemoteDescriptor } from 'shared-ui/portal';
+import { PORTAL_API, type RemoteDescriptor, useBlockPageSwap } from 'shared-ui/portal';
 import { act, fireEvent, renderWithPortal, screen } from 'shared-ui/testing';
 import { loadNewest } from '../remotes';
-import { watchActivity } from './safe-moment';
+import { watchPageUse } from './page-use';
+import { releases } from './release-store';
+import { settleTime } from './settle-time';
 import { useShownRemotes } from './use-shown-remotes';
 
 jest.mock('../remotes', () => ({ loadNewest: jest.fn() }));
+jest.mock('./settle-time', () => ({ settleTime: jest.fn(() => 0) }));
 const load = jest.mocked(loadNewest);
 
 const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
@@ -16,7 +19,14 @@ const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): Remot
   global: `remote_dealer_${version}`,
   portalApi: PORTAL_API,
   routes: [
-    { path: '/orders', page: 'orders', layout: 'dealer', guard: 'dealer', title: 'Orders' },
+    {
+      path: '/orders',
+      page: 'orders',
+      layout: 'dealer',
+      guard: 'dealer',
+      title: 'Orders',
+      replaceable: true,
+    },
     { path: '/pricing', page: 'pricing', layout: 'dealer', guard: 'dealer', title: 'Pricing' },
   ],
   nav: [],
@@ -26,12 +36,22 @@ const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): Remot
 let promote: (...remotes: RemoteDescriptor[]) => void;
 
 const Note = () => {
-  const form = useForm({ defaults: { note: '' }, goesOn: true, submit: async () => undefined });
+  const form = useForm({ defaults: { note: '' }, submit: async () => undefined });
   return (
     <Form form={form} aria-label="Note">
       <TextField label="Note" {...form.field<string>('note')} />
       <button type="submit">Save</button>
     </Form>
+  );
+};
+
+const Upload = () => {
+  const [isRunning, setRunning] = useState(false);
+  useBlockPageSwap(isRunning);
+  return (
+    <button type="button" onClick={() => setRunning(!isRunning)}>
+      Upload
+    </button>
   );
 };
 
@@ -44,7 +64,9 @@ const Portal = () => {
     <>
       <p data-testid="shown">{shown.map(({ name, version }) => `${name} ${version}`).join(', ')}</p>
       <Note />
+      <Upload />
       <input aria-label="Search" />
+      <p>Some words</p>
       <button type="button" onClick={() => setOpen(!isOpen)}>
         Menu
       </button>
@@ -52,6 +74,9 @@ const Portal = () => {
     </>
   );
 };
+
+/** Stands for a page that crashed or did not load. */
+let failed: HTMLElement | undefined;
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const shown = () => screen.getByTestId('shown').textContent;
@@ -66,85 +91,185 @@ const type = (label: string, value: string) => {
   fireEvent.change(field, { target: { value } });
 };
 
-/** A page on which somebody was just at work. */
-const start = async () => {
-  const view = renderWithPortal(<Portal />, { path: '/orders', route: '*' });
+/** A list whose whole state is in its address. */
+const LIST = '/orders';
+/** Every other page. */
+const PAGE = '/pricing';
+
+/** A page that was opened a while ago, with the pointer over it. */
+const start = async (path: string) => {
+  const view = renderWithPortal(<Portal />, { path, route: '*' });
   await pass(10_000);
-  fireEvent.pointerDown(document.body);
+  fireEvent.pointerMove(document.body);
   return { navigate: (to: string) => act(() => view.router.navigate(to)) };
 };
 
-beforeAll(watchActivity);
+const selectText = () => document.getSelection()?.selectAllChildren(screen.getByText('Some words'));
+
+let now = Date.now();
+
+beforeAll(watchPageUse);
 beforeEach(() => {
   load.mockResolvedValue(() => null);
-  jest.useFakeTimers();
+  // Time never goes back for the tab, which remembers when the user was last there.
+  now += 3_600_000;
+  jest.useFakeTimers({ now });
 });
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
   load.mockReset();
+  document.getSelection()?.removeAllRanges();
+  failed?.remove();
 });
 
-it('replaces an open page once hands have rested, with its code there already', async () => {
-  await start();
+it.each([LIST, PAGE])('replaces %s once the pointer rests, with its code there already', async (path) => {
+  await start(path);
   promote(remote('1.1.0'));
   await pass(2_000);
   expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0', []]);
   await pass(1_500);
-  expect(load.mock.calls.map(([{ version }, page]) => [version, page])).toEqual([['1.1.0', 'orders']]);
+  expect(load.mock.calls.map(([{ version }, page]) => [version, page])).toEqual([['1.1.0', path.slice(1)]]);
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('waits while somebody moves the pointer or presses keys', async () => {
-  await start();
+const click = (target: Element) => fireEvent.pointerDown(target);
+const search = () => screen.getByRole('textbox', { name: 'Search' });
+
+describe.each<[string, () => unknown]>([
+  ['presses the pointer', () => click(document.body)],
+  ['touches it', () => fireEvent.touchStart(document.body)],
+  ['scrolls', () => fireEvent.wheel(document.body)],
+  ['presses a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+  ['clicks by voice', () => fireEvent.click(screen.getByRole('button', { name: 'Upload' }))],
+  ['goes into a field', () => act(() => search().focus())],
+  ['dictates', () => fireEvent.input(search(), { target: { value: 'marble' } })],
+  ['pastes', () => fireEvent.paste(search())],
+  ['drops a file', () => fireEvent.drop(document.body)],
+  ['drags something over it', () => fireEvent.dragEnter(document.body)],
+  ['opens the context menu', () => fireEvent.contextMenu(document.body)],
+  ['writes in another script', () => fireEvent.compositionStart(search())],
+])('a page on which the user %s', (_what, interact) => {
+  it('keeps its release, in sight or not, however long it is left alone; the next page is the new one', async () => {
+    const { navigate } = await start(PAGE);
+    interact();
+    if (document.activeElement instanceof HTMLElement)
+      act(() => (document.activeElement as HTMLElement).blur());
+    promote(remote('1.1.0'));
+    await pass(60_000);
+    await hide();
+    await pass(60_000);
+    expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0', []]);
+    await navigate(`${PAGE}?sort=name`);
+    await pass(60_000);
+    expect(shown()).toBe('dealer 1.0.0');
+    await navigate('/orders');
+    expect(shown()).toBe('dealer 1.1.0');
+  });
+});
+
+it('keeps a page with selected text until nothing is selected', async () => {
+  await start(PAGE);
+  selectText();
   promote(remote('1.1.0'));
-  for (const event of ['pointermove', 'keydown', 'pointermove', 'wheel']) {
-    await pass(2_000);
-    fireEvent(document.body, new Event(event, { bubbles: true }));
-  }
+  await pass(60_000);
   expect(shown()).toBe('dealer 1.0.0');
-  await pass(3_500);
-  expect(shown()).toBe('dealer 1.1.0');
-});
-
-it('replaces at once what nobody sees', async () => {
-  await start();
-  promote(remote('1.1.0'));
-  await hide();
-  expect(shown()).toBe('dealer 1.1.0');
-});
-
-it('never replaces a changed form, hidden or not, and does once it is saved', async () => {
-  await start();
-  type('Note', 'Call back');
-  act(() => screen.getByRole('textbox', { name: 'Note' }).blur());
-  promote(remote('1.1.0'));
-  await pass(60_000);
-  await hide();
-  await pass(60_000);
-  expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0', []]);
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  document.getSelection()?.removeAllRanges();
   await pass(1_000);
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('waits for an open menu to close, and for who is typing', async () => {
-  await start();
-  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+it('keeps a used page from being rolled back, too', async () => {
+  await start(PAGE);
   promote(remote('1.1.0'));
-  await pass(10_000);
+  await pass(4_000);
+  click(document.body);
+  promote(remote('1.0.0'));
+  await pass(60_000);
+  expect(shown()).toBe('dealer 1.1.0');
+});
+
+it('replaces a used page that has failed', async () => {
+  await start(PAGE);
+  click(document.body);
+  promote(remote('1.1.0'));
+  await pass(60_000);
   expect(shown()).toBe('dealer 1.0.0');
-  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
-  type('Search', 'marb');
-  await pass(10_000);
-  expect(shown()).toBe('dealer 1.0.0');
-  act(() => screen.getByRole('textbox', { name: 'Search' }).blur());
+  failed = document.createElement('div');
+  failed.setAttribute('data-page-failed', '');
+  document.body.append(failed);
   await pass(1_000);
   expect(shown()).toBe('dealer 1.1.0');
+  // The page in its place is another one, which can be used in turn.
+  failed.remove();
+  click(document.body);
+  promote(remote('1.2.0'));
+  await pass(60_000);
+  expect(shown()).toBe('dealer 1.1.0');
+});
+
+describe('a page that is replaceable', () => {
+  const startUsed = async () => {
+    await start(LIST);
+    click(document.body);
+    promote(remote('1.1.0'));
+  };
+
+  it('waits while the user moves the pointer or presses keys', async () => {
+    await startUsed();
+    for (const event of ['pointermove', 'keydown', 'pointermove', 'wheel']) {
+      await pass(2_000);
+      fireEvent(document.body, new Event(event, { bubbles: true }));
+    }
+    expect(shown()).toBe('dealer 1.0.0');
+    await pass(3_500);
+    expect(shown()).toBe('dealer 1.1.0');
+  });
+
+  it('stays while a form is changed, hidden or not, and becomes the new one once it is saved', async () => {
+    await startUsed();
+    type('Note', 'Call back');
+    act(() => screen.getByRole('textbox', { name: 'Note' }).blur());
+    await pass(60_000);
+    await hide();
+    await pass(60_000);
+    expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0', []]);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await pass(4_000);
+    expect(shown()).toBe('dealer 1.1.0');
+  });
+
+  it('stays while something in it says so', async () => {
+    await startUsed();
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    await pass(60_000);
+    expect(shown()).toBe('dealer 1.0.0');
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    await pass(4_000);
+    expect(shown()).toBe('dealer 1.1.0');
+  });
+
+  it('waits for an open menu, for text that is being typed and for selected text', async () => {
+    await startUsed();
+    fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    await pass(10_000);
+    expect(shown()).toBe('dealer 1.0.0');
+    fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    type('Search', 'marb');
+    await pass(10_000);
+    expect(shown()).toBe('dealer 1.0.0');
+    act(() => search().blur());
+    selectText();
+    await pass(10_000);
+    expect(shown()).toBe('dealer 1.0.0');
+    document.getSelection()?.removeAllRanges();
+    await pass(1_000);
+    expect(shown()).toBe('dealer 1.1.0');
+  });
 });
 
 it('takes the newest with a navigation to another page, and not with another order of the same', async () => {
-  const { navigate } = await start();
+  const { navigate } = await start(LIST);
   promote(remote('1.1.0'));
   await navigate('/orders?sort=name');
   expect(shown()).toBe('dealer 1.0.0');
@@ -153,7 +278,7 @@ it('takes the newest with a navigation to another page, and not with another ord
 });
 
 it('shows what arrives just after a navigation, before anything was begun on the page', async () => {
-  const { navigate } = await start();
+  const { navigate } = await start(LIST);
   await navigate('/pricing');
   promote(remote('1.1.0'));
   await pass(1);
@@ -161,7 +286,7 @@ it('shows what arrives just after a navigation, before anything was begun on the
 });
 
 it('stays with the page that works where its new release can’t be loaded, and tries again', async () => {
-  await start();
+  await start(LIST);
   load.mockRejectedValue(new Error('404'));
   promote(remote('1.1.0'));
   await pass(15_000);
@@ -172,7 +297,7 @@ it('stays with the page that works where its new release can’t be loaded, and 
 });
 
 it('takes at once what the open page is not made of, and remotes that were not known', async () => {
-  await start();
+  await start(LIST);
   promote(remote('1.0.0'), remote('3.0.0', { name: 'auth', routes: [] }));
   expect(shown()).toBe('dealer 1.0.0, auth 3.0.0');
   promote(remote('1.0.0'), remote('3.1.0', { name: 'auth', routes: [] }));
@@ -181,10 +306,86 @@ it('takes at once what the open page is not made of, and remotes that were not k
 });
 
 it('keeps a page that the new release has no more until it is left', async () => {
-  const { navigate } = await start();
+  const { navigate } = await start(LIST);
   promote(remote('1.1.0', { routes: remote('1.1.0').routes.slice(1) }));
   await pass(30_000);
   expect(shown()).toBe('dealer 1.0.0');
   await navigate('/pricing');
   expect(shown()).toBe('dealer 1.1.0');
+});
+
+describe('a release that open tabs have just heard of', () => {
+  beforeEach(() => jest.mocked(settleTime).mockReturnValue(15_000));
+
+  it('is left to navigations for a while, and then taken by idle pages', async () => {
+    await start(PAGE);
+    promote(remote('1.1.0'));
+    await pass(14_000);
+    expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0', []]);
+    await pass(1_500);
+    expect(shown()).toBe('dealer 1.1.0');
+  });
+
+  it('is taken by a navigation at once, and by a page that has failed', async () => {
+    const { navigate } = await start(PAGE);
+    promote(remote('1.1.0'));
+    await navigate(LIST);
+    expect(shown()).toBe('dealer 1.1.0');
+    await pass(10_000);
+    failed = document.createElement('div');
+    failed.setAttribute('data-page-failed', '');
+    document.body.append(failed);
+    promote(remote('1.2.0'));
+    await pass(1_000);
+    expect(shown()).toBe('dealer 1.2.0');
+  });
+
+  it('is not taken by an idle page while it fails for many users; by a navigation it is', async () => {
+    const { navigate } = await start(PAGE);
+    promote(remote('1.1.0'));
+    await pass(10_000);
+    promote(remote('1.1.0', { suspect: true }));
+    await pass(600_000);
+    await hide();
+    await pass(600_000);
+    expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0', []]);
+    await navigate(LIST);
+    expect(shown()).toBe('dealer 1.1.0');
+  });
+
+  it('is taken once it has recovered, and the next release as well', async () => {
+    await start(PAGE);
+    promote(remote('1.1.0', { suspect: true }));
+    await pass(60_000);
+    promote(remote('1.1.0'));
+    await pass(16_000);
+    expect(shown()).toBe('dealer 1.1.0');
+    promote(remote('1.2.0', { suspect: true }));
+    await pass(60_000);
+    expect(shown()).toBe('dealer 1.1.0');
+    promote(remote('1.3.0'));
+    await pass(16_000);
+    expect(shown()).toBe('dealer 1.3.0');
+  });
+
+  it('does not hold up what the open page is not made of', async () => {
+    await start(LIST);
+    promote(remote('1.0.0'), remote('3.0.0', { name: 'auth', routes: [] }));
+    promote(remote('1.0.0'), remote('3.1.0', { name: 'auth', routes: [], suspect: true }));
+    await pass(1);
+    expect(shown()).toBe('dealer 1.0.0, auth 3.1.0');
+  });
+
+  it('is not taken where the server says just before that it fails', async () => {
+    const told = jest.spyOn(releases, 'remotes').mockReturnValue([remote('1.1.0', { suspect: true })]);
+    const check = jest.spyOn(releases, 'check').mockResolvedValue();
+    await start(PAGE);
+    promote(remote('1.1.0'));
+    await pass(60_000);
+    expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0', []]);
+    expect(check).toHaveBeenCalled();
+    told.mockReturnValue([remote('1.1.0')]);
+    await pass(16_000);
+    expect(shown()).toBe('dealer 1.1.0');
+  });
 });

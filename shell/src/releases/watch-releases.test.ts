@@ -61,6 +61,18 @@ it('asks when the tab comes to the front, and when it is online again', async ()
   expect(await checksOf(() => window.dispatchEvent(new Event('online')))).toBe(1);
 });
 
+it('asks at once when the tab becomes visible, also after checks that failed', async () => {
+  server.use(
+    http.get('*/remotes.json', () => {
+      checks += 1;
+      return HttpResponse.error();
+    }),
+  );
+  await pass(120_000);
+  setHidden(true);
+  expect(await checksOf(() => setHidden(false))).toBe(1);
+});
+
 it('asks when somebody points at a link, by mouse, finger or key, but not for each of many links', async () => {
   expect(await checksOf(() => point('b'))).toBe(1);
   expect(await checksOf(() => point('a', 'focusin'))).toBe(1);

@@ -32,7 +32,7 @@ export const watchReleases = (store: ReleaseStore): (() => void) => {
       EVERY_MS - Math.random() * JITTER_MS,
     );
   };
-  const checkSoon = () => void store.check({ olderThan: FRESH_MS });
+  const checkSoon = (anew = false) => void store.check({ olderThan: FRESH_MS, anew });
   const onIntent = (event: Event) => {
     if (event.type === 'pointerdown' || isLink(event)) checkSoon();
   };
@@ -40,7 +40,7 @@ export const watchReleases = (store: ReleaseStore): (() => void) => {
     listen(document, ['pointerover', 'focusin', 'pointerdown'], onIntent),
     listen(document, ['visibilitychange'], () => {
       checkLater();
-      if (!document.hidden) checkSoon();
+      if (!document.hidden) checkSoon(true);
     }),
     listen(window, ['online'], () => void store.check({ anew: true })),
     onReleaseNamed((release) => {

@@ -1,11 +1,22 @@
 import type { Knex } from 'knex';
 import { type Config, ConfigError, loadConfig } from '../../config';
-import { migrate, openDatabase } from '../../plugins/database';
+import { migrate, newerMigrations, openDatabase } from '../../plugins/database';
+import { explainFailure } from '../../shared/explain-failure';
+import { makeNewFilesPrivate } from '../../shared/private-files';
+import { CommandError } from './command-error';
+import type { Input } from './password-input';
 
-/** A failure that its message explains to the person at the keyboard. */
-export class CommandError extends Error {}
+export { CommandError } from './command-error';
 
-export interface Io {
+/** What a command can ask the user by. */
+export interface Dialogue {
+  /** Standard input, if there is one. */
+  input?: Input;
+  /** Writes to the terminal without a line break. */
+  show?: (text: string) => void;
+}
+
+export interface Io extends Dialogue {
   env: Record<string, string | undefined>;
   print: (line: string) => void;
   printError: (line: string) => void;
@@ -15,18 +26,17 @@ const terminal: Io = {
   env: process.env,
   print: (line) => process.stdout.write(`${line}\n`),
   printError: (line) => process.stderr.write(`${line}\n`),
+  get input() {
+    return process.stdin;
+  },
+  show: (text) => process.stderr.write(text),
 };
 
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const explain = (error: unknown): string =>
+  error instanceof ConfigError || error instanceof CommandError ? error.message : explainFailure(error);
 
-const explain = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof CommandError) return error.message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code && UNREACHABLE.has(code)) return `The database that DATABASE_URL names does not answer (${code}).`;
-  if (code === 'ER_ACCESS_DENIED_ERROR') return 'The database refuses the user or password of DATABASE_URL.';
-  if (code === 'ER_BAD_DB_ERROR') return 'The database that DATABASE_URL names does not exist.';
-  return stack ?? message;
-};
+const describeNewer = (names: string[]): string =>
+  `Note: a newer version has migrated this database: ${names.join(', ')}.`;
 
 /** What a command does with an up-to-date database; answers what it has to say. */
 export type Command = (context: {
@@ -34,16 +44,20 @@ export type Command = (context: {
   db: Knex;
   config: Config;
   migrated: string[];
+  dialogue?: Dialogue;
 }) => Promise<string>;
 
 /** Runs a command on the database that the settings name. Answers the exit code. */
 export const runCommand = async (command: Command, args: string[], io: Io = terminal): Promise<number> => {
+  makeNewFilesPrivate();
   let db: Knex | undefined;
   try {
     const config = loadConfig(io.env);
     db = openDatabase(config);
     const migrated = await migrate(db);
-    io.print(await command({ args, db, config, migrated }));
+    const newer = await newerMigrations(db);
+    if (newer.length > 0) io.printError(describeNewer(newer));
+    io.print(await command({ args, db, config, migrated, dialogue: io }));
     return 0;
   } catch (error) {
     io.printError(explain(error));

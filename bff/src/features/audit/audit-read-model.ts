@@ -45,16 +45,16 @@ export const auditList: ListDefinition<AuditRow, AuditEntry> = {
 const toText = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
 
 export const auditColumns: CsvColumn<AuditEntry>[] = [
-  { label: 'at', value: (entry) => entry.at },
-  { label: 'actor', value: (entry) => entry.actor.name },
-  { label: 'actorId', value: (entry) => entry.actor._id },
-  { label: 'role', value: (entry) => entry.actor.role },
-  { label: 'action', value: (entry) => entry.action },
-  { label: 'resource', value: (entry) => entry.resource },
-  { label: 'recordId', value: (entry) => entry.recordId },
-  { label: 'label', value: (entry) => entry.label },
-  { label: 'before', value: (entry) => toText(entry.before) },
-  { label: 'after', value: (entry) => toText(entry.after) },
-  { label: 'address', value: (entry) => entry.address },
-  { label: 'requestId', value: (entry) => entry.requestId },
+  { label: 'At', value: (entry) => entry.at },
+  { label: 'Actor', value: (entry) => entry.actor.name },
+  { label: 'Actor ID', value: (entry) => entry.actor._id },
+  { label: 'Role', value: (entry) => entry.actor.role },
+  { label: 'Action', value: (entry) => entry.action },
+  { label: 'Resource', value: (entry) => entry.resource },
+  { label: 'Record ID', value: (entry) => entry.recordId },
+  { label: 'Label', value: (entry) => entry.label },
+  { label: 'Before', value: (entry) => toText(entry.before) },
+  { label: 'After', value: (entry) => toText(entry.after) },
+  { label: 'IP Address', value: (entry) => entry.address },
+  { label: 'Request ID', value: (entry) => entry.requestId },
 ];

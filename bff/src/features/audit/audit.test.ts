@@ -175,7 +175,7 @@ describe('GET admin/audit', () => {
     const csv = await admin.call('GET', `admin/audit?actor=${who.id}`, undefined, { accept: 'text/csv' });
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     const [head, line] = csv.body.replace('\uFEFF', '').split('\r\n');
-    expect(head).toContain('actor');
+    expect(head).toContain('"Actor"');
     expect(line).toContain('"{""name"":""=cmd""}"');
   });
 

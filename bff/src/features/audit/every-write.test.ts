@@ -3,7 +3,7 @@ import { calls, inOrder, routesOf, statusFor, worlds } from '../../testing/calls
 import type { Call } from '../../testing/calls/call-case';
 import type { Caller, World } from '../../testing/calls/world';
 import { newestLink } from '../../testing/mails';
-import { PASSWORD } from '../../testing/people';
+import { PASSWORD, type Person } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { switchOn } from '../../testing/two-step';
 
@@ -12,6 +12,7 @@ const NOT_LOGGED: Record<string, string> = {
   'POST /api/admin/check-fabricator-code': 'only reads',
   'POST /api/log/crash-report': 'the report is a record of its own, which nobody changes afterwards',
   'POST /api/app/submit-crash-report': 'belongs to the report',
+  'POST /api/log/release-event': 'counts what browsers report; nobody acts',
   'GET /api/auth/refresh': 'the session goes on; reuse of a token is logged',
 };
 
@@ -25,6 +26,8 @@ const linkOf = async (world: World, kind: 'reset-password' | 'set-password') => 
   const { token, id } = await newestLink(test, email);
   return { token, id };
 };
+
+const ownMove = ({ user }: Person) => ({ _id: user.id, currentPassword: PASSWORD });
 
 /** What is refused to all in the matrix of who may call, made good. */
 const GOOD: Record<string, (world: World) => Promise<Call>> = {
@@ -48,9 +51,22 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
   }),
   'POST /api/auth/confirm-email': async ({ test, people }) => {
     const email = 'moved@example.com';
-    await people.customer.call('POST', 'app/user', { _id: people.customer.user.id, email });
+    await people.customer.call('POST', 'app/user', { ...ownMove(people.customer), email });
     const { token, id } = await newestLink(test, email);
     return { url: 'auth/confirm-email', body: { token, id } };
+  },
+  'POST /api/auth/undo-email-change': async ({ test, people: { customer } }) => {
+    await customer.call('POST', 'app/user', { ...ownMove(customer), email: 'gone@example.com' });
+    const { token, id } = await newestLink(test, customer.user.email);
+    return { url: 'auth/undo-email-change', body: { token, id } };
+  },
+  'POST /api/fabricator/confirm-contact-email': async ({ people: { dealer } }) => {
+    await dealer.call('POST', 'fabricator/profile', { contactEmail: 'office@example.com' });
+    return { url: 'fabricator/confirm-contact-email' };
+  },
+  'POST /api/app/resend-confirmation': async ({ people: { customer } }) => {
+    await customer.call('POST', 'app/user', { ...ownMove(customer), email: 'waiting@example.com' });
+    return { url: 'app/resend-confirmation' };
   },
   // What is the same already changes nothing.
   'POST /api/app/view-as/stop': async ({ people, dealer }) => {
@@ -62,6 +78,8 @@ const GOOD: Record<string, (world: World) => Promise<Call>> = {
 
 const CALLER: Record<string, Caller> = {
   'POST /api/app/view-as/stop': 'admin',
+  'POST /api/app/resend-confirmation': 'customer',
+  'POST /api/fabricator/confirm-contact-email': 'dealer',
   'POST /api/auth/logout': 'dealer',
   'GET /api/auth/logout': 'dealer',
 };

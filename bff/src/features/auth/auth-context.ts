@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import type { Mailer } from '../../plugins/mail';
@@ -12,11 +13,17 @@ export interface AuthContext {
   rateLimits: RateLimits;
   mailer: Mailer;
   twoStep: TwoStep;
-  config: Pick<Config, 'publicUrl' | 'emailConfirmation'>;
+  config: Pick<Config, 'publicUrl' | 'emailConfirmation' | 'productName'>;
 }
 
 /** @param app an app with the plugins of these names */
 export const authContext = (
-  { db, sessions, rateLimits, mailer }: Omit<AuthContext, 'config' | 'twoStep'>,
+  {
+    db,
+    sessions,
+    rateLimits,
+    mailer,
+    log,
+  }: Omit<AuthContext, 'config' | 'twoStep'> & { log: FastifyBaseLogger },
   config: Config,
-): AuthContext => ({ db, sessions, rateLimits, mailer, twoStep: createTwoStep(config), config });
+): AuthContext => ({ db, sessions, rateLimits, mailer, twoStep: createTwoStep(config, log), config });

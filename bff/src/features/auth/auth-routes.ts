@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { authEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
+import { writeOnce } from '../../plugins/idempotency/write-once';
 import { credentialsOf, noSession, sendShouldRefresh } from '../../plugins/session/sessions';
 import { visitorOf } from '../../plugins/session/visitor';
 import { createUserRepository } from '../users/user-repository';
@@ -30,11 +31,12 @@ const whoAmI: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const credentials = credentialsOf(request);
       if (!credentials.accessToken && !credentials.refreshToken) return { isLoggedIn: false };
-      const session = await app.sessions.check(credentials);
+      const session = await app.sessions.check(credentials, { whileUnconfirmed: true });
       if (session === 'expired') return sendShouldRefresh(reply);
       request.session = session;
       const user = await createUserRepository(app.db).findCurrent(session.user.id);
       if (!user) throw noSession();
+      if (app.sessions.mustConfirm(session)) return { isLoggedIn: true, user, mustConfirmEmail: true };
       const { viewAs } = session;
       // Whoever looks at a dealer's portal is no administrator in it, not even where the dealer is one.
       if (viewAs) {
@@ -67,11 +69,8 @@ const signingInAndOut: FastifyPluginAsyncTypebox<{ config: Config }> = async (ap
   });
   app.route({
     ...authEndpoints.register,
-    handler: async (request, reply) => {
-      const answer = await register(request.body, visitorOf(request));
-      reply.code(201);
-      return answer;
-    },
+    handler: (request, reply) =>
+      register(request.body, visitorOf(request), (work) => writeOnce(request, reply.code(201), work)),
   });
   app.route({
     ...authEndpoints.refresh,
@@ -91,7 +90,7 @@ const signingInAndOut: FastifyPluginAsyncTypebox<{ config: Config }> = async (ap
 const mailedLinks: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const context = authContext(app, config);
   const passwords = createPasswordService(context);
-  const confirm = createConfirmationService(context);
+  const confirmations = createConfirmationService(context);
 
   /** The session of a caller who is signed in as this user, which outlives the change of password. */
   const ownSession = async (request: FastifyRequest, userId: string) => {
@@ -125,7 +124,14 @@ const mailedLinks: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, {
   app.route({
     ...authEndpoints.confirmEmail,
     handler: async (request) => {
-      await confirm(request.body, visitorOf(request));
+      await confirmations.confirm(request.body, visitorOf(request));
+      return OK;
+    },
+  });
+  app.route({
+    ...authEndpoints.undoEmailChange,
+    handler: async (request) => {
+      await confirmations.undo(request.body, visitorOf(request));
       return OK;
     },
   });

@@ -96,4 +96,28 @@ describe.each(withBodies)('POST $url', ({ url, properties }) => {
     expect((await send('email=x', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
     expect((await send(`"${'x'.repeat(1024 * 1024)}"`)).statusCode).toBe(413);
   });
+
+  it('refuses megabytes of combining marks, fields and brackets without working on them', async () => {
+    const normalise = jest.spyOn(String.prototype, 'normalize');
+    const marks = '\u0301\u0316'.repeat(120_000);
+    const bodies = [
+      JSON.stringify(
+        Object.fromEntries(Object.keys(properties).map((name) => [name, marks.slice(0, 80_000)])),
+      ),
+      ...Object.keys(properties).map((name) => JSON.stringify({ [name]: marks })),
+      JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, i) => [`k${i}`, 1]))),
+      '[{'.repeat(400_000),
+    ];
+    for (const body of bodies) {
+      const answer = await send(body);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body.length).toBeLessThan(2_000);
+    }
+    const normalised = normalise.mock.contexts.reduce(
+      (total: number, text) => total + String(text).length,
+      0,
+    );
+    expect(normalised).toBe(0);
+    normalise.mockRestore();
+  });
 });

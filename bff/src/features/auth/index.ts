@@ -1,1 +1,2 @@
+export { checkOwnPassword } from './own-password';
 export { verifyPassword } from './password-hash';

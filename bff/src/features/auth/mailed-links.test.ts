@@ -127,6 +127,23 @@ describe.each([
     expect((await post(path, { ...good, ...passwords })).statusCode).toBe(200);
   });
 
+  it.each([
+    ['Password1!', 'most common'],
+    ['Slabdesk2024!', 'made of your name'],
+    ['Granite-Works-1', 'made of your name'],
+    ['Dana.Stone7', 'made of your name'],
+  ])('refuses %s', async (password, reason) => {
+    const email = `Dana.Stone.${path}.${password.length}@example.com`;
+    await registerDealer(test, { name: 'Granite Works', email });
+    const good = await link(email);
+    const answer = await post(path, { ...good, password, confirmPassword: password });
+    expect([answer.statusCode, answer.json().fields.password]).toEqual([
+      400,
+      expect.stringContaining(reason),
+    ]);
+    expect((await post(path, { ...good, ...passwords })).statusCode).toBe(200);
+  });
+
   it('refuses links that are altered, of somebody else, for something else or too old', async () => {
     const { user } = await registerDealer(test);
     const stranger = await registerDealer(test);
@@ -200,7 +217,7 @@ describe('guessing links', () => {
 });
 
 describe('the confirmation of e-mail addresses', () => {
-  it('is asked for at registration when it is switched on', async () => {
+  it('is offered at every registration, and asked for when it is switched on', async () => {
     const strict = await test.another({ emailConfirmation: true });
     const register = (on: FastifyInstance, email: string) =>
       on.inject({
@@ -209,7 +226,8 @@ describe('the confirmation of e-mail addresses', () => {
         payload: { name: 'New', email, password: PASSWORD, confirmPassword: PASSWORD, tos: true },
       });
     expect((await register(app, 'lax@example.com')).json()).not.toHaveProperty('confirmationRedirect');
-    expect(await mailedLinks(test, 'lax@example.com')).toEqual([]);
+    const links = await mailedLinks(test, 'lax@example.com');
+    expect(links.map(({ pathname }) => pathname)).toEqual(['/confirm-email']);
 
     const answer = await register(strict, 'strict@example.com');
     expect(answer.json().confirmationRedirect).toBe('/confirm-email?pending=1');

@@ -1,12 +1,26 @@
 import type { Knex } from 'knex';
 
 /** What a link of a mail is good for, or the second step of a sign-in. */
-export type Purpose = 'set-password' | 'reset-password' | 'confirm-email' | 'two-step';
+export type Purpose =
+  | 'set-password'
+  | 'reset-password'
+  | 'confirm-email'
+  | 'confirm-contact'
+  | 'change-email'
+  | 'undo-email-change'
+  | 'two-step';
 
 export interface TokenClaim {
   hash: string;
   userId: string;
   purpose: Purpose;
+}
+
+/** A token that is good. Times are epoch ms. */
+export interface GoodToken {
+  /** The address that the account gets by it. */
+  email?: string;
+  createdAt: number;
 }
 
 const CLEAN_UP_ROWS = 500;
@@ -20,18 +34,24 @@ export const createOneTimeTokenRepository = (db: Knex) => {
       .where('expires_at', '>', now);
 
   return {
-    async add(claim: TokenClaim, now: number, expiresAt: number): Promise<void> {
+    /** @param email the address that the account gets by the token */
+    async add(claim: TokenClaim, now: number, expiresAt: number, email?: string): Promise<void> {
       await db('one_time_tokens').insert({
         token_hash: claim.hash,
         user_id: claim.userId,
         purpose: claim.purpose,
         created_at: now,
         expires_at: expiresAt,
+        email: email ?? null,
       });
     },
 
-    async isGood(claim: TokenClaim, now: number): Promise<boolean> {
-      return (await good(claim, now).first('token_hash')) !== undefined;
+    async find(claim: TokenClaim, now: number): Promise<GoodToken | undefined> {
+      const row: { email: string | null; created_at: number } | undefined = await good(claim, now).first(
+        'email',
+        'created_at',
+      );
+      return row && { email: row.email ?? undefined, createdAt: Number(row.created_at) };
     },
 
     /** Whose token it is, while it is good. */
@@ -54,10 +74,34 @@ export const createOneTimeTokenRepository = (db: Knex) => {
     },
 
     /** Ends the tokens of a user that are still good, or those for some purposes. */
-    async voidAll(userId: string, now: number, purposes?: Purpose[]): Promise<void> {
+    async voidAll(userId: string, now: number, purposes?: readonly Purpose[]): Promise<void> {
       const tokens = unused().where('user_id', userId);
       if (purposes) tokens.whereIn('purpose', purposes);
       await tokens.update({ used_at: now });
+    },
+
+    /** Ends the links that undo the changes of a user's address from one moment on. */
+    async voidUndosSince(userId: string, since: number, now: number): Promise<void> {
+      await unused()
+        .where({ user_id: userId, purpose: 'undo-email-change' })
+        .where('created_at', '>=', since)
+        .update({ used_at: now });
+    },
+
+    /** When the first of the user's links that still lead back to an address was mailed. */
+    async firstUndoTo(userId: string, email: string, now: number): Promise<number | undefined> {
+      const row: { created_at: number } | undefined = await unused()
+        .where({ user_id: userId, purpose: 'undo-email-change', email })
+        .where('expires_at', '>', now)
+        .orderBy('created_at')
+        .first('created_at');
+      return row && Number(row.created_at);
+    },
+
+    /** Can a user other than `exceptId` still get this address back? */
+    async isReserved(email: string, now: number, exceptId = ''): Promise<boolean> {
+      const links = unused().where({ email, purpose: 'undo-email-change' }).where('expires_at', '>', now);
+      return (await links.whereNot('user_id', exceptId).first('token_hash')) !== undefined;
     },
 
     /** Deletes some that are too old to be used; answers how many. */

@@ -1,9 +1,10 @@
 import { type NewPassword, PROMPTS } from 'bff-contract';
 import { inTransaction } from '../../plugins/database/transaction';
-import { addressKey } from '../../plugins/rate-limit/address-key';
+import { fromAddress } from '../../plugins/rate-limit/address-key';
 import { type Visitor, visitorAsActor } from '../../plugins/session/visitor';
 import { invalid } from '../../shared/errors';
 import { recordAudit } from '../audit/audit-repository';
+import { createTwoStepRepository } from '../two-step/two-step-repository';
 import { createUserRepository } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
 import { inEvenTime } from './even-time';
@@ -18,8 +19,13 @@ const EVEN_MS = 100;
 
 type PasswordPurpose = Extract<Purpose, 'set-password' | 'reset-password'>;
 
-/** Half sign-ins began with the password before. */
-const ENDED_BY_PASSWORD: Purpose[] = ['set-password', 'reset-password', 'two-step'];
+/** Began with the password before, or lead to another one. */
+export const ENDED_BY_PASSWORD: readonly Purpose[] = [
+  'set-password',
+  'reset-password',
+  'two-step',
+  'change-email',
+];
 
 interface MailRequest {
   email: string;
@@ -32,17 +38,22 @@ export const createPasswordService = (context: AuthContext) => {
   const { db, rateLimits, sessions } = context;
   const links = createMailLinkService(context);
 
-  const mailLink = async ({ email, appUser }: MailRequest, address: string, visitor: Visitor) => {
+  const mailLink = async ({ email, appUser }: MailRequest, visitor: Visitor) => {
     const user = await createUserRepository(db).findByEmail(email);
-    if (!user || !(await rateLimits.allows({ rule: 'mail-request-account', key: `${address} ${user.id}` }))) {
-      return;
-    }
+    if (!user) return;
+    if (!(await rateLimits.allows(...fromAddress('mail-request-account', visitor.address, user.id)))) return;
     const kind = appUser ? 'app-user-change-password' : 'reset-password';
     await inTransaction(db, async (trx) => {
       await links.send(trx, kind, user);
       const event = { action: 'request-password-link', resource: 'user', recordId: user.id };
       await recordAudit(trx, visitorAsActor(visitor, 'Unknown'), { ...event, label: user.name });
     });
+  };
+
+  /** After the link: only its holder may learn what the account is called. */
+  const assertNotOwnNames = async (input: NewPassword) => {
+    const user = await createUserRepository(db).findCurrent(input.id);
+    if (user) assertNewPassword(input, [user.name, user.email, user.fabricator?.businessName ?? '']);
   };
 
   const change = async (
@@ -53,6 +64,7 @@ export const createPasswordService = (context: AuthContext) => {
   ) => {
     // Before the hash, which is work that a guessed link must not cause.
     await links.check(db, input, purpose);
+    await assertNotOwnNames(input);
     const passwordHash = await hashPassword(input.password);
     await inTransaction(db, async (trx) => {
       await links.redeem(trx, input, purpose);
@@ -63,8 +75,13 @@ export const createPasswordService = (context: AuthContext) => {
       await users.setPassword(user._id, passwordHash, now);
       await createOneTimeTokenRepository(trx).voidAll(user._id, now, ENDED_BY_PASSWORD);
       await sessions.endAll(trx, user._id, keepSession);
-      const event = { action: purpose, resource: 'user', recordId: user._id, label: user.name };
-      await recordAudit(trx, userAsActor(user, visitor), event);
+      const event = { resource: 'user', recordId: user._id, label: user.name };
+      const actor = userAsActor(user, visitor);
+      await recordAudit(trx, actor, { ...event, action: purpose });
+      // A stranger may have registered the address: what guards the account must not lock its owner out.
+      if (!user.emailConfirmed && (await createTwoStepRepository(trx).turnOffSince(user._id, 0))) {
+        await recordAudit(trx, actor, { ...event, action: 'two-step-off' });
+      }
     });
   };
 
@@ -72,9 +89,8 @@ export const createPasswordService = (context: AuthContext) => {
     /** Mails a link to the account, if there is one; nothing tells the caller, not even the time. */
     async requestLink(input: MailRequest, visitor: Visitor): Promise<void> {
       if (input.email !== input.confirmEmail) throw invalid({ confirmEmail: PROMPTS.emailsDiffer });
-      const address = addressKey(visitor.address);
-      await rateLimits.count({ rule: 'mail-request-address', key: address });
-      await inEvenTime(EVEN_MS, () => mailLink(input, address, visitor));
+      await rateLimits.count(...fromAddress('mail-request-address', visitor.address));
+      await inEvenTime(EVEN_MS, () => mailLink(input, visitor));
     },
 
     /**
@@ -87,9 +103,9 @@ export const createPasswordService = (context: AuthContext) => {
       visitor: Visitor,
       keepSession?: string,
     ): Promise<void> {
-      assertNewPassword(input);
-      const limit = { rule: 'mail-link-address', key: addressKey(visitor.address) } as const;
-      await rateLimits.countFailures([limit], () => change(input, purpose, visitor, keepSession));
+      assertNewPassword(input, [context.config.productName]);
+      const limits = fromAddress('mail-link-address', visitor.address);
+      await rateLimits.countFailures(limits, () => change(input, purpose, visitor, keepSession));
     },
   };
 };

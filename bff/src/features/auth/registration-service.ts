@@ -1,11 +1,12 @@
-import { PROMPTS, type Register, type Token } from 'bff-contract';
+import type { Register, Token } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../plugins/database/transaction';
-import { addressKey } from '../../plugins/rate-limit/address-key';
+import type { Write } from '../../plugins/idempotency/write-once';
+import { fromAddress } from '../../plugins/rate-limit/address-key';
 import type { Visitor } from '../../plugins/session/visitor';
-import { invalid } from '../../shared/errors';
 import { recordAudit } from '../audit/audit-repository';
 import { createFabricatorRepository } from '../fabricators/fabricator-repository';
+import { assertAddressFree } from '../users/email-change-service';
 import { createUserRepository, refuseTakenEmail } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
 import { createMailLinkService } from './mail-link-service';
@@ -13,7 +14,7 @@ import { assertNewPassword } from './new-password';
 import { hashPassword } from './password-hash';
 import { signIn, userAsActor } from './sign-in-service';
 
-type Answer = { token: Token; confirmationRedirect?: string };
+type Registered = { token: Token; confirmationRedirect?: string };
 
 /** Makes accounts and signs them in: dealers, and customers of the mobile app. */
 export const createRegistrationService = (context: AuthContext) => {
@@ -29,23 +30,26 @@ export const createRegistrationService = (context: AuthContext) => {
       const dealer = { userId: user.id, businessName: name, contactEmail: email };
       await createFabricatorRepository(trx).insert(dealer);
     }
-    if (config.emailConfirmation) await links.send(trx, 'confirm-email', user);
+    // Also where nobody has to: mails about orders go to confirmed addresses only.
+    await links.send(trx, 'confirm-email', user);
     const current = await users.getCurrent(user.id);
     const event = { action: 'create', resource: 'user', recordId: user.id, after: current };
     await recordAudit(trx, userAsActor(current, visitor), event);
     return signIn(context, trx, current, visitor);
   };
 
-  /** @throws 400 when the e-mail address is taken, or the password too weak; 429 */
-  return async (input: Register, visitor: Visitor): Promise<Answer> => {
-    assertNewPassword(input);
-    await rateLimits.count({ rule: 'register-address', key: addressKey(visitor.address) });
-    if (await createUserRepository(db).findByEmail(input.email)) throw invalid({ email: PROMPTS.emailTaken });
+  /**
+   * @param write performs the write once
+   * @throws 400 when the e-mail address is taken, or the password too weak; 429
+   */
+  return async (input: Register, visitor: Visitor, write: Write): Promise<Registered> => {
+    assertNewPassword(input, [config.productName, input.name, input.email]);
+    await rateLimits.count(...fromAddress('register-address', visitor.address));
+    await assertAddressFree(db, input.email);
     const passwordHash = await hashPassword(input.password);
-    const token = await inTransaction(db, (trx) => create(trx, input, passwordHash, visitor));
-    return {
-      token,
+    return write(async (writeTo) => ({
+      token: await inTransaction(writeTo, (trx) => create(trx, input, passwordHash, visitor)),
       confirmationRedirect: config.emailConfirmation ? '/confirm-email?pending=1' : undefined,
-    };
+    }));
   };
 };

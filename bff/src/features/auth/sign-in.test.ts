@@ -265,6 +265,38 @@ describe('POST auth/login', () => {
   });
 });
 
+describe('a failed sign-in in the audit log', () => {
+  it('names the account, and never what was typed', async () => {
+    const person = await registerDealer(test, { name: 'Dana Stone' });
+    const typed = 'My-Secret-Password-1';
+    await post('login', { email: typed, password: 'x' });
+    await post('login', { email: `${typed}@example.com`, password: 'x' });
+    await post('login', { email: person.user.email, password: typed });
+    const lines = await app
+      .db('audit_entries')
+      .where('action', 'sign-in-failed')
+      .orderBy('id', 'desc')
+      .limit(3);
+    expect(JSON.stringify(lines)).not.toContain(typed);
+    expect(lines.map((line) => [line.actor_name, line.record_id, line.label])).toEqual([
+      ['Unknown', person.user.id, 'Dana Stone'],
+      ['Unknown', '', ''],
+      ['Unknown', '', ''],
+    ]);
+  });
+});
+
+describe('common passwords', () => {
+  it.each(['Password1!', 'Qwerty123!', 'Slabdesk2024!', 'Stone-Sohne-1'])(
+    '%s opens no account',
+    async (password) => {
+      const name = 'Stone & Sohne';
+      const answer = await post('register', newcomer({ name, password, confirmPassword: password }));
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['password']]);
+    },
+  );
+});
+
 describe('auth/logout', () => {
   it.each(['POST', 'GET'] as const)('ends the session with %s', async (method) => {
     const person = await registerDealer(test);

@@ -7,7 +7,7 @@ import {
 } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../plugins/database/transaction';
-import { addressKey } from '../../plugins/rate-limit/address-key';
+import { fromAddress } from '../../plugins/rate-limit/address-key';
 import { hashOfToken, newSecretToken } from '../../plugins/session/secret-token';
 import { type Visitor, visitorAsActor } from '../../plugins/session/visitor';
 import { unauthorized } from '../../shared/errors';
@@ -28,19 +28,19 @@ const wrongCode = () => unauthorized(PROMPTS.twoStepWrong, 'TWO_STEP_WRONG');
 type Demand = Omit<TwoStepDemand, 'setup'> & { setup?: { secret: string; uri: string } };
 
 /**
- * Asks a user whose password was right for a code, where one is due; who has to have two-step
- * sign-in and does not yet gets what an authenticator app needs.
+ * Asks a user whose password was right for a code. A user who has to have two-step sign-in and does not yet gets what an
+ * authenticator app needs.
+ *
+ * @returns undefined when the password has been changed since it was checked
  */
 export const demandCode = async (
   { twoStep }: Pick<AuthContext, 'twoStep'>,
   trx: Knex,
-  user: CurrentUser,
+  { user, passwordHash, hasTwoStep }: { user: CurrentUser; passwordHash: string; hasTwoStep: boolean },
 ): Promise<Demand | undefined> => {
-  const isOn = (await createTwoStepRepository(trx).find(user._id))?.isOn;
-  const isRequired = twoStep.isRequiredOf(user.permissions.isAdmin);
-  if (!isOn && !isRequired) return undefined;
+  if (!(await createUserRepository(trx).hasPassword(user._id, passwordHash))) return undefined;
   // Undefined when another sign-in has switched it on just now: its app is the one to ask.
-  const setup = isOn ? undefined : await twoStep.begin(trx, { id: user._id, email: user.email });
+  const setup = hasTwoStep ? undefined : await twoStep.begin(trx, { id: user._id, email: user.email });
   const challenge = newSecretToken();
   const claim = { hash: hashOfToken(challenge), userId: user._id, purpose: 'two-step' as const };
   const now = Date.now();
@@ -99,11 +99,11 @@ export const createTwoStepLoginService = (context: AuthContext) => {
 
   /** @throws 401 for a wrong or used code, or a challenge that is not good any more; 429 */
   return async ({ challenge, code }: LoginTwoStep, visitor: Visitor): Promise<TwoStepSignedIn> => {
-    const address = addressKey(visitor.address);
+    const { address } = visitor;
     const hash = hashOfToken(challenge);
     const userId = await createOneTimeTokenRepository(db).findUserId(hash, 'two-step', Date.now());
     return rateLimits.countFailures(
-      [...(userId ? codeLimits(userId, address) : []), { rule: 'login-address', key: address }],
+      [...(userId ? codeLimits(userId, address) : []), ...fromAddress('login-address', address)],
       async () => {
         if (!userId) throw ended();
         return attempt({ hash, userId, purpose: 'two-step' }, code, visitor);

@@ -264,3 +264,77 @@ describe('with ADMIN_2FA', () => {
     }
   });
 });
+
+describe('with another SECRET than the app was set up with', () => {
+  const UNREADABLE = 'TWO_STEP_UNREADABLE';
+  const start = async () => {
+    const app = await test.another({ secret: 'another secret of the tests, long enough' });
+    const on = { ...test, app };
+    const call = (token: { accessToken: string }, path: string, payload?: object) =>
+      app.inject({
+        method: payload ? 'POST' : 'GET',
+        url: `/api/${path}`,
+        headers: { authorization: `Bearer ${token.accessToken}` },
+        ...(payload && { payload }),
+      });
+    return { on, app, call };
+  };
+
+  it('neither codes nor recovery codes open, and the answer says what to do', async () => {
+    const person = await registerDealer(test);
+    const { secret, recoveryCodes } = await switchOn(person);
+    const { on } = await start();
+    for (const code of [await freshCode(test, person, secret), recoveryCodes[0] ?? '', wrongCode(secret)]) {
+      const answer = await finish(await challengeOf(person, undefined, on), code, undefined, on);
+      expect([answer.statusCode, answer.json().code]).toEqual([409, UNREADABLE]);
+      expect(answer.json().error).toMatch(/ask your administrator to reset it/);
+    }
+    // The right SECRET makes all good again.
+    const back = await finish(await challengeOf(person), await freshCode(test, person, secret));
+    expect(back.statusCode).toBe(200);
+  });
+
+  it('nothing else fails: tokens and links of before are refused, and new ones work', async () => {
+    const { app, on, call } = await start();
+    const person = await registerDealer(test);
+    const { secret } = await switchOn(person);
+    expect((await app.inject({ url: '/api/auth/whoami', headers: person.headers })).statusCode).toBe(401);
+    expect((await app.inject({ url: '/api/auth/refresh', headers: person.headers })).statusCode).toBe(401);
+    const upload = await person.call('POST', 's3/get-signed-post-url/me.png/image%2Fpng', { size: 10 });
+    const { signedUrl } = (await person.call('GET', `s3/get-signed-url/${upload.json().objectId}`)).json();
+    const { pathname, search } = new URL(signedUrl);
+    expect((await app.inject({ url: `${pathname}${search}` })).statusCode).toBe(403);
+    const key = { 'idempotency-key': `of ${person.user.id}`.replaceAll(' ', '-') };
+    const account = { email: `k-${person.user.id}@example.com`, name: 'K', tos: true };
+    const payload = { ...account, password: PASSWORD, confirmPassword: PASSWORD };
+    for (const [each, status] of [
+      [test.app, 201],
+      [app, 400],
+    ] as const) {
+      const made = await each.inject({ method: 'POST', url: '/api/auth/register', payload, headers: key });
+      expect(made.statusCode).toBe(status);
+    }
+
+    await test.app.db('two_step_secrets').where('user_id', person.user.id).update({ enabled_at: null });
+    const { token } = (await login(person, undefined, on)).json();
+    const enable = await call(token, 'app/two-step/enable', { code: codeAt(secret, Date.now()) });
+    expect([enable.statusCode, enable.json().code]).toEqual([409, UNREADABLE]);
+    const begun = await call(token, 'app/two-step/start', { password: PASSWORD });
+    const code = codeAt(begun.json().secret, Date.now());
+    expect((await call(token, 'app/two-step/enable', { code })).statusCode).toBe(200);
+
+    await test.app.db('two_step_secrets').where('user_id', person.user.id).update({ last_step: 0 });
+    const now = codeAt(begun.json().secret, Date.now());
+    const challenge = await challengeOf(person);
+    expect((await finish(challenge, now)).json().code).toBe(UNREADABLE);
+    const move = {
+      _id: person.user.id,
+      email: 'elsewhere@example.com',
+      currentPassword: PASSWORD,
+      code: now,
+    };
+    expect((await person.call('POST', 'app/user', move)).json().code).toBe(UNREADABLE);
+    const off = { password: PASSWORD, code: now };
+    expect((await person.call('POST', 'app/two-step/disable', off)).json().code).toBe(UNREADABLE);
+  });
+});

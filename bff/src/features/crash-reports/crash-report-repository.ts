@@ -1,5 +1,6 @@
-import type { CrashReport, CrashReportGroup } from 'bff-contract';
+import { CRASH_REPORT_DAYS, type CrashReport, type CrashReportGroup } from 'bff-contract';
 import type { Knex } from 'knex';
+import { deleteSome } from '../../plugins/database/delete-some';
 import { inTransaction } from '../../plugins/database/transaction';
 import { newId } from '../../shared/ids';
 import { type ListDefinition, searchIn } from '../../shared/list';
@@ -23,6 +24,11 @@ export type CrashReportRow = {
 };
 
 type Anything = Record<string, unknown>;
+
+const DAY_MS = 24 * 3_600_000;
+const REPORTS_KEPT_MS = CRASH_REPORT_DAYS * DAY_MS;
+/** Since the last report of a group. Anyone can report anything, so groups can't be kept for good. */
+const GROUPS_KEPT_MS = 730 * DAY_MS;
 
 /** What of a report is searched and sorted by: text of strangers, made to fit its column. */
 const lineOf = (value: unknown, length: number): string =>
@@ -71,6 +77,17 @@ const countInGroup = async (db: Knex, crash: Crash, now: number): Promise<string
   return id;
 };
 
+/** The users first, some at a time: a group may have many. */
+const deleteOldGroup = async (db: Knex, now: number): Promise<number> => {
+  const old = () => db('crash_report_groups').where('last_at', '<', now - GROUPS_KEPT_MS);
+  const group: { id: string } | undefined = await old().orderBy('last_at').first('id');
+  if (!group) return 0;
+  const users = () => db('crash_report_group_users').where('group_id', group.id);
+  const keys: string[] = await users().limit(500).pluck('user_key');
+  if (keys.length > 0) return users().whereIn('user_key', keys).delete();
+  return old().where('id', group.id).delete();
+};
+
 export const createCrashReportRepository = (db: Knex) => ({
   /** @returns the new id */
   create: async (error: Anything, data: Anything, addition: CrashReportAddition): Promise<string> => {
@@ -111,23 +128,40 @@ export const createCrashReportRepository = (db: Knex) => ({
     await addUser(db, report.group_id, addition.user);
     return true;
   },
+
+  /** Deletes some reports that are too old, then groups that were not seen for long. @returns how many rows */
+  cleanUp: async (now: number): Promise<number> => {
+    const old = db('crash_reports')
+      .where('created_at', '<', now - REPORTS_KEPT_MS)
+      .orderBy('created_at');
+    return (await deleteSome(db, 'crash_reports', 'id', old)) || deleteOldGroup(db, now);
+  },
 });
 
-const toCrashReport = (row: CrashReportRow): CrashReport => ({
-  _id: row.id,
-  group: row.group_id,
-  name: row.name,
-  message: row.message,
-  componentName: row.component_name,
-  location: row.location,
-  browser: row.browser,
-  user: row.user_value === null ? undefined : fromJson(row.user_value),
-  userDescription: row.user_description ?? undefined,
-  error: fromJson(row.error),
-  data: fromJson(row.data),
-  createdAt: toTime(row.created_at),
-  updatedAt: toTime(row.updated_at),
-});
+/** The release that a report names; clients of before named none. */
+const releaseOf = ({ remote, release }: Anything): string | undefined =>
+  `${lineOf(remote, 60)} ${lineOf(release, 120)}`.trim() || undefined;
+
+const toCrashReport = (row: CrashReportRow): CrashReport => {
+  const data = fromJson<Anything>(row.data);
+  return {
+    _id: row.id,
+    group: row.group_id,
+    name: row.name,
+    message: row.message,
+    componentName: row.component_name,
+    location: row.location,
+    browser: row.browser,
+    release: releaseOf(data),
+    shell: lineOf(data.shell, 60) || undefined,
+    user: row.user_value === null ? undefined : fromJson(row.user_value),
+    userDescription: row.user_description ?? undefined,
+    error: fromJson(row.error),
+    data,
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
+  };
+};
 
 const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
   query.where(`crash_reports.${column}`, value);

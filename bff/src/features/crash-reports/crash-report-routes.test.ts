@@ -92,6 +92,16 @@ describe('POST log/crash-report', () => {
     expect((await report({ id: 'new', data: { text: 'x'.repeat(60 * 1024) } })).statusCode).toBe(200);
   });
 
+  it('refuses a deeply nested report before it becomes the fingerprint of an Idempotency-Key', async () => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/log/crash-report',
+      payload: `{"id":"new","data":{"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': newId() },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID']);
+  });
+
   it('takes any hostile JSON for a report, or for a bad request', async () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
@@ -190,7 +200,7 @@ describe('GET admin/crash-report', () => {
     const csv = await admin.call('GET', `admin/crash-report?name=${encodeURIComponent(name)}`, undefined, {
       accept: 'text/csv',
     });
-    expect(csv.body).toContain('createdAt');
+    expect(csv.body).toContain('"Created At"');
     expect(csv.body).toContain(`"'=1+1"`);
   });
 

@@ -6,7 +6,9 @@ import {
   crashReportEndpoints,
   LIMITS,
 } from 'bff-contract';
-import { addressKey } from '../../plugins/rate-limit/address-key';
+import type { Knex } from 'knex';
+import { writeOnce } from '../../plugins/idempotency/write-once';
+import { fromAddress } from '../../plugins/rate-limit/address-key';
 import type { CsvColumn } from '../../shared/csv';
 import { invalid, notFound } from '../../shared/errors';
 import { sendList } from '../../shared/send-list';
@@ -16,29 +18,28 @@ import {
   crashReportList,
   createCrashReportRepository,
 } from './crash-report-repository';
-import { isDeeperThan } from './depth';
-
-const DEEPEST = 40;
 
 const columns: CsvColumn<CrashReport>[] = [
-  { label: 'createdAt', value: (report) => report.createdAt },
-  { label: 'updatedAt', value: (report) => report.updatedAt },
-  { label: 'name', value: (report) => report.name },
-  { label: 'message', value: (report) => report.message },
-  { label: 'componentName', value: (report) => report.componentName },
-  { label: 'location', value: (report) => report.location },
-  { label: 'browser', value: (report) => report.browser },
-  { label: 'userDescription', value: (report) => report.userDescription },
+  { label: 'Created At', value: (report) => report.createdAt },
+  { label: 'Updated At', value: (report) => report.updatedAt },
+  { label: 'Name', value: (report) => report.name },
+  { label: 'Message', value: (report) => report.message },
+  { label: 'Component', value: (report) => report.componentName },
+  { label: 'Location', value: (report) => report.location },
+  { label: 'Browser', value: (report) => report.browser },
+  { label: 'Release', value: (report) => report.release },
+  { label: 'Shell', value: (report) => report.shell },
+  { label: 'User Description', value: (report) => report.userDescription },
 ];
 
 const groupColumns: CsvColumn<CrashReportGroup>[] = [
-  { label: 'lastSeenAt', value: (group) => group.lastSeenAt },
-  { label: 'firstSeenAt', value: (group) => group.firstSeenAt },
-  { label: 'count', value: (group) => group.count },
-  { label: 'users', value: (group) => group.users },
-  { label: 'name', value: (group) => group.name },
-  { label: 'message', value: (group) => group.message },
-  { label: 'componentName', value: (group) => group.componentName },
+  { label: 'Last Seen At', value: (group) => group.lastSeenAt },
+  { label: 'First Seen At', value: (group) => group.firstSeenAt },
+  { label: 'Count', value: (group) => group.count },
+  { label: 'Users', value: (group) => group.users },
+  { label: 'Name', value: (group) => group.name },
+  { label: 'Message', value: (group) => group.message },
+  { label: 'Component', value: (group) => group.componentName },
 ];
 
 const additionOf = (data: Record<string, unknown>): CrashReportAddition => {
@@ -69,29 +70,32 @@ const onlyAddition = ({ error, data = {} }: CrashReportBody): CrashReportAdditio
 };
 
 export const crashReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const reports = createCrashReportRepository(app.db);
-
-  const add = async (id: string, addition: CrashReportAddition) => {
-    if (!(await reports.add(id, addition))) throw notFound('crash report');
+  const add = async (db: Knex, id: string, addition: CrashReportAddition) => {
+    if (!(await createCrashReportRepository(db).add(id, addition))) throw notFound('crash report');
     return { id };
   };
 
   app.route({
     ...crashReportEndpoints.report,
     bodyLimit: crashReportEndpoints.report.config.bodyLimit,
-    handler: async ({ body, ip }) => {
-      await app.rateLimits.count({ rule: 'crash-report-address', key: addressKey(ip) });
-      if (isDeeperThan(body, DEEPEST)) throw invalid({ '': 'This is nested too deeply' });
-      if (body.id !== 'new') return add(body.id, onlyAddition(body));
+    handler: async (request, reply) => {
+      const { body, ip } = request;
+      await app.rateLimits.count(...fromAddress('crash-report-address', ip));
+      if (body.id !== 'new') {
+        const addition = onlyAddition(body);
+        return writeOnce(request, reply, (db) => add(db, body.id, addition));
+      }
       const { user, userDescription, ...data } = body.data ?? {};
       const addition = additionOf({ user, userDescription });
-      return { id: await reports.create(body.error ?? {}, data, addition) };
+      return writeOnce(request, reply, async (db) => ({
+        id: await createCrashReportRepository(db).create(body.error ?? {}, data, addition),
+      }));
     },
   });
 
   app.route({
     ...crashReportEndpoints.describe,
-    handler: ({ body }) => add(body.id, { userDescription: body.userDescription }),
+    handler: ({ body }) => add(app.db, body.id, { userDescription: body.userDescription }),
   });
 
   app.route({

@@ -6,12 +6,24 @@ import { toOptionalTime, toTime } from '../../shared/values';
 import type { FabricatorRow } from './fabricator-repository';
 import { comparableCode } from './referral-code';
 
-type JoinedRow = FabricatorRow & { user_name: string | null; user_email: string | null };
+type JoinedRow = FabricatorRow & {
+  user_name: string | null;
+  user_email: string | null;
+  user_confirmed_at: number | null;
+};
 
 const joinUser = (query: Knex.QueryBuilder) =>
-  query
-    .leftJoin('users', 'users.id', 'fabricators.user_id')
-    .select({ user_name: 'users.name', user_email: 'users.email' });
+  query.leftJoin('users', 'users.id', 'fabricators.user_id').select({
+    user_name: 'users.name',
+    user_email: 'users.email',
+    user_confirmed_at: 'users.email_confirmed_at',
+  });
+
+const isContactConfirmed = (row: JoinedRow): boolean => {
+  const contact = row.contact_email.toLowerCase();
+  const isOwners = row.user_confirmed_at !== null && contact === row.user_email?.toLowerCase();
+  return isOwners || contact === row.confirmed_contact_email;
+};
 
 const toPublicFabricator = (row: FabricatorRow): PublicFabricator => ({
   _id: row.id,
@@ -24,6 +36,7 @@ const toPublicFabricator = (row: FabricatorRow): PublicFabricator => ({
 const toFabricator = (row: JoinedRow): Fabricator => ({
   ...toPublicFabricator(row),
   user: { _id: row.user_id, name: row.user_name ?? '', email: row.user_email ?? '' },
+  contactEmailConfirmed: isContactConfirmed(row),
   createdAt: toTime(row.created_at),
   updatedAt: toTime(row.updated_at),
   deletedAt: toOptionalTime(row.deleted_at),
@@ -40,6 +53,23 @@ export const findFabricator = async (
   if (!deleted) query.whereNull('fabricators.deleted_at');
   const row: JoinedRow | undefined = await joinUser(query).first();
   return row && toFabricator(row);
+};
+
+/** Where a dealer is mailed about its orders. */
+export interface OrderContact {
+  /** Confirmed: the contact address, or else the owner's own. */
+  address?: string;
+  owner: { id: string; name: string; email: string };
+}
+
+export const findOrderContact = async (db: Knex, id: string): Promise<OrderContact | undefined> => {
+  const row: JoinedRow | undefined = await joinUser(
+    db('fabricators').where('fabricators.id', id).select('fabricators.*'),
+  ).first();
+  if (!row) return undefined;
+  const owner = { id: row.user_id, name: row.user_name ?? '', email: row.user_email ?? '' };
+  if (isContactConfirmed(row)) return { owner, address: row.contact_email };
+  return { owner, ...(row.user_confirmed_at !== null && { address: owner.email }) };
 };
 
 /** A living dealer as customers see it. */
@@ -82,11 +112,11 @@ export const fabricatorList = ({ deleted = false }): ListDefinition<JoinedRow, F
 });
 
 export const fabricatorColumns: CsvColumn<Fabricator>[] = [
-  { label: 'businessName', value: (dealer) => dealer.businessName },
-  { label: 'contactEmail', value: (dealer) => dealer.contactEmail },
-  { label: 'phoneNumber', value: (dealer) => dealer.phoneNumber },
-  { label: 'createdAt', value: (dealer) => dealer.createdAt },
-  { label: 'updatedAt', value: (dealer) => dealer.updatedAt },
+  { label: 'Business Name', value: (dealer) => dealer.businessName },
+  { label: 'Contact Email', value: (dealer) => dealer.contactEmail },
+  { label: 'Phone Number', value: (dealer) => dealer.phoneNumber },
+  { label: 'Created Date', value: (dealer) => dealer.createdAt },
+  { label: 'Updated Date', value: (dealer) => dealer.updatedAt },
 ];
 
 /** The living dealer that a referral code belongs to, as a list of none or one. */
@@ -103,8 +133,8 @@ export const fabricatorByCode: ListDefinition<FabricatorRow, PublicFabricator> =
 };
 
 export const publicFabricatorColumns: CsvColumn<PublicFabricator>[] = [
-  { label: 'code', value: (dealer) => dealer.code },
-  { label: 'businessName', value: (dealer) => dealer.businessName },
-  { label: 'contactEmail', value: (dealer) => dealer.contactEmail },
-  { label: 'phoneNumber', value: (dealer) => dealer.phoneNumber },
+  { label: 'Referral Code', value: (dealer) => dealer.code },
+  { label: 'Business Name', value: (dealer) => dealer.businessName },
+  { label: 'Contact Email', value: (dealer) => dealer.contactEmail },
+  { label: 'Phone Number', value: (dealer) => dealer.phoneNumber },
 ];

@@ -12,6 +12,8 @@ export interface FabricatorRow extends RecordRow {
   live_code: string | null;
   business_name: string;
   contact_email: string;
+  /** In lower case. */
+  confirmed_contact_email: string | null;
   phone_number: string;
 }
 
@@ -21,6 +23,8 @@ export interface NewFabricator {
   code?: string;
   businessName: string;
   contactEmail: string;
+  /** Whoever sets the contact address vouches for it: an administrator. */
+  contactConfirmed?: boolean;
   phoneNumber?: string;
 }
 
@@ -47,6 +51,7 @@ export const createFabricatorRepository = (db: Knex, { generateCode = createRefe
       live_code: comparableCode(code) ?? null,
       business_name: dealer.businessName,
       contact_email: dealer.contactEmail,
+      confirmed_contact_email: dealer.contactConfirmed ? dealer.contactEmail.toLowerCase() : null,
       phone_number: dealer.phoneNumber ?? '',
       created_at: now,
       updated_at: now,
@@ -89,8 +94,17 @@ export const createFabricatorRepository = (db: Knex, { generateCode = createRefe
         }),
         ...(changes.businessName !== undefined && { business_name: changes.businessName }),
         ...(changes.contactEmail !== undefined && { contact_email: changes.contactEmail }),
+        ...(changes.contactEmail !== undefined &&
+          changes.contactConfirmed && { confirmed_contact_email: changes.contactEmail.toLowerCase() }),
         ...(changes.phoneNumber !== undefined && { phone_number: changes.phoneNumber }),
       }),
+
+    /** The dealer of this user may be mailed at this address about its orders. */
+    noteConfirmedContact: async (userId: string, email: string): Promise<void> => {
+      await db('fabricators')
+        .where({ live_user_id: userId })
+        .update({ confirmed_contact_email: email.toLowerCase() });
+    },
 
     /** Its code and its user are free again. */
     remove: (row: FabricatorRow) => records.remove(row, { live_code: null, live_user_id: null }),

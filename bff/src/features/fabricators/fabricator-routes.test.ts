@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROMPTS } from 'bff-contract';
 import { UNDO_MS } from '../../shared/records';
+import { inChunks } from '../../testing/in-chunks';
 import {
   type Dealer,
   type Person,
@@ -50,6 +51,7 @@ describe('admin/fabricator', () => {
     expect(answer.json().created).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{14}7/),
       user: { _id: byId.user.id, name: byId.user.name, email: byId.user.email },
+      contactEmailConfirmed: true,
       code: 'mixedCASE1',
       businessName: 'Stone & Co',
       contactEmail: 'sales@stone.example',
@@ -364,7 +366,7 @@ describe('the list of dealers', () => {
     });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const [header, line] = answer.body.split('\r\n');
-    expect(header).toBe('\uFEFF"businessName","contactEmail","phoneNumber","createdAt","updatedAt"');
+    expect(header).toBe('\uFEFF"Business Name","Contact Email","Phone Number","Created Date","Updated Date"');
     expect(line).toMatch(/^"'=Formula ""Stone""","sales@stone\.example","'\+1 555","\d{4}-/);
   });
 });
@@ -478,5 +480,44 @@ describe('fabricator/profile', () => {
     expect((await (await registerCustomer(test)).call('POST', 'fabricator/profile', {})).statusCode).toBe(
       403,
     );
+  });
+});
+
+describe('looking dealers up by code', () => {
+  const find = (person: Person, code: string, remoteAddress: string, method: 'GET' | 'HEAD' = 'GET') =>
+    test.app.inject({
+      method,
+      url: `/api/app/fabricator?code=${code}`,
+      headers: person.headers,
+      remoteAddress,
+    });
+  const statuses = async (count: number, call: (index: number) => Promise<{ statusCode: number }>) =>
+    (await inChunks(count, call)).map(({ statusCode }) => statusCode);
+
+  it('ends after 30 tries of a user, right or wrong, by any method', async () => {
+    const customer = await registerCustomer(test);
+    const { fabricator } = await registerDealer(test);
+    const address = '203.0.113.31';
+    expect(new Set(await statuses(20, (i) => find(customer, `NONE${i}`, address)))).toEqual(new Set([200]));
+    expect(await statuses(5, () => find(customer, fabricator.code, address))).toEqual(Array(5).fill(200));
+    expect(await statuses(5, () => find(customer, 'NONE', address, 'HEAD'))).toEqual(Array(5).fill(200));
+    const refused = await find(customer, fabricator.code, '203.0.113.32');
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await find(customer, 'NONE', address, 'HEAD')).statusCode).toBe(429);
+    const csv = { ...customer.headers, accept: 'text/csv' };
+    const url = `/api/app/fabricator?code=${fabricator.code}`;
+    expect((await test.app.inject({ url, headers: csv })).statusCode).toBe(429);
+    // What the customer knows already stays in reach.
+    const known = await customer.call('GET', `app/fabricator/${fabricator.id}`);
+    expect([known.statusCode, known.json().code]).toEqual([200, fabricator.code]);
+  });
+
+  it('ends after 100 tries of an address, whoever tries', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => registerCustomer(test)));
+    const address = '203.0.113.33';
+    const tried = await statuses(120, (i) => find(people[i % 5] as Person, `CODE${i}`, address));
+    expect(tried.filter((status) => status === 200)).toHaveLength(100);
+    expect(tried.filter((status) => status === 429)).toHaveLength(20);
   });
 });

@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminFabricatorEndpoints, appFabricatorEndpoints, dealerProfileEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { actorOf, dealerOf } from '../../plugins/session/context';
+import type { Knex } from 'knex';
+import type { Config } from '../../config';
+import { fromAddress } from '../../plugins/rate-limit/address-key';
+import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
 import { notFound } from '../../shared/errors';
 import { registerReads, registerResource, registerRestore } from '../../shared/resource';
+import { createDealerProfileService } from './dealer-profile-service';
 import {
   fabricatorByCode,
   fabricatorColumns,
@@ -15,11 +19,16 @@ import {
 import { createFabricatorRepository } from './fabricator-repository';
 import { createFabricatorService } from './fabricator-service';
 
+interface Options {
+  config: Config;
+}
+
 const noun = 'dealer';
 
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const endpoints = adminFabricatorEndpoints;
-  const service = (request: FastifyRequest) => createFabricatorService(app.db, actorOf(request, 'admin'));
+  const service = (request: FastifyRequest, db: Knex) =>
+    createFabricatorService(db, actorOf(request, 'admin'));
 
   registerResource(app, endpoints, {
     noun,
@@ -37,7 +46,19 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   });
 };
 
+const isByCode = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url === appFabricatorEndpoints.list.url;
+
 const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  // In a hook: HEAD, whose count says as much, goes through it too.
+  app.addHook('preHandler', async (request) => {
+    if (!isByCode(request)) return;
+    const { user, viewAs } = sessionOf(request);
+    await app.rateLimits.count(
+      { rule: 'dealer-code-user', key: viewAs?.admin.id ?? user.id },
+      ...fromAddress('dealer-code-address', request.ip),
+    );
+  });
   registerReads(app, appFabricatorEndpoints, {
     noun,
     csv: { name: 'dealers', columns: publicFabricatorColumns },
@@ -46,7 +67,17 @@ const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
   });
 };
 
-const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
+const profileRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
+  const profile = (request: FastifyRequest) =>
+    createDealerProfileService(
+      { db: app.db, mailer: app.mailer, config },
+      {
+        actor: actorOf(request, 'dealer'),
+        userId: sessionOf(request).user.id,
+        id: dealerOf(request).id,
+      },
+    );
+
   app.route({
     ...dealerProfileEndpoints.get,
     handler: async (request) => {
@@ -57,16 +88,22 @@ const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   });
   app.route({
     ...dealerProfileEndpoints.save,
+    handler: async (request) => ({ updated: await profile(request).save(request.body) }),
+  });
+  app.route({
+    ...dealerProfileEndpoints.confirmContact,
     handler: async (request) => {
-      const dealers = createFabricatorService(app.db, actorOf(request, 'dealer'));
-      return { updated: await dealers.saveProfile(dealerOf(request).id, request.body) };
+      const { id: key } = sessionOf(request).user;
+      await app.rateLimits.count({ rule: 'email-change-account', key });
+      await profile(request).requestConfirmation();
+      return { message: 'OK' };
     },
   });
 };
 
 /** Dealers: for administrators, for customers who look for one, and for the dealer itself. */
-export const fabricatorRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const fabricatorRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   await app.register(adminRoutes);
   await app.register(appRoutes);
-  await app.register(profileRoutes);
+  await app.register(profileRoutes, options);
 };

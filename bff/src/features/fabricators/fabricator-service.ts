@@ -1,4 +1,4 @@
-import { type Fabricator, type FabricatorCreate, type FabricatorProfileUpdate, PROMPTS } from 'bff-contract';
+import { type Fabricator, type FabricatorCreate, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../plugins/database/transaction';
 import type { Actor } from '../../shared/actor';
@@ -37,8 +37,8 @@ const mustFind = async (db: Knex, id: string): Promise<Fabricator> => {
   return dealer;
 };
 
-/** Locks a living dealer and changes it. */
-const change = async (
+/** Locks an active dealer and changes it. An administrator vouches for the contact address. */
+export const changeFabricator = async (
   trx: Knex,
   actor: Actor,
   id: string,
@@ -51,20 +51,21 @@ const change = async (
   assertVersion(version, row, () => before);
   const userId = user === undefined ? undefined : idOf(user);
   if (userId !== undefined && userId !== row.user_id) await assertUser(trx, userId);
-  await repository.update(row, { ...fields, userId }).catch(refuseTaken);
+  const contactConfirmed = actor.role === 'admin';
+  await repository.update(row, { ...fields, userId, contactConfirmed }).catch(refuseTaken);
   const after = await mustFind(trx, id);
   await recordAudit(trx, actor, { action: 'update', resource: 'fabricator', recordId: id, before, after });
   return after;
 };
 
-/** What dealers and administrators do to dealers. Answers are the records as they are afterwards. */
+/** What administrators do to dealers. Answers are the records as they are afterwards. */
 export const createFabricatorService = (db: Knex, actor: Actor) => ({
   create: ({ user, ...fields }: FabricatorCreate): Promise<Fabricator> =>
     inTransaction(db, async (trx) => {
       const userId = idOf(user);
       await assertUser(trx, userId);
       const row = await createFabricatorRepository(trx)
-        .insert({ ...fields, userId })
+        .insert({ ...fields, userId, contactConfirmed: actor.role === 'admin' })
         .catch(refuseTaken);
       const after = await mustFind(trx, row.id);
       await recordAudit(trx, actor, { action: 'create', resource: 'fabricator', recordId: row.id, after });
@@ -72,14 +73,7 @@ export const createFabricatorService = (db: Knex, actor: Actor) => ({
     }),
 
   update: (id: string, changes: Changes): Promise<Fabricator> =>
-    inTransaction(db, (trx) => change(trx, actor, id, changes)),
-
-  /** A dealer's own profile. `id` is the caller's dealer. */
-  saveProfile: (id: string, { _id = id, ...changes }: FabricatorProfileUpdate): Promise<Fabricator> =>
-    inTransaction(db, async (trx) => {
-      if (_id !== id) throw notFound('dealer');
-      return change(trx, actor, id, changes);
-    }),
+    inTransaction(db, (trx) => changeFabricator(trx, actor, id, changes)),
 
   remove: (id: string): Promise<void> =>
     inTransaction(db, async (trx) => {

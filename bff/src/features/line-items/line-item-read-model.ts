@@ -1,6 +1,6 @@
 import type { LineItem } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { CsvColumn } from '../../shared/csv';
+import { type CsvColumn, moneyColumn } from '../../shared/csv';
 import type { ListDefinition } from '../../shared/list';
 import { type LineItemRow, searchLineItems, toLineItem } from './line-item-repository';
 
@@ -39,9 +39,9 @@ export const lineItemList = (view: LineItemView): ListDefinition<LineItemRow, Li
 });
 
 export const lineItemColumns: CsvColumn<LineItem>[] = [
-  { label: 'title', value: (item) => item.title },
-  { label: 'price', value: (item) => item.price },
-  { label: 'description', value: (item) => item.description },
-  { label: 'createdAt', value: (item) => item.createdAt },
-  { label: 'updatedAt', value: (item) => item.updatedAt },
+  { label: 'Title', value: (item) => item.title },
+  moneyColumn('Price', (item) => item.price),
+  { label: 'Description', value: (item) => item.description },
+  { label: 'Created At', value: (item) => item.createdAt },
+  { label: 'Updated At', value: (item) => item.updatedAt },
 ];

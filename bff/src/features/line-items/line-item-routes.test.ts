@@ -142,8 +142,8 @@ describe('fabricator/line-item', () => {
     expect((await owner.call('GET', 'fabricator/line-item?owner=x')).statusCode).toBe(400);
     const csv = await owner.call('GET', 'fabricator/line-item?sort=price', undefined, { accept: 'text/csv' });
     const lines = csv.body.split('\r\n');
-    expect(lines[0]).toBe('\uFEFF"title","price","description","createdAt","updatedAt"');
-    expect(lines[2]).toContain('"100% Tap",2,"\'=1+1",');
+    expect(lines[0]).toBe('\uFEFF"Title","Price (USD)","Description","Created At","Updated At"');
+    expect(lines[2]).toContain('"100% Tap",2.00,"\'=1+1",');
   });
 
   it('is for dealers', async () => {

@@ -6,6 +6,7 @@ import {
   type LineItemCreate,
 } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
 import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
 import { invalid, notFound } from '../../shared/errors';
 import { registerReads, registerRemove, registerResource, registerRestore } from '../../shared/resource';
@@ -16,9 +17,9 @@ const noun = 'line item';
 const csv = { name: 'line-items', columns: lineItemColumns };
 
 /** The line items of the caller's own dealer. */
-const ownLineItems = (request: FastifyRequest) => {
+const ownLineItems = (request: FastifyRequest, db: Knex) => {
   const { id } = dealerOf(request);
-  const items = createLineItemService(request.server.db, actorOf(request, 'dealer'), { fabricator_id: id });
+  const items = createLineItemService(db, actorOf(request, 'dealer'), { fabricator_id: id });
   return { ...items, create: (item: LineItemCreate) => items.create(id, item) };
 };
 
@@ -44,15 +45,15 @@ const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     find: (_request, id) => findLineItem(app.db, id, { withDeleted: true }),
   });
-  registerRemove(app, appLineItemEndpoints.remove, (request) => {
+  registerRemove(app, appLineItemEndpoints.remove, (request, db) => {
     if (!sessionOf(request).fabricator) throw notFound(noun);
-    return ownLineItems(request);
+    return ownLineItems(request, db);
   });
 };
 
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  registerRestore(app, adminLineItemEndpoints.restore, (request) =>
-    createLineItemService(app.db, actorOf(request, 'admin'), {}),
+  registerRestore(app, adminLineItemEndpoints.restore, (request, db) =>
+    createLineItemService(db, actorOf(request, 'admin'), {}),
   );
 };
 

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 let test: TestApp;
@@ -61,6 +63,75 @@ describe('/dev/mail', () => {
       expect((await app.inject('/dev/mail')).statusCode).toBe(404);
       expect((await app.inject('/dev/mail/x/html')).statusCode).toBe(404);
     }
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'my-laptop'])('does not exist with HOST=%s', async (host) => {
+    const app = await test.another({ host });
+    for (const url of ['/dev', '/dev/', '/dev/mail', '/dev/mail/x', '/dev/mail/x/html', '/dev/components']) {
+      expect((await app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404);
+    }
+    expect(
+      (await test.app.inject({ url: '/dev/components', headers: { accept: 'text/html' } })).statusCode,
+    ).toBe(200);
+  });
+
+  describe('by other names than localhost (DNS rebinding)', () => {
+    let port: number;
+    let paths: string[];
+    beforeAll(async () => {
+      await queue('a secret slab');
+      port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
+      const path = /href="(\/dev\/mail\/[^"]+)"/.exec((await test.app.inject('/dev/mail')).body)?.[1];
+      paths = ['/dev/mail', '/%64ev/mail', `${path}`, `${path}/html`];
+    });
+
+    const send = async (target: string, headers: string, version = '1.1') => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET ${target} HTTP/${version}\r\n${headers}Connection: close\r\n\r\n`);
+      return text(socket);
+    };
+    const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
+
+    it.each([
+      ['another site', 'Host: evil.example\r\n'],
+      ['another site at our port', 'Host: evil.example:3000\r\n'],
+      ['a site that starts like us', 'Host: localhost.evil.example\r\n'],
+      ['an address that starts like ours', 'Host: 127.0.0.1.nip.io\r\n'],
+      ['an empty host', 'Host: \r\n'],
+      ['another site, as a proxy says', 'Host: localhost\r\nX-Forwarded-Host: evil.example\r\n'],
+      [
+        'another site, in the header of RFC 7239',
+        'Host: localhost\r\nForwarded: for=::1;host="evil.example"\r\n',
+      ],
+      ['one of two hosts', 'Host: localhost\r\nX-Forwarded-Host: localhost, evil.example\r\n'],
+    ])('refuses %s', async (_what, headers) => {
+      for (const path of paths) {
+        const response = await send(path, headers);
+        expect([path, statusOf(response)]).toEqual([path, 403]);
+        expect(response).not.toContain('secret slab');
+      }
+    });
+
+    it('refuses a request without a host, with two, and for the address of another site', async () => {
+      expect(statusOf(await send('/dev/mail', ''))).toBe(400);
+      expect(statusOf(await send('/dev/mail', '', '1.0'))).toBe(403);
+      expect(await send('/dev/mail', 'Host: localhost\r\nHost: evil.example\r\n')).not.toContain(
+        'secret slab',
+      );
+      expect(await send('/dev/mail', 'Host: evil.example\r\nHost: localhost\r\n')).not.toContain(
+        'secret slab',
+      );
+      expect(statusOf(await send('http://evil.example/dev/mail', 'Host: localhost\r\n'))).toBe(403);
+      expect(statusOf(await send('http://localhost@evil.example/dev/mail', 'Host: localhost\r\n'))).toBe(403);
+    });
+
+    it.each(['localhost', 'LOCALHOST.:3000', 'slabs.localhost', '127.0.0.1:1', '127.8.9.1', '[::1]:3000'])(
+      'opens for %s',
+      async (host) => {
+        expect(await send('/dev/mail', `Host: ${host}\r\n`)).toContain('secret slab');
+        expect(await send(`http://${host}/dev/mail`, `Host: ${host}\r\n`)).toContain('secret slab');
+      },
+    );
   });
 
   it('in production without SMTP mails wait and no link is logged', async () => {

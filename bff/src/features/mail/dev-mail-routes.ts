@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../../config';
+import { hasDevPages, requireLoopbackHost } from '../../plugins/dev-pages';
 import { notFound } from '../../shared/errors';
 import { escapeHtml } from '../../shared/html';
 import { toTime } from '../../shared/values';
@@ -49,7 +51,7 @@ const mailPage = (mail: OutboxRow) =>
   );
 
 const OURS =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 const SANDBOX = `sandbox allow-popups allow-popups-to-escape-sandbox; ${OURS}`;
 
 const sendHtml = (reply: FastifyReply, policy: string, html: string) =>
@@ -63,7 +65,11 @@ const sendHtml = (reply: FastifyReply, policy: string, html: string) =>
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** The outbox as a mailbox, for development without SMTP. Its links sign people in. */
+/** Without SMTP nobody else would show the mails to the developer. */
+export const showsMails = (config: Pick<Config, 'production' | 'host' | 'smtpUrl'>): boolean =>
+  hasDevPages(config) && !config.smtpUrl;
+
+/** The outbox as a mailbox, for development without SMTP. Its links sign users in. */
 export const devMailRoutes = async (app: FastifyInstance): Promise<void> => {
   const outbox = createOutboxRepository(app.db);
   const find = async (id: string) => {
@@ -72,6 +78,7 @@ export const devMailRoutes = async (app: FastifyInstance): Promise<void> => {
     return mail;
   };
   const hidden = { schema: { hide: true } };
+  app.addHook('onRequest', requireLoopbackHost);
 
   app.get('/dev/mail', hidden, async (request, reply) => {
     const mails = await outbox.newest(MOST);

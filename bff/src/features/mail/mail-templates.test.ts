@@ -78,7 +78,7 @@ it('has no line breaks in the subject', () => {
     },
     'Acme',
   );
-  expect(subject).toBe('Your order ORD-1001 (a Bcc: evil@example.com): Completed');
+  expect(subject).toBe('Your order ORD-1001 (a Bcc: evil (at) example. com): Completed');
 });
 
 it.each(['see https://evil.example', 'evil.example', 'a@evil.example', 'x/y', ''])(
@@ -96,3 +96,19 @@ it.each(mails.filter(({ data }) => 'reference' in data))(
     expect(renderMail(untitled, 'Desk').text).toContain('Untitled Project');
   },
 );
+
+it('shows what users typed without links, in the subject too', () => {
+  const title = 'Pay at https://evil.example/x or mail to ann@evil.example';
+  const data = { reference: 'ORD-1001', title };
+  const placed = { ...data, customerName: 'www.evil.example', totalPrice: 1, link };
+  const changed = { ...data, status: 'completed' as const, businessName: 'evil.example Ltd' };
+  for (const mail of [
+    renderMail({ kind: 'order-placed', to, data: placed }, 'Acme'),
+    renderMail({ kind: 'order-status-changed', to, data: changed }, 'Acme'),
+  ]) {
+    for (const part of [mail.subject, mail.text, mail.html]) {
+      expect(part).not.toMatch(/evil\.example|:\/\/evil|@evil/);
+    }
+    expect(mail.subject).toContain('evil. example');
+  }
+});

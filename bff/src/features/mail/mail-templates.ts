@@ -1,6 +1,7 @@
 import { ORDER_STATUS_LABELS } from 'bff-contract';
 import type { Mail, MailData, MailKind, RenderedMail } from './mail';
 import { layOut, type MailContent } from './mail-layout';
+import { withoutLinks } from './plain-text';
 
 type Words = Omit<MailContent, 'greeting'>;
 
@@ -8,8 +9,13 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 const IGNORE = 'If you did not ask for this, you can ignore this e-mail: nothing changes without the link.';
 
-const titled = (data: { reference: string; title: string }) =>
-  data.title ? `${data.reference} (${data.title})` : data.reference;
+/** The title that a customer gave a project. */
+const titleOf = (data: { title: string }) => withoutLinks(data.title);
+
+const titled = (data: { reference: string; title: string }) => {
+  const title = titleOf(data);
+  return title ? `${data.reference} (${title})` : data.reference;
+};
 
 const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: string) => Words } = {
   'set-password': ({ link }, productName) => ({
@@ -47,13 +53,40 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
     action: { label: 'Confirm my address', link },
     footnote: `If you have no account at ${productName}, you can ignore this e-mail.`,
   }),
+  'confirm-contact': ({ link }, productName) => ({
+    subject: `Confirm this address for mails about orders from ${productName}`,
+    paragraphs: [
+      `A dealer at ${productName} gave this address as the one for mails about new orders. Please confirm that it is yours. Until then no order is mailed here.`,
+      'The link works once, for 7 days.',
+    ],
+    action: { label: 'Confirm this address', link },
+    footnote: `If you have no business at ${productName}, you can ignore this e-mail.`,
+  }),
+  'change-email': ({ link }, productName) => ({
+    subject: `Confirm your new e-mail address for ${productName}`,
+    paragraphs: [
+      `Please confirm that your ${productName} account is to have this e-mail address. Until then you sign in with the one before.`,
+      'The link works once, for 1 hour.',
+    ],
+    action: { label: 'Confirm my new address', link },
+    footnote: IGNORE,
+  }),
+  'undo-email-change': ({ link }, productName) => ({
+    subject: `The e-mail address of your ${productName} account is about to change`,
+    paragraphs: [
+      'You, or someone who knows your password, asked to give your account another e-mail address. If it was you, there is nothing to do.',
+      'If it was not you, undo the change: this address stays yours, every device is signed out, and you can choose a new password. The link works once, for 7 days.',
+    ],
+    action: { label: 'Undo the change', link },
+    footnote: `You receive this e-mail because it was the address of your ${productName} account when the change was asked for.`,
+  }),
   'order-placed': (data, productName) => ({
     subject: `New order ${titled(data)}`,
-    paragraphs: [`${data.customerName} has placed an order with you.`],
+    paragraphs: [`${withoutLinks(data.customerName)} has placed an order with you.`],
     facts: [
       ['Reference', data.reference],
-      ['Project', data.title || 'Untitled Project'],
-      ['Customer', data.customerName],
+      ['Project', titleOf(data) || 'Untitled Project'],
+      ['Customer', withoutLinks(data.customerName)],
       ['Total', dollars.format(data.totalPrice)],
     ],
     action: { label: 'View the order', link: data.link },
@@ -61,10 +94,10 @@ const templates: { [Kind in MailKind]: (data: MailData[Kind], productName: strin
   }),
   'order-status-changed': (data, productName) => ({
     subject: `Your order ${titled(data)}: ${ORDER_STATUS_LABELS[data.status]}`,
-    paragraphs: [`${data.businessName} has updated your order.`],
+    paragraphs: [`${withoutLinks(data.businessName)} has updated your order.`],
     facts: [
       ['Reference', data.reference],
-      ['Project', data.title || 'Untitled Project'],
+      ['Project', titleOf(data) || 'Untitled Project'],
       ['Status', ORDER_STATUS_LABELS[data.status]],
     ],
     footnote: `You receive this e-mail because you placed this order through ${productName}.`,

@@ -7,15 +7,32 @@ export interface MailTransport {
   /** Does it hand mails to a server that keeps them? Then we need not. */
   delivers: boolean;
   send: (mail: OutboxRow) => Promise<void>;
+  /** Throws unless the server greets. Doesn't sign in: some providers limit how often that may be done. */
+  ping: () => Promise<void>;
   close: () => void;
 }
 
-/** Several times shorter than the lease, together too: a claim must not end while its mail is being sent. */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 30_000,
+  // Servers may check a mail for minutes before they accept it: giving up earlier sends it twice (RFC 5321, 4.5.3.2).
+  // Some routers forget idle connections after 4 minutes.
+  socketTimeout: 180_000,
   dnsTimeout: 10_000,
+};
+
+/** Some servers delay their greeting on purpose, in ms. */
+const PING_MS = 8_000;
+
+const createPing = (smtpUrl: string) => {
+  const url = new URL(smtpUrl);
+  url.username = '';
+  url.password = '';
+  const timeouts = { connectionTimeout: PING_MS, greetingTimeout: PING_MS, socketTimeout: PING_MS };
+  const transport = createTransport({ url: url.href, ...timeouts });
+  return async () => {
+    await transport.verify();
+  };
 };
 
 /** Sends over SMTP. The address is passed as an object: as text, a crafted one could name a second recipient. */
@@ -46,6 +63,7 @@ export const createSmtpTransport = (
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     },
+    ping: createPing(config.smtpUrl),
     close: () => transport.close(),
   };
 };
@@ -57,5 +75,6 @@ export const createLogTransport = (log: FastifyBaseLogger): MailTransport => ({
     const link = /https?:\/\/\S+/.exec(mail.text_body)?.[0];
     log.info({ to: mail.to_email, subject: mail.subject, link }, 'mail (SMTP_URL is not set)');
   },
+  ping: async () => {},
   close: () => {},
 });

@@ -11,6 +11,9 @@ export interface MailData {
   'reset-password': LinkData;
   'app-user-change-password': LinkData;
   'confirm-email': LinkData;
+  'confirm-contact': LinkData;
+  'change-email': LinkData;
+  'undo-email-change': LinkData;
   'order-placed': LinkData & {
     reference: string;
     title: string;

@@ -46,12 +46,12 @@ export const outboxList: ListDefinition<OutboxRow, OutboxMail> = {
 };
 
 export const outboxColumns: CsvColumn<OutboxMail>[] = [
-  { label: 'createdAt', value: (mail) => mail.createdAt },
-  { label: 'kind', value: (mail) => mail.kind },
-  { label: 'to', value: (mail) => mail.to.email },
-  { label: 'subject', value: (mail) => mail.subject },
-  { label: 'state', value: (mail) => mail.state },
-  { label: 'attempts', value: (mail) => mail.attempts },
-  { label: 'sentAt', value: (mail) => mail.sentAt },
-  { label: 'lastError', value: (mail) => mail.lastError },
+  { label: 'Created At', value: (mail) => mail.createdAt },
+  { label: 'Kind', value: (mail) => mail.kind },
+  { label: 'To', value: (mail) => mail.to.email },
+  { label: 'Subject', value: (mail) => mail.subject },
+  { label: 'State', value: (mail) => mail.state },
+  { label: 'Attempts', value: (mail) => mail.attempts },
+  { label: 'Sent At', value: (mail) => mail.sentAt },
+  { label: 'Last Error', value: (mail) => mail.lastError },
 ];

@@ -1,5 +1,6 @@
 import { MAIL_STATES, type MailState } from 'bff-contract';
 import type { Knex } from 'knex';
+import { deleteSome } from '../../plugins/database/delete-some';
 import { isRetryable } from '../../plugins/database/dialect';
 import { newId } from '../../shared/ids';
 import type { MailRecipient, RenderedMail } from './mail';
@@ -9,6 +10,11 @@ import type { MailRecipient, RenderedMail } from './mail';
  * lets another one have the mail after this time, in ms.
  */
 export const LEASE_MS = 180_000;
+
+const DAY_MS = 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
+/** Without an SMTP server mails wait, but their links are dead by then. */
+const UNSENT_KEPT_MS = 90 * DAY_MS;
 
 export interface OutboxRow {
   id: string;
@@ -33,17 +39,22 @@ const TRIED: MailState[] = ['retrying', 'failed'];
 /** As if it had just been queued; what the last try failed with stays to be read. */
 const anew = () => ({ state: 'queued', attempts: 0, due_at: Date.now() });
 
+const countUpTo = async (limit: number, mails: Knex.QueryBuilder): Promise<number> =>
+  (await mails.limit(limit).select('id')).length;
+
 /** A mail that this process alone may send until the claim ends. */
 export type ClaimedMail = OutboxRow & { claimed_by: string };
 
 export const createOutboxRepository = (db: Knex) => ({
-  add: async (kind: string, to: MailRecipient, mail: RenderedMail): Promise<void> => {
+  /** @param senderId the user who caused a mail to another person */
+  add: async (kind: string, to: MailRecipient, mail: RenderedMail, senderId?: string): Promise<void> => {
     const now = Date.now();
     await db('outbox').insert({
       id: newId(),
       to_name: to.name,
       to_email: to.email,
       kind,
+      sender_id: senderId ?? null,
       subject: mail.subject,
       text_body: mail.text,
       html_body: mail.html,
@@ -51,6 +62,20 @@ export const createOutboxRepository = (db: Knex) => ({
       due_at: now,
     });
   },
+
+  /** How many mails of some kinds an address was sent since a time (epoch ms); counts to `limit`. */
+  countTo: (email: string, kinds: readonly string[], since: number, limit: number): Promise<number> =>
+    countUpTo(
+      limit,
+      db('outbox')
+        .where('to_email', email)
+        .where('created_at', '>', since)
+        .whereIn('kind', [...kinds]),
+    ),
+
+  /** How many mails a user has caused since a time (epoch ms); counts to `limit`. */
+  countFrom: (senderId: string, since: number, limit: number): Promise<number> =>
+    countUpTo(limit, db('outbox').where('sender_id', senderId).where('created_at', '>', since)),
 
   /** Mails whose time has come, oldest first: candidates, that other processes see as well. */
   due: (limit: number): Promise<OutboxRow[]> =>
@@ -69,6 +94,13 @@ export const createOutboxRepository = (db: Knex) => ({
       if (isRetryable(error)) return undefined;
       throw error;
     }
+  },
+
+  /** Lets the claim end later, unless it has been lost. */
+  renew: async (mail: ClaimedMail): Promise<void> => {
+    await db('outbox')
+      .where({ id: mail.id, claimed_by: mail.claimed_by })
+      .update({ due_at: Date.now() + LEASE_MS });
   },
 
   /** @param keepBodies false blanks the mail, which may hold a link that signs its reader in */
@@ -146,9 +178,17 @@ export const createOutboxRepository = (db: Knex) => ({
 
   find: (id: string): Promise<OutboxRow | undefined> => db('outbox').where({ id }).first(),
 
-  /** Forgets mails that were queued before `time`, in epoch ms, and are neither due nor being sent. */
+  /** Deletes some mails that were queued before `time`, in epoch ms, and are neither due nor being sent. @returns how many */
   purge: (time: number): Promise<number> =>
-    db('outbox').where('created_at', '<', time).whereNull('due_at').delete(),
+    deleteSome(db, 'outbox', 'id', db('outbox').where('created_at', '<', time).whereNull('due_at')),
+
+  /** Deletes some mails that are too old, first those that are done with. @returns how many */
+  cleanUp: async (now: number): Promise<number> => {
+    const purged = await createOutboxRepository(db).purge(now - KEPT_MS);
+    const isPast = now - UNSENT_KEPT_MS;
+    const unsent = db('outbox').where('created_at', '<', isPast).where('due_at', '<', isPast);
+    return purged || deleteSome(db, 'outbox', 'id', unsent);
+  },
 });
 
 export type OutboxRepository = ReturnType<typeof createOutboxRepository>;

@@ -59,7 +59,7 @@ describe('GET admin/mail', () => {
       {
         _id: expect.any(String),
         kind: 'reset-password',
-        to: { name: 'Ann', email: sent },
+        to: { name: '', email: sent },
         subject: 'Reset your Slabdesk password',
         state: 'sent',
         attempts: 1,

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, Jobs } from '../../plugins/jobs';
 import type { MailTransport } from './mail-transport';
-import type { ClaimedMail, OutboxRepository, OutboxRow } from './outbox-repository';
+import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } from './outbox-repository';
 
 const BATCH = 20;
 const AT_ONCE = 4;
@@ -10,8 +11,11 @@ const LONGEST_RETRY_MS = 6 * 3_600_000;
 /** With these waits, the last try comes 3 days after the first. */
 const MOST_ATTEMPTS = 23;
 const POLL_MS = 1_000;
-const PURGE_EVERY_MS = 3_600_000;
-const KEEP_MS = 30 * 24 * 3_600_000;
+const RENEW_MS = LEASE_MS / 4;
+const FIRST_RECORD_RETRY_MS = 20;
+const MAX_RECORD_RETRY_MS = 1_000;
+/** How long a process that is stopping keeps trying to record a result, in ms. */
+const STOP_MS = 5_000;
 
 /** How long after the n-th failure to try again, in ms: doubling, up to 6 h, with a fifth of jitter. */
 export const retryDelay = (attempts: number, random = Math.random): number =>
@@ -23,41 +27,78 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-const send = async ({ outbox, transport, log }: Parts, mail: ClaimedMail): Promise<boolean> => {
-  try {
-    await transport.send(mail);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const again = mail.attempts < MOST_ATTEMPTS;
-    log[again ? 'warn' : 'error'](
-      { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason: message },
-      again ? 'mail not sent, it will be tried again' : 'mail given up',
-    );
-    await outbox.markFailed(mail, message, again ? Date.now() + retryDelay(mail.attempts) : undefined);
-    return false;
-  }
-  await outbox.markSent(mail, { keepBodies: !transport.delivers });
-  return true;
+/** Sends one claimed mail and records the result. @returns whether it was sent */
+const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, renewMs: number) => {
+  /**
+   * Retries until the database accepts the result. A mail without one is sent again when its claim ends, so any error
+   * here would reach the recipient as a second mail.
+   */
+  const record = async (mail: ClaimedMail, write: () => Promise<void>): Promise<void> => {
+    for (let wait = FIRST_RECORD_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RECORD_RETRY_MS)) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!mayRetry()) throw error;
+        log.warn({ err: error, mailId: mail.id }, 'result of a mail not recorded, it will be tried again');
+        await sleep(wait * (0.5 + Math.random() / 2));
+      }
+    }
+  };
+
+  /** Keeps other processes off the mail for as long as `work` takes: SMTP servers may be slower than a claim. */
+  const whileClaimed = async <T>(mail: ClaimedMail, work: () => Promise<T>): Promise<T> => {
+    const timer = setInterval(() => {
+      outbox
+        .renew(mail)
+        .catch((error) => log.warn({ err: error, mailId: mail.id }, 'claim of a mail not renewed'));
+    }, renewMs).unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
+  };
+
+  const sendClaimed = async (mail: ClaimedMail): Promise<boolean> => {
+    try {
+      await transport.send(mail);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const again = mail.attempts < MOST_ATTEMPTS;
+      log[again ? 'warn' : 'error'](
+        { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason: message },
+        again ? 'mail not sent, it will be tried again' : 'mail given up',
+      );
+      const retryAt = again ? Date.now() + retryDelay(mail.attempts) : undefined;
+      await record(mail, () => outbox.markFailed(mail, message, retryAt));
+      return false;
+    }
+    await record(mail, () => outbox.markSent(mail, { keepBodies: !transport.delivers }));
+    return true;
+  };
+
+  return (mail: ClaimedMail) => whileClaimed(mail, () => sendClaimed(mail));
 };
 
 /**
  * Sends what is in the outbox. A mail is claimed just before it is sent, so that no two processes
- * send the same one. Only a process that dies between sending and noting it causes a second mail,
- * after its claim has ended: at least once, as no SMTP client can promise more.
+ * send the same one. Only a process that dies, or loses the database for longer than a claim, between sending a mail and
+ * recording it causes a second one: no SMTP client can promise more than at least once.
  */
-export const createOutboxWorker = (parts: Parts) => {
+export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) => {
   const { outbox, log } = parts;
   let stopped = false;
+  let stoppedAt = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
-  let nextPurge = 0;
+  const send = createSend(parts, () => performance.now() < stoppedAt + STOP_MS, renewMs);
 
   const sendAll = async (candidates: OutboxRow[]): Promise<number> => {
     let sent = 0;
     const lane = async () => {
       for (let next = candidates.shift(); next && !stopped; next = candidates.shift()) {
         const claimed = await outbox.claim(next);
-        if (claimed && (await send(parts, claimed))) sent += 1;
+        if (claimed && (await send(claimed))) sent += 1;
       }
     };
     const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
@@ -65,7 +106,7 @@ export const createOutboxWorker = (parts: Parts) => {
     return sent;
   };
 
-  /** Sends every mail that is due; answers how many went out. */
+  /** Sends every mail that is due. @returns how many were sent */
   const deliverDue = async (): Promise<number> => {
     let sent = 0;
     while (!stopped) {
@@ -78,12 +119,7 @@ export const createOutboxWorker = (parts: Parts) => {
 
   const tick = async (job: Job) => {
     try {
-      await job.run(async () => {
-        await deliverDue();
-        if (Date.now() < nextPurge) return;
-        nextPurge = Date.now() + PURGE_EVERY_MS;
-        await outbox.purge(Date.now() - KEEP_MS);
-      });
+      await job.run(deliverDue);
     } catch (error) {
       log.warn({ err: error }, 'the outbox could not be read');
     }
@@ -103,6 +139,7 @@ export const createOutboxWorker = (parts: Parts) => {
     /** Claims nothing more and waits for the mails that are being sent. */
     stop: async () => {
       stopped = true;
+      stoppedAt = performance.now();
       clearTimeout(timer);
       await running;
       parts.transport.close();

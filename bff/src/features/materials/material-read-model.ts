@@ -1,6 +1,6 @@
-import type { AdminMaterial, Material } from 'bff-contract';
+import { type AdminMaterial, type Material, PRICE_LIST_LABELS } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { CsvColumn } from '../../shared/csv';
+import { type CsvColumn, pricePerAreaColumn } from '../../shared/csv';
 import type { ListDefinition } from '../../shared/list';
 import { type MaterialRow, searchMaterials, toMaterial } from './material-repository';
 
@@ -76,9 +76,9 @@ export const adminMaterialList = (view: MaterialView): ListDefinition<JoinedMate
 
 /** What an export holds; the import reads the first three. */
 export const materialColumns: CsvColumn<Omit<Material, 'fabricator'>>[] = [
-  { label: 'name', value: (material) => material.name },
-  { label: 'pricePerSquareFoot', value: (material) => material.pricePerSquareFoot },
-  { label: 'thickness', value: (material) => material.thickness },
-  { label: 'createdAt', value: (material) => material.createdAt },
-  { label: 'updatedAt', value: (material) => material.updatedAt },
+  { label: PRICE_LIST_LABELS.name, value: (material) => material.name },
+  pricePerAreaColumn(PRICE_LIST_LABELS.price, (material) => material.pricePerSquareFoot),
+  { label: PRICE_LIST_LABELS.thickness, value: (material) => material.thickness },
+  { label: 'Created At', value: (material) => material.createdAt },
+  { label: 'Updated At', value: (material) => material.updatedAt },
 ];

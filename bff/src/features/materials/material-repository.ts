@@ -104,20 +104,40 @@ const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
 
 export const createMaterialRepository = (db: Knex) => {
   const records = createRecords<MaterialRow>(db, 'materials');
+
+  /** Keeps `material_images` in step with the material's own list, so that a file's materials can be found. */
+  const listImages = async (id: string, images: MaterialCreate['images'] = []) => {
+    await db('material_images').where({ material_id: id }).delete();
+    const rows = [...new Set(images.map((image) => image.s3Object))].map((object) => ({
+      material_id: id,
+      object_id: object,
+    }));
+    if (rows.length > 0) await db('material_images').insert(rows);
+  };
+
   return {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
     remove: (row: MaterialRow) => records.remove(row),
     restore: (row: MaterialRow) => records.restore(row),
 
-    insert: (fabricatorId: string, { name, thickness = '', ...rest }: MaterialCreate): Promise<MaterialRow> =>
-      records.insert({
+    insert: async (
+      fabricatorId: string,
+      { name, thickness = '', ...rest }: MaterialCreate,
+    ): Promise<MaterialRow> => {
+      const row = await records.insert({
         ...newRow(fabricatorId, { name, thickness, cents: 0 }),
         ...toColumns(rest),
-      }),
+      });
+      if (rest.images?.length) await listImages(row.id, rest.images);
+      return row;
+    },
 
-    update: (row: MaterialRow, changes: MaterialChanges): Promise<MaterialRow> =>
-      records.update(row, toColumns(changes)),
+    update: async (row: MaterialRow, changes: MaterialChanges): Promise<MaterialRow> => {
+      const changed = await records.update(row, toColumns(changes));
+      if (changed.images !== row.images) await listImages(row.id, changes.images);
+      return changed;
+    },
 
     /** A dealer's living materials, oldest first; with `lock`, nobody changes them meanwhile. */
     priceList: async (fabricatorId: string, { lock = false } = {}): Promise<PricedMaterial[]> => {

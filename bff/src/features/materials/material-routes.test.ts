@@ -39,6 +39,7 @@ const upload = async (by: Person): Promise<string> => {
     {
       isPublic: true,
       isViewableByAnyUser: true,
+      size: 9,
     },
   );
   expect(answer.statusCode).toBe(200);
@@ -315,8 +316,8 @@ describe('the list of materials', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="materials.csv"');
     const lines = answer.body.split('\r\n');
     expect(lines).toHaveLength(7);
-    expect(lines[0]).toBe('\uFEFF"name","pricePerSquareFoot","thickness","createdAt","updatedAt"');
-    expect(lines[2]).toMatch(/^"'=HYPERLINK\(""x""\)",12\.5,"'-2","\d{4}-\d\d-\d\dT[\d:.]+Z","\d{4}-/);
+    expect(lines[0]).toBe('\uFEFF"Name","Price (USD/ft²)","Thickness","Created At","Updated At"');
+    expect(lines[2]).toMatch(/^"'=HYPERLINK\(""x""\)",12\.50,"'-2","\d{4}-\d\d-\d\dT[\d:.]+Z","\d{4}-/);
     expect(lines[6]).toBe('');
   });
 
@@ -419,7 +420,7 @@ describe('admin/material', () => {
       rival.fabricator.id,
     ]);
     const csv = await admin.call('GET', 'admin/material?search=only', undefined, { accept: 'text/csv' });
-    expect(csv.body).toContain('"Only here",62.5,"3/4 inch"');
+    expect(csv.body).toContain('"Only here",62.50,"3/4 inch"');
   });
 
   it('is for administrators', async () => {

@@ -6,6 +6,7 @@ import {
   type MaterialCreate,
 } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
 import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
 import { invalid, notFound } from '../../shared/errors';
 import { registerReads, registerRemove, registerResource, registerRestore } from '../../shared/resource';
@@ -24,10 +25,10 @@ const noun = 'material';
 const csv = { name: 'materials', columns: materialColumns };
 
 /** The materials of the caller's own dealer. */
-const ownMaterials = (request: FastifyRequest) => {
+const ownMaterials = (request: FastifyRequest, db: Knex) => {
   const { id } = dealerOf(request);
   const editor = { actor: actorOf(request, 'dealer'), fabricatorId: id, present: toMaterial };
-  const materials = createMaterialService(request.server.db, editor);
+  const materials = createMaterialService(db, editor);
   return { ...materials, create: (material: MaterialCreate) => materials.create(id, material) };
 };
 
@@ -46,9 +47,9 @@ const dealerRoutes: FastifyPluginAsyncTypebox = async (app) => {
 };
 
 /** Everyone's materials, each with its dealer. */
-const allMaterials = (request: FastifyRequest) => {
+const allMaterials = (request: FastifyRequest, db: Knex) => {
   const editor = { actor: actorOf(request, 'admin'), present: toAdminMaterial };
-  const materials = createMaterialService(request.server.db, editor);
+  const materials = createMaterialService(db, editor);
   return {
     ...materials,
     create: ({ fabricator, ...material }: MaterialCreate & { fabricator: string }) =>
@@ -85,9 +86,9 @@ const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return row && toMaterial(row);
     },
   });
-  registerRemove(app, appMaterialEndpoints.remove, (request) => {
+  registerRemove(app, appMaterialEndpoints.remove, (request, db) => {
     if (!sessionOf(request).fabricator) throw notFound(noun);
-    return ownMaterials(request);
+    return ownMaterials(request, db);
   });
 };
 

@@ -50,17 +50,17 @@ const toJobReport = (job: JobState): JobReport => ({
 const toRelease = (release: ReleaseInfo): Release => ({ ...release, since: toTime(release.since) });
 
 /** How the platform is doing, for administrators. */
-export const operationsRoutes: FastifyPluginAsyncTypebox<{ config: Pick<Config, 's3'> }> = async (
-  app,
-  { config },
-) => {
+export const operationsRoutes: FastifyPluginAsyncTypebox<{
+  config: Pick<Config, 's3' | 'releaseStore'>;
+}> = async (app, { config }) => {
   app.route({
     ...operationsEndpoints.get,
-    handler: async () => {
-      const [database, isAnswering, mail] = await Promise.all([
+    handler: async ({ query }) => {
+      const [database, isAnswering, mail, health] = await Promise.all([
         databaseReport(app),
         answers(app.storage.ping()),
         mailReport(app),
+        app.releaseHealth.report(query.window ?? 'day'),
       ]);
       return {
         process: processReport(),
@@ -68,7 +68,12 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<{ config: Pick<Config, 
         storage: { kind: config.s3 ? ('s3' as const) : ('folder' as const), answers: isAnswering },
         mail,
         jobs: app.jobs.states().map(toJobReport),
+        releaseStore: {
+          kind: config.releaseStore.kind,
+          ...(app.releaseStore?.() ?? { generation: 0, problems: [] }),
+        },
         releases: (app.releases?.() ?? []).map(toRelease),
+        releaseHealth: health,
       };
     },
   });

@@ -1,8 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Operations } from 'bff-contract';
 import { buildApp } from '../../app';
 import { openDatabase } from '../../plugins/database';
 import { type Person, registerAdmin } from '../../testing/people';
 import { ON_MYSQL } from '../../testing/plans';
+import { createReleaseWriter } from '../../testing/release-store';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 let test: TestApp;
@@ -81,6 +84,34 @@ it('tells how background work went: when, when next, and what it last failed wit
   const good = await sweep();
   expect(good).not.toHaveProperty('lastError');
   expect(Date.parse(good?.nextRunAt ?? '') - Date.parse(good?.lastRunAt ?? '')).toBe(60_000);
+});
+
+it('tells what is wrong with the release store, and `/readyz` that something is', async () => {
+  const folder = join(test.config.dataDir, 'a-release-store');
+  const put = (key: string, text: string) => {
+    mkdirSync(dirname(join(folder, key)), { recursive: true });
+    writeFileSync(join(folder, key), text);
+  };
+  const { release, change } = createReleaseWriter(put);
+  await change('dealer', { current: await release() });
+  put('registry/00000002.json', '{"generation"');
+  const app = await test.another({ releaseStore: { kind: 'folder', folder } });
+  const { releaseStore } = (
+    await app.inject({ url: '/api/admin/operations', headers: admin.headers })
+  ).json<Operations>();
+  expect(releaseStore).toEqual({
+    kind: 'folder',
+    generation: 1,
+    problems: [
+      expect.stringMatching(/^registry\/00000002\.json in the release store can't be read: it is no JSON/),
+    ],
+  });
+  const ready = await app.inject('/readyz');
+  expect([ready.statusCode, ready.json()]).toMatchObject([
+    200,
+    { status: 'degraded', checks: { releases: "the newest file of the release registry can't be read" } },
+  ]);
+  expect((await operations()).releaseStore).toEqual({ kind: 'folder', generation: 0, problems: [] });
 });
 
 it('names the jobs of a process that works in the background, by words', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryRoot } from '../../plugins/web/repository-root';
+import { repositoryRoot } from '../../shared/repository-root';
 
 let version: string | undefined;
 

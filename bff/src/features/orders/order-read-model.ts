@@ -1,6 +1,6 @@
 import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { CsvColumn } from '../../shared/csv';
+import { areaColumn, type CsvColumn, moneyColumn } from '../../shared/csv';
 import { type ListDefinition, searchIn } from '../../shared/list';
 import type { Scope } from '../../shared/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../shared/values';
@@ -176,21 +176,21 @@ export const allOrders = (db: Knex, { deleted = false }): ListDefinition<JoinedR
 });
 
 export const dealerColumns: CsvColumn<OrderItem>[] = [
-  { label: 'reference', value: (order) => order.reference },
-  { label: 'status', value: (order) => order.status },
-  { label: 'orderSize', value: (order) => order.project.totalSquareFeet },
-  { label: 'orderValue', value: (order) => order.estimate.totalPrice },
-  { label: 'customerName', value: (order) => order.project.owner?.name },
-  { label: 'customerEmail', value: (order) => order.project.owner?.email },
-  { label: 'createdAt', value: (order) => order.createdAt },
-  { label: 'updatedAt', value: (order) => order.updatedAt },
+  { label: 'Reference', value: (order) => order.reference },
+  { label: 'Status', value: (order) => order.status },
+  areaColumn('Order Size', (order) => order.project.totalSquareFeet),
+  moneyColumn('Order Value', (order) => order.estimate.totalPrice),
+  { label: 'Customer Name', value: (order) => order.project.owner?.name },
+  { label: 'Customer Email', value: (order) => order.project.owner?.email },
+  { label: 'Created At', value: (order) => order.createdAt },
+  { label: 'Updated At', value: (order) => order.updatedAt },
 ];
 
 export const adminColumns: CsvColumn<OrderItem>[] = [
-  { label: 'project', value: (order) => order.project.title },
-  { label: 'fabricator', value: (order) => order.fabricator.businessName },
-  { label: 'totalCost', value: (order) => order.estimate.totalPrice },
-  { label: 'status', value: (order) => order.status },
-  { label: 'createdAt', value: (order) => order.createdAt },
-  { label: 'updatedAt', value: (order) => order.updatedAt },
+  { label: 'Project', value: (order) => order.project.title },
+  { label: 'Fabricator', value: (order) => order.fabricator.businessName },
+  moneyColumn('Total Cost', (order) => order.estimate.totalPrice),
+  { label: 'Status', value: (order) => order.status },
+  { label: 'Created Date', value: (order) => order.createdAt },
+  { label: 'Updated Date', value: (order) => order.updatedAt },
 ];

@@ -43,7 +43,6 @@ export interface ProjectDocument {
 export interface OrderingDealer {
   id: string;
   business_name: string;
-  contact_email: string;
 }
 
 export interface TakenReference {
@@ -85,7 +84,7 @@ export const createOrderRepository = (db: Knex) => {
         db('fabricators')
           .where('id', fabricatorId)
           .whereNull('deleted_at')
-          .first('id', 'business_name', 'contact_email', 'next_reference'),
+          .first('id', 'business_name', 'next_reference'),
       );
       if (!row) return undefined;
       await db('fabricators').where('id', fabricatorId).increment('next_reference', 1);

@@ -423,17 +423,29 @@ describe('lists of orders', () => {
     expect(answer.headers['content-type']).toContain('text/csv');
     const [labels, first, second, third, rest] = answer.body.split('\r\n');
     expect(labels).toBe(
-      '\uFEFF"reference","status","orderSize","orderValue","customerName","customerEmail","createdAt","updatedAt"',
+      '\uFEFF"Reference","Status","Order Size (ft²)","Order Value (USD)","Customer Name","Customer Email","Created At","Updated At"',
     );
     expect(first).toMatch(
-      /^"ORD-1001","completed",10\.7639,1065\.63,"'=HYPERLINK\(""x""\)","Buyer\.List@Example\.com","20/,
+      /^"ORD-1001","completed",10\.76,1065\.63,"'=HYPERLINK\(""x""\)","Buyer\.List@Example\.com","20/,
     );
-    expect(second).toMatch(/^"ORD-1002","order-placed",32\.2917,32\.29,/);
+    expect(second).toMatch(/^"ORD-1002","order-placed",32\.29,32\.29,/);
     expect([third?.slice(0, 10), rest]).toEqual(['"ORD-1003"', '']);
     const filtered = await shop.call('GET', 'fabricator/order?status=completed', undefined, {
       accept: 'text/csv',
     });
     expect(filtered.body.trimEnd().split('\r\n')).toHaveLength(2);
+  });
+
+  it('exports sizes in the unit that the caller prefers', async () => {
+    const exportOf = async () =>
+      (await shop.call('GET', 'fabricator/order?sort=reference', undefined, { accept: 'text/csv' })).body;
+    await shop.call('POST', 'app/profile', { unitPreference: 'metric' });
+    const [labels, first, second] = (await exportOf()).split('\r\n');
+    expect(labels).toContain('"Status","Order Size (m²)","Order Value (USD)"');
+    expect(first).toMatch(/^"ORD-1001","completed",1\.00,1065\.63,/);
+    expect(second).toMatch(/^"ORD-1002","order-placed",3\.00,32\.29,/);
+    await shop.call('POST', 'app/profile', { unitPreference: 'american' });
+    expect(await exportOf()).toContain('"Order Size (ft²)"');
   });
 
   it('shows customers their own', async () => {
@@ -483,7 +495,7 @@ describe('lists of orders', () => {
       },
     );
     expect(csv.body.split('\r\n')[0]).toBe(
-      '\uFEFF"project","fabricator","totalCost","status","createdAt","updatedAt"',
+      '\uFEFF"Project","Fabricator","Total Cost (USD)","Status","Created Date","Updated Date"',
     );
     expect(csv.body.split('\r\n')[1]).toMatch(/^"Bar","List & Co",1065\.63,"completed",/);
   });

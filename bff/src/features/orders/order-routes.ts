@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminOrderEndpoints, appOrderEndpoints, type BodyOf, dealerOrderEndpoints } from 'bff-contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
+import { writeOnce } from '../../plugins/idempotency/write-once';
 import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
+import type { Actor } from '../../shared/actor';
 import { addressedId } from '../../shared/addressed';
 import { invalid } from '../../shared/errors';
+import { limitConcurrency } from '../../shared/limit-concurrency';
+import type { Scope } from '../../shared/records';
 import { registerReads, registerRemove, registerRestore } from '../../shared/resource';
-import { atMost } from './at-most';
+import type { ProjectRow } from '../projects';
 import {
   adminColumns,
   allOrders,
@@ -16,13 +20,15 @@ import {
   findOrder,
 } from './order-read-model';
 import { createOrderService } from './order-service';
-import { type OrderContext, placeOrder } from './place-order-service';
+import { type OrderContext, type OrderInput, placeOrder } from './place-order-service';
 
 interface Options {
-  config: Pick<Config, 'publicUrl'>;
+  config: Config;
 }
 interface WithContext {
   context: OrderContext;
+  /** Limits how many orders are placed at once; shared by all calls of a process. */
+  inTurn: ReturnType<typeof limitConcurrency>;
 }
 
 /**
@@ -33,10 +39,9 @@ const PLACED_AT_ONCE = 4;
 
 const contextOf = (app: FastifyInstance, { config }: Options): OrderContext => ({
   db: app.db,
-  inTurn: atMost(PLACED_AT_ONCE),
   mailer: app.mailer,
   announce: app.orderEvents.wake,
-  publicUrl: config.publicUrl,
+  config,
 });
 
 const noun = 'order';
@@ -48,7 +53,34 @@ const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
   if (field) throw invalid({ [field]: `${field} is not a field that can be sent here` });
 };
 
-const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
+/** Writes to orders, and tells those who listen once that is committed. */
+const write = async <T extends object>(
+  context: OrderContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (context: OrderContext) => Promise<T>,
+): Promise<T> => {
+  const body = await writeOnce(request, reply, (db) => work({ ...context, db }));
+  context.announce();
+  return body;
+};
+
+/** @param scope whose projects the caller may order */
+const place = (
+  { context, inTurn }: WithContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: OrderInput,
+  actor: Actor,
+  scope: Scope<ProjectRow>,
+) =>
+  inTurn(() =>
+    write(context, request, reply.code(201), async (within) => ({
+      created: await placeOrder(within, actor, scope, input),
+    })),
+  );
+
+const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) => {
   const own = (request: FastifyRequest) => ({ owner_id: sessionOf(request).user.id });
 
   registerReads(app, appOrderEndpoints, {
@@ -59,12 +91,8 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context 
   });
   app.route({
     ...appOrderEndpoints.create,
-    handler: async (request, reply) => {
-      const actor = actorOf(request, 'customer');
-      const created = await placeOrder(context, actor, own(request), request.body);
-      reply.code(201);
-      return { created };
-    },
+    handler: (request, reply) =>
+      place(options, request, reply, request.body, actorOf(request, 'customer'), own(request)),
   });
 };
 
@@ -96,7 +124,8 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
   });
 };
 
-const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
+const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) => {
+  const { context } = options;
   const endpoints = adminOrderEndpoints;
   const orders = (request: FastifyRequest) => createOrderService(context, actorOf(request, 'admin'), {});
 
@@ -111,13 +140,12 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { contex
     handler: async (request, reply) => {
       const { body } = request;
       assertOneKind(body);
-      if (body._id !== undefined) {
-        const { _id, ...change } = body;
-        return { updated: await orders(request).setStatus(_id, change) };
-      }
-      const created = await placeOrder(context, actorOf(request, 'admin'), {}, body);
-      reply.code(201);
-      return { created };
+      const actor = actorOf(request, 'admin');
+      if (body._id === undefined) return place(options, request, reply, body, actor, {});
+      const { _id, ...change } = body;
+      return write(context, request, reply, async (within) => ({
+        updated: await createOrderService(within, actor, {}).setStatus(_id, change),
+      }));
     },
   });
   app.route({
@@ -134,8 +162,8 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { contex
 
 /** Orders: of the customers who place them, of the dealers who work on them, and for administrators. */
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const context = contextOf(app, options);
-  await app.register(appRoutes, { context });
-  await app.register(dealerRoutes, { context });
-  await app.register(adminRoutes, { context });
+  const shared = { context: contextOf(app, options), inTurn: limitConcurrency(PLACED_AT_ONCE) };
+  await app.register(appRoutes, shared);
+  await app.register(dealerRoutes, shared);
+  await app.register(adminRoutes, shared);
 };

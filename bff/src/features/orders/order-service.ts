@@ -7,9 +7,9 @@ import { assertVersion } from '../../shared/records';
 import { recordAudit } from '../audit/audit-repository';
 import { createOrderEventRepository } from '../order-events/order-event-repository';
 import { createProjectRepository } from '../projects';
-import { createUserRepository } from '../users/user-repository';
+import { createOrderMails } from './order-mails';
 import { findOrder, type OrderScope } from './order-read-model';
-import { createOrderRepository, isOrderedAgain, type OrderRow } from './order-repository';
+import { createOrderRepository, isOrderedAgain } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 import type { OrderContext } from './place-order-service';
 
@@ -22,22 +22,6 @@ const mustFind = async (db: Knex, id: string, scope: OrderScope = {}): Promise<O
   const order = await findOrder(db, id, scope);
   if (!order) throw notFound('order');
   return order;
-};
-
-/** Tells the customer, unless the account is gone. */
-const tellCustomer = async ({ mailer }: OrderContext, trx: Knex, row: OrderRow, order: Order) => {
-  const customer = await createUserRepository(trx).find(row.owner_id);
-  if (!customer) return;
-  await mailer.queue(trx, {
-    kind: 'order-status-changed',
-    to: { name: customer.name, email: customer.email },
-    data: {
-      reference: order.reference,
-      title: row.title,
-      status: order.status ?? row.status,
-      businessName: order.fabricator.businessName,
-    },
-  });
 };
 
 /** What the audit log keeps of an order that is deleted or restored. */
@@ -76,7 +60,11 @@ export const createOrderService = (context: OrderContext, actor: Actor, scope: O
       await orders.addHistory(id, actor, { at: changed.updated_at, from: row.status, to: status });
       await createOrderTotalsRepository(trx).move(row, changed);
       const after = await mustFind(trx, id);
-      await tellCustomer(context, trx, row, after);
+      await createOrderMails(context, trx, actor.id).statusChanged(
+        row,
+        status,
+        after.fabricator.businessName,
+      );
       await recordAudit(trx, actor, {
         action: 'update',
         resource: 'order',

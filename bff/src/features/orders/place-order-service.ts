@@ -1,13 +1,13 @@
 import type { Order } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../plugins/database/transaction';
-import type { Mailer } from '../../plugins/mail';
 import type { Actor } from '../../shared/actor';
 import { conflict, invalid, notFound } from '../../shared/errors';
 import { newId } from '../../shared/ids';
 import type { Scope } from '../../shared/records';
-import { fromCents, toTime } from '../../shared/values';
+import { toTime } from '../../shared/values';
 import { recordAudit } from '../audit/audit-repository';
+import type { LinkContext } from '../auth/mail-link-service';
 import { estimate, type PricedEstimate } from '../estimates';
 import { createOrderEventRepository } from '../order-events/order-event-repository';
 import {
@@ -21,26 +21,21 @@ import {
   toSlab,
 } from '../projects';
 import { createUserRepository, type UserRow } from '../users/user-repository';
-import type { atMost } from './at-most';
+import { createOrderMails } from './order-mails';
 import { toOrder } from './order-read-model';
 import {
   createOrderRepository,
   formatReference,
-  type OrderingDealer,
   type OrderRow,
   type ProjectDocument,
   type TakenReference,
 } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
-export interface OrderContext {
+export interface OrderContext extends LinkContext {
   db: Knex;
-  /** Limits how many orders are placed at once; shared by all calls of a process. */
-  inTurn: ReturnType<typeof atMost>;
-  mailer: Mailer;
   /** Tells those who listen that something has happened, once it is committed. */
   announce: () => void;
-  publicUrl: string;
 }
 
 export interface OrderInput {
@@ -113,25 +108,6 @@ const lockProject = async (trx: Knex, id: string, scope: Scope<ProjectRow>): Pro
   return { ...project, fabricator_id: project.fabricator_id };
 };
 
-const tellDealer = (
-  { mailer, publicUrl }: OrderContext,
-  trx: Knex,
-  dealer: OrderingDealer,
-  order: OrderRow,
-  customerName: string,
-) =>
-  mailer.queue(trx, {
-    kind: 'order-placed',
-    to: { name: dealer.business_name, email: dealer.contact_email },
-    data: {
-      reference: formatReference(order.reference),
-      title: order.title,
-      customerName,
-      totalPrice: fromCents(order.total_cents),
-      link: `${publicUrl}/orders/${order.id}`,
-    },
-  });
-
 const newOrder = (
   project: ProjectRow,
   customer: Pick<UserRow, 'name' | 'email'>,
@@ -168,41 +144,36 @@ const newOrder = (
  * @throws 404 when the caller has no such project, 409 when it has been ordered already, 400 when
  *   something is missing in it
  */
-export const placeOrder = async (
+export const placeOrder = (
   context: OrderContext,
   actor: Actor,
   scope: Scope<ProjectRow>,
   input: OrderInput,
-): Promise<Order> => {
-  const placed = await context.inTurn(() =>
-    inTransaction(context.db, async (trx) => {
-      const project = await lockProject(trx, input.project, scope);
-      const customer = await createUserRepository(trx).find(project.owner_id);
-      if (!customer) throw invalid({ project: "This project's customer has been deleted" });
-      const priced = await price(trx, project, input.additionalLineItems ?? []);
-      const orders = createOrderRepository(trx);
-      // From here on other orders of this dealer wait: everything that can be done before is done.
-      const taken = await orders.takeReference(project.fabricator_id);
-      if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
-      const order = newOrder(project, customer, taken, priced);
-      await orders.insert(order, priced.document, priced.estimate);
-      const { created_at: at, status } = order;
-      const entry = await orders.addHistory(order.id, actor, { at, from: null, to: status });
-      await createOrderTotalsRepository(trx).add(order);
-      await createProjectRepository(trx).update(project, { ordered_at: at });
-      await tellDealer(context, trx, taken.dealer, order, customer.name);
-      const names = {
-        owner_name: customer.name,
-        owner_email: customer.email,
-        business_name: taken.dealer.business_name,
-      };
-      const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [entry]);
-      const { project: _project, estimate: _estimate, history: _history, ...after } = created;
-      await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
-      await createOrderEventRepository(trx).record('placed', order);
-      return created;
-    }),
-  );
-  context.announce();
-  return placed;
-};
+): Promise<Order> =>
+  inTransaction(context.db, async (trx) => {
+    const project = await lockProject(trx, input.project, scope);
+    const customer = await createUserRepository(trx).find(project.owner_id);
+    if (!customer) throw invalid({ project: "This project's customer has been deleted" });
+    const priced = await price(trx, project, input.additionalLineItems ?? []);
+    const orders = createOrderRepository(trx);
+    // From here on other orders of this dealer wait: everything that can be done before is done.
+    const taken = await orders.takeReference(project.fabricator_id);
+    if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
+    const order = newOrder(project, customer, taken, priced);
+    await orders.insert(order, priced.document, priced.estimate);
+    const { created_at: at, status } = order;
+    const entry = await orders.addHistory(order.id, actor, { at, from: null, to: status });
+    await createOrderTotalsRepository(trx).add(order);
+    await createProjectRepository(trx).update(project, { ordered_at: at });
+    await createOrderMails(context, trx, actor.id).placed(order, taken.dealer.business_name, customer.name);
+    const names = {
+      owner_name: customer.name,
+      owner_email: customer.email,
+      business_name: taken.dealer.business_name,
+    };
+    const created = toOrder({ ...order, ...names }, priced.document, priced.estimate, [entry]);
+    const { project: _project, estimate: _estimate, history: _history, ...after } = created;
+    await recordAudit(trx, actor, { action: 'create', resource: 'order', recordId: order.id, after });
+    await createOrderEventRepository(trx).record('placed', order);
+    return created;
+  });

@@ -6,7 +6,9 @@ import {
   type PriceChangeUndo,
 } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
 import { withDeadline } from '../../plugins/database';
+import { writeOnce } from '../../plugins/idempotency/write-once';
 import { actorOf, dealerOf } from '../../plugins/session/context';
 import { invalid } from '../../shared/errors';
 import { createPriceChangeService } from './price-change-service';
@@ -28,24 +30,30 @@ export const priceChangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ['line-item', lineItemPriceEndpoints],
   ] as const;
   for (const [kind, endpoints] of kinds) {
-    const prices = (request: FastifyRequest) =>
-      createPriceChangeService(app.db, kind, dealerOf(request).id, actorOf(request, 'dealer'));
+    const prices = (request: FastifyRequest, db: Knex) =>
+      createPriceChangeService(db, kind, dealerOf(request).id, actorOf(request, 'dealer'));
 
     app.route({
       ...endpoints.change,
-      handler: (request) => {
+      config: { ...endpoints.change.config, deadlineMs: CHANGE_MS },
+      handler: (request, reply) => {
         const change = request.body as PriceChange;
         refuseIncomplete(change);
         return withDeadline(CHANGE_MS, () =>
-          change.dryRun ? prices(request).preview(change) : prices(request).run(change),
+          change.dryRun
+            ? prices(request, app.db).preview(change)
+            : writeOnce(request, reply, (db) => prices(request, db).run(change)),
         );
       },
     });
     app.route({
       ...endpoints.undo,
-      handler: async (request) => {
+      config: { ...endpoints.undo.config, deadlineMs: CHANGE_MS },
+      handler: (request, reply) => {
         const undo = request.body as PriceChangeUndo;
-        return { restored: await withDeadline(CHANGE_MS, () => prices(request).undo(undo)) };
+        return withDeadline(CHANGE_MS, () =>
+          writeOnce(request, reply, async (db) => ({ restored: await prices(request, db).undo(undo) })),
+        );
       },
     });
   }

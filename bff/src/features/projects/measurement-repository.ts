@@ -1,9 +1,10 @@
 import type { Measurement, Vertex } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { CsvColumn } from '../../shared/csv';
+import { areaColumn, type CsvColumn } from '../../shared/csv';
 import { newId } from '../../shared/ids';
 import { type ListDefinition, searchIn } from '../../shared/list';
 import { fromJson, toTime } from '../../shared/values';
+import { toSquareFeet } from '../estimates';
 import { ofLivingProjects, type SlabRow, slabColumns } from './project-repository';
 import type { MeasuredSlab } from './slab-geometry';
 
@@ -82,10 +83,10 @@ export const measurementList: ListDefinition<NamedRow, Measurement> = {
 };
 
 export const measurementColumns: CsvColumn<Measurement>[] = [
-  { label: 'item_id', value: (measurement) => measurement.item_id },
-  { label: 'project', value: (measurement) => measurement.project },
-  { label: 'material', value: (measurement) => measurement.material?.name },
-  { label: 'location', value: (measurement) => measurement.location },
-  { label: 'area', value: (measurement) => measurement.area },
-  { label: 'createdAt', value: (measurement) => measurement.createdAt },
+  { label: 'Item', value: (measurement) => measurement.item_id },
+  { label: 'Project ID', value: (measurement) => measurement.project },
+  { label: 'Material', value: (measurement) => measurement.material?.name },
+  { label: 'Location', value: (measurement) => measurement.location },
+  areaColumn('Area', (measurement) => toSquareFeet(measurement.area)),
+  { label: 'Created At', value: (measurement) => measurement.createdAt },
 ];

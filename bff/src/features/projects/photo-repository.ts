@@ -54,8 +54,8 @@ export const photoList: ListDefinition<ImageRow, Photo> = {
 };
 
 export const photoColumns: CsvColumn<Photo>[] = [
-  { label: 'project', value: (photo) => photo.project },
-  { label: 's3Object', value: (photo) => photo.s3Object },
-  { label: 'caption', value: (photo) => photo.caption },
-  { label: 'createdAt', value: (photo) => photo.createdAt },
+  { label: 'Project ID', value: (photo) => photo.project },
+  { label: 'File ID', value: (photo) => photo.s3Object },
+  { label: 'Caption', value: (photo) => photo.caption },
+  { label: 'Created At', value: (photo) => photo.createdAt },
 ];

@@ -1,6 +1,6 @@
 import type { Project, ProjectItem, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { CsvColumn } from '../../shared/csv';
+import { areaColumn, type CsvColumn } from '../../shared/csv';
 import { type ListDefinition, searchIn } from '../../shared/list';
 import type { Scope } from '../../shared/records';
 import { toOptionalTime, toTime } from '../../shared/values';
@@ -96,10 +96,10 @@ export const projectList = (scope: ProjectScope): ListDefinition<JoinedRow, Proj
 });
 
 export const projectColumns: CsvColumn<ProjectItem>[] = [
-  { label: 'title', value: (project) => project.title },
-  { label: 'ownerName', value: (project) => project.owner?.name },
-  { label: 'ownerEmail', value: (project) => project.owner?.email },
-  { label: 'totalSquareFeet', value: (project) => project.totalSquareFeet },
-  { label: 'createdAt', value: (project) => project.createdAt },
-  { label: 'updatedAt', value: (project) => project.updatedAt },
+  { label: 'Title', value: (project) => project.title },
+  { label: 'Owner Name', value: (project) => project.owner?.name },
+  { label: 'Owner Email', value: (project) => project.owner?.email },
+  areaColumn('Total Size', (project) => project.totalSquareFeet),
+  { label: 'Created At', value: (project) => project.createdAt },
+  { label: 'Updated At', value: (project) => project.updatedAt },
 ];

@@ -36,6 +36,7 @@ const file = async (owner: Person): Promise<string> => {
     ownerId: owner.user.id,
     fileName: 'photo.jpg',
     contentType: 'image/jpeg',
+    size: 9,
     isPublic: false,
     isViewableByAnyUser: false,
   });

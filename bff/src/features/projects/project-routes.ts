@@ -20,7 +20,7 @@ const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
     csv,
     list: (request) => projectList(own(request)),
     find: (request, id) => findProject(app.db, id, own(request)),
-    service: (request) => createProjectService(app.db, actorOf(request, 'customer'), own(request)),
+    service: (request, db) => createProjectService(db, actorOf(request, 'customer'), own(request)),
   });
 };
 
@@ -30,7 +30,7 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
     csv,
     list: () => projectList({}),
     find: (_request, id) => findProject(app.db, id),
-    service: (request) => createProjectService(app.db, actorOf(request, 'admin'), {}),
+    service: (request, db) => createProjectService(db, actorOf(request, 'admin'), {}),
   });
 };
 

@@ -1,11 +1,12 @@
-import type { Endpoint } from 'bff-contract';
+import { type Endpoint, LIMITS } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cleanText } from '../../shared/clean-text';
 import { AppError } from '../../shared/errors';
 import { slabPrompt } from './slab-geometry';
 
 const itemIdOf = (slab: unknown): string | undefined => {
   const id = (slab as { item_id?: unknown } | undefined)?.item_id;
-  return typeof id === 'string' && id.trim() ? id.trim() : undefined;
+  return typeof id === 'string' ? cleanText(id, 'line', LIMITS.nameLength) || undefined : undefined;
 };
 
 const slabAt = (body: unknown, path: string): unknown => {

@@ -7,8 +7,10 @@ import { type MeasuredSlab, outlineProblem, slabPrompt } from './slab-geometry';
 /** The path, in the body, of something about the slab at an index. */
 type Path = (index: number) => string;
 
+const MAX_PROMPTS = 20;
+
 const refuse = (problems: Array<[path: string, prompt: string]>): void => {
-  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems.slice(0, MAX_PROMPTS)));
 };
 
 /** @throws 400 naming every slab whose outline is none of one piece of stone */

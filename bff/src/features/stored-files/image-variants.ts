@@ -13,8 +13,11 @@ const PATIENCE_MS = 900;
 const AT_ONCE = 2;
 const MOST_WAITING = 100;
 
+/** Key of an image in another width than its own. */
+export const variantId = (id: string, width: ImageWidth): string => `w${width}-${id}`;
+
 const variantOf = ({ id, fileName }: StoredObject, width: ImageWidth): StoredObject => ({
-  id: `w${width}-${id}`,
+  id: variantId(id, width),
   contentType: 'image/webp',
   fileName: `${fileName}.webp`,
 });

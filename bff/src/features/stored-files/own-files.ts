@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { lockForShare } from '../../plugins/database/dialect';
 import { invalid } from '../../shared/errors';
 
 interface References {
@@ -17,8 +18,12 @@ const assertFiles = async (
 ): Promise<void> => {
   const added = [...new Set(ids)].filter((id) => !kept.includes(id));
   if (added.length === 0) return;
-  const [row] = await db('stored_files').whereIn('id', added).where(among).count({ total: '*' });
-  if (Number(row?.total) !== added.length) throw invalid({ [field]: 'This file does not exist' });
+  // Shared locks: no file is deleted as unused while the record that refers to it is being written.
+  const found = await lockForShare(
+    db,
+    db('stored_files').whereIn('id', added).whereNull('removed_at').where(among).select('id'),
+  );
+  if (found.length !== added.length) throw invalid({ [field]: 'This file does not exist' });
 };
 
 /**

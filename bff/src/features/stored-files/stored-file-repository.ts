@@ -1,5 +1,6 @@
 import type { ImageWidth } from 'bff-contract';
 import type { Knex } from 'knex';
+import { lockForUpdate } from '../../plugins/database/dialect';
 import type { StoredObject } from '../../plugins/storage/storage';
 import { newId } from '../../shared/ids';
 
@@ -7,7 +8,8 @@ export interface NewStoredFile {
   ownerId: string;
   fileName: string;
   contentType: string;
-  size?: number;
+  /** Bytes. */
+  size: number;
   isPublic: boolean;
   isViewableByAnyUser: boolean;
 }
@@ -37,6 +39,9 @@ interface Row {
   has_variant?: number | boolean | null;
 }
 
+/** How long a new file may wait for the record that it was uploaded for, in ms. */
+export const FIRST_USE_MS = 7 * 24 * 3_600_000;
+
 const flag = (value: number | boolean | null | undefined) => (value == null ? undefined : Boolean(value));
 
 /** Orders whose project holds the file and in which the reader is the dealer or the customer. */
@@ -56,17 +61,33 @@ const orderedWith = (reader: Reader) => (query: Knex.QueryBuilder) => {
 export const createStoredFileRepository = (db: Knex) => ({
   add: async (file: NewStoredFile): Promise<StoredObject> => {
     const id = newId();
+    const now = Date.now();
     await db('stored_files').insert({
       id,
       owner_id: file.ownerId,
       file_name: file.fileName,
       content_type: file.contentType,
-      size: file.size ?? null,
+      size: file.size,
       is_public: file.isPublic,
       is_viewable_by_any_user: file.isViewableByAnyUser,
-      created_at: Date.now(),
+      created_at: now,
+      check_at: now + FIRST_USE_MS,
+      was_used: false,
     });
     return { id, contentType: file.contentType, fileName: file.fileName, size: file.size };
+  },
+
+  /**
+   * How many bytes the files of an account take, those that are yet to be uploaded included. Inside a transaction the
+   * account's next upload waits until it ends, so that uploads at once don't exceed a quota together.
+   */
+  bytesOf: async (ownerId: string): Promise<number> => {
+    await lockForUpdate(db, db('users').where({ id: ownerId }).first('id'));
+    const [row] = await db('stored_files')
+      .where({ owner_id: ownerId })
+      .whereNull('removed_at')
+      .sum({ bytes: 'size' });
+    return Number(row?.bytes ?? 0);
   },
 
   /**
@@ -74,7 +95,10 @@ export const createStoredFileRepository = (db: Knex) => ({
    * @param width also tells whether the image exists in this width
    */
   findReadable: async (id: string, reader?: Reader, width?: ImageWidth): Promise<StoredFile | undefined> => {
-    const query = db('stored_files').where('stored_files.id', id).select('stored_files.*');
+    const query = db('stored_files')
+      .where('stored_files.id', id)
+      .whereNull('removed_at')
+      .select('stored_files.*');
     if (width) {
       query
         .leftJoin('image_variants', (join) =>

@@ -1,6 +1,6 @@
 import { LIMITS, STORED_FILE_TYPES } from 'bff-contract';
 import sharp from 'sharp';
-import { loadConfig } from '../../config';
+import { type Config, loadConfig } from '../../config';
 import { newId } from '../../shared/ids';
 import { contentOf } from '../../testing/contents';
 import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
@@ -30,7 +30,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
     person.call(
       'POST',
       `s3/get-signed-post-url/${encodeURIComponent(name)}/${encodeURIComponent(type)}`,
-      body,
+      { size: 9, ...body },
       { host },
     );
 
@@ -39,7 +39,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
     body: object = {},
     content: Buffer<ArrayBuffer> = contentOf('image/png', '!'),
   ) => {
-    const answer = await sign(person, body);
+    const answer = await sign(person, { size: content.length, ...body });
     expect(answer.statusCode).toBe(200);
     const { signedPostUrl, objectId } = answer.json();
     const put = await fetch(signedPostUrl, {
@@ -87,7 +87,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
     const announced = await sign(owner, { size: LIMITS.fileBytes + 1 });
     expect(announced.statusCode).toBe(400);
     expect(announced.json().fields).toEqual({ size: 'Files may be up to 50 MiB' });
-    const { signedPostUrl, objectId } = (await sign(owner)).json();
+    const { signedPostUrl, objectId } = (await sign(owner, { size: LIMITS.fileBytes })).json();
     await fetch(signedPostUrl, {
       method: 'PUT',
       body: Buffer.concat([contentOf('image/png'), Buffer.alloc(LIMITS.fileBytes)]),
@@ -100,7 +100,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
 
   /** Puts whatever it is; a folder refuses there and then what is no image, an S3 takes it. */
   const smuggle = async (content: string) => {
-    const { signedPostUrl, objectId } = (await sign(owner)).json();
+    const { signedPostUrl, objectId } = (await sign(owner, { size: content.length || 1 })).json();
     await fetch(signedPostUrl, { method: 'PUT', body: content, headers: { 'Content-Type': 'image/png' } });
     return objectId as string;
   };
@@ -241,10 +241,13 @@ describe.each(stores)('files in %s', (_name, settings) => {
     });
 
     it('are the file itself where it is no image, or was not put yet', async () => {
-      const { signedPostUrl, objectId } = (await sign(owner, {}, 'application/pdf')).json();
+      const body = contentOf('application/pdf');
+      const { signedPostUrl, objectId } = (
+        await sign(owner, { size: body.length }, 'application/pdf')
+      ).json();
       expect((await small(objectId, 160)).json().contentType).toBe('application/pdf');
       const headers = { 'Content-Type': 'application/pdf' };
-      await fetch(signedPostUrl, { method: 'PUT', body: contentOf('application/pdf'), headers });
+      await fetch(signedPostUrl, { method: 'PUT', body, headers });
       expect((await small(objectId, 160)).json().contentType).toBe('application/pdf');
       const missing = (await sign(owner)).json();
       expect((await small(missing.objectId, 160)).json().contentType).toBe('image/png');
@@ -271,7 +274,7 @@ describe('s3/get-signed-post-url', () => {
   });
   afterAll(() => test.close());
 
-  const sign = (type: string, body: object | undefined = {}) =>
+  const sign = (type: string, body: object = { size: 9 }) =>
     customer.call('POST', `s3/get-signed-post-url/file/${encodeURIComponent(type)}`, body);
 
   it('takes every type that may be stored, in any case', async () => {
@@ -294,18 +297,22 @@ describe('s3/get-signed-post-url', () => {
     expect(answer.json()).toMatchObject({ fields: { mimeType: expect.any(String) } });
   });
 
-  it('needs no body', async () => {
-    expect((await sign('image/png', undefined)).statusCode).toBe(200);
-  });
+  it.each([{}, { size: 0 }, { size: '9' }, { size: LIMITS.fileBytes + 1 }])(
+    'refuses %j, which does not say how large the file is',
+    async (body) => {
+      const answer = await sign('image/png', body);
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['size']]);
+    },
+  );
 
   it('refuses an unknown field and a flag that is no boolean', async () => {
-    expect((await sign('image/png', { owner: 'x' })).json().fields).toHaveProperty('owner');
-    expect((await sign('image/png', { isPublic: 'true' })).statusCode).toBe(400);
+    expect((await sign('image/png', { size: 9, owner: 'x' })).json().fields).toHaveProperty('owner');
+    expect((await sign('image/png', { size: 9, isPublic: 'true' })).statusCode).toBe(400);
   });
 
   it.each(['\u0000', 'a"\r\nX-Evil: 1.png', ' '])('refuses the file name %j', async (name) => {
     const path = `s3/get-signed-post-url/${encodeURIComponent(name)}/image%2Fpng`;
-    const answer = await customer.call('POST', path, {});
+    const answer = await customer.call('POST', path, { size: 9 });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['fileName']]);
   });
 
@@ -314,7 +321,7 @@ describe('s3/get-signed-post-url', () => {
       const answer = await customer.call(
         'POST',
         `s3/get-signed-post-url/${encodeURIComponent(name)}/image%2Fpng`,
-        {},
+        { size: 9 },
       );
       // A lone dot is a path segment of its own, which clients may take away.
       expect([200, 404]).toContain(answer.statusCode);
@@ -333,19 +340,61 @@ describe('s3/get-signed-post-url', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('makes URLs for where the caller reached the BFF', async () => {
-    const urlAt = async (headers: Record<string, string>) => {
-      const answer = await customer.call('POST', 's3/get-signed-post-url/a/image%2Fpng', {}, headers);
-      return new URL(answer.json().signedPostUrl).origin;
+  describe('makes URLs', () => {
+    const PNG = contentOf('image/png', '!');
+    const FOREIGN: Record<string, string>[] = [
+      { host: 'evil.example' },
+      { host: 'evil.example:3000' },
+      { host: '127.0.0.1.evil.example' },
+      { host: '203.0.113.9' },
+      { host: 'localhost', 'x-forwarded-host': 'evil.example' },
+      { host: 'localhost', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+      { host: 'localhost', forwarded: 'host=evil.example' },
+    ];
+    const originsFor = async (headers: Record<string, string>, overrides: Partial<Config>) => {
+      const app = await test.another(overrides);
+      const signed = await app.inject({
+        method: 'POST',
+        url: '/api/s3/get-signed-post-url/a/image%2Fpng',
+        headers: { ...customer.headers, ...headers },
+        payload: { size: PNG.length, isPublic: true },
+      });
+      const { signedPostUrl, objectId } = signed.json();
+      const { pathname, search, origin } = new URL(signedPostUrl);
+      const stored = await app.inject({
+        method: 'PUT',
+        url: pathname + search,
+        headers: { 'content-type': 'image/png' },
+        payload: PNG,
+      });
+      expect(stored.statusCode).toBe(200);
+      const read = await app.inject({ url: `/api/s3/get-signed-url/${objectId}`, headers });
+      return [origin, new URL(read.json().signedUrl).origin];
     };
-    expect(await urlAt({ host: '127.0.0.1:8080' })).toBe('http://127.0.0.1:8080');
-    const behindTls = await test.another({ publicUrl: 'https://desk.example.com' });
-    const answer = await behindTls.inject({
-      method: 'POST',
-      url: '/api/s3/get-signed-post-url/a/image%2Fpng',
-      headers: { ...customer.headers, host: 'desk.example.com' },
+
+    it.each(FOREIGN)('at PUBLIC_URL, whatever the request says: %j', async (headers) => {
+      const set = { publicUrl: 'https://desk.example.com', hasPublicUrl: true };
+      const desk = ['https://desk.example.com', 'https://desk.example.com'];
+      expect(await originsFor(headers, set)).toEqual(desk);
+      expect(await originsFor(headers, { ...set, trustProxy: ['127.0.0.1'] })).toEqual(desk);
+      expect(await originsFor({ host: '127.0.0.1:8080' }, set)).toEqual(desk);
     });
-    expect(new URL(answer.json().signedPostUrl).origin).toBe('https://desk.example.com');
+
+    it.each(FOREIGN)('at this machine alone without PUBLIC_URL: %j', async (headers) => {
+      for (const trustProxy of [[], ['127.0.0.1']]) {
+        const origins = await originsFor(headers, { trustProxy });
+        for (const origin of origins) expect(['http://localhost', 'http://localhost:3000']).toContain(origin);
+      }
+    });
+
+    it.each(['127.0.0.1:8080', 'localhost:8080', '[::1]:8080'])(
+      'in development without PUBLIC_URL where the caller reached this machine: %s',
+      async (host) => {
+        expect(await originsFor({ host }, {})).toEqual([`http://${host}`, `http://${host}`]);
+        const production = await originsFor({ host }, { production: true });
+        expect(production).toEqual(['http://localhost:3000', 'http://localhost:3000']);
+      },
+    );
   });
 });
 
@@ -366,7 +415,10 @@ describe('s3/get-signed-url', () => {
   afterAll(() => test.close());
 
   const store = async (flags: object = {}) => {
-    const answer = await people.owner.call('POST', 's3/get-signed-post-url/a/image%2Fpng', flags);
+    const answer = await people.owner.call('POST', 's3/get-signed-post-url/a/image%2Fpng', {
+      size: 9,
+      ...flags,
+    });
     return answer.json().objectId as string;
   };
 

@@ -3,9 +3,12 @@ import { type ImageWidth, STORED_FILE_TYPES, storedFileEndpoints } from 'bff-con
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import { inTransaction } from '../../plugins/database/transaction';
+import { writeOnce } from '../../plugins/idempotency/write-once';
 import { ownActorOf, sessionOf } from '../../plugins/session/context';
 import { credentialsOf, sendShouldRefresh } from '../../plugins/session/sessions';
-import { invalid, notFound } from '../../shared/errors';
+import { cleanText } from '../../shared/clean-text';
+import { AppError, invalid, notFound } from '../../shared/errors';
+import { isLoopbackName } from '../../shared/loopback';
 import { recordAudit } from '../audit/audit-repository';
 import { createContentCheck } from './content-check';
 import { createImageVariants } from './image-variants';
@@ -17,20 +20,38 @@ const typeOf = (mimeType: string): string => {
   throw invalid({ mimeType: 'Files of this type are not accepted' });
 };
 
+/** Of the path parameter, as the contract limits it. */
+const MAX_NAME_LENGTH = 300;
+
 const nameOf = (fileName: string): string => {
-  const name = fileName.normalize('NFC').trim();
-  if (name !== '' && name.isWellFormed() && !/\p{Cc}/u.test(name)) return name;
+  const name = cleanText(fileName, 'line', MAX_NAME_LENGTH);
+  if (name) return name;
   throw invalid({ fileName: "This file name has characters that can't be used" });
 };
 
+/** @param quota bytes */
+const quotaExceeded = (quota: number) =>
+  new AppError(
+    413,
+    'QUOTA',
+    `Your files would take more than the ${quota / 2 ** 20} MiB that an account may store.`,
+  );
+
+/** The address of this machine that the caller reached, as URLs write it: an IPv4 address may come in the form of IPv6. */
+const localAddressOf = ({ socket }: FastifyRequest) => socket.localAddress?.replace(/^::ffff:/, '');
+
 /**
- * Where the caller reaches the BFF. Behind a proxy that ends TLS unannounced, PUBLIC_URL knows the
- * scheme better than the connection does.
+ * The origin of the URLs of files: PUBLIC_URL, as anyone can write a Host header. In development without PUBLIC_URL
+ * it is where the caller reached the server, if the header names this machine: `127.0.0.1` is another origin than `localhost`
+ * for a browser, and an upload to it would fail.
  */
-const originOf = (request: FastifyRequest, config: Config): string =>
-  request.host === new URL(config.publicUrl).host
-    ? config.publicUrl
-    : `${request.protocol}://${request.host}`;
+const originOf = (request: FastifyRequest, { publicUrl, hasPublicUrl, production }: Config): string => {
+  if (hasPublicUrl || production) return publicUrl;
+  const name = request.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const isHere = isLoopbackName(request.hostname) || name === localAddressOf(request);
+  const origin = `${request.protocol}://${request.host}`;
+  return isHere && URL.canParse(origin) ? new URL(origin).origin : publicUrl;
+};
 
 /** Permission to store and read files; the bytes go by the signed URLs. */
 export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
@@ -41,8 +62,10 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
 
   app.route({
     ...storedFileEndpoints.signUpload,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { isPublic = false, isViewableByAnyUser = false, size } = request.body;
+      const ownerId = sessionOf(request).user.id;
+      await app.rateLimits.count({ rule: 'upload-account', key: ownerId });
       const details = {
         fileName: nameOf(request.params.fileName),
         contentType: typeOf(request.params.mimeType),
@@ -50,17 +73,22 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
         isPublic,
         isViewableByAnyUser,
       };
-      const file = await inTransaction(app.db, async (trx) => {
-        const ownerId = sessionOf(request).user.id;
-        const added = await createStoredFileRepository(trx).add({ ownerId, ...details });
-        const event = { action: 'create', resource: 'file', recordId: added.id, after: details };
-        await recordAudit(trx, ownActorOf(request), event);
-        return added;
+      return writeOnce(request, reply, async (db) => {
+        const file = await inTransaction(db, async (trx) => {
+          const repository = createStoredFileRepository(trx);
+          if ((await repository.bytesOf(ownerId)) + size > config.storageQuota) {
+            throw quotaExceeded(config.storageQuota);
+          }
+          const added = await repository.add({ ownerId, ...details });
+          const event = { action: 'create', resource: 'file', recordId: added.id, after: details };
+          await recordAudit(trx, ownActorOf(request), event);
+          return added;
+        });
+        return {
+          signedPostUrl: await app.storage.signPut(file, originOf(request, config)),
+          objectId: file.id,
+        };
       });
-      return {
-        signedPostUrl: await app.storage.signPut(file, originOf(request, config)),
-        objectId: file.id,
-      };
     },
   });
 
@@ -69,23 +97,30 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     if (session === 'expired') return session;
     const { user, fabricator } = session;
     const reader = { userId: user.id, isAdmin: user.isAdmin, fabricatorId: fabricator?.id };
+    request.session = session;
     return files.findReadable(id, reader, width);
   };
+
+  /** A URL from a view of a dealer's portal ends with the view; others live as long as the storage says. */
+  const secondsFor = ({ session }: FastifyRequest): number | undefined =>
+    session?.viewAs && Math.max(1, Math.floor((session.viewAs.expiresAt - Date.now()) / 1_000));
 
   app.route({
     ...storedFileEndpoints.signDownload,
     handler: async (request, reply) => {
       const { objectId } = request.params;
       const { width } = request.query;
+      // In a view public files are no exception: their URLs end with it, too.
+      const isView = app.sessions.viewIdOf(credentialsOf(request)) !== undefined;
       const file =
-        (await files.findReadable(objectId, undefined, width)) ??
+        (isView ? undefined : await files.findReadable(objectId, undefined, width)) ??
         (await findForCaller(request, objectId, width));
       if (file === 'expired') return sendShouldRefresh(reply) as never;
       if (!file) throw notFound('file');
       const isThere = await check(file);
       const shown = (isThere && width && (await variants.find(file, width))) || file;
       return {
-        signedUrl: await app.storage.signGet(shown, originOf(request, config)),
+        signedUrl: await app.storage.signGet(shown, originOf(request, config), secondsFor(request)),
         contentType: shown.contentType,
       };
     },

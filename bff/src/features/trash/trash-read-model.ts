@@ -51,9 +51,9 @@ export const trashList = (): ListDefinition<AuditRow, TrashItem> => ({
 });
 
 export const trashColumns: CsvColumn<TrashItem>[] = [
-  { label: 'kind', value: (item) => item.kind },
-  { label: 'label', value: (item) => item.label },
-  { label: 'deletedAt', value: (item) => item.deletedAt },
-  { label: 'deletedBy', value: (item) => item.deletedBy.name },
-  { label: 'restorableUntil', value: (item) => item.restorableUntil },
+  { label: 'Kind', value: (item) => item.kind },
+  { label: 'Label', value: (item) => item.label },
+  { label: 'Deleted At', value: (item) => item.deletedAt },
+  { label: 'Deleted By', value: (item) => item.deletedBy.name },
+  { label: 'Restorable Until', value: (item) => item.restorableUntil },
 ];

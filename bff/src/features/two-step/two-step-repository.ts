@@ -64,6 +64,15 @@ export const createTwoStepRepository = (db: Knex) => {
       await secretOf(userId).delete();
     },
 
+    /** Turns off what was set up at `since` or later, also where it is not on yet; false when nothing was. */
+    async turnOffSince(userId: string, since: number): Promise<boolean> {
+      const isNew = await secretOf(userId)
+        .where((any) => any.where('enabled_at', '>=', since).orWhere('created_at', '>=', since))
+        .first('user_id');
+      if (isNew) await this.turnOff(userId);
+      return isNew !== undefined;
+    },
+
     async addRecoveryCodes(userId: string, hashes: string[], now: number): Promise<void> {
       await db('recovery_codes').insert(
         hashes.map((hash) => ({ code_hash: hash, user_id: userId, created_at: now })),

@@ -67,7 +67,7 @@ describe('two-step sign-in', () => {
     await rows().where('user_id', thief.user.id).update({ secret_sealed });
     const code = await freshCode(test, thief, secret);
     const answer = await thief.call('POST', 'app/two-step/disable', { password: PASSWORD, code });
-    expect(answer.statusCode).toBe(500);
+    expect(answer.statusCode).toBe(409);
     expect(await rows().where('user_id', thief.user.id)).toHaveLength(1);
   });
 
@@ -116,10 +116,18 @@ describe('two-step sign-in', () => {
 
   it('has one secret of many starts at once, and one set of recovery codes', async () => {
     const person = await registerCustomer(test);
-    const begun = await Promise.all(Array.from({ length: 6 }, () => person.call(...start())));
+    // A busy machine has no time for all of them at once.
+    const callUntilServed = async (call: Readonly<Parameters<typeof person.call>>) => {
+      for (;;) {
+        const answer = await person.call(...call);
+        if (answer.statusCode !== 503) return answer;
+      }
+    };
+    // Each code is sent twice, and ten may be wrong before all are refused.
+    const begun = await Promise.all(Array.from({ length: 5 }, () => callUntilServed(start())));
     const good = begun.filter(({ statusCode }) => statusCode === 200).map((each) => each.json().secret);
     const codes = good.map((secret) => codeAt(secret, Date.now()));
-    const enabled = await Promise.all([...codes, ...codes].map((code) => person.call(...enable(code))));
+    const enabled = await Promise.all([...codes, ...codes].map((code) => callUntilServed(enable(code))));
     expect(enabled.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect((await person.call('GET', 'app/two-step')).json()).toMatchObject({ recoveryCodesLeft: 10 });
   });

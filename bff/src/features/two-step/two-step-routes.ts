@@ -16,7 +16,7 @@ export const twoStepRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = asyn
   const service = createTwoStepService({
     db: app.db,
     rateLimits: app.rateLimits,
-    twoStep: createTwoStep(config),
+    twoStep: createTwoStep(config, app.log),
   });
 
   app.route({

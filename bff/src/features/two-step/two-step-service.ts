@@ -10,13 +10,12 @@ import {
 import type { Knex } from 'knex';
 import { inTransaction } from '../../plugins/database/transaction';
 import type { RateLimits } from '../../plugins/rate-limit';
-import { addressKey } from '../../plugins/rate-limit/address-key';
+import { fromAddress } from '../../plugins/rate-limit/address-key';
 import type { Session } from '../../plugins/session/context';
 import type { Actor } from '../../shared/actor';
 import { conflict, forbidden, invalid } from '../../shared/errors';
 import { recordAudit } from '../audit/audit-repository';
-import { verifyPassword } from '../auth';
-import { createUserRepository } from '../users/user-repository';
+import { checkOwnPassword } from '../auth';
 import type { TwoStep } from './two-step';
 import { createTwoStepRepository } from './two-step-repository';
 
@@ -34,11 +33,16 @@ export interface Caller {
 
 const isOnAlready = () => conflict('Two-step sign-in is already on.', 'TWO_STEP_ON');
 const isOff = () => conflict('Two-step sign-in is off.', 'TWO_STEP_OFF');
+/** Else a stranger's address could be registered and locked up for good: a new password keeps two-step sign-in. */
+const assertConfirmed = ({ user }: Caller): void => {
+  if (user.emailConfirmed) return;
+  throw conflict('Please confirm your e-mail address before you switch this on.', 'EMAIL_NOT_CONFIRMED');
+};
 const wrongCode = () => invalid({ code: PROMPTS.twoStepWrong });
 
 /** Limits on wrong codes for an account, from this address and from all. */
 export const codeLimits = (userId: string, address: string) => [
-  { rule: 'two-step-account' as const, key: `${address} ${userId}` },
+  ...fromAddress('two-step-account', address, userId),
   { rule: 'two-step-everywhere' as const, key: userId },
 ];
 
@@ -47,23 +51,12 @@ const audit = (trx: Knex, { user, actor }: Caller, action: string) =>
 
 /** What signed-in users do to their own two-step sign-in. */
 export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext) => {
-  /** Counted with the sign-ins, so that this is no other place to guess at. */
-  const assertPassword = ({ user, actor }: Caller, password: string): Promise<void> => {
-    const address = addressKey(actor.address);
-    return rateLimits.countFailures(
-      [
-        { rule: 'login-account', key: `${address} ${user.email.toLowerCase()}` },
-        { rule: 'login-address', key: address },
-      ],
-      async () => {
-        const row = await createUserRepository(db).find(user.id);
-        if (await verifyPassword(row?.password_hash ?? undefined, password)) return;
-        throw invalid({ password: PROMPTS.passwordWrong });
-      },
+  const assertPassword = ({ user, actor }: Caller, password: string): Promise<string> =>
+    checkOwnPassword({ db, rateLimits }, user, actor.address, password, () =>
+      invalid({ password: PROMPTS.passwordWrong }),
     );
-  };
 
-  const limitsOf = ({ user, actor }: Caller) => codeLimits(user.id, addressKey(actor.address));
+  const limitsOf = ({ user, actor }: Caller) => codeLimits(user.id, actor.address);
 
   return {
     async status({ id, isAdmin }: Session['user']): Promise<TwoStepStatus> {
@@ -76,8 +69,9 @@ export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext
       };
     },
 
-    /** @throws 400 for a wrong password; 409 when it is on; 429 */
+    /** @throws 400 for a wrong password; 409 when it is on or the e-mail address is not confirmed; 429 */
     async start(caller: Caller, { password }: TwoStepStart): Promise<TwoStepSetup> {
+      assertConfirmed(caller);
       await assertPassword(caller, password);
       const begun = await inTransaction(db, async (trx) => {
         const secret = await twoStep.begin(trx, caller.user);
@@ -90,6 +84,7 @@ export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext
 
     /** @throws 400 for a wrong code; 409 when it is on or nothing has begun; 429 */
     async enable(caller: Caller, { code }: TwoStepEnable): Promise<TwoStepEnabled> {
+      assertConfirmed(caller);
       const found = await createTwoStepRepository(db).find(caller.user.id);
       if (found?.isOn) throw isOnAlready();
       if (!found) throw isOff();

@@ -1,10 +1,12 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { TwoStepSetup } from 'bff-contract';
+import { PROMPTS, type TwoStepSetup } from 'bff-contract';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import { sealWith, unsealWith } from '../../plugins/session/secret-token';
+import { conflict } from '../../shared/errors';
 import { newSecret, qrCodeOf, stepOf, uriOf } from './authenticator';
-import { createTwoStepRepository } from './two-step-repository';
+import { createTwoStepRepository, type TwoStepSecret } from './two-step-repository';
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LENGTH = 10;
@@ -23,11 +25,10 @@ const newRecoveryCode = (): string => {
 const bareCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
 /** The second step of a sign-in: codes of authenticator apps, and recovery codes. */
-export const createTwoStep = ({
-  secret: key,
-  productName,
-  adminTwoFactor,
-}: Pick<Config, 'secret' | 'productName' | 'adminTwoFactor'>) => {
+export const createTwoStep = (
+  { secret: key, productName, adminTwoFactor }: Pick<Config, 'secret' | 'productName' | 'adminTwoFactor'>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+) => {
   const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'recovery codes', 32));
   // Keyed: whoever reads the table could try all codes of 50 bits.
   const hashOf = (userId: string, code: string) =>
@@ -37,9 +38,20 @@ export const createTwoStep = ({
   // Good in the row of its user alone.
   const purposeOf = (userId: string) => `two-step secret of ${userId}`;
 
+  /** The app's secret. With another SECRET than it was stored with nothing opens it, and no code is good. @throws 409 */
+  const unseal = (userId: string, { sealed, isOn }: TwoStepSecret): string => {
+    try {
+      return unsealWith(key, sealed, purposeOf(userId));
+    } catch (error) {
+      log.error({ err: error, userId }, 'two-step secret unreadable: was SECRET changed?');
+      const message = isOn ? PROMPTS.twoStepUnreadable : PROMPTS.twoStepRestart;
+      throw conflict(message, 'TWO_STEP_UNREADABLE');
+    }
+  };
+
   /** Uses up a code of the app. */
-  const useAppCode = async (trx: Knex, userId: string, sealed: string, code: string): Promise<boolean> => {
-    const step = stepOf(unsealWith(key, sealed, purposeOf(userId)), code, Date.now());
+  const useAppCode = async (trx: Knex, userId: string, secret: string, code: string): Promise<boolean> => {
+    const step = stepOf(secret, code, Date.now());
     return step !== undefined && createTwoStepRepository(trx).useStep(userId, step);
   };
 
@@ -68,7 +80,7 @@ export const createTwoStep = ({
       const secrets = createTwoStepRepository(trx);
       const found = await secrets.lock(userId);
       if (!found || found.isOn) return undefined;
-      if (!(await useAppCode(trx, userId, found.sealed, bareCode(code)))) return undefined;
+      if (!(await useAppCode(trx, userId, unseal(userId, found), bareCode(code)))) return undefined;
       const now = Date.now();
       if (!(await secrets.turnOn(userId, now))) return undefined;
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -86,8 +98,10 @@ export const createTwoStep = ({
       const found = await secrets.find(userId);
       if (!found?.isOn) return undefined;
       const bare = bareCode(code);
+      // For recovery codes too: their hashes are keyed, so that a right one would count as wrong.
+      const secret = unseal(userId, found);
       if (/^\d{6}$/.test(bare)) {
-        return (await useAppCode(trx, userId, found.sealed, bare)) ? 'app' : undefined;
+        return (await useAppCode(trx, userId, secret, bare)) ? 'app' : undefined;
       }
       const isGood = await secrets.useRecoveryCode(userId, hashOf(userId, bare), Date.now());
       return isGood ? 'recovery' : undefined;

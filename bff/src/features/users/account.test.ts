@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../shared/ids';
-import { mailedLinks } from '../../testing/mails';
-import { PASSWORD, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import { registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 let test: TestApp;
@@ -17,14 +16,11 @@ describe('app/user', () => {
     const dealer = await registerDealer(test);
     const mine = (await dealer.call('GET', 'app/user')).json();
     expect(mine).toMatchObject({ _id: dealer.user.id, fabricator: { code: dealer.fabricator.code } });
-    const changes = { name: 'New Name', email: 'New.Name@Example.com', unitPreference: 'metric' };
+    const changes = { name: 'New Name', unitPreference: 'metric' };
     const saved = await dealer.call('POST', 'app/user', { _id: mine._id, ...changes, version: mine.version });
     expect(saved.statusCode).toBe(200);
     expect(saved.json().updated).toMatchObject({ ...changes, fabricator: mine.fabricator });
-    const credentials = { email: 'new.name@example.com', password: PASSWORD };
-    const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials });
-    expect(login.statusCode).toBe(200);
-    const events = await app.db('audit_entries').where({ action: 'change-email', record_id: mine._id });
+    const events = await app.db('audit_entries').where({ action: 'update', record_id: mine._id });
     expect(events).toHaveLength(1);
     const stale = await dealer.call('POST', 'app/user', { _id: mine._id, name: 'x', version: mine.version });
     expect([stale.statusCode, stale.json().current.name]).toEqual([409, 'New Name']);
@@ -48,29 +44,6 @@ describe('app/user', () => {
     ]) {
       expect((await call('POST', 'app/user', { _id: user.id, ...extra })).statusCode).toBe(400);
     }
-  });
-
-  it("refuses another's e-mail address", async () => {
-    const [one, two] = [await registerCustomer(test), await registerCustomer(test)];
-    const answer = await one.call('POST', 'app/user', {
-      _id: one.user.id,
-      email: two.user.email.toUpperCase(),
-    });
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: 'Email is already in use.' }]);
-  });
-
-  it('asks to confirm a new e-mail address when that is switched on', async () => {
-    const strict = await test.another({ emailConfirmation: true });
-    const { user, headers } = await registerCustomer(test);
-    await app.db('users').where('id', user.id).update({ email_confirmed_at: 1 });
-    const save = (payload: object) =>
-      strict.inject({ method: 'POST', url: '/api/app/user', headers, payload: { _id: user.id, ...payload } });
-    await save({ name: 'Same address', email: user.email });
-    expect(await mailedLinks(test, user.email)).toEqual([]);
-    await save({ email: 'moved@example.com' });
-    const [link] = await mailedLinks(test, 'moved@example.com');
-    expect(link?.pathname).toBe('/confirm-email');
-    expect((await app.db('users').where('id', user.id).first()).email_confirmed_at).toBeNull();
   });
 });
 

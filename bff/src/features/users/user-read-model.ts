@@ -37,9 +37,9 @@ export const userList = ({ deleted = false }): ListDefinition<UserRow, User> => 
 });
 
 export const userColumns: CsvColumn<User>[] = [
-  { label: 'name', value: (user) => user.name },
-  { label: 'email', value: (user) => user.email },
-  { label: 'createdAt', value: (user) => user.createdAt },
-  { label: 'updatedAt', value: (user) => user.updatedAt },
-  { label: 'lastLoginAt', value: (user) => user.lastLoginAt },
+  { label: 'Name', value: (user) => user.name },
+  { label: 'Email', value: (user) => user.email },
+  { label: 'Created Date', value: (user) => user.createdAt },
+  { label: 'Updated Date', value: (user) => user.updatedAt },
+  { label: 'Last Login Date', value: (user) => user.lastLoginAt },
 ];

@@ -1,6 +1,6 @@
 import type { User } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
-import { mailedLinks } from '../../testing/mails';
+import { mailedLinks, newestLink } from '../../testing/mails';
 import { PASSWORD, type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -190,21 +190,19 @@ describe('the list of users', () => {
     const answer = await find('search=cmd', { accept: 'text/csv' });
     expect(answer.headers['content-type']).toMatch(/^text\/csv/);
     const [head, line] = answer.body.split('\r\n');
-    expect(head).toBe('\uFEFF"name","email","createdAt","updatedAt","lastLoginAt"');
+    expect(head).toBe('\uFEFF"Name","Email","Created Date","Updated Date","Last Login Date"');
     expect(line).toMatch(/^"'=cmd\|""\/c calc""!A1","user-\d+@example.com","20/);
   });
 });
 
-it('gives an e-mail address to one of many who take it at once, new users and old ones', async () => {
+it('gives an e-mail address to one of many new users who take it at once', async () => {
   for (let round = 0; round < 3; round += 1) {
     const email = `wanted-${round}@example.com`;
-    const others = await Promise.all([registerCustomer(test), registerCustomer(test)]);
-    const answers = await Promise.all([
-      admin.call('POST', 'admin/user', { name: 'New', email }),
-      admin.call('POST', 'admin/user', { name: 'New too', email: email.toUpperCase() }),
-      admin.call('POST', `admin/user/${others[0].user.id}`, { email }),
-      others[1].call('POST', 'app/user', { _id: others[1].user.id, email }),
-    ]);
+    const answers = await Promise.all(
+      [email, email.toUpperCase(), `W${email.slice(1)}`, email].map((address) =>
+        admin.call('POST', 'admin/user', { name: 'New', email: address }),
+      ),
+    );
     const refused = answers.filter((answer) => answer.statusCode === 400);
     expect(answers.filter((answer) => answer.statusCode < 300)).toHaveLength(1);
     expect(refused.map((answer) => answer.json().fields)).toEqual(Array(3).fill({ email: TAKEN }));
@@ -333,6 +331,8 @@ describe('POST admin/set-password', () => {
     await admin.call('POST', 'admin/set-password', { email: user.email });
     const [link] = await mailedLinks(test, user.email);
     await admin.call('POST', `admin/user/${user._id}`, { email: 'right@example.com' });
+    const { token, id } = await newestLink(test, 'right@example.com');
+    await app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload: { token, id } });
     const payload = {
       token: link?.searchParams.get('token'),
       id: user._id,
@@ -341,5 +341,52 @@ describe('POST admin/set-password', () => {
     };
     const answer = await app.inject({ method: 'POST', url: '/api/auth/set-password', payload });
     expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('DELETE admin/user/:id/session', () => {
+  const isAlive = async ({ headers }: { headers: Record<string, string> }) =>
+    (await app.inject({ url: '/api/auth/whoami', headers })).statusCode === 200;
+  const another = async (id: string) => {
+    const token = await app.sessions.start(app.db, id, { address: '10.0.0.1', userAgent: 'elsewhere' });
+    return {
+      headers: { authorization: `Bearer ${token.accessToken}`, 'x-refresh-token': token.refreshToken },
+    };
+  };
+
+  it('signs a user out on every device, and says so in the log', async () => {
+    const user = await registerCustomer(test);
+    const elsewhere = await another(user.user.id);
+    expect((await admin.call('DELETE', `admin/user/${user.user.id}/session`)).statusCode).toBe(204);
+    for (const session of [user, elsewhere]) {
+      expect(await isAlive(session)).toBe(false);
+      const refreshed = await app.inject({ url: '/api/auth/refresh', headers: session.headers });
+      expect(refreshed.statusCode).toBe(401);
+    }
+    expect(await isAlive(admin)).toBe(true);
+    const event = { action: 'end-all-sessions', record_id: user.user.id, actor_id: admin.user.id };
+    expect(await app.db('audit_entries').where(event)).toHaveLength(1);
+    const credentials = { email: user.user.email, password: PASSWORD };
+    const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials });
+    expect(login.statusCode).toBe(200);
+  });
+
+  it("ends one's own other sessions, and a view of a dealer's portal with the administrator's", async () => {
+    const other = await registerAdmin(test);
+    const elsewhere = await another(other.user.id);
+    expect((await other.call('DELETE', `admin/user/${other.user.id}/session`)).statusCode).toBe(204);
+    expect([await isAlive(other), await isAlive(elsewhere)]).toEqual([true, false]);
+    const dealer = await registerDealer(test);
+    const view = await other.call('POST', `admin/fabricator/${dealer.fabricator.id}/view-as`, {
+      reason: 'A look',
+    });
+    const looking = { headers: { authorization: `Bearer ${view.json().created.token.accessToken}` } };
+    expect(await isAlive(looking)).toBe(true);
+    await admin.call('DELETE', `admin/user/${other.user.id}/session`);
+    expect(await isAlive(looking)).toBe(false);
+  });
+
+  it('knows no user of that id', async () => {
+    expect((await admin.call('DELETE', 'admin/user/nobody/session')).statusCode).toBe(404);
   });
 });

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminUserEndpoints, appUserEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import { actorOf, ownActorOf, sessionOf } from '../../plugins/session/context';
-import { forbidden } from '../../shared/errors';
+import { emailNotConfirmed, forbidden } from '../../shared/errors';
 import { registerResource, registerRestore } from '../../shared/resource';
+import { createTwoStep } from '../two-step';
 import { createAccountService } from './account-service';
 import { userColumns, userList } from './user-read-model';
 import { createUserRepository, toUser } from './user-repository';
@@ -16,8 +18,9 @@ interface Options {
 
 const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
   const endpoints = adminUserEndpoints;
-  const context = { db: app.db, sessions: app.sessions, mailer: app.mailer, config };
-  const service = (request: FastifyRequest) => createUserService(context, actorOf(request, 'admin'));
+  const context = { sessions: app.sessions, mailer: app.mailer, config };
+  const service = (request: FastifyRequest, db: Knex) =>
+    createUserService({ ...context, db }, actorOf(request, 'admin'));
 
   registerResource(app, endpoints, {
     noun: 'user',
@@ -31,16 +34,34 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) 
   });
   registerRestore(app, endpoints.restore, service);
   app.route({
+    ...endpoints.endSessions,
+    handler: async (request, reply) => {
+      await service(request, app.db).endSessions(request.params.id, sessionOf(request).id);
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
     ...endpoints.sendSetPassword,
     handler: async (request) => {
-      await service(request).sendSetPassword(request.body.email);
+      await service(request, app.db).sendSetPassword(request.body.email);
       return { message: 'OK' };
     },
   });
 };
 
+/** A mistyped address can be corrected before it is confirmed; nothing else can be changed. */
+const changesAddressAlone = ({ name, unitPreference }: { name?: string; unitPreference?: string }) =>
+  name === undefined && unitPreference === undefined;
+
+const callerOf = (request: FastifyRequest) => ({
+  user: sessionOf(request).user,
+  actor: ownActorOf(request),
+});
+
 const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
-  const accounts = createAccountService({ db: app.db, mailer: app.mailer, config });
+  const { db, mailer, rateLimits } = app;
+  const twoStep = createTwoStep(config, app.log);
+  const accounts = createAccountService({ db, mailer, rateLimits, twoStep, config });
 
   app.route({
     ...appUserEndpoints.get,
@@ -50,9 +71,22 @@ const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) =>
     ...appUserEndpoints.save,
     handler: async (request) => {
       const { _id, ...changes } = request.body;
-      if (_id !== sessionOf(request).user.id) throw forbidden();
-      return { updated: await accounts.save(ownActorOf(request), _id, changes) };
+      const session = sessionOf(request);
+      if (_id !== session.user.id) throw forbidden();
+      if (app.sessions.mustConfirm(session) && !changesAddressAlone(changes)) throw emailNotConfirmed();
+      return { updated: await accounts.save(callerOf(request), changes) };
     },
+  });
+  app.route({
+    ...appUserEndpoints.resendConfirmation,
+    handler: async (request) => {
+      await accounts.resendConfirmation(callerOf(request));
+      return { message: 'OK' };
+    },
+  });
+  app.route({
+    ...appUserEndpoints.cancelEmailChange,
+    handler: async (request) => ({ updated: await accounts.cancelEmailChange(callerOf(request)) }),
   });
   app.route({
     ...appUserEndpoints.getProfile,

@@ -7,8 +7,10 @@ import { conflict, notFound } from '../../shared/errors';
 import { assertVersion } from '../../shared/records';
 import { recordAudit } from '../audit/audit-repository';
 import { createMailLinkService, type LinkContext } from '../auth/mail-link-service';
+import { createOneTimeTokenRepository } from '../auth/one-time-token-repository';
 import { createFabricatorRepository, isCodeTaken } from '../fabricators/fabricator-repository';
-import { changeUser } from './change-user';
+import { asksForAddress, assertAddressFree, saveUser } from './email-change-service';
+import { passwordRequired } from './owner-proof';
 import {
   createUserRepository,
   isEmailTaken,
@@ -19,6 +21,7 @@ import {
 
 type Changes = Partial<UserCreate> & { version?: number };
 
+const OWN_ADDRESS = 'Please change your own e-mail address in My Account, where your password is asked for.';
 const LAST_ADMIN = 'This is the last administrator. Please make somebody else one first.';
 
 export interface UserContext extends LinkContext {
@@ -77,6 +80,7 @@ export const createUserService = (context: UserContext, actor: Actor) => {
     /** The new user has no password: the welcome mail lets it be set. */
     create: ({ permissions, ...fields }: UserCreate): Promise<User> =>
       inTransaction(db, async (trx) => {
+        await assertAddressFree(trx, fields.email);
         const row = await createUserRepository(trx)
           .insert({ ...fields, isAdmin: permissions?.isAdmin })
           .catch(refuseTakenEmail);
@@ -90,10 +94,12 @@ export const createUserService = (context: UserContext, actor: Actor) => {
         const row = await lockUser(trx, id, permissions?.isAdmin === false);
         const before = toUser(row);
         assertVersion(version, row, () => before);
-        const after = toUser(
-          await changeUser(context, trx, row, { ...fields, isAdmin: permissions?.isAdmin }),
-        );
-        await audit(trx, 'update', id, before, after);
+        const changes = { ...fields, isAdmin: permissions?.isAdmin };
+        const isMoving = asksForAddress(row, changes);
+        // A stolen token of an administrator must not move the administrator's own account.
+        if (isMoving && id === actor.id) throw passwordRequired({ email: OWN_ADDRESS });
+        const after = toUser(await saveUser(context, trx, row, changes));
+        await audit(trx, isMoving ? 'request-email-change' : 'update', id, before, after);
         return after;
       }),
 
@@ -123,6 +129,17 @@ export const createUserService = (context: UserContext, actor: Actor) => {
         await restoreDealerOf(trx, row);
         await audit(trx, 'restore', id, undefined, after);
         return after;
+      }),
+
+    /** Signs a user out everywhere but in the session to keep, and ends half sign-ins. @throws 404 */
+    endSessions: (id: string, keep: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const row = await createUserRepository(trx).lock(id);
+        if (!row) throw notFound('user');
+        await sessions.endAll(trx, id, keep);
+        await createOneTimeTokenRepository(trx).voidAll(id, Date.now(), ['two-step']);
+        const event = { action: 'end-all-sessions', resource: 'user', recordId: id, label: row.name };
+        await recordAudit(trx, actor, event);
       }),
 
     /** Mails the link to a first password. */

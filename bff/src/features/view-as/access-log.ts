@@ -40,8 +40,8 @@ export const accessLog = (fabricatorId: string): ListDefinition<AccessRow, Acces
 });
 
 export const accessLogColumns: CsvColumn<AccessLogEntry>[] = [
-  { label: 'startedAt', value: (entry) => entry.startedAt },
-  { label: 'endedAt', value: (entry) => entry.endedAt },
-  { label: 'administrator', value: (entry) => entry.admin.name },
-  { label: 'reason', value: (entry) => entry.reason },
+  { label: 'Started At', value: (entry) => entry.startedAt },
+  { label: 'Ended At', value: (entry) => entry.endedAt },
+  { label: 'Administrator', value: (entry) => entry.admin.name },
+  { label: 'Reason', value: (entry) => entry.reason },
 ];

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { viewAsEndpoints } from 'bff-contract';
+import { writeOnce } from '../../plugins/idempotency/write-once';
 import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
 import { visitorOf } from '../../plugins/session/visitor';
 import { sendList } from '../../shared/send-list';
@@ -15,9 +16,11 @@ export const viewAsRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const session = sessionOf(request);
       const actor = actorOf(request, 'admin');
-      const view = await views.start(actor, session.id, request.params.id, request.body.reason);
-      reply.code(201);
-      return { created: { ...toViewAs(view), token: app.sessions.viewToken(session, view) } };
+      return writeOnce(request, reply.code(201), async (db) => {
+        const { id } = request.params;
+        const view = await createViewAsService(db).start(actor, session.id, id, request.body.reason);
+        return { created: { ...toViewAs(view), token: app.sessions.viewToken(session, view) } };
+      });
     },
   });
   app.route({

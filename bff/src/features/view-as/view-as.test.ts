@@ -76,6 +76,32 @@ describe('looking at the portal of a dealer', () => {
     expect(Date.parse(viewAs.until) - Date.parse(viewAs.startedAt)).toBe(HALF_HOUR_MS);
   });
 
+  it.each([
+    ['private', {}],
+    ['public', { isPublic: true }],
+    ["any user's", { isViewableByAnyUser: true }],
+  ])('hands out %s files for as long as it lasts, and no longer', async (_what, readers) => {
+    const { objectId } = (
+      await dealer.call('POST', 's3/get-signed-post-url/me.png/image%2Fpng', { size: 10, ...readers })
+    ).json();
+    const expiryOf = (answer: { json: () => { signedUrl: string } }) =>
+      Number(new URL(answer.json().signedUrl).searchParams.get('expires')) * 1_000;
+    const { opened, call } = await view();
+    expect(expiryOf(await call('GET', `s3/get-signed-url/${objectId}`))).toBeLessThanOrEqual(
+      Date.parse(opened.until),
+    );
+    const nearly = Date.parse(opened.until) - 5_000;
+    jest.spyOn(Date, 'now').mockReturnValue(nearly);
+    const late = expiryOf(await call('GET', `s3/get-signed-url/${objectId}`));
+    expect(late).toBeGreaterThan(nearly);
+    expect(late).toBeLessThanOrEqual(Date.parse(opened.until));
+    jest.restoreAllMocks();
+    await call('POST', 'app/view-as/stop');
+    expect((await call('GET', `s3/get-signed-url/${objectId}`)).json()).toMatchObject({ code: 'VIEW_ENDED' });
+    const own = expiryOf(await dealer.call('GET', `s3/get-signed-url/${objectId}`));
+    expect(own - Date.now()).toBeGreaterThan(11 * 3_600_000);
+  });
+
   it('shows nothing of another dealer', async () => {
     const other = await registerDealer(test);
     const foreign = await addMaterial(test, other);

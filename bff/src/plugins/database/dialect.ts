@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 export type Dialect = 'mysql' | 'sqlite';
 
 export const dialectOf = (db: Knex): Dialect =>
-  db.client.config.client === 'better-sqlite3' ? 'sqlite' : 'mysql';
+  db.client.driverName === 'better-sqlite3' ? 'sqlite' : 'mysql';
 
 const columnTypes = {
   mysql: {
@@ -47,6 +47,9 @@ export const columnsFor = (db: Knex, table: Knex.CreateTableBuilder) => {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
+const errnoOf = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'errno' in error ? Number(error.errno) : 0;
+
 /** What a unique violation names: the index (MySQL) or the columns (SQLite). The message starts with the query, values and all. */
 const violatedKey = (message: string): string =>
   message.slice(
@@ -58,7 +61,10 @@ export const isUniqueViolation = (error: unknown, part = ''): boolean =>
   ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)) &&
   violatedKey((error as Error).message).includes(part);
 
-/** May the whole transaction succeed when it is tried again? Galera reports conflicts as deadlocks too. */
+/** Deadlock, lock wait, changed row, changed table, conflict in group replication. Galera reports conflicts as deadlocks. */
+const RETRYABLE_ERRORS = new Set([1213, 1205, 1020, 1412, 3101]);
+
+/** Can the whole transaction succeed when it runs again? The database has rolled it back. */
 export const isRetryable = (error: unknown): boolean =>
   [
     'ER_LOCK_DEADLOCK',
@@ -66,33 +72,7 @@ export const isRetryable = (error: unknown): boolean =>
     'ER_CHECKREAD',
     'SQLITE_BUSY',
     'SQLITE_BUSY_SNAPSHOT',
-  ].includes(codeOf(error));
-
-const connectionCodes = new Set([
-  'PROTOCOL_SEQUENCE_TIMEOUT',
-  'PROTOCOL_CONNECTION_LOST',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ER_CON_COUNT_ERROR',
-  'ER_SERVER_SHUTDOWN',
-  'ER_LOCK_WAIT_TIMEOUT',
-  'ER_LOCK_DEADLOCK',
-  'SQLITE_BUSY',
-]);
-
-/** Is the database out of reach, frozen or overloaded, so that a later try may succeed? */
-export const isUnavailable = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  return (
-    connectionCodes.has(codeOf(error)) ||
-    ['KnexTimeoutError', 'TimeoutError'].includes(error.name) ||
-    error.message.includes("Can't add new command when connection is in closed state")
-  );
-};
+  ].includes(codeOf(error)) || RETRYABLE_ERRORS.has(errnoOf(error));
 
 /** Did the server refuse a statement because this user may not make such a thing? */
 export const isRefused = (error: unknown): boolean =>
@@ -123,3 +103,7 @@ export const startsWith = (
 /** Locks the rows that are read until the transaction ends; SQLite has one writer anyway. */
 export const lockForUpdate = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forUpdate() as Q) : query;
+
+/** Keeps the rows that are read as they are until the transaction ends, while others may read them too. */
+export const lockForShare = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
+  dialectOf(db) === 'mysql' ? (query.forShare() as Q) : query;

@@ -4,18 +4,24 @@ import { dialectOf, isRetryable } from './dialect';
 
 const MOST_TRIES = 6;
 
-/**
- * Runs `work` in one transaction, and the whole of it again, with jitter, when the database reports
- * a deadlock: so `work` must have no effects beyond the transaction.
- */
-export const inTransaction = async <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> => {
-  const options = dialectOf(db) === 'mysql' ? { isolationLevel: 'read committed' as const } : undefined;
+/** Runs a statement, or a transaction, again, with jitter, when the database reports a deadlock. */
+export const retryDeadlocks = async <T>(work: () => PromiseLike<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(work, options);
+      return await work();
     } catch (error) {
       if (attempt === MOST_TRIES || !isRetryable(error)) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }
+};
+
+/**
+ * Runs `work` in one transaction, and the whole of it again when the database reports a deadlock: so `work` must have no
+ * effects beyond the transaction. When `db` is a transaction, `work` joins it.
+ */
+export const inTransaction = async <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> => {
+  if (db.isTransaction) return work(db as Knex.Transaction);
+  const options = dialectOf(db) === 'mysql' ? { isolationLevel: 'read committed' as const } : undefined;
+  return retryDeadlocks(() => db.transaction(work, options));
 };

@@ -1,13 +1,10 @@
 import type { Knex } from 'knex';
+import { deleteSome } from '../database/delete-some';
 import { isUniqueViolation } from '../database/dialect';
 
 const KEEP_MS = 24 * 3_600_000;
-/**
- * A process that dies half-way frees the key after this. Longer than any call with a key can take:
- * the deadline of a request's queries is shorter.
- */
-const LEASE_MS = 10_000;
 
+/** The right to perform a call. It ends at `expiresAt`, which also tells this claim from later ones of the key. */
 export interface KeyClaim {
   id: string;
   expiresAt: number;
@@ -22,17 +19,23 @@ interface Row {
 
 export type KeyState =
   | { state: 'claimed'; claim: KeyClaim }
-  | { state: 'running' }
+  /** Another call holds the key until it ends, or until this time (epoch ms). */
+  | { state: 'running'; until: number }
   | { state: 'other-body' }
-  | { state: 'done'; status: number; answer: string };
+  | { state: 'done'; status: number; response: string };
 
-/** The keys that callers have used, and what they were answered. `id` is a hash of caller, route and key. */
+/**
+ * The keys that callers have used and the responses they got. `id` is a hash of caller, route and key. In a
+ * transaction, only `complete` may be used.
+ */
 export const createKeyRepository = (db: Knex) => {
   const table = () => db('idempotency_keys');
+  const ofClaim = ({ id, expiresAt }: KeyClaim) =>
+    table().where({ id, expires_at: expiresAt }).whereNull('status');
 
-  const insert = async (id: string, fingerprint: string, now: number) => {
+  const insert = async (id: string, fingerprint: string, now: number, until: number) => {
     try {
-      await table().insert({ id, fingerprint, created_at: now, expires_at: now + LEASE_MS });
+      await table().insert({ id, fingerprint, created_at: now, expires_at: until });
       return true;
     } catch (error) {
       if (isUniqueViolation(error)) return false;
@@ -40,38 +43,49 @@ export const createKeyRepository = (db: Knex) => {
     }
   };
 
-  /** Of several that find the same expired key, one alone finds it unchanged. */
-  const takeOver = async (id: string, fingerprint: string, row: Row, now: number) => {
+  /** Of several calls that find the same expired key, only one finds it unchanged. */
+  const takeOver = async (id: string, fingerprint: string, row: Row, now: number, until: number) => {
     const taken = await table()
       .where({ id, expires_at: row.expires_at })
-      .update({ fingerprint, status: null, body: null, created_at: now, expires_at: now + LEASE_MS });
+      .update({ fingerprint, status: null, body: null, created_at: now, expires_at: until });
     return taken === 1;
   };
 
   return {
-    claim: async (id: string, fingerprint: string): Promise<KeyState> => {
+    /** @param lease how long the call may take, in ms: after that another one may claim the key */
+    claim: async (id: string, fingerprint: string, lease: number): Promise<KeyState> => {
       const now = Date.now();
-      const claimed: KeyState = { state: 'claimed', claim: { id, expiresAt: now + LEASE_MS } };
+      const until = now + lease;
+      const claimed: KeyState = { state: 'claimed', claim: { id, expiresAt: until } };
+      const running: KeyState = { state: 'running', until };
       const row: Row | undefined = await table().where({ id }).first();
-      if (!row) return (await insert(id, fingerprint, now)) ? claimed : { state: 'running' };
+      if (!row) return (await insert(id, fingerprint, now, until)) ? claimed : running;
       if (Number(row.expires_at) <= now) {
-        return (await takeOver(id, fingerprint, row, now)) ? claimed : { state: 'running' };
+        return (await takeOver(id, fingerprint, row, now, until)) ? claimed : running;
       }
       if (row.fingerprint !== fingerprint) return { state: 'other-body' };
-      if (row.status === null) return { state: 'running' };
-      return { state: 'done', status: row.status, answer: row.body ?? '' };
+      if (row.status === null) return { state: 'running', until: Number(row.expires_at) };
+      return { state: 'done', status: row.status, response: row.body ?? '' };
     },
 
-    complete: async ({ id, expiresAt }: KeyClaim, status: number, answer: string): Promise<void> => {
-      await table()
-        .where({ id, expires_at: expiresAt })
-        .update({ status, body: answer, expires_at: Date.now() + KEEP_MS });
+    /** Stores the response; false when the claim has been lost to another call. */
+    complete: async (claim: KeyClaim, status: number, response: string): Promise<boolean> => {
+      const completed = { status, body: response, expires_at: Date.now() + KEEP_MS };
+      return (await ofClaim(claim).update(completed)) === 1;
     },
 
-    release: async ({ id, expiresAt }: KeyClaim): Promise<void> => {
-      await table().where({ id, expires_at: expiresAt }).delete();
+    /** Gives the key back, unless the call is committed. Waits for a COMMIT that is still being executed. */
+    release: async (claim: KeyClaim): Promise<void> => {
+      await ofClaim(claim).delete();
     },
 
-    purge: (): Promise<number> => table().where('expires_at', '<', Date.now()).delete(),
+    /** Deletes the keys that have expired. @returns how many */
+    purge: async (): Promise<number> => {
+      let purged = 0;
+      for (let step = -1; step !== 0; purged += step) {
+        step = await deleteSome(db, 'idempotency_keys', 'id', table().where('expires_at', '<', Date.now()));
+      }
+      return purged;
+    },
   };
 };

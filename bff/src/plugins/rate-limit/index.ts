@@ -5,14 +5,16 @@ import type { Config } from '../../config';
 import { AppError, tooManyRequests } from '../../shared/errors';
 import { createFallbackCounters } from './fallback-counters';
 import { type Counters, createRateLimitRepository } from './rate-limit-repository';
-import { connectRedis, createRedisCounters } from './redis-counters';
-import { RULES, type RuleName } from './rules';
+import { connectRedis, createRedisCounters, pingRedis } from './redis-counters';
+import { RULES, type Rule, type RuleName } from './rules';
 import { createWaitingRoom } from './waiting-room';
 
 /** One rule, applied to what `key` stands for: an address, an account. */
 export interface Limit {
   rule: RuleName;
   key: string;
+  /** How many times the rule's limit it may use; 1 when left out. */
+  scale?: number;
 }
 
 declare module 'fastify' {
@@ -24,6 +26,8 @@ declare module 'fastify' {
 /** Names no one: the table holds neither addresses nor e-mails. */
 const bucketOf = ({ rule, key }: Limit) => `${rule}:${createHash('sha256').update(key).digest('base64url')}`;
 
+const ruleOf = ({ rule, scale = 1 }: Limit): Rule => ({ ...RULES[rule], limit: RULES[rule].limit * scale });
+
 /** The caller's fault, not ours: a database that does not answer must lock nobody out. */
 const isRefusal = (error: unknown) => error instanceof AppError && error.statusCode < 500;
 
@@ -33,6 +37,7 @@ const openCounters = async (app: FastifyInstance, redisUrl: string | undefined):
   if (!redisUrl) return inDatabase;
   const client = await connectRedis(redisUrl, (error) => app.log.debug({ err: error }, 'Redis'));
   app.addHook('onClose', async () => client.destroy());
+  app.health.add('redis', () => pingRedis(client));
   return createFallbackCounters(createRedisCounters(client), inDatabase, app.log);
 };
 
@@ -45,28 +50,17 @@ const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolea
     return tooManyRequests(Math.max(1, Math.ceil((end - now) / 1_000)));
   };
 
-  const giveBack = async (buckets: string[]) => {
-    for (const bucket of buckets) await counters.giveBack(bucket);
-  };
-
-  /** Takes a point for each limit, or for none; answers the bucket that is full. */
+  /** Takes a point for each limit, or for none. @returns the bucket that is full */
   const reserve = async (limits: Limit[]): Promise<string | undefined> => {
-    const taken: string[] = [];
-    for (const limit of limits) {
-      const bucket = bucketOf(limit);
-      if (!(await counters.take(bucket, RULES[limit.rule], Date.now()))) {
-        await giveBack(taken);
-        return bucket;
-      }
-      taken.push(bucket);
-    }
-    return undefined;
+    if (limits.length === 0) return undefined;
+    const points = limits.map((limit) => ({ bucket: bucketOf(limit), rule: ruleOf(limit) }));
+    return counters.take(points, Date.now());
   };
 
   /** A bucket of which the attempts that run here alone hold every point: no need to ask the database. */
   const crowdedBucket = (limits: Limit[]): string | undefined =>
     limits
-      .map((limit) => ({ bucket: bucketOf(limit), most: RULES[limit.rule].limit }))
+      .map((limit) => ({ bucket: bucketOf(limit), most: ruleOf(limit).limit }))
       .find(({ bucket, most }) => room.running(bucket) >= most)?.bucket;
 
   /** Enters the room with points reserved. @throws 429 */
@@ -91,14 +85,14 @@ const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolea
   };
 
   return {
-    /** Is this within the limit? Counts it if so. */
-    async allows(limit: Limit): Promise<boolean> {
-      return !isOn || (await reserve([limit])) === undefined;
+    /** Is this within the limits? Counts it if so. */
+    async allows(...limits: Limit[]): Promise<boolean> {
+      return !isOn || (await reserve(limits)) === undefined;
     },
 
-    /** Counts a call. @throws 429 beyond the limit */
-    async count(limit: Limit): Promise<void> {
-      const full = isOn ? await reserve([limit]) : undefined;
+    /** Counts a call. @throws 429 beyond a limit */
+    async count(...limits: Limit[]): Promise<void> {
+      const full = isOn ? await reserve(limits) : undefined;
       if (full !== undefined) throw await refuse(full);
     },
 
@@ -118,8 +112,10 @@ const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolea
         failed = isRefusal(error);
         throw error;
       } finally {
-        if (!failed)
-          await giveBack(buckets).catch((error) => app.log.warn({ err: error }, 'point not given back'));
+        if (!failed) {
+          const report = (error: unknown) => app.log.warn({ err: error }, 'point not given back');
+          await counters.giveBack(buckets).catch(report);
+        }
         room.leave(buckets, !failed);
       }
     },

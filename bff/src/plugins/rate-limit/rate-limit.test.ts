@@ -1,7 +1,9 @@
+import { isIPv6 } from 'node:net';
+import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { unauthorized } from '../../shared/errors';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { addressKey } from './address-key';
+import { addressKey, addressRanges, fromAddress } from './address-key';
 import { createRateLimitRepository } from './rate-limit-repository';
 import { RULES } from './rules';
 
@@ -106,7 +108,8 @@ describe('countFailures', () => {
     const counters = createRateLimitRepository(app.db);
     const now = Date.now();
     const rule = { limit: 2, window: 1_000 };
-    const takeAt = (ms: number) => counters.take('window', rule, now + ms);
+    const takeAt = async (ms: number) =>
+      (await counters.take([{ bucket: 'window', rule }], now + ms)) === undefined;
     expect([await takeAt(0), await takeAt(500), await takeAt(999)]).toEqual([true, true, false]);
     expect(await takeAt(1_000)).toBe(true);
     expect(await counters.endOf('window')).toBe(now + 2_000);
@@ -133,7 +136,57 @@ describe('addressKey', () => {
     ['2001:0db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:FFFF:203.0.113.7', '203.0.113.7'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]:51234', '2001:db8:1:2::/64'],
+    ['not an address', 'not an address'],
   ])('%s counts as %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
+  });
+});
+
+describe('addressRanges', () => {
+  it('are the address, for IPv4', () => {
+    for (const address of ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107']) {
+      expect(addressRanges(address)).toEqual([{ key: '203.0.113.7', scale: 1 }]);
+    }
+  });
+
+  it('are wider with IPv6, and allow more', () => {
+    expect(addressRanges('2001:db8:1:23ff::9')).toEqual([
+      { key: '2001:db8:1:23ff::/64', scale: 1 },
+      { key: '2001:db8:1:2300::/56', scale: 4 },
+      { key: '2001:db8:1:0::/48', scale: 16 },
+    ]);
+  });
+
+  it('hold every address of a prefix together, and no other', () => {
+    const group = fc.integer({ min: 0, max: 0xffff });
+    const host = fc.array(group, { minLength: 4, maxLength: 4 });
+    const hex = (groups: number[]) => groups.map((each) => each.toString(16)).join(':');
+    fc.assert(
+      fc.property(group, group, group, group, host, host, (a, b, c, d, one, two) => {
+        fc.pre(a !== 0 || b !== 0);
+        const [first, second] = [one, two].map((rest) => addressRanges(hex([a, b, c, d, ...rest])));
+        expect(first).toEqual(second);
+        const neighbour = addressRanges(hex([a, b, c ^ 1, d, ...one])).map(({ key }) => key);
+        for (const { key } of first ?? []) expect(neighbour).not.toContain(key);
+        expect(first?.map(({ key }) => isIPv6(key.split('/')[0] ?? ''))).toEqual([true, true, true]);
+      }),
+    );
+  });
+
+  it.each([
+    [64, 1, (i: number) => `2001:db8:1:1::${i + 1}`],
+    [56, 4, (i: number) => `2001:db8:1:${(i % 250).toString(16)}::1`],
+    [48, 16, (i: number) => `2001:db8:1:${((i % 250) * 256).toString(16)}::1`],
+  ])('stop a client that changes its address within a /%d', async (_bits, times, address) => {
+    const what = crypto.randomUUID();
+    let count = 0;
+    while (await app.rateLimits.allows(...fromAddress('two-step-account', address(count), what))) count += 1;
+    expect(count).toBe(times * RULES['two-step-account'].limit);
   });
 });

@@ -78,10 +78,10 @@ describe('counters in Redis', () => {
   it('start again when their window has passed, and never fall below nothing', async () => {
     const counters = createRedisCounters(client);
     const rule = { limit: 2, window: 300 };
-    const take = () => counters.take('short', rule, Date.now());
-    await counters.giveBack('short');
+    const take = async () => (await counters.take([{ bucket: 'short', rule }], Date.now())) === undefined;
+    await counters.giveBack(['short']);
     expect([await take(), await take(), await take()]).toEqual([true, true, false]);
-    await counters.giveBack('short');
+    await counters.giveBack(['short']);
     expect([await take(), await take()]).toEqual([true, false]);
     await sleep(350);
     expect(await counters.endOf('short')).toBeUndefined();
@@ -102,7 +102,7 @@ describe('a Redis that fails', () => {
         log,
       );
       const rule = { limit: 3, window: 60_000 };
-      const take = () => counters.take(kind, rule, Date.now());
+      const take = async () => (await counters.take([{ bucket: kind, rule }], Date.now())) === undefined;
       expect(await take()).toBe(true);
       if (kind === 'frozen') await redis.freeze();
       else await redis.stop();

@@ -3,16 +3,20 @@ import type { Counters } from './rate-limit-repository';
 
 const MOST_MS = 300;
 
-// A counter lives as long as its window, which starts with the first point.
+// A counter lives as long as its window, which starts with the first point. Limits and windows take turns in ARGV.
 const TAKE = `
-local points = tonumber(redis.call('GET', KEYS[1]) or '0')
-if points >= tonumber(ARGV[1]) then return 0 end
-redis.call('INCR', KEYS[1])
-if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
-return 1`;
+for i, key in ipairs(KEYS) do
+  if tonumber(redis.call('GET', key) or '0') >= tonumber(ARGV[2 * i - 1]) then return i end
+end
+for i, key in ipairs(KEYS) do
+  redis.call('INCR', key)
+  if redis.call('PTTL', key) < 0 then redis.call('PEXPIRE', key, ARGV[2 * i]) end
+end
+return 0`;
 const GIVE_BACK = `
-local points = tonumber(redis.call('GET', KEYS[1]) or '0')
-if points > 0 then redis.call('DECR', KEYS[1]) end
+for _, key in ipairs(KEYS) do
+  if tonumber(redis.call('GET', key) or '0') > 0 then redis.call('DECR', key) end
+end
 return 1`;
 const PREFIX = 'rate-limit:';
 
@@ -21,6 +25,7 @@ interface Redis {
   isReady: boolean;
   eval: (script: string, options: { keys: string[]; arguments: string[] }) => Promise<unknown>;
   pTTL: (key: string) => Promise<number>;
+  ping: () => Promise<unknown>;
 }
 
 export class RedisSilence extends Error {}
@@ -47,23 +52,34 @@ const inTime = async <T>(client: Redis, command: () => Promise<T>): Promise<T> =
 
 /** The counters in Redis; each call is one script there, so none exceeds the limit. */
 export const createRedisCounters = (client: Redis): Counters => {
-  const run = (script: string, bucket: string, ...values: number[]) =>
+  const run = (script: string, buckets: string[], values: number[] = []) =>
     inTime(client, () =>
-      client.eval(script, { keys: [PREFIX + bucket], arguments: values.map((value) => String(value)) }),
+      client.eval(script, {
+        keys: buckets.map((bucket) => PREFIX + bucket),
+        arguments: values.map(String),
+      }),
     );
 
   return {
-    async take(bucket, { limit, window }) {
-      return (await run(TAKE, bucket, limit, window)) === 1;
+    async take(points) {
+      const buckets = points.map(({ bucket }) => bucket);
+      const values = points.flatMap(({ rule: { limit, window } }) => [limit, window]);
+      const full = Number(await run(TAKE, buckets, values));
+      return buckets[full - 1];
     },
-    async giveBack(bucket) {
-      await run(GIVE_BACK, bucket);
+    async giveBack(buckets) {
+      await run(GIVE_BACK, buckets);
     },
     async endOf(bucket) {
       const left = await inTime(client, () => client.pTTL(PREFIX + bucket));
       return left > 0 ? Date.now() + left : undefined;
     },
   };
+};
+
+/** A health check: resolves to what is wrong with Redis. */
+export const pingRedis = async (client: Redis): Promise<undefined> => {
+  await inTime(client, () => client.ping());
 };
 
 /**

@@ -1,5 +1,6 @@
 const QUARTER_HOUR = 15 * 60_000;
-const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 export interface Rule {
   limit: number;
@@ -24,10 +25,19 @@ export const RULES = {
   'mail-request-address': { limit: 100, window: QUARTER_HOUR },
   /** Mails to one account that one address asked for; those beyond are not sent, and nothing tells so. */
   'mail-request-account': { limit: 10, window: QUARTER_HOUR },
+  /** Mails about another e-mail address of an account. */
+  'email-change-account': { limit: 10, window: HOUR },
+  /** Look-ups of dealers by referral code, found or not: codes are short, and no list of dealers. */
+  'dealer-code-user': { limit: 30, window: QUARTER_HOUR },
+  'dealer-code-address': { limit: 100, window: QUARTER_HOUR },
   /** Bad links of mails, from one address. */
   'mail-link-address': { limit: 50, window: QUARTER_HOUR },
   /** Anybody may report a crash; a screen that crashes in a loop must not fill the database. */
   'crash-report-address': { limit: 120, window: QUARTER_HOUR },
+  /** Uploads of one account. */
+  'upload-account': { limit: 600, window: QUARTER_HOUR },
+  /** A tab sends a few reports of its releases in its life; whole offices share an address. */
+  'release-event-address': { limit: 1_000, window: QUARTER_HOUR },
 } satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;

@@ -59,3 +59,10 @@ export const readAccessToken = (
     return claims && { claims, expired: true };
   }
 };
+
+/**
+ * The user whom an access token was made for, expired or not; undefined for every other text. Tells apart, but admits
+ * nobody: the session may be over.
+ */
+export const userOfToken = (app: FastifyInstance, token: string): string | undefined =>
+  readAccessToken(app, token)?.claims.sub;

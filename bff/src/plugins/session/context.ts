@@ -1,11 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../shared/actor';
 import { forbidden, unauthorized } from '../../shared/errors';
+import { plainAddress } from '../rate-limit/address-key';
 
 /** Who calls: read from the database with every call, so that nothing revoked lives on in a token. */
 export interface Session {
   id: string;
-  user: { id: string; name: string; email: string; isAdmin: boolean };
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    isAdmin: boolean;
+    /** Has the caller shown to read the mails to the address? */
+    emailConfirmed: boolean;
+  };
   /** The living dealer that the user owns. */
   fabricator?: { id: string; businessName: string; code: string };
   /** Epoch ms, at most about a minute behind. */
@@ -50,5 +58,5 @@ export const ownActorOf = (request: FastifyRequest): Actor & { id: string } =>
 /** The caller as the one who causes a change, in the role of the API area that was called. */
 export const actorOf = (request: FastifyRequest, role: Actor['role']): Actor & { id: string } => {
   const { user } = sessionOf(request);
-  return { id: user.id, name: user.name, role, address: request.ip, requestId: request.id };
+  return { id: user.id, name: user.name, role, address: plainAddress(request.ip), requestId: request.id };
 };

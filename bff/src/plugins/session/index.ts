@@ -13,6 +13,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     whileViewing?: boolean;
+    whileUnconfirmed?: boolean;
   }
   interface FastifyInstance {
     sessions: Sessions;
@@ -25,6 +26,8 @@ export interface ApiRoute {
   method: string;
   url: string;
   access: Access;
+  /** Does it take an Idempotency-Key? */
+  creates: boolean;
 }
 
 /** How far `last_seen_at` may lag behind. */
@@ -77,13 +80,14 @@ export const session = fp(async (app: FastifyInstance, { config }: { config: Con
   app.addHook('onRoute', ({ url, method, config: route }) => {
     if (!isApi(url)) return;
     if (!route?.access) throw new Error(`${method} ${url} does not say who may call it`);
-    for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access: route.access });
+    const { access, creates = false } = route;
+    for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access, creates });
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const { access } = request.routeOptions.config;
+    const { access, whileUnconfirmed } = request.routeOptions.config;
     if (!access || access === 'public') return;
-    const checked = await sessions.check(credentialsOf(request));
+    const checked = await sessions.check(credentialsOf(request), { whileUnconfirmed });
     if (checked === 'expired') return sendShouldRefresh(reply);
     admit(checked, access);
     if (checked.viewAs) admitViewer(request);

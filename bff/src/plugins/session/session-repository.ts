@@ -10,6 +10,7 @@ interface SessionRow {
   name: string;
   email: string;
   is_admin: unknown;
+  email_confirmed_at: number | null;
   fabricator_id: string | null;
   business_name: string | null;
   code: string | null;
@@ -17,7 +18,13 @@ interface SessionRow {
 
 const toSession = (row: SessionRow): Session => ({
   id: row.id,
-  user: { id: row.user_id, name: row.name, email: row.email, isAdmin: fromFlag(row.is_admin) },
+  user: {
+    id: row.user_id,
+    name: row.name,
+    email: row.email,
+    isAdmin: fromFlag(row.is_admin),
+    emailConfirmed: row.email_confirmed_at !== null,
+  },
   fabricator: row.fabricator_id
     ? { id: row.fabricator_id, businessName: row.business_name ?? '', code: row.code ?? '' }
     : undefined,
@@ -114,6 +121,7 @@ export const createSessionRepository = (db: Knex) => {
           name: 'users.name',
           email: 'users.email',
           is_admin: 'users.is_admin',
+          email_confirmed_at: 'users.email_confirmed_at',
           fabricator_id: 'fabricators.id',
           business_name: 'fabricators.business_name',
           code: 'fabricators.code',

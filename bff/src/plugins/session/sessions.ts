@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import { recordAudit } from '../../features/audit/audit-repository';
-import { unauthorized } from '../../shared/errors';
+import { emailNotConfirmed, unauthorized } from '../../shared/errors';
 import { newId } from '../../shared/ids';
 import { inTransaction } from '../database/transaction';
 import { type AccessClaims, readAccessToken } from './access-token';
@@ -96,6 +96,34 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     return successor;
   };
 
+  /** As `check`, whatever the user's address. */
+  const checkTokens = async (credentials: Credentials): Promise<Session | 'expired'> => {
+    const now = Date.now();
+    const access = readAccessToken(app, demand(credentials));
+    if (!access) throw noSession();
+    const { sid, sub, view } = access.claims;
+    if (view !== undefined) {
+      const viewer = await createViewRepository(app.db).findCaller({ view, sid, sub }, now);
+      if (!viewer) throw viewEnded();
+      return viewer;
+    }
+    const sessions = createSessionRepository(app.db);
+    if (!access.expired) {
+      const caller = await sessions.findCaller(sid, sub, now);
+      if (!caller) throw noSession();
+      return caller;
+    }
+    if (!credentials.refreshToken) throw unauthorized('Missing refresh token');
+    const hash = hashOfToken(credentials.refreshToken);
+    const token = await sessions.findLivingRefreshToken(hash, sub, now);
+    const isGood = token && (token.usedAt === undefined ? token.expiresAt > now : isWithinGrace(token, now));
+    if (!isGood || token.sessionId !== sid) throw noSession();
+    return 'expired';
+  };
+
+  /** Has this caller yet to confirm the address? */
+  const mustConfirm = ({ user }: Session): boolean => config.emailConfirmation && !user.emailConfirmed;
+
   return {
     /** Signs a user in, in the transaction that decides to. */
     async start(trx: Knex, userId: string, visitor: Omit<Visitor, 'requestId'>): Promise<Token> {
@@ -155,32 +183,16 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
 
     /**
      * Who calls, or 'expired' where new tokens have to be fetched first.
-     * @throws 401 for tokens that are missing, forged, revoked or of nobody
+     * @param options `whileUnconfirmed`: an address that has yet to be confirmed keeps nobody out
+     * @throws 401 for tokens that are missing, forged, revoked or of nobody; 403 `EMAIL_NOT_CONFIRMED`
      */
-    async check(credentials: Credentials): Promise<Session | 'expired'> {
-      const now = Date.now();
-      const access = readAccessToken(app, demand(credentials));
-      if (!access) throw noSession();
-      const { sid, sub, view } = access.claims;
-      if (view !== undefined) {
-        const viewer = await createViewRepository(app.db).findCaller({ view, sid, sub }, now);
-        if (!viewer) throw viewEnded();
-        return viewer;
-      }
-      const sessions = createSessionRepository(app.db);
-      if (!access.expired) {
-        const caller = await sessions.findCaller(sid, sub, now);
-        if (!caller) throw noSession();
-        return caller;
-      }
-      if (!credentials.refreshToken) throw unauthorized('Missing refresh token');
-      const hash = hashOfToken(credentials.refreshToken);
-      const token = await sessions.findLivingRefreshToken(hash, sub, now);
-      const isGood =
-        token && (token.usedAt === undefined ? token.expiresAt > now : isWithinGrace(token, now));
-      if (!isGood || token.sessionId !== sid) throw noSession();
-      return 'expired';
+    async check(credentials: Credentials, { whileUnconfirmed = false } = {}): Promise<Session | 'expired'> {
+      const checked = await checkTokens(credentials);
+      if (checked === 'expired' || whileUnconfirmed || !mustConfirm(checked)) return checked;
+      throw emailNotConfirmed();
     },
+
+    mustConfirm,
 
     /**
      * Exchanges the tokens for their successors. The same refresh token in parallel, or once more

@@ -16,6 +16,7 @@ interface ViewerRow {
   user_id: string;
   user_name: string;
   user_email: string;
+  admin_confirmed_at: number | null;
 }
 
 const toView = (row: ViewerRow): View => ({
@@ -30,7 +31,14 @@ const toView = (row: ViewerRow): View => ({
 /** As the dealer's own session, but for what administrators may: that is left behind. */
 const toSession = (row: ViewerRow): Session => ({
   id: row.session_id,
-  user: { id: row.user_id, name: row.user_name, email: row.user_email, isAdmin: false },
+  user: {
+    id: row.user_id,
+    name: row.user_name,
+    email: row.user_email,
+    isAdmin: false,
+    // The caller is the administrator: portals of dealers who have not confirmed theirs can be looked at.
+    emailConfirmed: row.admin_confirmed_at !== null,
+  },
   fabricator: { id: row.fabricator_id, businessName: row.business_name, code: row.code },
   lastSeenAt: Number(row.last_seen_at),
   viewAs: toView(row),
@@ -84,6 +92,7 @@ export const createViewRepository = (db: Knex) => {
           user_id: 'users.id',
           user_name: 'users.name',
           user_email: 'users.email',
+          admin_confirmed_at: 'admins.email_confirmed_at',
         });
       return row && toSession(row);
     },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../shared/actor';
+import { plainAddress } from '../rate-limit/address-key';
 
 /** Whence a call without a session comes. */
 export interface Visitor {
@@ -11,7 +12,7 @@ export interface Visitor {
 const LONGEST_USER_AGENT = 400;
 
 export const visitorOf = (request: FastifyRequest): Visitor => ({
-  address: request.ip,
+  address: plainAddress(request.ip),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
   requestId: request.id,
 });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HEAD_BYTES, LIMITS } from 'bff-contract';
-import { AppError, badRequest } from '../../shared/errors';
+import { AppError, badRequest, unavailable } from '../../shared/errors';
+import { isDiskFault } from '../passing-faults';
 import { assertContent } from './content';
 
 /** Uploads that are older were broken off, in ms. */
@@ -64,11 +65,19 @@ export const createFileFolder = (dir: string) => {
   // The last digits of a UUIDv7 are random: they spread the files evenly.
   const folderOf = (id: string) => join(dir, id.slice(-2));
   const pathOf = (id: string) => join(folderOf(id), id);
+  const ping = () => access(incoming, constants.R_OK | constants.W_OK);
+
+  /** A file that is missing with the whole folder isn't gone: the disk is. @throws 503 */
+  const assertFolder = async (): Promise<void> => {
+    await ping().catch(() => {
+      throw unavailable();
+    });
+  };
 
   return {
     /** Makes the folder and clears away what a crash left half-written. */
     prepare: async (): Promise<void> => {
-      await mkdir(incoming, { recursive: true });
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name);
         const { mtimeMs } = await stat(path);
@@ -76,21 +85,23 @@ export const createFileFolder = (dir: string) => {
       }
     },
 
-    ping: () => access(incoming, constants.R_OK | constants.W_OK),
+    ping,
 
     /**
      * Streams a file to the disk, then moves it to its place.
-     * @throws 413 beyond 50 MiB, 415 when the content is not of the type
+     * @throws 413 beyond 50 MiB, 415 when the content is not of the type, 503 when the disk is full or gone
      */
     write: async (id: string, content: Readable, contentType: string): Promise<void> => {
       const path = join(incoming, randomUUID());
       try {
         const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
         await pipeline(content, limitTo(LIMITS.fileBytes), checkedAs(contentType), file);
-        await mkdir(folderOf(id), { recursive: true });
+        await mkdir(folderOf(id), { recursive: true, mode: 0o700 });
         await rename(path, pathOf(id));
       } catch (error) {
-        await rm(path, { force: true });
+        await rm(path, { force: true }).catch(() => {});
+        if (isDiskFault(error)) throw error;
+        if (isMissing(error)) throw unavailable();
         if (content.destroyed && !content.readableEnded && !(error instanceof AppError)) {
           throw badRequest('The upload was broken off.');
         }
@@ -103,8 +114,9 @@ export const createFileFolder = (dir: string) => {
       try {
         return await stat(pathOf(id));
       } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
+        if (!isMissing(error)) throw error;
+        await assertFolder();
+        return undefined;
       }
     },
 
@@ -117,12 +129,15 @@ export const createFileFolder = (dir: string) => {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0);
         return { head: buffer.subarray(0, bytesRead), size };
       } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
+        if (!isMissing(error)) throw error;
+        await assertFolder();
+        return undefined;
       } finally {
         await file?.close();
       }
     },
+
+    remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
 
     readAll: (id: string): Promise<Buffer> => readFile(pathOf(id)),
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { LIMITS } from 'bff-contract';
 import { newId } from '../../shared/ids';
 import { contentOf } from '../../testing/contents';
@@ -147,6 +148,36 @@ describe('a signed PUT', () => {
     socket.destroy();
     await waitFor(0);
     expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
+  });
+});
+
+describe('a disk', () => {
+  const expectUnavailable = (answer: Response) => {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  };
+
+  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('that fails with %s asks to come back', async (code) => {
+    const object = png();
+    const full = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error('write'), { code, syscall: 'write' })),
+    });
+    const create = jest.spyOn(fs, 'createWriteStream').mockReturnValue(full as fs.WriteStream);
+    expectUnavailable(await put(object, contentOf('image/png')));
+    create.mockRestore();
+    expect((await put(object, contentOf('image/png'))).status).toBe(200);
+  });
+
+  it('that is gone asks to come back, and says of no file that it does not exist', async () => {
+    const { url } = await stored();
+    const missing = await test.app.storage.signGet(png(), origin);
+    const folder = join(test.config.dataDir, 'files');
+    renameSync(folder, `${folder}-away`);
+    expectUnavailable(await fetch(url));
+    expectUnavailable(await fetch(missing));
+    expectUnavailable(await put(png(), contentOf('image/png')));
+    renameSync(`${folder}-away`, folder);
+    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(missing)).status).toBe(404);
   });
 });
 

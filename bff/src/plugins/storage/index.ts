@@ -29,5 +29,9 @@ export const storage = fp(async (app: FastifyInstance, { config }: { config: Con
     app.decorate('storage', createLocalStorage(parts));
     await app.register(fileRoutes(parts));
   }
+  app.health.add('storage', async () => {
+    await app.storage.ping();
+    return undefined;
+  });
   app.addHook('onClose', async () => app.storage.close());
 });

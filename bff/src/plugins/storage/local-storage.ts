@@ -7,9 +7,10 @@ import { GET_SECONDS, PUT_SECONDS, type Storage } from './storage';
 export const createLocalStorage = ({ folder, urls }: { folder: FileFolder; urls: FileUrls }): Storage => ({
   ping: folder.ping,
   signPut: async (object, origin) => origin + urls.sign('PUT', object, PUT_SECONDS),
-  signGet: async (object, origin) => origin + urls.sign('GET', object, GET_SECONDS),
+  signGet: async (object, origin, seconds = GET_SECONDS) => origin + urls.sign('GET', object, seconds),
   readHead: folder.readHead,
   readAll: folder.readAll,
   write: (object, content) => folder.write(object.id, Readable.from([content]), object.contentType),
+  remove: folder.remove,
   close: () => {},
 });

@@ -1,4 +1,10 @@
-import { GetObjectCommand, HeadBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { HEAD_BYTES } from 'bff-contract';
 import type { S3Config } from '../../config';
@@ -28,7 +34,7 @@ const isMissing = (error: unknown): boolean =>
 /** An empty file has no first byte. */
 const isEmpty = (error: unknown): boolean => (error as { name?: string }).name === 'InvalidRange';
 
-/** Files in a bucket. The key needs s3:GetObject, s3:PutObject and s3:ListBucket. */
+/** Files in a bucket. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket. */
 export const createS3Storage = (config: S3Config): Storage => {
   const client = createClient(config);
   const Bucket = config.bucket;
@@ -48,7 +54,7 @@ export const createS3Storage = (config: S3Config): Storage => {
         }),
         { expiresIn: PUT_SECONDS, signableHeaders: new Set(['content-type', 'content-length']) },
       ),
-    signGet: (object) =>
+    signGet: (object, _origin, seconds = GET_SECONDS) =>
       getSignedUrl(
         client,
         new GetObjectCommand({
@@ -57,7 +63,7 @@ export const createS3Storage = (config: S3Config): Storage => {
           ResponseContentType: object.contentType,
           ResponseContentDisposition: contentDisposition(object),
         }),
-        { expiresIn: GET_SECONDS },
+        { expiresIn: seconds },
       ),
     readHead: async (Key) => {
       const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=0-${HEAD_BYTES - 1}` });
@@ -78,6 +84,9 @@ export const createS3Storage = (config: S3Config): Storage => {
     write: async ({ id, contentType }, content) => {
       const command = new PutObjectCommand({ Bucket, Key: id, ContentType: contentType, Body: content });
       await client.send(command, withinTime(TRANSFER_MS));
+    },
+    remove: async (Key) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), withinTime());
     },
     close: () => client.destroy(),
   };

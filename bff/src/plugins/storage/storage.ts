@@ -15,17 +15,19 @@ export interface Storage {
   /**
    * A URL to PUT this file once its content type is sent along, valid for 15 min; with `size`, of
    * this size alone.
-   * @param origin scheme, host and port under which the caller reaches the BFF
+   * @param origin scheme, host and port under which clients reach the BFF
    */
   signPut: (object: StoredObject, origin: string) => Promise<string>;
-  /** A URL to GET the file, valid for 12 h. */
-  signGet: (object: StoredObject, origin: string) => Promise<string>;
+  /** A URL to GET the file, valid for 12 h or so many seconds. */
+  signGet: (object: StoredObject, origin: string, seconds?: number) => Promise<string>;
   /** The first bytes of a file and its whole size; undefined while nothing was put. */
   readHead: (id: string) => Promise<{ head: Uint8Array; size: number } | undefined>;
   /** All of a file, for work in the background. */
   readAll: (id: string) => Promise<Uint8Array>;
   /** Stores a file that the BFF made. */
   write: (object: StoredObject, content: Uint8Array) => Promise<void>;
+  /** Deletes a file; one that is missing is no error. */
+  remove: (id: string) => Promise<void>;
   close: () => void;
 }
 

@@ -1,19 +1,36 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { RemoteBuild, RemoteDescriptor, RemoteRelease, ShellBuild } from 'bff-contract/web';
+import type { RemotePaths } from 'bff-contract/remote-paths';
+import type { RemoteBuild, RemoteRelease, ShellBuild } from 'bff-contract/web';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Releases } from './releases';
-import { incompatibility } from './releases/compatibility';
+import { type Chosen, candidatesOf, chooseRelease } from './releases/choose-release';
 import type { ReleasedRemote } from './releases/follow-registry';
-import { differenceOf, lastGoodOf } from './releases/last-good';
-import { isInShare } from './releases/share';
+import { differenceOf } from './releases/last-good';
 import { moveToOrigin, type RemoteOrigins } from './remote-origins';
+import type { ServedRemote } from './served-remote';
 
 /** How long a file's age is believed before it is looked at again; a new build is served after this. */
-const CHECK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 100;
 
-/** A small JSON file that is read again when it changes; undefined while there is none. */
+const readJson = <T>(file: string): T | undefined => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+};
+
+const modifiedAt = (file: string): number => {
+  try {
+    return statSync(file).mtimeMs;
+  } catch {
+    return 0;
+  }
+};
+
+/** A small JSON file that is read again when it changes; undefined while there is none that can be read. */
 const watchedJson = <T>(file: string) => {
   let checkedAt = 0;
   let changedAt = 0;
@@ -21,21 +38,13 @@ const watchedJson = <T>(file: string) => {
   return (): T | undefined => {
     if (Date.now() - checkedAt < CHECK_EVERY_MS) return value;
     checkedAt = Date.now();
-    const facts = statSync(file, { throwIfNoEntry: false });
-    if (facts && facts.mtimeMs !== changedAt) value = JSON.parse(readFileSync(file, 'utf8')) as T;
-    if (!facts) value = undefined;
-    changedAt = facts?.mtimeMs ?? 0;
+    const at = modifiedAt(file);
+    // What can't be read now may be readable later without having changed.
+    if (at === 0 || at !== changedAt || value === undefined) value = readJson<T>(file);
+    changedAt = at;
     return value;
   };
 };
-
-/** A remote as it is served, with what the browser is told about it. */
-export interface ServedRemote {
-  build: RemoteBuild;
-  descriptor: RemoteDescriptor;
-  /** Where the scripts of this release lie, ending in a slash. */
-  baseUrl: string;
-}
 
 export interface ServedRelease {
   folder: string;
@@ -60,6 +69,16 @@ export interface ReleaseInfo {
   canary?: { version: string; percent: number };
 }
 
+/** A release that browsers were told of. */
+export interface KnownRelease {
+  remote: string;
+  /** `<version>-<hash>` */
+  id: string;
+  state: 'current' | 'canary' | 'older';
+  /** When it was chosen, in epoch ms; of older ones unknown. */
+  since: number;
+}
+
 export interface WebBuilds {
   shell: () => ShellBuild | undefined;
   /**
@@ -71,8 +90,14 @@ export interface WebBuilds {
   hasCanary: () => boolean;
   /** Counts the changes of anything that {@link remotes} depends on, besides the browser. */
   revision: () => number;
+  /** webpack's hashes of the builds that are being worked on. */
+  compilations: () => string[];
   /** What is served now: the shell, then the remotes. */
   releases: () => ReleaseInfo[];
+  /** The releases that browsers were told of, of every remote. */
+  known: () => KnownRelease[];
+  /** Which of them the folder in a URL stands for. */
+  identify: (name: string, folder: string) => KnownRelease | undefined;
   /** The release that a URL stands for; undefined for none that may be served. */
   release: (name: string, directory: string) => Promise<ServedRelease | undefined>;
 }
@@ -118,45 +143,13 @@ interface LocalBuild {
   root: string;
 }
 
-/**
- * What a browser may get of a remote, best first: the canary for those in its share, the promoted release, the
- * one before, and the build that the server came with. What is being worked on goes before all of them.
- */
-const candidatesOf = (
-  local: RemoteBuild | undefined,
-  released: ReleasedRemote | undefined,
-  browser: string | undefined,
-): RemoteBuild[] => {
-  const canary = released?.state.canary;
-  const isTrying = canary && browser && isInShare(browser, canary.release, canary.percent);
-  return [
-    local?.isDevelopment ? local : undefined,
-    isTrying ? released?.canary?.build : undefined,
-    released?.current?.build,
-    // After a rollback past the first release nothing is current, and the server's own build is what was before it.
-    released?.state.current ? released.lastGood?.build : undefined,
-    local,
-  ].filter((build) => build !== undefined);
-};
-
-/** The first that runs in this shell, with what browsers take where it fails. */
-const choose = (
-  candidates: readonly RemoteBuild[],
-  shell: ShellBuild | undefined,
-  secret: string,
-  skip: (build: RemoteBuild, reason: string) => void,
-): ServedRemote[] => {
-  const fit = candidates.filter((build) => {
-    const reason = shell && incompatibility(build, shell);
-    if (reason) skip(build, reason);
-    return !reason;
-  });
-  const build = fit[0] ?? candidates[0];
-  if (!build) return [];
-  const { descriptor, ...served } = serve(build, secret);
-  const other = lastGoodOf(build, candidates, fit);
-  const lastGood = other && differenceOf(descriptor, serve(other, secret).descriptor);
-  return [{ ...served, descriptor: { ...descriptor, ...(lastGood && { lastGood }) } }];
+/** The chosen release as it is served, with what the browser is told about it. */
+const serveChosen = ({ build, lastGood }: Chosen, secret: string): ServedRemote => {
+  const served = serve(build, secret);
+  if (!lastGood) return served;
+  const { descriptor } = served;
+  const difference = differenceOf(descriptor, serve(lastGood, secret).descriptor);
+  return { ...served, descriptor: { ...descriptor, lastGood: difference } };
 };
 
 /** The build or release of a remote's URL, among those that lie in the workspace. */
@@ -171,20 +164,24 @@ const findLocal = ({ build, root }: LocalBuild, asked: string, secret: string): 
 };
 
 /** The same among those of the release store. */
-const findReleased = async (
-  releases: Releases,
-  name: string,
-  asked: string,
-  secret: string,
-): Promise<ServedRelease | undefined> => {
-  const used = releases.remotes().get(name)?.state.used ?? [];
-  const audiences = ['everyone', 'admin'] as const;
-  const isAsked = (id: string) =>
-    audiences.some((audience) => publicDirectory({ name, audience }, id, secret) === asked);
-  const id = used.find(isAsked);
-  const found = id === undefined ? undefined : await releases.find(name, id);
-  if (!found || publicDirectory(found.build, found.build.directory, secret) !== asked) return undefined;
-  return { folder: found.folder, files: found.build.files, isDevelopment: false };
+const createReleasedFinder = (releases: Releases, secret: string) => {
+  /** By what a remote serves: its releases, by the names that browsers know their folders by. */
+  const known = new WeakMap<readonly string[], Map<string, string>>();
+  const publicIds = (name: string, served: readonly string[]): Map<string, string> => {
+    const namesOf = (id: string) =>
+      (['everyone', 'admin'] as const).map((audience) => publicDirectory({ name, audience }, id, secret));
+    const ids =
+      known.get(served) ?? new Map(served.flatMap((id) => namesOf(id).map((asked) => [asked, id] as const)));
+    known.set(served, ids);
+    return ids;
+  };
+  return async (name: string, asked: string): Promise<ServedRelease | undefined> => {
+    const served = releases.remotes().get(name)?.served;
+    const id = served && publicIds(name, served).get(asked);
+    const found = id === undefined ? undefined : await releases.find(name, id);
+    if (!found || publicDirectory(found.build, found.build.directory, secret) !== asked) return undefined;
+    return { folder: found.folder, files: found.build.files, isDevelopment: false };
+  };
 };
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -208,11 +205,15 @@ export const createWebBuilds = (options: {
   /** The `remote.json` of each remote that may be built. */
   remoteFiles: () => readonly string[];
   secret: string;
+  /** The remotes of the platform, and which pages each of them may have. */
+  paths: RemotePaths;
   /** What was released; without it the newest builds are served. */
   released?: Releases | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Where browsers find the files of remotes that do not come from us. */
   remoteOrigins?: RemoteOrigins | undefined;
+  /** Releases that fail for many users, `<remote>/<version>-<hash>`: another set whenever they change. */
+  suspects?: (() => ReadonlySet<string>) | undefined;
 }): WebBuilds => {
   const { secret, log } = options;
   const shell = watchedJson<ShellBuild>(options.shellFile);
@@ -231,23 +232,33 @@ export const createWebBuilds = (options: {
     );
   const released = () => options.released?.remotes() ?? new Map<string, ReleasedRemote>();
   const skipped = new Set<string>();
-  const skip = ({ name, directory: release }: RemoteBuild, reason: string) => {
+  const skip = ({ name, directory: release }: RemoteBuild, reason: string, what: string) => {
     const line = `${name} ${release} ${reason}`;
     if (skipped.has(line)) return;
     skipped.add(line);
-    log.warn({ remote: name, release, reason }, 'a release does not fit the shell; another one is served');
+    log.warn({ remote: name, release, reason }, what);
   };
-  const remotes = (browser?: string, built = locals()) =>
-    [...new Set([...built.keys(), ...released().keys()])].flatMap((name) =>
-      choose(candidatesOf(built.get(name)?.build, released().get(name), browser), shell(), secret, skip).map(
-        (served) => moveToOrigin(served, options.remoteOrigins ?? new Map()),
-      ),
-    );
+  const remotes = (browser?: string, built = locals()) => {
+    const portal = { paths: options.paths, shell: shell() };
+    return [...new Set([...built.keys(), ...released().keys()])].flatMap((name) => {
+      const candidates = candidatesOf(built.get(name)?.build, released().get(name), browser);
+      const chosen = chooseRelease(candidates, portal, skip);
+      if (!chosen) return [];
+      const served = moveToOrigin(serveChosen(chosen, secret), options.remoteOrigins ?? new Map());
+      const isSuspect = options.suspects?.().has(`${name}/${chosen.build.directory}`);
+      return [isSuspect ? { ...served, descriptor: { ...served.descriptor, suspect: true } } : served];
+    });
+  };
+  const findReleased = options.released && createReleasedFinder(options.released, secret);
   const release: WebBuilds['release'] = async (name, asked) => {
     const local = locals().get(name);
-    const found = options.released && (await findReleased(options.released, name, asked, secret));
+    const found = await findReleased?.(name, asked);
     return found ?? (local && findLocal(local, asked, secret));
   };
+  const compilations = () =>
+    [shell(), ...[...locals().values()].map(({ build }) => build)].flatMap(
+      (build) => build?.compilation ?? [],
+    );
   const infoOf = ({ build }: ServedRemote, local: LocalBuild | undefined): ReleaseInfo => {
     const { name, version, hash, audience, directory } = build;
     const remote = released().get(name);
@@ -274,15 +285,47 @@ export const createWebBuilds = (options: {
       ...remotes(undefined, built).map((remote) => infoOf(remote, built.get(remote.build.name))),
     ];
   };
+  const knownOf = ({ build }: ServedRemote): KnownRelease[] => {
+    const { name: remote, directory } = build;
+    if (build.isDevelopment) return [];
+    const local = locals().get(remote);
+    const state = released().get(remote)?.state;
+    const { canary, current, previous = [], used = [] } = state ?? {};
+    const since = local?.build === build ? localInfo(local).since : (state?.since ?? 0);
+    const ids = new Set([directory, current, canary?.release, ...previous, ...used]);
+    return [...ids]
+      .filter((id) => id !== undefined)
+      .map((id) => ({
+        remote,
+        id,
+        state: id === directory ? 'current' : id === canary?.release ? 'canary' : 'older',
+        since,
+      }));
+  };
+  const known = () => remotes().flatMap(knownOf);
+  const identify: WebBuilds['identify'] = (name, folder) => {
+    const served = remotes().find(({ build }) => build.name === name);
+    return served && knownOf(served).find(({ id }) => publicDirectory(served.build, id, secret) === folder);
+  };
   const hasCanary = () => [...released().values()].some(({ canary }) => canary !== undefined);
   let counted = 0;
   let seen: readonly unknown[] = [];
   const revision = () => {
     const built = [...locals().values()].map(({ build }) => build);
-    const now = [shell(), options.released?.remotes(), ...built];
+    const now = [shell(), options.released?.remotes(), options.suspects?.(), ...built];
     if (now.length !== seen.length || now.some((each, index) => each !== seen[index])) counted += 1;
     seen = now;
     return counted;
   };
-  return { shell, remotes: (browser) => remotes(browser), hasCanary, revision, release, releases };
+  return {
+    shell,
+    remotes: (browser) => remotes(browser),
+    hasCanary,
+    revision,
+    compilations,
+    known,
+    identify,
+    release,
+    releases,
+  };
 };

@@ -1,8 +1,9 @@
 import type { Config } from '../../config';
+import { hasDevPages } from '../dev-pages';
 
 /** What the front ends may show, by the names that manifests use. */
 export const flagsOf = (config: Config): Record<string, boolean> => ({
   onboarding: config.onboarding,
   marketplace: config.marketplace,
-  development: !config.production,
+  development: hasDevPages(config),
 });

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { BootManifest, ShellBuild } from 'bff-contract/web';
+import type { RemotePaths } from 'bff-contract/remote-paths';
+import platformRemotes from 'bff-contract/remotes.json';
+import type { BootManifest, ShellBuild, SiteLinks } from 'bff-contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { decodedPathOf, pathnameOf } from '../../shared/request-path';
+import type { HealthChecks } from '../health';
 import { createWebBuilds, type ReleaseInfo, type WebBuilds } from './builds';
+import { devBuilds } from './dev-builds';
 import { renderNotBuilt, renderPage } from './html';
 import { createOffers, type Offer } from './offers';
 import { pageNeeds, preloadsFor, preloadsOfLayout } from './preloads';
@@ -19,11 +24,16 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The builds of the front ends that are served now. */
     releases?: () => ReleaseInfo[];
+    /** Releases of remotes that browsers were told of, for what tabs report of them. */
+    knownReleases?: Pick<WebBuilds, 'known' | 'identify'> & { shellVersion: () => string | undefined };
+    /** How far the release store was followed, and what is wrong with it. */
+    releaseStore?: () => { generation: number; problems: string[] };
   }
 }
 
 export interface WebOptions {
   productName: string;
+  links?: SiteLinks;
   /** Feature flags of the front ends: `{ onboarding: true }`. */
   flags: Record<string, boolean>;
   /** Hides where the code of restricted remotes lies. The same in every process. */
@@ -36,8 +46,14 @@ export interface WebOptions {
   https?: boolean;
   /** Where browsers find the files of remotes that do not come from us. */
   remoteOrigins?: RemoteOrigins;
+  /** The remotes that may be served, with their paths; without it those of the platform. */
+  paths?: RemotePaths;
   /** What was released to browsers; without it they get the newest builds. */
   released?: Releases;
+  /** Releases that fail for many users. */
+  suspects?: () => ReadonlySet<string>;
+  /** Told that there is no page to send while the shell was not built. */
+  health?: HealthChecks;
 }
 
 /** Pages of the shell itself, outside production. */
@@ -75,20 +91,19 @@ const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: 
   );
 };
 
-const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
-  !/^\/(api|assets|remotes)(\/|$)/.test(url) && (headers.accept ?? '').includes('text/html');
-
 /** What the browser is told at the start; nothing in it depends on who asks, but which share a canary's browser is in. */
 const bootManifest = (
   options: WebOptions,
-  { portalApi, sharedVersions }: ShellBuild,
+  { version, portalApi, sharedVersions }: ShellBuild,
   { forEveryone, digest }: Offer,
   nonce: string,
 ): BootManifest => ({
   productName: options.productName,
   portalApi,
+  shellVersion: version,
   sharedVersions,
   flags: options.flags,
+  links: options.links,
   remotes: forEveryone.map(({ descriptor }) => descriptor),
   ...(options.remoteOrigins?.size && { remoteOrigins: originsOf(options.remoteOrigins) }),
   nonce,
@@ -111,12 +126,26 @@ interface Web {
   options: WebOptions;
 }
 
+/** Paths that are no pages: a missing file or endpoint is reported in JSON whatever the caller accepts. */
+const NO_PAGE = /^\/+(?:api|assets|files|remotes)(?:\/|$)/i;
+
+/** Whether this accepts HTML: browsers name it, curl, link checkers and monitoring send `*\/*` or nothing. */
+const acceptsHtml = (accept = '*/*'): boolean =>
+  accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const isRefused = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+    return ['text/html', 'text/*', '*/*'].includes(type) && !isRefused;
+  });
+
+const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
+  !NO_PAGE.test(decodedPathOf(url)) && acceptsHtml(headers.accept || undefined);
+
 const sendPage = ({ builds, offerTo, options }: Web, request: FastifyRequest, reply: FastifyReply) => {
   const nonce = randomBytes(16).toString('base64url');
   const { fileOrigins = [], https = false } = options;
   const remoteOrigins = originsOf(options.remoteOrigins ?? new Map());
   reply
-    .headers(securityHeaders({ nonce, fileOrigins, remoteOrigins, https }))
+    .headers(securityHeaders({ nonce, fileOrigins, remoteOrigins }))
     .header('Cache-Control', 'no-cache')
     .header('Vary', 'Accept')
     .type('text/html; charset=utf-8');
@@ -124,7 +153,7 @@ const sendPage = ({ builds, offerTo, options }: Web, request: FastifyRequest, re
   if (!shell) return reply.code(503).header('Retry-After', '10').send(renderNotBuilt(options.productName));
 
   const offer = offerTo(browserId(builds, https, request, reply));
-  const { pathname } = new URL(request.url, 'http://localhost');
+  const pathname = pathnameOf(request.url);
   const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
   const routes = offer.forEveryone.flatMap((remote) =>
     remote.build.routes.filter(({ flag }) => isOn(flag)).map((entry) => ({ entry, remote })),
@@ -170,13 +199,29 @@ export const web = fp(async (app: FastifyInstance, options: WebOptions) => {
     shellFile: join(options.root, 'shell', 'dist', 'shell.json'),
     remoteFiles: findRemoteFiles(options.root),
     secret: options.secret,
+    paths: options.paths ?? platformRemotes,
     released: options.released,
     log: app.log,
     remoteOrigins: options.remoteOrigins,
+    suspects: options.suspects,
   });
   const offerTo = createOffers(builds, options.secret);
+  options.health?.add(
+    'shell',
+    () => (builds.shell() ? undefined : 'there is no build of the shell to serve'),
+    { required: true },
+  );
+  const { released } = options;
+  if (released) {
+    const summaries = () => [...new Set(released.problems().map(({ summary }) => summary))];
+    options.health?.add('releases', () => summaries().join('; ') || undefined);
+    app.decorate('releaseStore', () => ({
+      generation: released.generation(),
+      problems: released.problems().map(({ text }) => text),
+    }));
+  }
   const served: Web = { builds, offerTo, options };
-  app.addHook('onClose', async () => options.released?.stop());
+  app.addHook('onClose', async () => released?.stop());
   // `auth/whoami` answers these to administrators; nobody else's browser hears of them.
   app.decorate('adminRemotes', ({ headers }) =>
     offerTo(knownBrowser(headers.cookie)).forAdmins.map(({ build, descriptor }) => {
@@ -186,7 +231,13 @@ export const web = fp(async (app: FastifyInstance, options: WebOptions) => {
   );
   app.decorate('releaseOf', ({ headers }) => offerTo(knownBrowser(headers.cookie)).digest);
   app.decorate('releases', builds.releases);
+  app.decorate('knownReleases', {
+    known: builds.known,
+    identify: builds.identify,
+    shellVersion: () => builds.shell()?.version,
+  });
   await serveFiles(app, builds, join(options.root, 'shell', 'dist', 'assets'));
+  if (options.flags.development) await app.register(devBuilds, builds);
   app.get('/remotes.json', { logLevel: 'warn' }, (request, reply) => sendRemotes(served, request, reply));
   app.get('/*', { logLevel: 'warn' }, (request, reply) =>
     wantsHtml(request) ? sendPage(served, request, reply) : reply.callNotFound(),

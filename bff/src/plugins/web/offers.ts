@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { RemotesAnswer } from 'bff-contract/web';
-import type { ServedRemote, WebBuilds } from './builds';
+import type { WebBuilds } from './builds';
+import type { ServedRemote } from './served-remote';
 
 /** What a browser gets of the remotes. */
 export interface Offer {

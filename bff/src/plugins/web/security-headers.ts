@@ -8,7 +8,6 @@ export const securityHeaders = (options: {
   fileOrigins: readonly string[];
   /** Origins that remotes come from, besides our own. */
   remoteOrigins: readonly string[];
-  https: boolean;
 }): Record<string, string> => {
   const { nonce } = options;
   const files = ["'self'", ...options.fileOrigins].join(' ');
@@ -38,6 +37,5 @@ export const securityHeaders = (options: {
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(options.https && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
 };

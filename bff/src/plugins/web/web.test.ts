@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BootManifest, RemoteBuild, RemoteDescriptor, ShellBuild } from 'bff-contract/web';
@@ -52,6 +55,8 @@ const admin = remoteBuild({
   routes: [{ path: '/admin', page: 'dashboard', layout: 'admin', guard: 'admin', title: 'Users' }],
 });
 
+const paths = { admin: ['/admin/*'], dealer: ['/', '/orders/*', '/market', '*'], slabs: ['/slabs/*'] };
+
 let root: string;
 let app: FastifyInstance;
 
@@ -69,11 +74,22 @@ const start = async (
 ) => {
   app = Fastify();
   await app.register(errors);
-  await app.register(web, { productName: 'Stone & Co <b>', flags, secret, root, remoteOrigins });
+  const links = { terms: 'https://legal.example/</script>', privacy: '/privacy', help: '/help' };
+  const productName = 'Stone & Co <b>';
+  await app.register(web, { productName, links, flags, secret, root, paths, remoteOrigins });
 };
 
 const getPage = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
   app.inject({ method: 'GET', url, headers });
+
+/** Asks for a target as it is, which `inject` and browsers would resolve first. */
+const statusOf = async (target: string, method: 'GET' | 'HEAD' = 'GET'): Promise<number | undefined> => {
+  const { port } = app.server.address() as AddressInfo;
+  const sent = request({ port, method, path: target, headers: { accept: 'text/html' } }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+};
 
 const bootOf = (html: string): BootManifest =>
   JSON.parse(/<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
@@ -101,6 +117,34 @@ afterEach(async () => {
 });
 
 describe('the HTML', () => {
+  it.each([
+    ['//', 200],
+    ['///', 404],
+    ['//?x=1', 200],
+    ['//evil.example/x', 404],
+    ['//orders/1', 404],
+    ['//[', 404],
+    ['//:99999', 404],
+    ['//a@b:c', 404],
+    ['/\\', 200],
+    ['/\\evil.example', 404],
+    ['/..//', 200],
+    ['/;', 404],
+    ['/%00', 404],
+    ['/?', 200],
+    ['/?//', 200],
+    ['/orders/1?next=//x', 200],
+    ['http://portal.example/orders/1', 200],
+    ['http://[/orders/1', 400],
+    ['/%', 400],
+    ['//%', 400],
+  ])('responds to the target %s with %d, never 500', async (target, status) => {
+    await start();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    expect(await statusOf(target)).toBe(status);
+    expect(await statusOf(target, 'HEAD')).toBe(status);
+  });
+
   it('carries the boot manifest, escaped, without the admin remote', async () => {
     await start();
     const { statusCode, headers, body } = await getPage('/');
@@ -111,6 +155,7 @@ describe('the HTML', () => {
     expect(body).not.toContain('<b>');
     const boot = bootOf(body);
     expect(boot).toMatchObject({ productName: 'Stone & Co <b>', flags: { onboarding: true } });
+    expect(boot.links?.terms).toBe('https://legal.example/</script>');
     expect(boot.remotes.map((remote) => remote.name)).toEqual(['dealer']);
     expect(boot.remotes[0]?.entry).toBe('/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js');
     expect(body).not.toContain('admin');
@@ -215,11 +260,57 @@ describe('the HTML', () => {
       '/assets/gone.js',
       '/remotes/dealer/1.4.0-3f9c2a1b4d5e/gone.js',
       '/remotes/x',
+      '/api',
+      '/api?page=1',
+      '/%61pi/nothing',
+      '//api/nothing',
+      '/files',
     ]) {
-      const { statusCode, headers } = await getPage(url);
-      expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+      for (const accept of ['text/html,*/*', '*/*', undefined]) {
+        const { statusCode, headers } = await getPage(url, accept === undefined ? {} : { accept });
+        expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+      }
     }
-    expect((await getPage('/orders', { accept: 'application/json' })).statusCode).toBe(404);
+  });
+
+  it.each([
+    '*/*',
+    undefined,
+    '',
+    'text/*',
+    'TEXT/HTML',
+    'application/json, text/plain, */*',
+    'text/html;q=0.1, application/json',
+    'application/xhtml+xml, text/html ; charset=utf-8',
+  ])('is what a client gets that accepts %j', async (accept) => {
+    await start();
+    for (const url of ['/orders', '/', '/login?next=/orders', '/apiary']) {
+      const { headers, body } = await getPage(url, accept === undefined ? {} : { accept });
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(body).toContain('id="boot"');
+    }
+  });
+
+  it.each(['application/json', 'image/png', 'application/json, text/html;q=0', '*/*;q=0.0'])(
+    'is not what a client gets that accepts %j',
+    async (accept) => {
+      await start();
+      const { statusCode, headers } = await getPage('/orders', { accept });
+      expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+    },
+  );
+
+  it('comes over the network to clients that name no type', async () => {
+    await start();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const sent = request({ port, path: '/orders/1' }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
   });
 
   it('says what to do while nothing is built', async () => {
@@ -284,6 +375,21 @@ describe('builds', () => {
     await start();
     const { headers } = await app.inject('/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js');
     expect(headers['cache-control']).toBe('public, max-age=0');
+  });
+
+  it('tell open pages of changes while they are worked on, and nothing elsewhere', async () => {
+    write('shell/dist/shell.json', { ...shellBuild, compilation: 'shell1' });
+    write('mfe-dealer/dist/remote.json', remoteBuild({ isDevelopment: true, compilation: 'dealer1' }));
+    await start();
+    expect((await app.inject('/dev/builds')).statusCode).toBe(404);
+    await start(undefined, { development: true });
+    const response = await app.inject({ url: '/dev/builds', payloadAsStream: true });
+    let heard = '';
+    for await (const text of response.stream()) {
+      heard += text;
+      if (heard.includes('data:')) break;
+    }
+    expect(heard).toContain('data: shell1 dealer1');
   });
 
   it.each([

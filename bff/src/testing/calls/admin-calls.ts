@@ -90,6 +90,10 @@ export const adminCalls: Record<string, CallCase> = {
     await world.people.admin.call('DELETE', `admin/order/${id}`);
     return { url: `admin/order/${id}/restore` };
   }),
+  'DELETE /api/admin/user/:id/session': forAdmins(
+    byId('user', (world) => world.user(), '/session'),
+    204,
+  ),
   'POST /api/admin/set-password': forAdmins(({ customer }) => ({
     url: 'admin/set-password',
     body: { email: customer.user.email },

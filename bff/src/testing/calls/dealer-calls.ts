@@ -81,6 +81,7 @@ export const dealerCalls: Record<string, CallCase> = {
     url: 'fabricator/profile',
     body: { phoneNumber: '555' },
   })),
+  'POST /api/fabricator/confirm-contact-email': forDealers('fabricator/confirm-contact-email', 409),
   'GET /api/fabricator/summary': forDealers('fabricator/summary'),
   'GET /api/fabricator/events': forDealers('fabricator/events'),
   'GET /api/fabricator/access-log': forDealers('fabricator/access-log'),

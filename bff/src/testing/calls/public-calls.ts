@@ -34,9 +34,17 @@ export const publicCalls: Record<string, CallCase> = {
     () => ({ url: 'auth/confirm-email', body: { token: 'made-up', id: 'nobody' } }),
     400,
   ),
+  'POST /api/auth/undo-email-change': forEveryone(
+    () => ({ url: 'auth/undo-email-change', body: { token: 'made-up', id: 'nobody' } }),
+    400,
+  ),
   'POST /api/log/crash-report': forEveryone(() => ({
     url: 'log/crash-report',
     body: { id: 'new', error: { name: 'TypeError', message: 'x' }, data: {} },
+  })),
+  'POST /api/log/release-event': forEveryone(() => ({
+    url: 'log/release-event',
+    body: { shell: '1.0.0', events: [{ remote: 'dealer', release: '1.0.0-0000cafe', kind: 'crashed' }] },
   })),
   'GET /api/s3/get-signed-url/:objectId': {
     ...forOne('dealer', async (world) => ({ url: `s3/get-signed-url/${await world.file(world.dealer)}` })),

@@ -14,6 +14,9 @@ export const userCalls: Record<string, CallCase> = {
     200,
     403,
   ),
+  // Whose address is confirmed has nothing to be sent again.
+  'POST /api/app/resend-confirmation': forUsers('app/resend-confirmation', 409),
+  'DELETE /api/app/pending-email': forUsers('app/pending-email'),
   'GET /api/app/profile': forUsers('app/profile'),
   'POST /api/app/profile': forUsers(() => ({ url: 'app/profile', body: { unitPreference: 'metric' } })),
   'GET /api/app/search': forUsers('app/search?q=north'),
@@ -118,6 +121,6 @@ export const userCalls: Record<string, CallCase> = {
   ),
   'POST /api/s3/get-signed-post-url/:fileName/:mimeType': forUsers(() => ({
     url: 's3/get-signed-post-url/photo.png/image%2Fpng',
-    body: {},
+    body: { size: 9 },
   })),
 };

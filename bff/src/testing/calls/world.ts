@@ -41,7 +41,7 @@ export const createWorld = async (test: TestApp) => {
 
   /** An image that its owner has put. */
   const file = async (owner: Person) => {
-    const signed = await owner.call('POST', 's3/get-signed-post-url/photo.png/image%2Fpng', {});
+    const signed = await owner.call('POST', 's3/get-signed-post-url/photo.png/image%2Fpng', { size: 9 });
     const { signedPostUrl, objectId } = signed.json();
     const { pathname, search } = new URL(signedPostUrl);
     const headers = { 'content-type': 'image/png' };

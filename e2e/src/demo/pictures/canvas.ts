@@ -61,7 +61,9 @@ export const createCanvas = (width: number, height: number, detail = 2): Canvas 
     const place = (row * columns + column) * 3;
     for (let channel = 0; channel < 3; channel += 1) {
       const under = samples[place + channel] ?? 0;
-      samples[place + channel] = under + ((colour[channel] ?? 0) - under) * opacity;
+      // Light can make a colour brighter than white; a byte would wrap around to dark.
+      const over = min(255, max(0, colour[channel] ?? 0));
+      samples[place + channel] = under + (over - under) * opacity;
     }
   };
 

@@ -15,6 +15,12 @@ const colourAt = (picture: PNG, x: number, y: number) => [
 const MARBLE: StoneLook = { kind: 'marble', colours: ['#f2f0ec', '#6f7278', '#c9c4bb'] };
 const ROOM = { stone: MARBLE, front: '#43594f', wall: '#e9e2d6', wood: '#b98d5f' };
 
+it('keeps a colour that is brighter than white at white, in each channel', () => {
+  const canvas = createCanvas(2, 1);
+  canvas.box(0, 0, 2, 1, [300, 257, -4]);
+  expect([...canvas.pixels()]).toEqual([255, 255, 0, 255, 255, 0]);
+});
+
 describe('PNG files', () => {
   it('come back pixel by pixel while the palette holds all colours', () => {
     // Colours at least 16 apart are never taken for one another.

@@ -1,4 +1,5 @@
 import type { CrashReport } from 'bff-contract';
+import { CRASH_REPORT_DAYS } from 'bff-contract/constants';
 import type { ListPage } from 'shared-ui/api';
 import {
   BackIcon,
@@ -65,7 +66,10 @@ export const CrashGroupPage = () => {
           <RowsSkeleton rows={3} height={280} />
         </Box>
       ) : data.total === 0 ? (
-        <EmptyState title="There are no such reports" />
+        <EmptyState
+          title="There are no such reports"
+          text={`Reports are deleted after ${CRASH_REPORT_DAYS} days. Counts and times of the error stay.`}
+        />
       ) : (
         <Reports page={data} table={table} />
       )}

@@ -82,4 +82,5 @@ it('offers to load again when loading failed', async () => {
   await screen.findByText('Failed to load crash reports. Please try again.');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('There are no such reports')).toBeVisible();
+  expect(screen.getByText(/Reports are deleted after 90 days\./)).toBeVisible();
 });

@@ -85,6 +85,8 @@ export const ReportPanel = ({ report }: { report: CrashReport }) => {
             { label: 'Inside component', value: report.componentName || 'Not known' },
             { label: 'User', value: <ReportingUser user={report.user} /> },
             { label: 'Message', value: report.message || 'None' },
+            { label: 'Release', value: report.release ?? 'Not known' },
+            { label: 'Shell', value: report.shell ?? 'Not known' },
             { label: 'Location', value: report.location || 'Not known' },
             { label: 'Browser', value: report.browser || 'Not known' },
           ]}

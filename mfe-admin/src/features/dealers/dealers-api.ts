@@ -41,7 +41,7 @@ export const dealersApi = baseApi.injectEndpoints({
       transformResponse: (answer: { created: User }) => answer.created,
       invalidatesTags: (_user, error) => (error ? [] : [{ type: 'User', id: 'LIST' }]),
     }),
-    changeDealerAccount: build.mutation<User, Account & { id: string }>({
+    renameDealerAccount: build.mutation<User, { id: string; name: string }>({
       query: ({ id, ...body }) => ({ url: `admin/user/${encodeURIComponent(id)}`, body }),
       transformResponse: (answer: { updated: User }) => answer.updated,
       invalidatesTags: (_user, error, { id }) =>
@@ -69,7 +69,7 @@ export const {
   useRestoreDealerMutation,
   useCheckDealerCodeMutation,
   useCreateDealerAccountMutation,
-  useChangeDealerAccountMutation,
+  useRenameDealerAccountMutation,
   useFindAccountEmailMutation,
   useSendWelcomeMailMutation,
 } = dealersApi;

@@ -49,6 +49,10 @@ const serve = () => {
       const body = await take(`admin/user/${params.id}`, request);
       return HttpResponse.json({ updated: { ...account, ...body } });
     }),
+    http.delete(api('admin/user/:id'), ({ params }) => {
+      calls.push({ step: `delete admin/user/${params.id}`, body: {}, key: null });
+      return new HttpResponse(null, { status: 204 });
+    }),
   );
   return {
     calls,
@@ -202,7 +206,7 @@ it('asks for the same account again when the answer was lost on its way', async 
   expect(keys[1]).toBe(keys[0]);
 });
 
-it('makes no second account when the address was mended after an answer was lost', async () => {
+it('replaces the account when the address was mended after an answer was lost', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/user', () => HttpResponse.error());
   const { user, router } = open();
@@ -213,9 +217,11 @@ it('makes no second account when the address was mended after an answer was lost
   await put('Account Login Email', 'nia.new@stone.example');
   await user.click(create());
   await arrived(router);
-  const [lost, again, change] = portal.calls.filter(({ step }) => step.startsWith('admin/user'));
+  const [lost, again, remove, other] = portal.calls.filter(({ step }) => step.includes('admin/user'));
   expect([again?.body, again?.key]).toEqual([lost?.body, lost?.key]);
-  expect([change?.step, change?.body.email]).toEqual(['admin/user/u7', 'nia.new@stone.example']);
+  expect(remove?.step).toBe('delete admin/user/u7');
+  expect([other?.step, other?.body.email]).toEqual(['admin/user', 'nia.new@stone.example']);
+  expect(other?.key).not.toBe(lost?.key);
 });
 
 it('makes another account when the one of before is gone', async () => {
@@ -257,7 +263,22 @@ it('uses the account that is there when the dealer is sent again', async () => {
   ]);
 });
 
-it('changes the account that is there when its name or address was mended in between', async () => {
+it('renames the account that is there when its name was mended in between', async () => {
+  const portal = serve();
+  const { mend } = portal.fail('admin/fabricator', () => failure(503, 'The database is busy.'));
+  const { user, router } = open();
+  await fill();
+  await user.click(create());
+  expect(await screen.findByText(DEALER_FAILED)).toBeVisible();
+  mend();
+  await put('Account User Name', 'Nia Newcomer');
+  await user.click(create());
+  await arrived(router);
+  expect(portal.steps().slice(3)).toEqual(['check-fabricator-code', 'user/u7', 'fabricator', 'set-password']);
+  expect(portal.calls[4]?.body).toEqual({ name: 'Nia Newcomer' });
+});
+
+it('replaces the account that is there when its address was mended in between', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/fabricator', () => failure(503, 'The database is busy.'));
   const { user, router } = open();
@@ -268,7 +289,13 @@ it('changes the account that is there when its name or address was mended in bet
   await put('Account Login Email', 'nia.new@stone.example');
   await user.click(create());
   await arrived(router);
-  expect(portal.steps().slice(3)).toEqual(['check-fabricator-code', 'user/u7', 'fabricator', 'set-password']);
+  expect(portal.steps().slice(3)).toEqual([
+    'check-fabricator-code',
+    'delete user/u7',
+    'user',
+    'fabricator',
+    'set-password',
+  ]);
   expect(portal.calls.at(-1)?.body).toEqual({ email: 'nia.new@stone.example' });
 });
 

@@ -4,11 +4,12 @@ import { useRef } from 'react';
 import { toast } from 'shared-ui/core';
 import { errorMessage, isPortalError, type PortalError } from 'shared-ui/portal';
 import type { RecordFormProps } from 'shared-ui/record-form';
+import { useDeleteUserMutation } from '../users/users-api';
 import type { DealerValues } from './dealer-values';
 import {
-  useChangeDealerAccountMutation,
   useCheckDealerCodeMutation,
   useCreateDealerAccountMutation,
+  useRenameDealerAccountMutation,
 } from './dealers-api';
 import { useWelcomeMail } from './use-welcome-mail';
 
@@ -48,29 +49,27 @@ const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-'
 const accountPrompts = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, prompt]) => [`createdUser.${field}`, prompt]));
 
-/** Nobody knows whether a call without an answer was carried out. */
-const isAnswered = (error: unknown): boolean => isPortalError(error) && error.code !== 'NETWORK';
+/** Whether the call was certainly not performed: without a response, or after a fault of the server, nobody knows. */
+const isRefused = (error: unknown): boolean =>
+  isPortalError(error) &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.code !== 'IDEMPOTENCY_KEY_IN_USE';
+
+const isGone = (error: unknown): boolean => isPortalError(error) && error.status === 404;
 
 /**
  * Makes the account of a new dealer once, however often the form has to be sent: one that is there already is used
- * again, with the name and the address that the form holds by then.
+ * again, with the name that the form holds by then. With another address it is replaced: the address of an account that
+ * exists waits for its confirmation, and the welcome mail would go to the wrong one.
  */
 const useNewAccount = () => {
   const [create] = useCreateDealerAccountMutation();
-  const [change] = useChangeDealerAccountMutation();
+  const [rename] = useRenameDealerAccountMutation();
+  const [remove] = useDeleteUserMutation();
   /** What the account holds, or would if the answer had not been lost; its key asks for that answer again. */
   const asked = useRef<Account & { key: string }>(undefined);
   const made = useRef<User>(undefined);
-
-  const write = async (account: Account): Promise<User> => {
-    asked.current ??= { key: newKey(), ...account };
-    made.current ??= await create(asked.current).unwrap();
-    const { name, email } = asked.current;
-    if (name === account.name && email === account.email) return made.current;
-    made.current = await change({ id: made.current._id, ...account }).unwrap();
-    asked.current = { ...asked.current, ...account };
-    return made.current;
-  };
 
   /** The next try makes another account. */
   const forget = () => {
@@ -78,9 +77,25 @@ const useNewAccount = () => {
     made.current = undefined;
   };
 
+  const write = async (account: Account): Promise<User> => {
+    asked.current ??= { key: newKey(), ...account };
+    made.current ??= await create(asked.current).unwrap();
+    const { _id: id } = made.current;
+    if (asked.current.email !== account.email) {
+      const { error } = await remove(id);
+      if (error && !isGone(error)) throw error;
+      forget();
+      return write(account);
+    }
+    if (asked.current.name === account.name) return made.current;
+    made.current = await rename({ id, name: account.name }).unwrap();
+    asked.current = { ...asked.current, ...account };
+    return made.current;
+  };
+
   const ensure = (account: Account): Promise<User> =>
     write(account).catch((error) => {
-      if (!made.current && isAnswered(error)) forget();
+      if (!made.current && isRefused(error)) forget();
       const fields = isPortalError(error) ? error.fields : undefined;
       throw failed('Something went wrong creating the new user account.', error, {
         ...(fields && { error: SEE_FIELDS, fields: accountPrompts(fields) }),

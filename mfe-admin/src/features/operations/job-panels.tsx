@@ -59,20 +59,52 @@ const ReleaseVersion = ({ release: { version, canary } }: { release: Release }) 
   </>
 );
 
+/** A busy month leaves hundreds of them. */
+const MAX_OLDER = 5;
+
 const OlderReleases = ({ names }: { names: readonly string[] }) =>
   names.length === 0 ? (
     'None'
   ) : (
     <Stack sx={{ typography: 'body2' }}>
-      {names.map((name) => (
+      {names.slice(0, MAX_OLDER).map((name) => (
         <span key={name}>{name}</span>
       ))}
+      {names.length > MAX_OLDER && <span>and {names.length - MAX_OLDER} more</span>}
     </Stack>
   );
 
-/** Which builds browsers get now. */
-export const ReleasesPanel = ({ releases }: Pick<Operations, 'releases'>) => (
+/** Where the releases come from, and what keeps browsers from getting them. */
+const ReleaseStoreState = ({ store }: { store: NonNullable<Operations['releaseStore']> }) => {
+  const { kind, generation, problems } = store;
+  return (
+    <Stack sx={{ gap: 1, px: 2.5, py: 2, borderBottom: 1, borderColor: 'divider' }}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Badge
+          tone={problems.length === 0 ? 'green' : 'red'}
+          label={problems.length === 0 ? 'Store is in order' : 'Store needs a repair'}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {kind === 's3' ? 'S3' : 'Folder'}, generation {generation}
+        </Typography>
+      </Stack>
+      {problems.length > 0 && (
+        <Stack component="ul" aria-label="Problems of the release store" sx={{ m: 0, pl: 2.5, gap: 0.5 }}>
+          {problems.map((problem) => (
+            <Typography key={problem} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {problem}
+            </Typography>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+};
+
+/** Which builds browsers get now, and how their store is doing. */
+export const ReleasesPanel = ({ releases, releaseStore }: Pick<Operations, 'releases' | 'releaseStore'>) => (
   <Panel title="Releases" padded={false}>
+    {releaseStore && <ReleaseStoreState store={releaseStore} />}
     {releases.length === 0 ? (
       <EmptyState dense title="This process serves no pages." />
     ) : (

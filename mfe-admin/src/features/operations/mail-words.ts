@@ -14,6 +14,9 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   'reset-password': 'Reset password',
   'app-user-change-password': 'Change password (app)',
   'confirm-email': 'Confirm e-mail address',
+  'confirm-contact': 'Confirm contact address',
+  'change-email': 'Confirm new e-mail address',
+  'undo-email-change': 'Undo change of e-mail address',
   'order-placed': 'Order placed',
   'order-status-changed': 'Order status changed',
 };

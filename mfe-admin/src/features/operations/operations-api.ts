@@ -1,10 +1,11 @@
 import type { MailRetries, Operations, OutboxMail } from 'bff-contract';
+import type { HealthWindow } from 'bff-contract/constants';
 import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/api';
 
 export const operationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getOperations: build.query<Operations, void>({
-      query: () => 'admin/operations',
+    getOperations: build.query<Operations, HealthWindow>({
+      query: (window) => ({ url: 'admin/operations', params: { window } }),
       providesTags: ['Operations'],
     }),
     listMails: build.query<ListPage<OutboxMail>, ListParams>({

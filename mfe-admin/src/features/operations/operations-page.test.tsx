@@ -10,6 +10,7 @@ import {
   screen,
   server,
   waitFor,
+  within,
 } from 'shared-ui/testing';
 import { makeMail, makeOperations } from '../../testing/records';
 import { OperationsPage } from './operations-page';
@@ -42,6 +43,35 @@ it('shows how process, database, storage, mails, jobs and releases are doing', a
   ).toBeVisible();
 });
 
+it('shows how each release does in browsers: what failed, why, for how many, and which one is suspect', async () => {
+  open();
+  const row = await screen.findByRole('row', { name: /1\.4\.0-3f9c2a1b4d5e/ });
+  expect(row).toHaveTextContent('dealer 1.4.0-3f9c2a1b4d5eCanary');
+  expect(within(row).getByText('Suspect')).toBeVisible();
+  expect(within(row).getByText('Did not arrive: 3')).toBeVisible();
+  expect(within(row).getByText('Lacks a page: 1')).toBeVisible();
+  expect(within(row).getByText('14 of 38')).toBeVisible();
+  expect(within(row).getByText('Another version')).toBeVisible();
+  expect(
+    screen.getByRole('row', { name: /^auth 2\.0\.1-0a9b8c7d6e5f Current Healthy 1,204 0 0 0 0 of 311 None/ }),
+  ).toBeVisible();
+});
+
+it('shows the releases of another window of time', async () => {
+  const asked: Array<string | null> = [];
+  const { user } = open();
+  await panel('Process');
+  server.use(
+    http.get(api('admin/operations'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('window'));
+      return HttpResponse.json(makeOperations({ releaseHealth: [] }));
+    }),
+  );
+  await user.click(screen.getByRole('radio', { name: 'Hour' }));
+  expect(await screen.findByText('No tab has reported anything.')).toBeVisible();
+  expect(asked).toEqual(['hour']);
+});
+
 it('makes no secret of what is wrong', async () => {
   const { database } = makeOperations();
   open(
@@ -67,6 +97,33 @@ it('makes no secret of what is wrong', async () => {
   expect(screen.getByText('Pending: 0003-next.js')).toBeVisible();
   expect(screen.getByText('Does not answer')).toBeVisible();
   expect(screen.getByText('connect ECONNREFUSED')).toBeVisible();
+});
+
+it('names what is wrong with the release store, and nothing where all is well', async () => {
+  const { unmount } = open();
+  expect(await screen.findByText('Store is in order')).toBeVisible();
+  expect(screen.getByText('Folder, generation 7')).toBeVisible();
+  unmount();
+  const problems = ["registry/00000008.json in the release store can't be read: it is empty"];
+  open(makeOperations({ releaseStore: { kind: 's3', generation: 7, problems } }));
+  expect(await screen.findByText('Store needs a repair')).toBeVisible();
+  const list = screen.getByRole('list', { name: 'Problems of the release store' });
+  expect(list).toHaveTextContent(problems[0] ?? '');
+});
+
+it('names the newest of many older releases', async () => {
+  const [release] = makeOperations().releases;
+  const older = Array.from({ length: 40 }, (_none, index) => `1.${40 - index}.0-abc`);
+  open(makeOperations({ releases: [{ ...release!, older }] }));
+  expect(await screen.findByText('1.36.0-abc')).toBeVisible();
+  expect(screen.getByText('and 35 more')).toBeVisible();
+  expect(screen.queryByText('1.35.0-abc')).not.toBeInTheDocument();
+});
+
+it('works with a server that says nothing of the release store', async () => {
+  open(makeOperations({ releaseStore: undefined }));
+  expect(await panel('Releases')).toBeVisible();
+  expect(screen.queryByText(/Store/)).not.toBeInTheDocument();
 });
 
 it('sends one mail again', async () => {

@@ -1,13 +1,21 @@
 import type { Operations } from 'bff-contract';
+import type { HealthWindow } from 'bff-contract/constants';
+import { useState } from 'react';
 import { Box, ErrorState, PageHeader, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { errorMessage } from 'shared-ui/portal';
 import { JobsPanel, ReleasesPanel } from './job-panels';
 import { MailPanel } from './mail-panel';
 import { useGetOperationsQuery, WATCHING } from './operations-api';
 import { Outbox } from './outbox';
+import { ReleaseHealthPanel } from './release-health-panel';
 import { DatabasePanel, ProcessPanel, StoragePanel } from './state-panels';
 
-const Panels = ({ state }: { state: Operations }) => (
+interface WindowProps {
+  window: HealthWindow;
+  onWindowChange: (window: HealthWindow) => void;
+}
+
+const Panels = ({ state, ...windowProps }: { state: Operations } & WindowProps) => (
   <>
     <Box
       sx={{
@@ -22,12 +30,14 @@ const Panels = ({ state }: { state: Operations }) => (
       <MailPanel mail={state.mail} />
     </Box>
     <JobsPanel jobs={state.jobs} />
-    <ReleasesPanel releases={state.releases} />
+    <ReleasesPanel releases={state.releases} releaseStore={state.releaseStore} />
+    <ReleaseHealthPanel releaseHealth={state.releaseHealth} {...windowProps} />
   </>
 );
 
 const State = () => {
-  const { data, error, refetch, fulfilledTimeStamp } = useGetOperationsQuery(undefined, WATCHING);
+  const [window, setWindow] = useState<HealthWindow>('day');
+  const { data, error, refetch, fulfilledTimeStamp } = useGetOperationsQuery(window, WATCHING);
   if (!data) {
     return error ? (
       <ErrorState
@@ -49,7 +59,7 @@ const State = () => {
           {errorMessage(error)}
         </Typography>
       )}
-      <Panels state={data} />
+      <Panels state={data} window={window} onWindowChange={setWindow} />
     </>
   );
 };

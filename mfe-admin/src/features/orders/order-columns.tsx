@@ -17,7 +17,7 @@ export const orderColumns: TableColumn<OrderItem>[] = [
   {
     field: 'project',
     label: 'Project',
-    value: (order) => order.project.title || 'Untitled Project',
+    value: (order) => order.project?.title || 'Untitled Project',
     sortable: true,
     sortField: 'project.title',
     identifies: true,
@@ -27,7 +27,7 @@ export const orderColumns: TableColumn<OrderItem>[] = [
   {
     field: 'fabricator',
     label: 'Fabricator',
-    value: (order) => order.fabricator.businessName,
+    value: (order) => order.fabricator?.businessName,
     minWidth: 170,
   },
   {

@@ -1,7 +1,7 @@
+import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { ButtonLink, Card, DetailsList, ErrorState, PageHeader, Panel, TextLink } from 'shared-ui/core';
-import { OrderDetails, OrderSkeleton } from 'shared-ui/orders';
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
 import { errorMessage, isPortalError } from 'shared-ui/portal';
 import { Navigate, useParams } from 'shared-ui/router';
@@ -11,22 +11,35 @@ import { useOrderDeletion } from './use-order-deletion';
 const ORDERS_PATH = '/admin/orders';
 
 /** Whose order it is, and a way to either of them. */
-const People = ({ fabricator, project: { owner } }: Order) => (
-  <Panel title="Dealer and Customer">
-    <DetailsList
-      items={[
-        {
-          label: 'Dealer',
-          value: <TextLink to={`/admin/manage-dealer/${fabricator._id}`}>{fabricator.businessName}</TextLink>,
-        },
-        {
-          label: 'Customer',
-          value: owner ? <TextLink to={`/admin/manage-user/${owner._id}`}>{owner.name}</TextLink> : 'N/A',
-        },
-      ]}
-    />
-  </Panel>
-);
+const People = ({ fabricator, project }: Order) => {
+  const owner = project?.owner;
+  return (
+    <Panel title="Dealer and Customer">
+      <DetailsList
+        items={[
+          {
+            label: 'Dealer',
+            value: fabricator?._id ? (
+              <TextLink to={`/admin/manage-dealer/${fabricator._id}`}>
+                {fabricator.businessName || 'N/A'}
+              </TextLink>
+            ) : (
+              fabricator?.businessName || 'N/A'
+            ),
+          },
+          {
+            label: 'Customer',
+            value: owner?._id ? (
+              <TextLink to={`/admin/manage-user/${owner._id}`}>{owner.name || 'N/A'}</TextLink>
+            ) : (
+              owner?.name || 'N/A'
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+};
 
 const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Card>
@@ -56,20 +69,20 @@ export const OrderPage = () => {
   const deleteOrder = useOrderDeletion();
   const [isDeleted, setDeleted] = useState(false);
   if (isDeleted) return <Navigate to={ORDERS_PATH} replace />;
-  const failed = !order && error !== undefined && !isFetching;
+  const failed = !order && !isFetching;
   return (
     <>
       <PageHeader
         title="Order Details"
         // The line is kept free while the title loads.
-        subtitle={order ? order.project.title || order.reference : failed ? undefined : '\u00a0'}
-        documentTitle={order ? `Order ${order.reference}` : 'Order Details'}
+        subtitle={order ? order.project?.title || order.reference : failed ? undefined : '\u00a0'}
+        documentTitle={order?.reference ? `Order ${order.reference}` : 'Order Details'}
         actions={
           <>
             <BackButton fallback={ORDERS_PATH} />
             {order && (
               <DeleteButton
-                aria-label={`Delete order ${order.reference}`}
+                aria-label={`Delete order ${order.reference ?? ''}`.trim()}
                 label="Delete"
                 onDelete={() => deleteOrder(order)}
                 onDeleted={() => setDeleted(true)}

@@ -23,12 +23,12 @@ export const OrdersPage = () => {
           size="small"
           tabIndex={tabIndex}
           to={orderPath(order)}
-          aria-label={`View order ${order.reference}`}
+          aria-label={`View order ${order.reference ?? ''}`.trim()}
         >
           <ViewIcon size={18} />
         </IconButtonLink>
         <DeleteButton
-          aria-label={`Delete order ${order.reference}`}
+          aria-label={`Delete order ${order.reference ?? ''}`.trim()}
           tabIndex={tabIndex}
           onDelete={() => deleteOrder(order)}
         />

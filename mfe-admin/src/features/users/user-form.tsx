@@ -1,6 +1,6 @@
 import type { User } from 'bff-contract';
 import { LIMITS, PROMPTS } from 'bff-contract/constants';
-import { DetailsList } from 'shared-ui/core';
+import { Alert, DetailsList, toast } from 'shared-ui/core';
 import { email, maxLength, required, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
 import { formatAdminDate } from 'shared-ui/units';
@@ -13,6 +13,13 @@ const defaults: UserValues = { name: '', email: '', permissions: { isAdmin: fals
 const rules = {
   name: [required('Please provide a name'), maxLength(LIMITS.nameLength)],
   email: [required(PROMPTS.emailRequired), email()],
+};
+
+const OWN_ADDRESS = 'Change your own address in My Account, where your password is asked for.';
+
+/** Another address counts once the user has followed the link that goes there. */
+const tellOfLink = ({ pendingEmail }: User, asked: string): void => {
+  if (pendingEmail === asked) toast.success(`We have sent a link to ${pendingEmail}`);
 };
 
 /** Where two versions are compared. */
@@ -36,6 +43,11 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
     rules={rules}
     fieldTexts={fieldTexts}
     redirect="/admin"
+    save={async (body, send) => {
+      const saved = await send(body);
+      tellOfLink(saved, (body as UserValues).email.trim());
+      return saved;
+    }}
     loadError="Failed to load this user. Please try again."
     aria-label="Manage User"
   >
@@ -48,8 +60,16 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
           inputMode="email"
           autoComplete="off"
           maxLength={LIMITS.emailLength}
+          disabled={isOwn}
+          hint={isOwn ? OWN_ADDRESS : undefined}
           {...form.field<string>('email')}
         />
+        {user?.pendingEmail && (
+          <Alert severity="info" role="status">
+            <strong>{user.pendingEmail}</strong> becomes the email address when the link that we have sent
+            there is opened. Until then the user signs in with {user.email}.
+          </Alert>
+        )}
         <AdminField user={user} isOwn={isOwn} {...form.field<boolean>('permissions.isAdmin')} />
         <DetailsList
           items={[

@@ -138,3 +138,53 @@ it('says when there is no such user', async () => {
   open('gone');
   expect(await screen.findByText('This does not exist')).toBeVisible();
 });
+
+it('says where the link to another address went, and what holds until it is opened', async () => {
+  const pendingEmail = 'uma@new.example';
+  serve();
+  server.use(
+    http.post(api('admin/user/u1'), () =>
+      HttpResponse.json({ updated: makeUserRecord({ pendingEmail, version: 2 }) }),
+    ),
+  );
+  const first = open();
+  await put(/^Email/, pendingEmail);
+  await first.user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText(`We have sent a link to ${pendingEmail}`)).toBeVisible();
+  first.unmount();
+
+  serve(makeUserRecord({ pendingEmail }));
+  open();
+  expect(await screen.findByText(pendingEmail)).toBeVisible();
+  expect(screen.getByText(/Until then the user signs in with uma@example\.com/)).toBeVisible();
+});
+
+it("leaves one's own address to the page that asks for the password", async () => {
+  serve(myRecord, 2);
+  open(me._id);
+  expect(await textbox(/^Email/)).toBeDisabled();
+  expect(screen.getByText(/^Change your own address in My Account/)).toBeVisible();
+});
+
+it('signs a user out everywhere, after a confirmation', async () => {
+  serve();
+  const ended: unknown[] = [];
+  let isDown = true;
+  server.use(
+    http.delete(api('admin/user/:id/session'), ({ params }) => {
+      ended.push(params.id);
+      return isDown ? failure(503, 'The service is busy.') : new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/^Uma Vance will be signed out at once/)).toBeVisible();
+  expect(ended).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Sign out' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The service is busy.');
+  isDown = false;
+  await user.click(dialog.getByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByText('Signed Uma Vance out everywhere')).toBeVisible();
+  expect(ended).toEqual(['u1', 'u1']);
+});

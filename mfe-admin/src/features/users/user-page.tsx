@@ -5,6 +5,7 @@ import { Box, Card, PageHeader, Typography } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
 import { useCurrentUser } from 'shared-ui/portal';
 import { Navigate, useParams } from 'shared-ui/router';
+import { SignOutButton } from './sign-out-button';
 import { useUserDeletion } from './use-user-deletion';
 import { UserForm } from './user-form';
 import { useGetUserQuery } from './users-api';
@@ -51,6 +52,7 @@ export const UserPage = () => {
         actions={
           <>
             <BackButton fallback="/admin" />
+            {user && <SignOutButton user={user} isOwn={isOwn} />}
             <DeleteUser user={user} isOwn={isOwn} onDeleted={() => setDeleted(true)} />
           </>
         }

@@ -30,6 +30,9 @@ export const usersApi = baseApi.injectEndpoints({
       query: (id) => ({ url: userUrl(id), method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
     }),
+    endSessions: build.mutation<null, string>({
+      query: (id) => ({ url: `${userUrl(id)}/session`, method: 'DELETE' }),
+    }),
     restoreUser: build.mutation<User, string>({
       query: (id) => ({ url: `${userUrl(id)}/restore`, method: 'POST' }),
       transformResponse: (answer: { updated: User }) => answer.updated,
@@ -43,5 +46,6 @@ export const {
   useCountAdminsQuery,
   useGetUserQuery,
   useDeleteUserMutation,
+  useEndSessionsMutation,
   useRestoreUserMutation,
 } = usersApi;

@@ -1,4 +1,4 @@
-import { openViewIn, type PortalError } from 'shared-ui/portal';
+import { openViewIn, type PortalError, useSendOnce } from 'shared-ui/portal';
 import { useStartViewAsMutation } from './view-as-api';
 
 const BLOCKED: PortalError = {
@@ -15,11 +15,14 @@ const BLOCKED: PortalError = {
  */
 export const useViewAs = () => {
   const [start] = useStartViewAsMutation();
+  const sendOnce = useSendOnce();
   return async (dealerId: string, reason: string): Promise<void> => {
     const tab = window.open('', '_blank');
     if (!tab) throw BLOCKED;
     try {
-      const { token } = await start({ dealerId, reason }).unwrap();
+      const { token } = await sendOnce({ dealerId, reason }, (headers) =>
+        start({ dealerId, reason, headers }).unwrap(),
+      );
       openViewIn(tab, token);
     } catch (error) {
       tab.close();

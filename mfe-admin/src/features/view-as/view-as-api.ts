@@ -6,10 +6,14 @@ export type OpenedView = ViewAs & { token: ViewToken };
 
 export const viewAsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    startViewAs: build.mutation<OpenedView, { dealerId: string; reason: string }>({
-      query: ({ dealerId, reason }) => ({
+    startViewAs: build.mutation<
+      OpenedView,
+      { dealerId: string; reason: string; headers: Record<string, string> }
+    >({
+      query: ({ dealerId, reason, headers }) => ({
         url: `admin/fabricator/${encodeURIComponent(dealerId)}/view-as`,
         body: { reason },
+        headers,
       }),
       transformResponse: ({ created }: { created: OpenedView }) => created,
       invalidatesTags: (_view, error) => (error ? [] : ['Audit']),

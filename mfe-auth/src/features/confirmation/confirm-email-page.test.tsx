@@ -7,7 +7,10 @@ import {
   renderWithPortal,
   screen,
   server,
+  setToken,
+  testToken,
   waitFor,
+  whoamiHandler,
 } from 'shared-ui/testing';
 import { ConfirmEmailPage } from './confirm-email-page';
 
@@ -18,12 +21,13 @@ const open = (query: string, user = makeUser()) =>
 
 const continueLink = () => screen.findByRole('link', { name: 'Continue' });
 
+const unconfirmed = makeUser({ emailConfirmed: false });
+
 describe('after registering', () => {
   it('says where the mail went, and leads on', async () => {
-    const { user, router } = open('?pending=1&rd=%2Forders%3Fstatus%3Dcompleted');
+    const { user, router } = open('?pending=1&rd=%2Forders%3Fstatus%3Dcompleted', unconfirmed);
     expect(screen.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
     expect(await screen.findByText('dana@example.com')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/profile');
     await user.click(await continueLink());
     expect(router.state.location.pathname + router.state.location.search).toBe('/orders?status=completed');
   });
@@ -31,10 +35,70 @@ describe('after registering', () => {
   it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example'])(
     'never leads to %s',
     async (target) => {
-      open(`?pending=1&rd=${encodeURIComponent(target)}`);
+      open(`?pending=1&rd=${encodeURIComponent(target)}`, unconfirmed);
       expect(await continueLink()).toHaveAttribute('href', '/');
     },
   );
+
+  it('sends the link again', async () => {
+    const calls: string[] = [];
+    server.use(
+      http.post(api('app/resend-confirmation'), () => {
+        calls.push('resend');
+        return HttpResponse.json({ message: 'OK' });
+      }),
+    );
+    const { user } = open('?pending=1', unconfirmed);
+    await user.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByText('We have sent another link to dana@example.com')).toBeVisible();
+    expect(calls).toEqual(['resend']);
+  });
+
+  it('lets a mistyped address be corrected, with the password', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post(api('app/user'), async ({ request }) => {
+        const body = (await request.json()) as { email: string; currentPassword: string };
+        bodies.push(body);
+        const wrong = { currentPassword: 'Incorrect password' };
+        return body.currentPassword === 'right'
+          ? HttpResponse.json({ updated: { ...unconfirmed, pendingEmail: body.email } })
+          : failure(403, 'Incorrect password', { code: 'PASSWORD_REQUIRED', fields: wrong });
+      }),
+    );
+    const { user, router } = open('?pending=1', unconfirmed);
+    await user.click(await screen.findByRole('button', { name: 'Correct my address' }));
+    await user.type(screen.getByLabelText(/^Your email/), 'dana@right.example');
+    await user.type(screen.getByLabelText(/^Your password/), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Send a link' }));
+    expect(await screen.findAllByText('Incorrect password')).not.toHaveLength(0);
+    expect(router.state.location.pathname).toBe('/confirm-email');
+    await user.clear(screen.getByLabelText(/^Your password/));
+    await user.type(screen.getByLabelText(/^Your password/), 'right');
+    server.use(
+      whoamiHandler({ isLoggedIn: true, user: { ...unconfirmed, pendingEmail: 'dana@right.example' } }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Send a link' }));
+    expect(await screen.findByText('dana@right.example')).toBeVisible();
+    expect(bodies.at(-1)).toEqual({
+      _id: unconfirmed._id,
+      email: 'dana@right.example',
+      currentPassword: 'right',
+    });
+  });
+
+  it('leads on only once the address is confirmed, where that is required', async () => {
+    setToken(testToken);
+    server.use(whoamiHandler({ isLoggedIn: true, user: unconfirmed, mustConfirmEmail: true }));
+    const path = '/confirm-email?pending=1&rd=%2Forders';
+    const { user } = renderWithPortal(<ConfirmEmailPage />, { path });
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('not confirmed yet');
+    server.use(whoamiHandler({ isLoggedIn: true, user: makeUser() }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+    expect(await continueLink()).toHaveAttribute('href', '/orders');
+  });
 });
 
 describe('with the link of the mail', () => {
@@ -57,6 +121,15 @@ describe('with the link of the mail', () => {
     open('?token=used&id=u1');
     expect(await screen.findByRole('alert')).toHaveTextContent(INVALID);
     expect(screen.getByText(/your address is confirmed already/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('says so when another account has taken the address', async () => {
+    const text = 'Email is already in use.';
+    server.use(http.post(api('auth/confirm-email'), () => failure(409, text, { code: 'EMAIL_TAKEN' })));
+    open('?token=late&id=u1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.queryByText(/your address is confirmed already/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 

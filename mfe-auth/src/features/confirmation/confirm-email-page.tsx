@@ -1,43 +1,25 @@
 import { PROMPTS } from 'bff-contract/constants';
 import { useCallback, useEffect, useRef } from 'react';
-import { Button, ButtonLink, CircularProgress, FocusCard, Stack, TextLink, Typography } from 'shared-ui/core';
-import { errorMessage, safePath, useCurrentUser, useRequest } from 'shared-ui/portal';
+import { Button, ButtonLink, CircularProgress, FocusCard, Stack, Typography } from 'shared-ui/core';
+import {
+  errorMessage,
+  isPortalError,
+  refreshViewer,
+  safePath,
+  tellOtherTabs,
+  useBlockPageSwap,
+  useCurrentUser,
+  useRequest,
+} from 'shared-ui/portal';
 import { useSearchParams } from 'shared-ui/router';
 import { confirmEmail } from './confirmation-api';
+import { PendingCard } from './pending-card';
 
 const ContinueLink = ({ to }: { to: string }) => (
   <ButtonLink to={to} variant="contained" color="primary" size="large" fullWidth>
     Continue
   </ButtonLink>
 );
-
-/** Right after registering: the mail is on its way, and nobody has to wait for it. */
-const Pending = ({ next }: { next: string }) => {
-  const address = useCurrentUser()?.email;
-  return (
-    <FocusCard title="Check your email">
-      <Stack sx={{ gap: 1.5 }}>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>
-          We have sent a link {address ? 'to ' : ''}
-          {address && <strong>{address}</strong>}
-          {address ? '.' : 'to your email address.'} Open it to confirm that the address is yours.
-        </Typography>
-        <Typography sx={{ color: 'text.secondary' }}>
-          You'll receive this email within 5 minutes. Be sure to check your spam folder, too.
-        </Typography>
-        {address && (
-          <Typography sx={{ color: 'text.secondary' }}>
-            Not your address? Correct it in <TextLink to="/profile">My Account</TextLink>, and we will send a
-            new link.
-          </Typography>
-        )}
-        <Stack sx={{ mt: 1.5 }}>
-          <ContinueLink to={next} />
-        </Stack>
-      </Stack>
-    </FocusCard>
-  );
-};
 
 const Confirmed = ({ next }: { next: string }) => (
   <FocusCard title="Email confirmed">
@@ -48,11 +30,13 @@ const Confirmed = ({ next }: { next: string }) => (
   </FocusCard>
 );
 
+const isTaken = (error: unknown) => isPortalError(error) && error.status === 409;
+
 const Failed = ({ error, next, onRetry }: { error: unknown; next: string; onRetry?: () => void }) => (
   <FocusCard title="Email not confirmed">
     <Stack sx={{ gap: 1.5 }}>
-      <Typography role="alert">{errorMessage(error, PROMPTS.linkInvalid)}</Typography>
-      {!onRetry && (
+      <Typography role="alert">{errorMessage(error, onRetry ? undefined : PROMPTS.linkInvalid)}</Typography>
+      {!onRetry && !isTaken(error) && (
         <Typography sx={{ color: 'text.secondary' }}>
           Each link works once. If you have opened it before, your address is confirmed already and there is
           nothing left to do.
@@ -74,15 +58,26 @@ const Failed = ({ error, next, onRetry }: { error: unknown; next: string; onRetr
 const Confirming = ({ token, id, next }: { token: string; id: string; next: string }) => {
   const [confirm, { data, error }] = useRequest(confirmEmail);
   const started = useRef(false);
+  // Another release of this page would redeem the link again, and say that it is invalid.
+  useBlockPageSwap(true);
   const redeem = useCallback(() => void confirm({ token, id }), [confirm, token, id]);
+  const isConfirmed = data !== undefined;
+  // Other tabs wait for it, and what they may open depends on it.
+  useEffect(() => {
+    if (!isConfirmed) return;
+    void refreshViewer();
+    tellOtherTabs();
+  }, [isConfirmed]);
   useEffect(() => {
     if (started.current) return;
     started.current = true;
     redeem();
   }, [redeem]);
-  if (data !== undefined) return <Confirmed next={next} />;
+  if (isConfirmed) return <Confirmed next={next} />;
   if (error) {
-    return <Failed error={error} next={next} {...(error.status !== 400 && { onRetry: redeem })} />;
+    return (
+      <Failed error={error} next={next} {...(![400, 409].includes(error.status) && { onRetry: redeem })} />
+    );
   }
   return (
     <FocusCard title="Confirming your email...">
@@ -91,6 +86,13 @@ const Confirming = ({ token, id, next }: { token: string; id: string; next: stri
       </Stack>
     </FocusCard>
   );
+};
+
+/** Until the link is followed, in this tab or another one. */
+const Pending = ({ next }: { next: string }) => {
+  const user = useCurrentUser();
+  const isConfirmed = user?.emailConfirmed && user.pendingEmail === undefined;
+  return isConfirmed ? <Confirmed next={next} /> : <PendingCard next={next} />;
 };
 
 /** /confirm-email: says that a mail was sent (`pending`), or redeems its link; `rd` is the way on. */

@@ -1,9 +1,24 @@
+import type { CurrentUser } from 'bff-contract';
 import { request } from 'shared-ui/portal';
 
-export interface EmailConfirmation {
+/** The two parts of a mailed link. */
+export interface MailLink {
   token: string;
   id: string;
 }
 
-export const confirmEmail = (body: EmailConfirmation) =>
-  request<{ message: string }>({ url: 'auth/confirm-email', body, public: true });
+interface Message {
+  message: string;
+}
+
+export const confirmEmail = (body: MailLink) =>
+  request<Message>({ url: 'auth/confirm-email', body, public: true });
+
+export const undoEmailChange = (body: MailLink) =>
+  request<Message>({ url: 'auth/undo-email-change', body, public: true });
+
+export const resendConfirmation = () => request<Message>({ url: 'app/resend-confirmation', method: 'POST' });
+
+/** Asks for another address; the link that confirms it is mailed there. */
+export const changeEmail = (body: { _id: string; email: string; currentPassword: string }) =>
+  request<{ updated: CurrentUser }>({ url: 'app/user', body });

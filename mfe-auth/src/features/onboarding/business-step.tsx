@@ -1,4 +1,4 @@
-import { BusinessForm } from 'shared-ui/record-form';
+import { BusinessForm } from '@slabdesk/domain-ui/business-form';
 
 /** How customers find and reach the dealer; registering has filled in the first two. */
 export const BusinessStep = ({ onNext }: { onNext: () => void }) => (

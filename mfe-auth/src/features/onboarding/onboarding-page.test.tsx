@@ -129,13 +129,22 @@ it('makes one material, also when only the end has failed at first', async () =>
   expect(sent.filter(([path]) => path === 'fabricator/material')).toHaveLength(1);
 });
 
-it.each([
-  ['a dealer who has been through it', makeUser()],
-  ['somebody who is no dealer', makeAdmin({ onboardingComplete: false })],
-])('is not for %s', async (_who, user) => {
+it('leads a dealer who has been through it to the dashboard', async () => {
   serve();
-  const { router } = open(user);
+  const { router } = open(makeUser());
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+it('only asks users without a business for their units', async () => {
+  const sent = serve();
+  const { user, router } = open(makeAdmin({ onboardingComplete: false }));
+  expect(screen.getByRole('region', { name: 'Onboarding Content' })).toBeVisible();
+  expect(await screen.findByText('Setting up Slabdesk: step 1 of 1')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Metric (m & mm)' }));
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(sent).toEqual([['app/profile', { unitPreference: 'metric', onboardingComplete: true }]]);
 });
 
 it('says when the business could not be loaded', async () => {

@@ -1,17 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { StoreProvider } from 'shared-ui/api';
 import { Box, FocusCard } from 'shared-ui/core';
-import { productName, useCurrentUser } from 'shared-ui/portal';
+import { productName, useBlockPageSwap, useCurrentUser } from 'shared-ui/portal';
 import { Navigate } from 'shared-ui/router';
 import { BusinessStep } from './business-step';
 import { MaterialStep, type MaterialValues } from './material-step';
 import { UnitsStep } from './units-step';
 
-const STEPS = [
-  { title: 'Your business', text: 'This is how customers find and reach you.' },
-  { title: 'Your units', text: 'Sizes and prices are shown in these.' },
-  { title: 'Your first material', text: 'Customers choose from your price list. You can add more later.' },
-] as const;
+const STEPS = {
+  business: { title: 'Your business', text: 'This is how customers find and reach you.' },
+  units: { title: 'Your units', text: 'Sizes and prices are shown in these.' },
+  material: {
+    title: 'Your first material',
+    text: 'Customers choose from your price list. You can add more later.',
+  },
+} as const;
+type Step = keyof typeof STEPS;
+
+const DEALER_STEPS: readonly Step[] = ['business', 'units', 'material'];
+const OTHER_STEPS: readonly Step[] = ['units'];
 
 const NO_MATERIAL: MaterialValues = { name: '', thickness: '', price: undefined };
 
@@ -26,35 +33,39 @@ const useFocusOnStep = (step: number) => {
   return region;
 };
 
-/** /onboarding: business details, units and a first material, for dealers who have just registered. */
+/** /onboarding: business details, units and a first material, for new dealers. Other users only choose their units. */
 export const OnboardingPage = () => {
   const user = useCurrentUser();
-  const [step, setStep] = useState(0);
+  const [index, setIndex] = useState(0);
   const [material, setMaterial] = useState(NO_MATERIAL);
-  const region = useFocusOnStep(step);
-  if (user && (user.onboardingComplete || !user.fabricator)) return <Navigate to="/" replace />;
-  const { title, text } = STEPS[step] ?? STEPS[0];
+  const region = useFocusOnStep(index);
+  useBlockPageSwap(index > 0);
+  if (user?.onboardingComplete) return <Navigate to="/" replace />;
+  const steps = user?.fabricator ? DEALER_STEPS : OTHER_STEPS;
+  const step = steps[index] ?? 'units';
+  const isFirst = index === 0;
+  const isLast = index === steps.length - 1;
+  const goBack = () => setIndex(index - 1);
+  const goOn = () => setIndex(index + 1);
+  const { title, text } = STEPS[step];
   return (
     <StoreProvider>
-      <Box
-        component="section"
-        ref={region}
-        aria-label="Onboarding Content"
-        data-keep-page={step > 0 || undefined}
-      >
+      <Box component="section" ref={region} aria-label="Onboarding Content">
         <FocusCard
           title={title}
           subtitle={text}
-          footer={`Setting up ${productName()}: step ${step + 1} of ${STEPS.length}`}
+          footer={`Setting up ${productName()}: step ${index + 1} of ${steps.length}`}
         >
-          {step === 0 && <BusinessStep onNext={() => setStep(1)} />}
-          {step === 1 && <UnitsStep onNext={() => setStep(2)} onBack={() => setStep(0)} />}
-          {step === 2 && (
+          {step === 'business' && <BusinessStep onNext={goOn} />}
+          {step === 'units' && (
+            <UnitsStep onBack={isFirst ? undefined : goBack} onNext={isLast ? undefined : goOn} />
+          )}
+          {step === 'material' && (
             <MaterialStep
               draft={material}
               onBack={(draft) => {
                 setMaterial(draft);
-                setStep(1);
+                goBack();
               }}
             />
           )}

@@ -11,12 +11,19 @@ const UNITS: Array<{ text: string; value: UnitPreference }> = [
 ];
 
 /** The units that every size and price is shown in. */
-export const UnitsStep = ({ onNext, onBack }: { onNext: () => void; onBack: () => void }) => {
+export const UnitsStep = ({
+  onNext,
+  onBack,
+}: {
+  /** Left out where the onboarding ends here. */
+  onNext: (() => void) | undefined;
+  onBack: (() => void) | undefined;
+}) => {
   const [update] = useUpdateOnboardingMutation();
   const form = useForm({
     defaults: { unitPreference: useUnits() },
-    submit: (values) => update(values).unwrap(),
-    onSuccess: onNext,
+    submit: (values) => update(onNext ? values : { ...values, onboardingComplete: true }).unwrap(),
+    onSuccess: () => onNext?.(),
   });
   return (
     <Form form={form} aria-label="Your units">
@@ -26,8 +33,8 @@ export const UnitsStep = ({ onNext, onBack }: { onNext: () => void; onBack: () =
         hint="You can change this in your account at any time."
         {...form.field<string>('unitPreference')}
       />
-      <SubmitButton form={form} label="Next">
-        <Button onClick={onBack}>Back</Button>
+      <SubmitButton form={form} label={onNext ? 'Next' : 'Finish'}>
+        {onBack && <Button onClick={onBack}>Back</Button>}
       </SubmitButton>
     </Form>
   );

@@ -16,7 +16,7 @@ export const requestLink = (body: LinkRequest) =>
   request<Message>({ url: 'auth/request-token', body, public: true });
 
 export const resetPassword = (body: NewPassword) =>
-  request<Message>({ url: 'auth/reset-password', body, public: true });
+  request<Message | null>({ url: 'auth/reset-password', body, public: true });
 
 export const setPassword = (body: NewPassword) =>
   request<Message>({ url: 'auth/set-password', body, public: true });

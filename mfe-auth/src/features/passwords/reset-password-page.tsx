@@ -9,8 +9,9 @@ const FAILED = 'Failed to reset password. Please try again or contact us for hel
 
 /** The server's sentence says what to do, such as asking for a new link, so it follows ours. */
 const explain = (error: unknown): never => {
-  const reason = isPortalError(error) && error.status === 400 && !error.fields ? ` ${error.error}` : '';
-  throw { ...(isPortalError(error) ? error : { status: 0, code: 'NETWORK' }), error: FAILED + reason };
+  const reason = isPortalError(error) && error.status === 400 && !error.fields ? error.error : '';
+  const text = [FAILED, reason].filter(Boolean).join(' ');
+  throw { ...(isPortalError(error) ? error : { status: 0, code: 'NETWORK' }), error: text };
 };
 
 const ResetPassword = ({ title, target }: { title: string; target: string }) => {
@@ -21,7 +22,7 @@ const ResetPassword = ({ title, target }: { title: string; target: string }) => 
     rules: { password: newPassword() },
     submit: async (values) => {
       const answer = await resetPassword({ ...values, ...link }).catch(explain);
-      return answer.message === 'success' ? answer : explain(undefined);
+      return answer?.message === 'success' ? answer : explain(undefined);
     },
     onSuccess: () => navigate(target, { replace: true }),
   });

@@ -53,6 +53,24 @@ it('signs the new dealer in and goes to the dashboard', async () => {
   expect(window.localStorage.getItem('token')).toContain(testToken.accessToken);
 });
 
+it('waits while the server is busy with the account, and gets it by the same key', async () => {
+  const keys: Array<string | null> = [];
+  const busy = { error: 'This is still being saved.', code: 'IDEMPOTENCY_KEY_IN_USE', requestId: 'r' };
+  server.use(
+    http.post(api('auth/register'), ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      if (keys.length === 1)
+        return HttpResponse.json(busy, { status: 409, headers: { 'Retry-After': '0.01' } });
+      return HttpResponse.json({ token: testToken }, { status: 201 });
+    }),
+    whoamiHandler({ isLoggedIn: true, user: makeUser() }),
+  );
+  const view = open();
+  await fill(view);
+  await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
+  expect(keys).toEqual([expect.stringMatching(/^[\d-]+$/), keys[0]]);
+});
+
 it('goes to confirm the address first, and takes the way back along', async () => {
   answers({ confirmationRedirect: '/confirm-email?pending=1', redirectUrl: '/orders?a=b' });
   const view = open();

@@ -12,8 +12,9 @@ import {
   TextField,
   useForm,
 } from 'shared-ui/form';
-import { startSession } from 'shared-ui/portal';
+import { safePath, startSession, useSendOnce } from 'shared-ui/portal';
 import { useNavigate } from 'shared-ui/router';
+import { siteLink } from '../site';
 import { type Registered, register } from './registration-api';
 
 interface Values {
@@ -31,12 +32,14 @@ const MESSAGES = {
 
 /** Where a new account goes first; a confirmation takes the way back along. */
 const targetOf = ({ confirmationRedirect, redirectUrl }: Registered): string => {
-  if (!confirmationRedirect) return redirectUrl ?? '/';
-  return redirectUrl ? `${confirmationRedirect}&rd=${encodeURIComponent(redirectUrl)}` : confirmationRedirect;
+  const confirmation = safePath(confirmationRedirect);
+  if (!confirmation) return safePath(redirectUrl) ?? '/';
+  return redirectUrl ? `${confirmation}&rd=${encodeURIComponent(redirectUrl)}` : confirmation;
 };
 
 const useRegisterForm = () => {
   const navigate = useNavigate();
+  const sendOnce = useSendOnce();
   return useForm<Values>({
     defaults: { name: '', email: '', password: '', confirmPassword: '', tos: false },
     rules: {
@@ -51,7 +54,10 @@ const useRegisterForm = () => {
     },
     fallback: 'Registration failed. Please check your details and try again.',
     messages: MESSAGES,
-    submit: (values) => register({ ...values, tos: true }),
+    submit: (values) => {
+      const body = { ...values, tos: true as const };
+      return sendOnce(body, (headers) => register(body, headers));
+    },
     onSuccess: (answer) => {
       const registered = answer as Registered;
       startSession(registered.token);
@@ -91,7 +97,7 @@ export const RegisterPage = () => {
           label={
             <>
               I accept the platform{' '}
-              <ExternalLink href="/terms-of-service" target="_blank" rel="noopener">
+              <ExternalLink href={siteLink('terms')} target="_blank" rel="noopener">
                 Terms of Service
               </ExternalLink>
             </>

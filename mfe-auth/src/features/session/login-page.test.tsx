@@ -61,6 +61,20 @@ it('returns to the page that was asked for, but never leaves the portal', async 
   window.history.replaceState(null, '', '/');
 });
 
+it.each(['/.//evil.example/x', '/x/..//evil.example', '/%2e//evil.example', '//evil.example'])(
+  'goes to the dashboard instead of %s',
+  async (target) => {
+    accepts();
+    const address = `/login?next=${encodeURIComponent(target)}`;
+    window.history.replaceState(null, '', address);
+    const { user, router } = open(address);
+    await signIn(user);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(router.state.location.search).toBe('');
+    window.history.replaceState(null, '', '/');
+  },
+);
+
 it("shows the server's sentence and keeps what was typed", async () => {
   server.use(
     http.post(api('auth/login'), () =>

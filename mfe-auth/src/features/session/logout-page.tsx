@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CircularProgress, FocusCard, Stack, toast } from 'shared-ui/core';
-import { clearToken } from 'shared-ui/portal';
+import { clearToken, useBlockPageSwap } from 'shared-ui/portal';
 import { useNavigate } from 'shared-ui/router';
 import { logout } from './session-api';
 
@@ -10,6 +10,7 @@ const FAILED = 'We had some trouble logging you out. Please try again or refresh
 export const LogoutPage = () => {
   const navigate = useNavigate();
   const started = useRef(false);
+  useBlockPageSwap(true);
   useEffect(() => {
     // Once, also where effects run twice.
     if (started.current) return;

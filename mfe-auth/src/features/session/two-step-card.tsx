@@ -1,17 +1,10 @@
+import { AuthenticatorSetup, RecoveryCodes } from '@slabdesk/domain-ui/two-step';
 import type { TwoStepDemand, TwoStepSignedIn } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, FocusCard, Stack } from 'shared-ui/core';
-import {
-  AuthenticatorSetup,
-  Form,
-  RecoveryCodes,
-  required,
-  SubmitButton,
-  TextField,
-  useForm,
-} from 'shared-ui/form';
-import { isPortalError } from 'shared-ui/portal';
+import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { errorMessage, isPortalError, useBlockPageSwap } from 'shared-ui/portal';
 import { loginTwoStep } from './session-api';
 import { useEnter } from './use-enter';
 
@@ -31,7 +24,7 @@ const CodeForm = ({ challenge, kind, onSignedIn, onEnded }: CodeFormProps) => {
     rules: { code: [required(PROMPTS.twoStepCode)] },
     submit: ({ code }) =>
       loginTwoStep({ challenge, code }).catch((error: unknown) => {
-        if (isPortalError(error) && error.code === 'TWO_STEP_ENDED') onEnded(error.error);
+        if (isPortalError(error) && error.code === 'TWO_STEP_ENDED') onEnded(errorMessage(error));
         throw error;
       }),
     onSuccess: (answer) => onSignedIn(answer as TwoStepSignedIn),
@@ -82,6 +75,7 @@ export const TwoStepCard = ({
   onRestart: (reason?: string) => void;
 }) => {
   const enter = useEnter();
+  useBlockPageSwap(true);
   const [kind, setKind] = useState<CodeKind>('app');
   const [started, setStarted] = useState<TwoStepSignedIn>();
   if (started?.recoveryCodes) return <NewCodesCard answer={started} codes={started.recoveryCodes} />;

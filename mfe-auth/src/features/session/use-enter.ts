@@ -1,5 +1,5 @@
 import type { SignedIn } from 'bff-contract';
-import { returnPath, startSession } from 'shared-ui/portal';
+import { returnPath, safePath, startSession } from 'shared-ui/portal';
 import { useNavigate } from 'shared-ui/router';
 
 /** Keeps the tokens of a sign-in and goes where the visitor had wanted to go. */
@@ -7,7 +7,7 @@ export const useEnter = () => {
   const navigate = useNavigate();
   return ({ token, redirectUrl }: SignedIn): void => {
     // Read first: starting the session may lead away from this address.
-    const target = returnPath() ?? redirectUrl ?? '/';
+    const target = returnPath() ?? safePath(redirectUrl) ?? '/';
     startSession(token);
     navigate(target, { replace: true });
   };

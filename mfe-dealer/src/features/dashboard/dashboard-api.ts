@@ -1,10 +1,34 @@
 import type { Summary } from 'bff-contract';
+import { ORDER_STATUSES } from 'bff-contract/constants';
 import { baseApi } from 'shared-ui/api';
+
+const count = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+
+/** Figures that a response lacks count as nothing, so that the others still show. */
+const completeSummary = (summary: Partial<Summary> | null): Summary => {
+  const { businessName = '', orders, value, materials, lineItems } = summary ?? {};
+  const statuses = ORDER_STATUSES.map((status) => [status, count(orders?.byStatus?.[status])]);
+  return {
+    businessName,
+    orders: { total: count(orders?.total), byStatus: Object.fromEntries(statuses) },
+    value: {
+      total: count(value?.total),
+      byMonth: (Array.isArray(value?.byMonth) ? value.byMonth : []).flatMap((entry) =>
+        typeof entry?.month === 'string'
+          ? [{ month: entry.month, orders: count(entry.orders), totalPrice: count(entry.totalPrice) }]
+          : [],
+      ),
+    },
+    materials: count(materials),
+    lineItems: count(lineItems),
+  };
+};
 
 export const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getSummary: build.query<Summary, void>({
       query: () => 'fabricator/summary',
+      transformResponse: completeSummary,
       providesTags: ['Summary'],
     }),
   }),

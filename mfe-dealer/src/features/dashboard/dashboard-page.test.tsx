@@ -11,6 +11,7 @@ import {
   screen,
   server,
   setScreenWidth,
+  waitFor,
   within,
 } from 'shared-ui/testing';
 import { makeSummary } from '../../testing/records';
@@ -39,6 +40,7 @@ const serve = (orders = [makeOrderItem(), bare], materials = [makeMaterial()]) =
     http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary())),
     listHandler('fabricator/order', orders),
     listHandler('fabricator/material', materials),
+    http.get(api('fabricator/profile'), () => HttpResponse.json({ code: 'BCDF12' })),
   );
 
 const open = (user = makeUser()) => renderWithPortal(<DashboardPage />, { path: '/', user });
@@ -131,6 +133,31 @@ describe('the dashboard', () => {
     );
     expect(await within(materials).findByText('$484.38 /m²')).toBeVisible();
     expect(within(materials).getByText('3/4 inch')).toBeVisible();
+  });
+
+  it('shows the referral code to a dealer without orders, to pass on to customers', async () => {
+    serve([]);
+    const { user } = open();
+    const code = await screen.findByRole('group', { name: 'Dealer Referral Code' });
+    expect(await within(code).findByText('BCDF12')).toBeVisible();
+    expect(code).toHaveTextContent('Your customers enter this code in the mobile app');
+    const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(within(code).getByRole('button', { name: 'Copy Code' }));
+    expect(write).toHaveBeenCalledWith('BCDF12');
+    expect(await screen.findByText('Referral code copied to clipboard!')).toBeVisible();
+  });
+
+  it('does without it once there are orders, and where there is none', async () => {
+    serve();
+    const { unmount } = open();
+    await screen.findByRole('list', { name: 'Latest orders' });
+    expect(screen.queryByText('Dealer Referral Code')).toBeNull();
+    unmount();
+    serve([]);
+    server.use(http.get(api('fabricator/profile'), () => failure(503, 'The service is busy.')));
+    open();
+    await screen.findByText('There are no orders available right now.');
+    await waitFor(() => expect(screen.queryByText('Dealer Referral Code')).toBeNull());
   });
 
   it('says when there is nothing yet', async () => {

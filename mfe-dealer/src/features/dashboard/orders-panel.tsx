@@ -3,6 +3,7 @@ import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton, StatusBad
 import { Link } from 'shared-ui/router';
 import { formatMoney } from 'shared-ui/units';
 import { useListOrdersQuery } from '../orders/orders-api';
+import { ReferralCode } from '../referral-code';
 import { linkRowStyles, PanelList } from './panel-list';
 
 const LATEST = { page: 0, pageSize: 6, sort: '-createdAt' };
@@ -11,7 +12,7 @@ const OrderRow = ({ order }: { order: OrderItem }) => (
   <Box component={Link} to={`/orders/${order._id}`} sx={linkRowStyles}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {order.project.title || 'Untitled Project'}
+        {order.project?.title || 'Untitled Project'}
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Ref: {order.reference || 'N/A'}</Box>
     </Box>
@@ -48,6 +49,7 @@ export const OrdersPanel = () => {
             icon={OrdersIcon}
             title="There are no orders available right now."
             text="Orders appear here as soon as a customer places one in the app."
+            action={<ReferralCode />}
           />
         )
       ) : error && !isFetching ? (

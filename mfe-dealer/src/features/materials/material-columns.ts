@@ -11,6 +11,8 @@ export const materialColumns = (units: UnitPreference): TableColumn<Material>[] 
     field: 'name',
     label: 'Name',
     value: (material) => material.name,
+    // The list starts in this order: without it no click would lead back to it.
+    sortable: true,
     identifies: true,
     flex: 2,
     minWidth: 200,

@@ -147,7 +147,7 @@ describe('/materials/{id}', () => {
     expect(await screen.findByText('Please check for errors')).toBeVisible();
     for (const prompt of prompts) expect(screen.getByText(prompt)).toBeVisible();
     expect(await field(/^Material Name/)).toHaveValue(name);
-    expect(await field(/^Price Per Square Foot/)).toHaveValue(price.replaceAll(',', ''));
+    expect(await field(/^Price Per Square Foot/)).toHaveValue(price);
     expect(sent).toEqual([]);
   });
 

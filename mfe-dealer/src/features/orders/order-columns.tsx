@@ -10,11 +10,14 @@ export const statusFilter: TableFilter = {
   options: ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
 };
 
-const size = (squareFeet: number, units: UnitPreference): string =>
-  (units === 'metric' ? toSquareMetres(squareFeet) : squareFeet).toLocaleString('en-US', {
+/** Orders made elsewhere may lack what every order of ours has. */
+const size = (squareFeet: number | null | undefined, units: UnitPreference): string => {
+  if (typeof squareFeet !== 'number') return 'N/A';
+  return (units === 'metric' ? toSquareMetres(squareFeet) : squareFeet).toLocaleString('en-US', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
+};
 
 /** The columns of the orders table, in the reader's units. */
 export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] => [
@@ -37,8 +40,8 @@ export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
   {
     field: 'orderSize',
     label: units === 'metric' ? 'Order Size (m²)' : 'Order Size (sqft)',
-    value: (order) => order.project.totalSquareFeet,
-    render: (order) => size(order.project.totalSquareFeet, units),
+    value: (order) => order.project?.totalSquareFeet,
+    render: (order) => size(order.project?.totalSquareFeet, units),
     sortable: true,
     align: 'right',
     minWidth: 150,
@@ -46,8 +49,8 @@ export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
   {
     field: 'orderValue',
     label: 'Order Value',
-    value: (order) => order.estimate.totalPrice,
-    render: (order) => formatMoney(order.estimate.totalPrice),
+    value: (order) => order.estimate?.totalPrice,
+    render: (order) => formatMoney(order.estimate?.totalPrice),
     sortable: true,
     align: 'right',
     minWidth: 150,

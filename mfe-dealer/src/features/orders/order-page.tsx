@@ -1,5 +1,5 @@
+import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
-import { OrderDetails, OrderSkeleton } from 'shared-ui/orders';
 import { useParams } from 'shared-ui/router';
 import { orderListPath } from './order-list-location';
 import { BackLink, LoadFailed } from './order-page-parts';
@@ -15,14 +15,14 @@ export const OrderPage = () => {
     refetch,
   } = useGetOrderQuery(id, { refetchOnMountOrArgChange: true });
   const [updateStatus] = useUpdateOrderStatusMutation();
-  const failed = !order && error !== undefined && !isFetching;
+  const failed = !order && !isFetching;
   return (
     <>
       <PageHeader
         title="Order Details"
         // The line is kept free while the title loads.
-        subtitle={order ? order.project.title || order.reference : failed ? undefined : '\u00a0'}
-        documentTitle={order ? `Order ${order.reference}` : 'Order Details'}
+        subtitle={order ? order.project?.title || order.reference : failed ? undefined : '\u00a0'}
+        documentTitle={order?.reference ? `Order ${order.reference}` : 'Order Details'}
         above={<BackLink to={orderListPath()}>Orders</BackLink>}
         actions={
           !failed && (

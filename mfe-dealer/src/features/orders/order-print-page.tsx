@@ -1,5 +1,5 @@
+import { OrderPrint } from '@slabdesk/domain-ui/orders/print';
 import { PageHeader, PageSkeleton } from 'shared-ui/core';
-import { OrderPrint } from 'shared-ui/orders';
 import { useLocation, useParams } from 'shared-ui/router';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { useGetOrderQuery } from './orders-api';
@@ -11,7 +11,7 @@ export const OrderPrintPage = () => {
   const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id);
   const above = <BackLink to={`/orders/${id}`}>Order</BackLink>;
   if (order) return <OrderPrint order={order} autoPrint={Boolean(state?.print)} above={above} />;
-  if (!error || isFetching) return <PageSkeleton />;
+  if (isFetching) return <PageSkeleton />;
   return (
     <>
       <PageHeader title="Print order" above={above} />

@@ -1,6 +1,6 @@
+import type { StatusChange } from '@slabdesk/domain-ui/orders';
 import type { Order, OrderItem } from 'bff-contract';
 import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
-import type { StatusChange } from 'shared-ui/orders';
 import { currentRecord } from 'shared-ui/portal';
 
 export const ordersApi = baseApi.injectEndpoints({

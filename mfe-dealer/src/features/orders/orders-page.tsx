@@ -1,7 +1,7 @@
+import type { Customer, CustomerModalProps } from '@slabdesk/domain-ui/orders/customer';
 import type { OrderItem } from 'bff-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIcon } from 'shared-ui/core';
-import type { Customer, CustomerModalProps } from 'shared-ui/orders';
 import { useUnits } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
 import { DataTable, useTableState } from 'shared-ui/table';
@@ -13,7 +13,7 @@ import { useListOrdersQuery } from './orders-api';
 // Most visits to the table end without it.
 const CustomerModal = lazyPart<CustomerModalProps>(
   'customer',
-  () => import('shared-ui/orders').then((module) => module.CustomerModal),
+  () => import('@slabdesk/domain-ui/orders/customer').then((module) => module.CustomerModal),
   () => null,
 );
 
@@ -35,14 +35,14 @@ export const OrdersPage = () => {
   useEffect(() => rememberOrderList(search), [search]);
 
   const rowActions = useCallback((order: OrderItem, { tabIndex }: { tabIndex: number }) => {
-    const owner = order.project.owner;
+    const owner = order.project?.owner;
     return (
       <>
         {owner && (
           <IconButton
             size="small"
             tabIndex={tabIndex}
-            aria-label={`Customer of order ${order.reference}`}
+            aria-label={`Customer of order ${order.reference ?? ''}`.trim()}
             onClick={() => {
               setCustomer(owner);
               setCustomerOpen(true);
@@ -55,7 +55,7 @@ export const OrdersPage = () => {
           size="small"
           tabIndex={tabIndex}
           to={orderPath(order)}
-          aria-label={`View order ${order.reference}`}
+          aria-label={`View order ${order.reference ?? ''}`.trim()}
         >
           <ViewIcon size={18} />
         </IconButtonLink>

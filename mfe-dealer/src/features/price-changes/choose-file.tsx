@@ -1,15 +1,22 @@
+import { PRICE_LIST_LABELS, type UnitPreference } from 'bff-contract/constants';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Alert, Box, Button, DownloadIcon, Stack, Typography, toast, UploadIcon } from 'shared-ui/core';
-import { downloadCsv } from 'shared-ui/portal';
+import { downloadCsv, errorMessage, useUnits } from 'shared-ui/portal';
 
-const COLUMNS = [
-  { name: 'name', text: 'The name of the material. Required.' },
-  { name: 'pricePerSquareFoot', text: 'USD for one square foot, such as 12.50. Required.' },
-  { name: 'thickness', text: 'The dimension, such as 3/4 inch. May be left out.' },
+const columnsIn = (units: UnitPreference) => [
+  { name: PRICE_LIST_LABELS.name, text: 'The name of the material. Required.' },
+  {
+    name: PRICE_LIST_LABELS.price[units],
+    text: `USD for one square ${units === 'metric' ? 'meter' : 'foot'}, such as 12.50 or 12,50. Required.`,
+  },
+  { name: PRICE_LIST_LABELS.thickness, text: 'The dimension, such as 3/4 inch. May be left out.' },
 ];
 
 /** With a byte-order mark, as spreadsheets want it. */
-const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${COLUMNS.map(({ name }) => name).join(',')}\r\n`)}`;
+const templateIn = (units: UnitPreference): string => {
+  const labels = columnsIn(units).map(({ name }) => name);
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${labels.join(',')}\r\n`)}`;
+};
 
 /** A file that is dropped beside its place would replace the page. */
 const useNoStrayDrops = () => {
@@ -25,13 +32,14 @@ const useNoStrayDrops = () => {
 };
 
 const Help = () => {
+  const units = useUnits();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     if (busy) return;
     setBusy(true);
     const error = await downloadCsv({ url: 'fabricator/material' }, 'materials');
     setBusy(false);
-    if (error) toast.error(`The download failed. ${error.error}`);
+    if (error) toast.error(`The download failed. ${errorMessage(error)}`);
   };
   return (
     <Box>
@@ -49,7 +57,7 @@ const Help = () => {
           gridTemplateColumns: { sm: 'max-content 1fr' },
         }}
       >
-        {COLUMNS.map(({ name, text }) => (
+        {columnsIn(units).map(({ name, text }) => (
           <Box key={name} sx={{ display: 'contents' }}>
             <Box component="dt" sx={{ typography: 'body2', fontWeight: 600 }}>
               {name}
@@ -73,7 +81,7 @@ const Help = () => {
         </Button>
         <Button
           component="a"
-          href={TEMPLATE}
+          href={templateIn(units)}
           download="price-list-template.csv"
           startIcon={<DownloadIcon size={17} />}
         >

@@ -2,7 +2,8 @@ import type { ImportReport } from 'bff-contract';
 import { useMemo, useState } from 'react';
 import { Alert, Badge, Box, Stack, Typography } from 'shared-ui/core';
 import { Chip } from 'shared-ui/display';
-import { formatMoney } from 'shared-ui/units';
+import { useUnits } from 'shared-ui/portal';
+import { formatPricePerArea } from 'shared-ui/units';
 import { NamedRecord } from './named-record';
 import { type PagedColumn, PagedTable } from './paged-table';
 
@@ -22,11 +23,12 @@ const FIELDS: Record<string, string> = {
   pricePerSquareFoot: 'Price',
 };
 
-const perSquareFoot = (price: number | string | undefined): string => `${formatMoney(Number(price))} /ft²`;
-
 const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
-  const show = (value: string) =>
-    field === 'pricePerSquareFoot' ? perSquareFoot(value) : value === '' ? 'none' : value;
+  const units = useUnits();
+  const show = (value: string) => {
+    if (field === 'pricePerSquareFoot') return formatPricePerArea(Number(value), units);
+    return value === '' ? 'none' : value;
+  };
   return (
     <Box component="span" sx={{ display: 'block' }}>
       {FIELDS[field] ?? field}: <s>{show(from)}</s> → <b>{show(to)}</b>
@@ -35,9 +37,10 @@ const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
 };
 
 const Details = ({ row }: { row: Row }) => {
+  const units = useUnits();
   if (row.result === 'error') return <>{row.reasons?.join('. ')}</>;
   if (row.changes) return row.changes.map((change) => <Change key={change.field} {...change} />);
-  return <>{row.pricePerSquareFoot === undefined ? null : perSquareFoot(row.pricePerSquareFoot)}</>;
+  return <>{row.pricePerSquareFoot !== undefined && formatPricePerArea(row.pricePerSquareFoot, units)}</>;
 };
 
 const COLUMNS: PagedColumn<Row>[] = [

@@ -12,6 +12,11 @@ interface ChangeArgs {
   change: PriceChange;
 }
 
+interface Keyed {
+  /** An Idempotency-Key: a retry after a lost response gets that response. */
+  headers: Record<string, string>;
+}
+
 interface ImportArgs {
   file: Blob;
   /** Carries out the dry run with this fingerprint; only a dry run when left out. */
@@ -36,23 +41,28 @@ export const priceChangesApi = baseApi.injectEndpoints({
       // Thousands of rows, and never looked at again.
       keepUnusedDataFor: 5,
     }),
-    changePrices: build.mutation<PriceChangeReport, ChangeArgs & { idempotencyKey: string }>({
-      query: ({ kind, change, idempotencyKey }) => ({
+    changePrices: build.mutation<PriceChangeReport, ChangeArgs & Keyed>({
+      query: ({ kind, change, headers }) => ({
         url: `fabricator/${kind}/change-prices`,
         body: change,
-        headers: { 'Idempotency-Key': idempotencyKey },
+        headers,
       }),
       invalidatesTags: (_answer, error, { kind }) => (error ? [] : [TAG_OF[kind]]),
     }),
-    undoPriceChange: build.mutation<{ restored: number }, PriceChangeUndo & { kind: PricedKind }>({
-      query: ({ kind, changes }) => ({ url: `fabricator/${kind}/change-prices/undo`, body: { changes } }),
+    undoPriceChange: build.mutation<{ restored: number }, PriceChangeUndo & { kind: PricedKind } & Keyed>({
+      query: ({ kind, changes, headers }) => ({
+        url: `fabricator/${kind}/change-prices/undo`,
+        body: { changes },
+        headers,
+      }),
       invalidatesTags: (_answer, error, { kind }) => (error ? [] : [TAG_OF[kind]]),
     }),
-    importPriceList: build.mutation<ImportReport, ImportArgs>({
-      query: ({ file, expect }) => ({
+    importPriceList: build.mutation<ImportReport, ImportArgs & Partial<Keyed>>({
+      query: ({ file, expect, headers }) => ({
         url: 'fabricator/material/import',
         params: expect === undefined ? { dryRun: true } : { expect },
         body: formOf(file),
+        ...(headers && { headers }),
       }),
       invalidatesTags: (report) => (report && !report.dryRun ? ['Material', 'Summary'] : []),
     }),

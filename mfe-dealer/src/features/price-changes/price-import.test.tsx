@@ -62,8 +62,8 @@ const answer = (
 const csv = (text = 'name,pricePerSquareFoot\nOnyx,90\n', name = 'prices.csv') =>
   new File([text], name, { type: 'text/csv' });
 
-const open = async () => {
-  const view = renderWithPortal(<PriceChangeActions kind="material" filter={{}} />, { user: makeUser() });
+const open = async (user = makeUser()) => {
+  const view = renderWithPortal(<PriceChangeActions kind="material" filter={{}} />, { user });
   await view.user.click(await screen.findByRole('button', { name: 'Import CSV' }));
   const dialog = await screen.findByRole('dialog', { name: 'Import Price List' });
   const choose = async (file: File) => {
@@ -270,12 +270,29 @@ describe('importing a price list', () => {
     const terms = within(dialog)
       .getAllByRole('term')
       .map((term) => term.textContent);
-    expect(terms).toEqual(['name', 'pricePerSquareFoot', 'thickness']);
+    expect(terms).toEqual(['Name', 'Price (USD/ft²)', 'Thickness']);
     const template = within(dialog).getByRole('link', { name: 'Empty Template' });
     expect(template).toHaveAttribute('download', 'price-list-template.csv');
     expect(decodeURIComponent(template.getAttribute('href') ?? '')).toBe(
-      'data:text/csv;charset=utf-8,\uFEFFname,pricePerSquareFoot,thickness\r\n',
+      'data:text/csv;charset=utf-8,\uFEFFName,Price (USD/ft²),Thickness\r\n',
     );
     expect(within(dialog).getByRole('button', { name: 'Current Price List' })).toBeVisible();
+  });
+
+  it('speaks of square metres to those who prefer metric units', async () => {
+    answer(reportOf(ROWS));
+    const { dialog, choose } = await open(makeUser({ unitPreference: 'metric' }));
+    const template = within(dialog).getByRole('link', { name: 'Empty Template' });
+    expect(decodeURIComponent(template.getAttribute('href') ?? '')).toBe(
+      'data:text/csv;charset=utf-8,\uFEFFName,Price (USD/m²),Thickness\r\n',
+    );
+    expect(dialog).toHaveTextContent('USD for one square meter, such as 12.50 or 12,50.');
+    await choose(csv());
+    expect(await screen.findByText('Nothing has been written yet.')).toBeVisible();
+    expect(tableRows()).toEqual([
+      '2Granite3/4 inchChangedPrice: $215.28 /m² → $13,288.03 /m²',
+      '3SlateUnchanged$107.64 /m²',
+      '4OnyxAdded$968.75 /m²',
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import type { PriceChangeReport } from 'bff-contract';
 import type { PriceRounding } from 'bff-contract/constants';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { skipToken, usePortalDispatch } from 'shared-ui/api';
 import { toast } from 'shared-ui/core';
-import { errorMessage, isPortalError } from 'shared-ui/portal';
+import { errorMessage, isPortalError, useSendOnce } from 'shared-ui/portal';
 import {
   type PricedKind,
   type PriceScope,
@@ -31,13 +31,16 @@ const useRested = <T>(value: T): T => {
 /** Brings the former prices back; outlives the page that changed them. */
 const useUndo = (kind: PricedKind) => {
   const dispatch = usePortalDispatch();
+  const sendOnce = useSendOnce();
   return async ({ rows }: PriceChangeReport) => {
     const changes = rows
       .filter((row) => row.result === 'changed')
       .map(({ _id, from, to }) => ({ _id, from, to }));
     try {
-      const undoing = dispatch(priceChangesApi.endpoints.undoPriceChange.initiate({ kind, changes }));
-      const { restored } = await undoing.unwrap();
+      const { undoPriceChange } = priceChangesApi.endpoints;
+      const { restored } = await sendOnce(changes, (headers) =>
+        dispatch(undoPriceChange.initiate({ kind, changes, headers })).unwrap(),
+      );
       toast.success(`Restored ${pricesOf(restored)}`);
     } catch (error) {
       toast.error(errorMessage(error, 'The former prices could not be restored.'));
@@ -66,8 +69,7 @@ export const usePriceChange = ({ kind, scope, percent, rounding, onDone }: Price
   );
   const [send, sending] = useChangePricesMutation();
   const undo = useUndo(kind);
-  // One for each preview: a second try after a lost answer must not change the prices twice.
-  const attempt = useRef({ fingerprint: '', key: '' });
+  const sendOnce = useSendOnce();
 
   const report = preview.currentData;
   const isStale = isPortalError(sending.error) && sending.error.code === 'PREVIEW_OUTDATED';
@@ -75,20 +77,16 @@ export const usePriceChange = ({ kind, scope, percent, rounding, onDone }: Price
 
   const apply = async () => {
     if (!isReady || sending.isLoading) return;
-    if (attempt.current.fingerprint !== report.fingerprint) {
-      attempt.current = { fingerprint: report.fingerprint, key: `${Date.now()}-${Math.random()}` };
-    }
     const expected = { ...change, expect: report.fingerprint };
-    const answer = await send({ kind, change: expected, idempotencyKey: attempt.current.key });
-    if (answer.data) {
-      const done = answer.data;
+    try {
+      const done = await sendOnce(expected, (headers) => send({ kind, change: expected, headers }).unwrap());
       toast.info(`Changed ${pricesOf(done.changed)}`, {
         duration: UNDO_MS,
         action: { label: 'Undo', onClick: () => void undo(done) },
       });
       onDone();
-    } else if (isPortalError(answer.error) && answer.error.code === 'PREVIEW_OUTDATED') {
-      void preview.refetch();
+    } catch (error) {
+      if (isPortalError(error) && error.code === 'PREVIEW_OUTDATED') void preview.refetch();
     }
   };
 

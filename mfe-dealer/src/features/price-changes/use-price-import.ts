@@ -1,7 +1,7 @@
 import type { ImportReport } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useRef, useState } from 'react';
-import { errorMessage, isPortalError } from 'shared-ui/portal';
+import { errorMessage, isPortalError, useSendOnce } from 'shared-ui/portal';
 import { useImportPriceListMutation } from './price-changes-api';
 
 /** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */
@@ -43,6 +43,7 @@ const isRefusal = (error: unknown): boolean => isPortalError(error) && [400, 413
 export const usePriceImport = () => {
   const [step, setStep] = useState<ImportStep>({ at: 'choose' });
   const [send] = useImportPriceListMutation();
+  const sendOnce = useSendOnce();
   const checking = useRef<ChosenFile>(undefined);
 
   const check = async (file: ChosenFile) => {
@@ -74,16 +75,21 @@ export const usePriceImport = () => {
     if (step.at !== 'preview') return;
     const { file, report } = step;
     setStep({ at: 'import', file, report });
-    const answer = await send({ file: file.content, expect: report.fingerprint });
-    if (answer.data) return setStep({ at: 'done', file, report: answer.data });
-    const { error } = answer;
-    const isOutdated = isPortalError(error) && error.code === 'PREVIEW_OUTDATED';
-    setStep({
-      at: 'preview',
-      file,
-      report: isOutdated ? ((error.current as ImportReport | undefined) ?? report) : report,
-      notice: isOutdated ? OUTDATED : errorMessage(error, 'The import failed. Nothing was written.'),
-    });
+    const expect = report.fingerprint;
+    try {
+      const done = await sendOnce([file.name, file.content.size, expect], (headers) =>
+        send({ file: file.content, expect, headers }).unwrap(),
+      );
+      setStep({ at: 'done', file, report: done });
+    } catch (error) {
+      const isOutdated = isPortalError(error) && error.code === 'PREVIEW_OUTDATED';
+      setStep({
+        at: 'preview',
+        file,
+        report: isOutdated ? ((error.current as ImportReport | undefined) ?? report) : report,
+        notice: isOutdated ? OUTDATED : errorMessage(error, 'The import failed. Nothing was written.'),
+      });
+    }
   };
 
   return {

@@ -6,7 +6,8 @@ import { PRICE_LISTS, type PriceListKind } from './price-list';
 
 export interface PriceListModalProps {
   kind: PriceListKind;
-  /** What is edited, `new` for a new entry; closed without it. */
+  open: boolean;
+  /** What is edited, `new` for a new entry; none while it is closed. */
   id: string | undefined;
   onClose: () => void;
 }
@@ -19,7 +20,7 @@ const useLatest = (id: string | undefined): string | undefined => {
 };
 
 /** The form of a new entry, or of one of the list. */
-export const PriceListModal = ({ kind, id, onClose }: PriceListModalProps) => {
+export const PriceListModal = ({ kind, open, id, onClose }: PriceListModalProps) => {
   const shown = useLatest(id);
   const [isDiscarded, setDiscarded] = useState(false);
   // Closing changes the address, which would ask about unsaved changes that the modal has asked about already.
@@ -34,7 +35,7 @@ export const PriceListModal = ({ kind, id, onClose }: PriceListModalProps) => {
   const { addTitle, editTitle } = PRICE_LISTS[kind];
   return (
     <Modal
-      open={id !== undefined}
+      open={open}
       onClose={() => setDiscarded(true)}
       title={shown === 'new' ? addTitle : editTitle}
       size={kind === 'materials' ? 'md' : 'sm'}

@@ -152,7 +152,7 @@ export const PricingPage = () => {
           />
         )}
       </Box>
-      <PriceListModal kind={kind} id={editing.id} onClose={editing.close} />
+      <PriceListModal kind={kind} open={editing.id !== undefined} id={editing.id} onClose={editing.close} />
     </>
   );
 };

@@ -1,12 +1,18 @@
-import { Panel } from 'shared-ui/core';
-import { BusinessForm } from 'shared-ui/record-form';
+import { BusinessForm } from '@slabdesk/domain-ui/business-form';
+import { Box, Panel } from 'shared-ui/core';
+import { ReferralCode } from '../referral-code';
+import { UnconfirmedContact } from './unconfirmed-contact';
 
-/** "Dealer Profile": how customers know the dealer. */
+/** "Dealer Profile": how customers find and know the dealer. */
 export const DealerProfilePanel = () => (
   <Panel title="Dealer Profile">
+    <Box sx={{ mb: 3 }}>
+      <ReferralCode />
+    </Box>
     <BusinessForm
       aria-label="Dealer Profile"
       emailHint="Customers and our emails about new orders reach you here."
+      unconfirmed={(dealer) => <UnconfirmedContact dealer={dealer} />}
       loadError="Failed to load your dealer profile."
     />
   </Panel>

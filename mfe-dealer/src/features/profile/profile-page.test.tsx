@@ -174,6 +174,91 @@ describe('/profile', () => {
     expect(form.getByText('Please check for errors')).toBeVisible();
   });
 
+  it('asks for the password with another address, and says what happens next', async () => {
+    const state = serve();
+    const missing = { currentPassword: 'Please enter your current password' };
+    server.use(
+      http.post(api('app/user'), async ({ request }) => {
+        const { currentPassword, email, ...rest } = (await request.json()) as Record<string, string>;
+        state.sent.push({ currentPassword, email, ...rest });
+        if (currentPassword !== 'right') {
+          return failure(403, 'Please enter your current password', {
+            code: 'PASSWORD_REQUIRED',
+            fields: missing,
+          });
+        }
+        state.user = { ...state.user, pendingEmail: email, version: state.user.version + 1 };
+        return HttpResponse.json({ updated: state.user });
+      }),
+    );
+    const { user, router } = open(state);
+    const form = within(await accountForm());
+    expect(form.queryByLabelText(/^Current password/)).toBeNull();
+    await user.clear(form.getByLabelText(/^Account Email/));
+    await user.type(form.getByLabelText(/^Account Email/), 'dana@new.example');
+    const password = await form.findByLabelText(/^Current password/);
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(password).toHaveAttribute('aria-invalid', 'true'));
+    expect(password).toHaveFocus();
+    expect(router.state.location.pathname).toBe('/profile');
+    await user.type(password, 'right');
+    await user.click(form.getByRole('button', { name: 'Retry' }));
+    expect(await form.findByText('dana@new.example')).toBeVisible();
+    expect(form.getByLabelText(/^Account Email/)).toHaveValue('dana@example.com');
+    expect(form.queryByLabelText(/^Current password/)).toBeNull();
+    expect(state.sent.at(-1)).toMatchObject({ email: 'dana@new.example', currentPassword: 'right' });
+  });
+
+  it('asks for a code as well while two-step sign-in is on', async () => {
+    const state = serve();
+    server.use(
+      http.get(api('app/two-step'), () =>
+        HttpResponse.json({ enabled: true, required: false, recoveryCodesLeft: 9 }),
+      ),
+    );
+    const { user } = open(state);
+    const form = within(await accountForm());
+    await user.type(form.getByLabelText(/^Account Email/), '.example');
+    await user.type(await form.findByLabelText(/^Current password/), 'right');
+    await user.type(await form.findByLabelText(/^Code or recovery code/), '123 456');
+    await user.click(form.getByRole('button', { name: 'Submit' }));
+    await waitFor(() =>
+      expect(state.sent).toEqual([
+        expect.objectContaining({
+          email: 'dana@example.com.example',
+          currentPassword: 'right',
+          code: '123 456',
+        }),
+      ]),
+    );
+  });
+
+  it('sends the link to a pending address again, and cancels the change', async () => {
+    const pending = makeUser({ pendingEmail: 'dana@new.example' });
+    const state = serve({ user: pending });
+    const calls: string[] = [];
+    server.use(
+      http.post(api('app/resend-confirmation'), () => {
+        calls.push('resend');
+        return HttpResponse.json({ message: 'OK' });
+      }),
+      http.delete(api('app/pending-email'), () => {
+        calls.push('cancel');
+        state.user = makeUser({ version: 2 });
+        return HttpResponse.json({ updated: state.user });
+      }),
+    );
+    const { user } = open(state);
+    const form = within(await accountForm());
+    expect(form.getByText('dana@new.example')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByText(/^We have sent you a link/)).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Cancel the change' }));
+    expect(await screen.findByText('Your email address stays dana@example.com')).toBeVisible();
+    await waitFor(() => expect(form.queryByText('dana@new.example')).toBeNull());
+    expect(calls).toEqual(['resend', 'cancel']);
+  });
+
   it('marks the address that another account has', async () => {
     const text = 'Email is already in use.';
     const state = serve();
@@ -242,4 +327,69 @@ describe('/profile', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await profileForm()).toBeVisible();
   });
+});
+
+describe('a contact email that is not confirmed', () => {
+  const unconfirmed: Fabricator = {
+    ...dealer,
+    contactEmailConfirmed: false,
+    user: { _id: 'u1', name: 'Dana Dealer', email: 'dana@example.com' },
+  };
+
+  it('says where mails about orders go, and sends the link again', async () => {
+    const state = serve({ dealerNow: unconfirmed });
+    let asked = 0;
+    server.use(
+      http.post(api('fabricator/confirm-contact-email'), () => {
+        asked += 1;
+        state.dealer = { ...unconfirmed, contactEmailConfirmed: true };
+        return HttpResponse.json({ message: 'OK' });
+      }),
+    );
+    const { user } = open(state);
+    const form = within(await profileForm());
+    const notice = await form.findByText(/go to dana@example.com until/);
+    expect(notice).toHaveTextContent('office@granite.example is confirmed');
+    await user.click(form.getByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByText(/We have sent a link/)).toBeVisible();
+    expect(asked).toBe(1);
+    await waitFor(() => expect(form.queryByText(/go to dana@example.com until/)).toBeNull());
+  });
+
+  it('says that no mails arrive while the account is not confirmed either', async () => {
+    open(
+      serve({
+        user: makeUser({ emailConfirmed: false }),
+        dealerNow: { ...unconfirmed, contactEmail: 'dana@example.com' },
+      }),
+    );
+    const form = within(await profileForm());
+    const notice = await form.findByText(/We can't email you about new orders until/);
+    expect(notice).toHaveTextContent('until dana@example.com is confirmed');
+    expect(form.queryByText(/go to dana@example.com/)).toBeNull();
+  });
+
+  it('is not spoken of once it is confirmed', async () => {
+    open(serve({ dealerNow: { ...unconfirmed, contactEmailConfirmed: true } }));
+    expect(await profileForm()).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
+  });
+});
+
+it('shows the referral code on the dealer profile, and says so when it could not be copied', async () => {
+  const state = serve();
+  const { user } = open(state);
+  const profile = await screen.findByRole('region', { name: 'Dealer Profile' });
+  expect(await within(profile).findByText('BCDF12')).toBeVisible();
+  const copy = within(profile).getByRole('button', { name: 'Copy Code' });
+  const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(copy);
+  expect(write).toHaveBeenCalledWith('BCDF12');
+  write.mockRejectedValue(new Error('denied'));
+  await user.click(copy);
+  expect(
+    await screen.findByText('Failed to copy the referral code. Please write it down: BCDF12'),
+  ).toBeVisible();
+  // It is the administrators' to change.
+  expect(within(profile).queryByRole('textbox', { name: /code/i })).toBeNull();
 });

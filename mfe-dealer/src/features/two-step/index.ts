@@ -1,1 +1,2 @@
+export { useGetTwoStepQuery } from './two-step-api';
 export { TwoStepPanel } from './two-step-panel';

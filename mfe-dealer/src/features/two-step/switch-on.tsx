@@ -1,16 +1,9 @@
+import { AuthenticatorSetup } from '@slabdesk/domain-ui/two-step';
 import type { TwoStepEnabled, TwoStepSetup } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, Stack } from 'shared-ui/core';
-import {
-  AuthenticatorSetup,
-  Form,
-  PasswordField,
-  required,
-  SubmitButton,
-  TextField,
-  useForm,
-} from 'shared-ui/form';
+import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { useEnableTwoStepMutation, useStartTwoStepMutation } from './two-step-api';
 
 const PasswordForm = ({

@@ -129,3 +129,23 @@ it('says when loading failed, and loads again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Off')).toBeVisible();
 });
+
+it('has an address confirmed before it can be switched on', async () => {
+  serve(off);
+  const calls: string[] = [];
+  server.use(
+    http.post(api('app/resend-confirmation'), () => {
+      calls.push('resend');
+      return HttpResponse.json({ message: 'OK' });
+    }),
+  );
+  const { user } = renderWithPortal(<TwoStepPanel onDirtyChange={jest.fn()} />, {
+    path: '/profile',
+    user: makeUser({ emailConfirmed: false }),
+  });
+  expect(await screen.findByText(/^Confirm your email address first/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Switch on' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Send a link' }));
+  expect(await screen.findByText(/^We have sent you a link/)).toBeVisible();
+  expect(calls).toEqual(['resend']);
+});

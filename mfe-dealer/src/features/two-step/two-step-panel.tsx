@@ -1,7 +1,9 @@
+import { RecoveryCodes } from '@slabdesk/domain-ui/two-step';
 import type { TwoStepStatus } from 'bff-contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Badge, Button, ErrorState, FormSkeleton, Panel, Stack, Typography, toast } from 'shared-ui/core';
-import { RecoveryCodes } from 'shared-ui/form';
+import { useCurrentUser } from 'shared-ui/portal';
+import { ConfirmFirst } from './confirm-first';
 import { SwitchOff } from './switch-off';
 import { SwitchOn } from './switch-on';
 import { useGetTwoStepQuery } from './two-step-api';
@@ -13,12 +15,14 @@ const leftOf = (count: number): string =>
 
 interface StatusProps {
   status: TwoStepStatus;
+  /** The user reads the mails to the address of the account. */
+  isConfirmed: boolean;
   /** A form has just made way, and the focus was in it. */
   takesFocus: boolean;
   onSwitch: () => void;
 }
 
-const Status = ({ status, takesFocus, onSwitch }: StatusProps) => (
+const Status = ({ status, isConfirmed, takesFocus, onSwitch }: StatusProps) => (
   <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
     <Badge tone={status.enabled ? 'green' : 'grey'} label={status.enabled ? 'On' : 'Off'} />
     <Typography sx={{ color: 'text.secondary' }}>
@@ -30,6 +34,8 @@ const Status = ({ status, takesFocus, onSwitch }: StatusProps) => (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Your account needs it, so it can't be switched off.
       </Typography>
+    ) : !status.enabled && !isConfirmed ? (
+      <ConfirmFirst />
     ) : (
       <Button autoFocus={takesFocus} onClick={onSwitch}>
         {status.enabled ? 'Switch off' : 'Switch on'}
@@ -61,6 +67,7 @@ export const TwoStepPanel = ({
   const [hasSwitched, setHasSwitched] = useState(false);
   const [codes, setCodes] = useState<string[]>();
   const hasCodes = codes !== undefined;
+  const isConfirmed = useCurrentUser()?.emailConfirmed ?? false;
   useEffect(() => {
     onDirtyChange(hasCodes);
     return () => onDirtyChange(false);
@@ -80,7 +87,9 @@ export const TwoStepPanel = ({
         <FormSkeleton fields={2} />
       );
     }
-    if (!isSwitching) return <Status status={data} takesFocus={hasSwitched} onSwitch={begin} />;
+    if (!isSwitching) {
+      return <Status status={data} isConfirmed={isConfirmed} takesFocus={hasSwitched} onSwitch={begin} />;
+    }
     return data.enabled ? (
       <SwitchOff
         onCancel={stop}

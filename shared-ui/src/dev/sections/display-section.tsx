@@ -1,3 +1,4 @@
+import { ORDER_STATUSES } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, Button, DetailsList, Panel, StatusBadge, TextLink, Typography } from '../../core';
 import {
@@ -54,6 +55,15 @@ const CollapseExample = () => {
 /** What facts stand in. */
 export const DisplaySection = () => (
   <Examples>
+    <Example title="Status" wide>
+      <Row>
+        {ORDER_STATUSES.map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+        <StatusBadge status="on-hold" />
+        <StatusBadge status={undefined} fallback="Not set" />
+      </Row>
+    </Example>
     <Example title="Panel with facts">
       <Panel title="Order Information" actions={<StatusBadge status="in-progress" />}>
         <DetailsList

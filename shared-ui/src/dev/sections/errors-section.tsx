@@ -8,6 +8,7 @@ const user: CurrentUser = {
   _id: 'sample',
   name: 'Ada Lovelace',
   email: LONG_EMAIL,
+  emailConfirmed: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   version: 1,

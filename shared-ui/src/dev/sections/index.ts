@@ -6,8 +6,6 @@ import { FeedbackSection } from './feedback-section';
 import { FiguresSection } from './figures-section';
 import { FilesSection } from './files-section';
 import { FormSection } from './form-section';
-import { LayoutSection } from './layout-section';
-import { OrdersSection } from './orders-section';
 import { OverlaySection } from './overlay-section';
 import { StatesSection } from './states-section';
 import { TablesSection } from './tables-section';
@@ -23,7 +21,6 @@ export interface Section {
 
 export const SECTIONS: readonly Section[] = [
   { id: 'theme', title: 'Colors and type', content: ThemeSection },
-  { id: 'layout', title: 'Navigation', content: LayoutSection },
   { id: 'actions', title: 'Buttons and links', content: ActionsSection },
   { id: 'overlay', title: 'Dialogs and menus', content: OverlaySection },
   { id: 'feedback', title: 'Messages', content: FeedbackSection },
@@ -34,5 +31,4 @@ export const SECTIONS: readonly Section[] = [
   { id: 'tables', title: 'Tables', content: TablesSection },
   { id: 'display', title: 'Facts', content: DisplaySection },
   { id: 'figures', title: 'Figures', content: FiguresSection },
-  { id: 'orders', title: 'Orders', content: OrdersSection },
 ];

@@ -156,7 +156,7 @@ describe('fabricator/material/import', () => {
   it('leaves tags, images and descriptions alone', async () => {
     const dealer = await registerDealer(test);
     const url = 's3/get-signed-post-url/slab.png_2026-01-01T00:00:00.000Z/image%2Fpng';
-    const file = await dealer.call('POST', url, { isPublic: true, isViewableByAnyUser: true });
+    const file = await dealer.call('POST', url, { isPublic: true, isViewableByAnyUser: true, size: 9 });
     const material = {
       name: '=HYPERLINK("x"), "Nero" – 御影石',
       thickness: '3/4" slab',
@@ -169,7 +169,7 @@ describe('fabricator/material/import', () => {
     const exported = await exportOf(dealer);
     expect((await send(dealer, exported)).json()).toMatchObject({ unchanged: 1, added: 0, changed: 0 });
     expect(await listOf(dealer)).toEqual([created]);
-    await send(dealer, exported.replace('62.5', '70'));
+    await send(dealer, exported.replace('62.50', '70'));
     expect(await listOf(dealer)).toEqual([
       { ...created, pricePerSquareFoot: 70, version: 2, updatedAt: expect.any(String) },
     ]);
@@ -248,11 +248,16 @@ describe('fabricator/material/import', () => {
       fc.asyncProperty(
         priceList,
         fc.constantFrom('name', '-name', 'pricePerSquareFoot', '-thickness', 'createdAt'),
-        async (materials, sort) => {
+        fc.constantFrom('american', 'metric'),
+        async (materials, sort, unitPreference) => {
+          await dealer.call('POST', 'app/profile', { unitPreference });
           await test.app.db('materials').where({ fabricator_id: dealer.fabricator.id }).delete();
           await createMaterialRepository(test.app.db).insertAll(dealer.fabricator.id, materials);
           const before = await listOf(dealer);
           const exported = await exportOf(dealer, `?sort=${sort}`);
+          expect(exported.split('\r\n')[0]).toContain(
+            unitPreference === 'metric' ? '"Price (USD/m²)"' : '"Price (USD/ft²)"',
+          );
           const dry = (await send(dealer, exported, '?dryRun=true')).json();
           expect(dry).toMatchObject({ added: 0, changed: 0, unchanged: materials.length, errors: 0 });
           expect((await send(dealer, exported)).json()).toMatchObject({ unchanged: materials.length });

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerMaterialEndpoints, LIMITS } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
 import { withDeadline } from '../../../plugins/database';
+import { writeOnce } from '../../../plugins/idempotency/write-once';
 import { actorOf, dealerOf } from '../../../plugins/session/context';
 import { badRequest, invalid } from '../../../shared/errors';
 import { createMaterialImportService } from './material-import-service';
@@ -35,17 +37,23 @@ export const materialImportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(multipart, {
     limits: { fileSize: LIMITS.importBytes, files: 2, fields: 1, fieldSize: 1_000, parts: 3 },
   });
-  const imports = createMaterialImportService(app.db);
-
   app.route({
     ...dealerMaterialEndpoints.import,
-    handler: async (request) => {
-      const list = await readPriceList(await fileOf(request).catch(refuseBroken));
-      const { id } = dealerOf(request);
-      const { dryRun, expect } = request.query;
-      return withDeadline(IMPORT_MS, () =>
-        dryRun ? imports.dryRun(id, list) : imports.run(actorOf(request, 'dealer'), id, list, expect),
-      );
+    config: { ...dealerMaterialEndpoints.import.config, deadlineMs: IMPORT_MS, claimsKey: true },
+    handler: async (request, reply) => {
+      const file = await fileOf(request).catch(refuseBroken);
+      const content = createHash('sha256').update(file).digest('base64url');
+      return withDeadline(IMPORT_MS, async () => {
+        if (await app.claimKey(request, reply, content)) return reply;
+        const list = await readPriceList(file);
+        const { id } = dealerOf(request);
+        const { dryRun, expect } = request.query;
+        if (dryRun) return createMaterialImportService(app.db).dryRun(id, list);
+        const actor = actorOf(request, 'dealer');
+        return writeOnce(request, reply, (db) =>
+          createMaterialImportService(db).run(actor, id, list, expect),
+        );
+      });
     },
   });
 };

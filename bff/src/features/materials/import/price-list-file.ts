@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LIMITS, MaterialCreate } from 'bff-contract';
+import {
+  ambiguityPrompt,
+  LIMITS,
+  MaterialCreate,
+  PRICE_LIST_LABELS,
+  pricePerSquareFoot,
+  readNumber,
+  UNIT_PREFERENCES,
+  type UnitPreference,
+} from 'bff-contract';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { createValidator } from '../../../plugins/validation';
 import { unguarded } from '../../../shared/csv';
@@ -59,72 +68,129 @@ const decode = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** A semicolon where the header has more of them: spreadsheets write it where the comma is the decimal mark. */
-const delimiterOf = (text: string): ',' | ';' => {
+const DELIMITERS = [',', ';', '\t'] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+/** What the header has most of. Spreadsheets write a semicolon where the comma is the decimal mark. */
+const delimiterOf = (text: string): Delimiter => {
   const header = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '');
-  return header.split(';').length > header.split(',').length ? ';' : ',';
+  const count = (delimiter: Delimiter) => header.split(delimiter).length;
+  return DELIMITERS.reduce((most, delimiter) => (count(delimiter) > count(most) ? delimiter : most));
 };
 
-type Column = 'name' | 'thickness' | 'pricePerSquareFoot' | 'ignored';
+type Column = 'name' | 'thickness' | 'price' | 'ignored';
 
+interface Header {
+  columns: Column[];
+  /** As the file names them. */
+  labels: string[];
+  /** The area that prices are for. */
+  units: UnitPreference;
+}
+
+/** Columns by what is left of a label: the fields' names, the labels of an export, and those of the screens. */
 const COLUMNS = new Map<string, Column>([
   ['name', 'name'],
+  ['materialname', 'name'],
   ['thickness', 'thickness'],
-  ['pricepersquarefoot', 'pricePerSquareFoot'],
+  ['dimension', 'thickness'],
   // An export holds these too.
   ['createdat', 'ignored'],
   ['updatedat', 'ignored'],
-  // Spreadsheets leave empty columns behind.
-  ['', 'ignored'],
 ]);
-
-const readHeader = (labels: string[]): Column[] => {
-  const columns = labels.map((label): Column => {
-    const column = COLUMNS.get(unguarded(label.trim()).toLowerCase());
-    if (!column) {
-      throw refuse(
-        `The column "${label.slice(0, 50)}" is not one of a price list. The first line has to name the columns: name, pricePerSquareFoot and, if you like, thickness.`,
-      );
-    }
-    return column;
-  });
-  for (const column of ['name', 'pricePerSquareFoot', 'thickness'] as const) {
-    const times = columns.filter((each) => each === column).length;
-    if (times > 1) throw refuse(`The column "${column}" is there ${times} times.`);
-    if (times === 0 && column !== 'thickness') throw refuse(`The column "${column}" is missing.`);
-  }
-  return columns;
+const PRICES: Record<UnitPreference, RegExp> = {
+  american: /^price(?:per)?(?:usd)?(?:per)?(?:squarefoot|squarefeet|sqft|ft2)(?:usd)?$/,
+  metric: /^price(?:per)?(?:usd)?(?:per)?(?:squaremeter|squaremetre|sqm|m2)(?:usd)?$/,
 };
 
-/** `12.5` or, where semicolons part the cells, `12,5`; `undefined` for what is no number. */
-const readPrice = (text: string, delimiter: string): number | undefined => {
-  const plain = delimiter === ';' && /^-?\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text;
-  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+const MAX_LABEL_LENGTH = 100;
+
+/** Letters and digits alone: "Price (USD/ft²)" becomes "priceusdft2". */
+const bare = (label: string): string =>
+  label.length > MAX_LABEL_LENGTH
+    ? label
+    : label
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]/gu, '');
+
+const unitsOf = (label: string): UnitPreference | undefined =>
+  UNIT_PREFERENCES.find((units) => PRICES[units].test(bare(label)));
+
+const columnOf = (label: string): Column => {
+  // Spreadsheets leave empty columns behind.
+  if (label === '') return 'ignored';
+  const known = COLUMNS.get(bare(label)) ?? (unitsOf(label) && 'price');
+  if (known) return known;
+  throw refuse(
+    `The column "${label.slice(0, 50)}" is not one of a price list. The first line has to name the columns: ${PRICE_LIST_LABELS.name}, ${PRICE_LIST_LABELS.price.american} and, if you like, ${PRICE_LIST_LABELS.thickness}.`,
+  );
+};
+
+const MISSING = {
+  name: 'The column "name" is missing.',
+  price: `The column "${PRICE_LIST_LABELS.price.american}" or "pricePerSquareFoot" is missing.`,
+};
+
+const readHeader = (cells: string[]): Header => {
+  const labels = cells.map((cell) => unguarded(cell.trim()));
+  const columns = labels.map(columnOf);
+  for (const column of ['name', 'price', 'thickness'] as const) {
+    const same = labels.filter((_label, index) => columns[index] === column);
+    if (same.length > 1) throw refuse(`The column "${same[0]}" is there ${same.length} times.`);
+    if (same.length === 0 && column !== 'thickness') throw refuse(MISSING[column]);
+  }
+  return { columns, labels, units: unitsOf(labels[columns.indexOf('price')] ?? '') ?? 'american' };
+};
+
+/** The price, or what is wrong with it; neither for an empty cell. */
+const readPrice = (text: string): { usd?: number; prompt?: string } => {
+  const { value, problem } = readNumber(text, { maxDecimals: 2 });
+  switch (problem) {
+    case undefined:
+      return { usd: value };
+    case 'empty':
+      return {};
+    case 'ambiguous':
+      return { prompt: `pricePerSquareFoot: ${ambiguityPrompt(text)}` };
+    case 'decimals':
+      return { prompt: 'pricePerSquareFoot may have at most 2 decimals' };
+    case 'unreadable':
+      return { prompt: 'pricePerSquareFoot must be a number such as 12.50' };
+  }
 };
 
 const validate = createValidator(MaterialCreate);
 
-const createRowReader = (columns: Column[], delimiter: string) => {
-  const at = (column: Column) => columns.indexOf(column);
-  const [name, thickness, price] = [at('name'), at('thickness'), at('pricePerSquareFoot')];
+const FIELDS = { name: 'name', thickness: 'thickness', price: 'pricePerSquareFoot' } as const;
 
+const createRowReader = ({ columns, labels, units }: Header) => {
+  const at = (column: Column) => columns.indexOf(column);
+  /** Prompts call a field by its name, the file by its label. */
+  const inWordsOfTheFile = (prompts: Record<string, string>): string[] =>
+    Object.entries(prompts).map(([field, prompt]) => {
+      const column = (['name', 'thickness', 'price'] as const).find((each) => FIELDS[each] === field);
+      const label = column && labels[at(column)];
+      return label && prompt.startsWith(field) ? `${label}${prompt.slice(field.length)}` : prompt;
+    });
   return (cells: string[], row: number): PriceListEntry | PriceListFault => {
     const textAt = (index: number) => unguarded(cells[index] ?? '');
-    const priceText = textAt(price).trim();
-    const material: Partial<MaterialCreate> = { name: textAt(name) };
-    if (thickness >= 0) material.thickness = textAt(thickness);
-    const usd = readPrice(priceText, delimiter);
-    if (usd !== undefined) material.pricePerSquareFoot = usd;
+    const material: Partial<MaterialCreate> = { name: textAt(at('name')) };
+    if (at('thickness') >= 0) material.thickness = textAt(at('thickness'));
+    const { usd, prompt } = readPrice(textAt(at('price')));
+    if (usd !== undefined) material.pricePerSquareFoot = units === 'metric' ? pricePerSquareFoot(usd) : usd;
     const prompts = validate(material);
-    if (usd === undefined && priceText !== '') {
-      prompts.pricePerSquareFoot = 'pricePerSquareFoot must be a number such as 12.50';
+    if (prompt) prompts.pricePerSquareFoot = prompt;
+    else if (units === 'metric' && (material.pricePerSquareFoot ?? 0) > LIMITS.price) {
+      prompts.pricePerSquareFoot = `pricePerSquareFoot must be ${LIMITS.price} or less for a square foot`;
     }
-    const reasons = Object.values(prompts);
+    const reasons = inWordsOfTheFile(prompts);
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       reasons.push(`This line has ${cells.length} cells, the header ${columns.length}`);
     }
     if (reasons.length > 0) return { row, name: material.name?.slice(0, LIMITS.nameLength), reasons };
-    return { row, name: material.name ?? '', thickness: material.thickness, cents: toCents(usd ?? 0) };
+    const { name = '', thickness, pricePerSquareFoot: price = 0 } = material;
+    return { row, name, thickness, cents: toCents(price) };
   };
 };
 
@@ -170,8 +236,8 @@ const lineOf = ({ record, info }: Line): number =>
   info.lines - record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
 
 /**
- * Reads a price list as it is exported or typed: the header's labels in any order and case, comma or
- * semicolon.
+ * Reads a price list as it is exported or typed: labels or field names in any order and case; comma,
+ * semicolon or tab; decimal point or comma; prices of a square foot or of a square metre, as the label says.
  * @throws 400 naming `file` for what is no price list at all; lines with mistakes are `faults`
  */
 export const readPriceList = async (bytes: Uint8Array): Promise<PriceList> => {
@@ -179,13 +245,13 @@ export const readPriceList = async (bytes: Uint8Array): Promise<PriceList> => {
   const delimiter = delimiterOf(text);
   const entries: PriceListEntry[] = [];
   const faults: PriceListFault[] = [];
-  let columns: Column[] | undefined;
+  let header: Header | undefined;
   let readRow: ReturnType<typeof createRowReader> | undefined;
   try {
     for await (const line of parseLines(text, delimiter)) {
       if (!readRow) {
-        columns = readHeader(line.record);
-        readRow = createRowReader(columns, delimiter);
+        header = readHeader(line.record);
+        readRow = createRowReader(header);
       } else if (line.record.some((cell) => cell.trim() !== '')) {
         const row = readRow(line.record, lineOf(line));
         if ('reasons' in row) faults.push(row);
@@ -199,5 +265,5 @@ export const readPriceList = async (bytes: Uint8Array): Promise<PriceList> => {
     translate(error);
   }
   if (entries.length + faults.length === 0) throw refuse('This file has no rows below its header.');
-  return { hasThickness: columns?.includes('thickness') ?? false, entries, faults };
+  return { hasThickness: header?.columns.includes('thickness') ?? false, entries, faults };
 };

@@ -1,14 +1,17 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ReleaseRegistry, RemoteState } from 'bff-contract/web';
-import type { FastifyBaseLogger } from 'fastify';
 import { createReleaseOpener, type OpenRelease } from './open-release';
+import { createProblems, type ReleaseLog, type ReleaseProblem } from './problems';
 import type { ReleaseReader } from './reader';
+import { createRegistryCopy } from './registry-copy';
+import { EMPTY, isNewer, type RegistryView, readNewest, readNext } from './registry-file';
+import { createReleaseCopies } from './release-copies';
 import { within } from './within';
 
 /** What the registry says about a remote, with the releases that it names, ready to be served. */
 export interface ReleasedRemote {
   state: RemoteState;
+  /** Releases that browsers may ask for: what they get now, and what open tabs may run. */
+  served: readonly string[];
   current?: OpenRelease | undefined;
   canary?: OpenRelease | undefined;
   /** What was current before. */
@@ -20,8 +23,14 @@ export interface Releases {
   remotes: () => ReadonlyMap<string, ReleasedRemote>;
   /** A release that browsers were told of, also one of long ago. */
   find: (name: string, id: string) => Promise<OpenRelease | undefined>;
+  /** The number of the registry that is served; 0 while nothing was released. */
+  generation: () => number;
+  /** What keeps browsers from getting what was released; mostly nothing. */
+  problems: () => ReleaseProblem[];
   /** Looks at the store now. */
   refresh: () => Promise<void>;
+  /** Resolves when every release that browsers may ask for was copied. */
+  settled: () => Promise<void>;
   stop: () => void;
 }
 
@@ -32,140 +41,167 @@ const RETRY_MS = 10_000;
 /** A browser that asks for a file of an old release waits no longer for the store, in ms. */
 const FIND_MS = 4_000;
 /** How many releases are looked at for one that can stand in for another. */
-const MOST_BEFORE = 3;
+const MAX_BEFORE = 3;
 
-const keyOf = (generation: number): string => `registry/${String(generation).padStart(8, '0')}.json`;
+const servedOf = ({ current, canary, used, previous }: RemoteState): string[] => [
+  ...new Set([current, canary?.release, ...previous, ...used].filter((id) => id !== undefined)),
+];
 
-const EMPTY: ReleaseRegistry = { generation: 0, remotes: {} };
-
-/** @throws where the file is something else: a page of a proxy, say */
-const parseRegistry = (text: Buffer, generation: number): ReleaseRegistry => {
-  const registry = JSON.parse(text.toString('utf8')) as ReleaseRegistry;
-  if (registry.generation !== generation) throw new Error(`${keyOf(generation)} is of another generation`);
-  return registry;
-};
-
-/** The newest registry after the one that is known. Mostly one question for a file that is not there. */
-const readNewest = async (
-  reader: ReleaseReader,
-  known: number | undefined,
-): Promise<ReleaseRegistry | undefined> => {
-  let generation = known ?? 0;
-  let newest: ReleaseRegistry | undefined;
-  if (!known) {
-    const names = await reader.names('registry');
-    if (names.length === 0) return known === undefined ? EMPTY : undefined;
-    generation = Math.max(1, ...names.map((name) => Number(/^(\d{8})\.json$/.exec(name)?.[1] ?? 0))) - 1;
-  }
-  for (;;) {
-    generation += 1;
-    const text = await reader.read(keyOf(generation));
-    if (!text) return newest;
-    newest = parseRegistry(text, generation);
-  }
-};
-
-/** The last registry of a bucket outlives the process, so that it starts while the bucket does not answer. */
-const keepCopy = (cache: string) => {
-  const file = join(cache, 'registry.json');
-  return {
-    read: async () => JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) as ReleaseRegistry | null,
-    write: async (registry: ReleaseRegistry) => {
-      const draft = `${file}.${process.pid}`;
-      await mkdir(cache, { recursive: true });
-      await writeFile(draft, JSON.stringify(registry));
-      await rename(draft, file);
-    },
-  };
+/** What is wrong with what the store holds, compared with what is known. */
+const problemsOf = (known: ReleaseRegistry, { highest, broken }: RegistryView): ReleaseProblem[] => {
+  const lost = `generation ${known.generation} was read before and stays in force`;
+  const state =
+    highest === 0 ? 'the release store is empty' : `the release store ends at generation ${highest}`;
+  return [
+    ...broken.map(({ key, reason }) => ({
+      text: `${key} in the release store can't be read: ${reason}; \`npm run remotes -- repair\` mends it`,
+      summary: "the newest file of the release registry can't be read",
+    })),
+    ...(highest < known.generation
+      ? [{ text: `${state}, but ${lost}`, summary: 'the release store has lost its registry' }]
+      : []),
+  ];
 };
 
 /**
  * Follows the registry: asks the store every second, opens the releases that a change names, and only then lets
- * requests see it. What can't be read leaves everything as it is.
+ * requests see it. What can't be read, and what the store has lost, leaves everything as it is.
  */
 export const followRegistry = ({
   reader,
   cache,
   log,
+  isRemote = () => true,
 }: {
   reader: ReleaseReader;
-  /** A folder of this server, for releases that lie in a bucket. */
+  /** A folder of this server, for its copies of releases. */
   cache: string;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  log: ReleaseLog;
+  /** Whether the platform has a remote of this name. */
+  isRemote?: (name: string) => boolean;
 }): Releases => {
-  const open = createReleaseOpener(reader, cache);
-  const copy = reader.folder ? undefined : keepCopy(cache);
+  const opener = createReleaseOpener(reader, cache);
+  const registryCopy = createRegistryCopy(cache, reader.place);
+  const problems = createProblems(log);
+  const copies = createReleaseCopies({ opener, cache, problems });
   let registry = EMPTY;
-  /** Whether the store itself was read, so that the registry is its own and no copy. */
+  /** The number of the newest file in the store, readable or not. */
+  let highest = 0;
+  /** Whether the store was read, so that the registry is not only a copy. */
   let isRead = false;
+  let confirmAt = 0;
   let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
   let retryAt = Number.POSITIVE_INFINITY;
-  let complaint = '';
-
-  const complain = (error: unknown, text: string) => {
-    const { message } = error as Error;
-    if (message !== complaint) log.warn({ err: error }, text);
-    complaint = message;
-  };
 
   /** The newest of them that can be had. */
   const openFirst = async (name: string, ids: readonly string[]): Promise<OpenRelease | undefined> => {
     for (const id of ids) {
-      const release = await open(name, id).catch(() => undefined);
+      const release = await opener.open(name, id).catch(() => undefined);
       if (release) return release;
     }
     return undefined;
   };
 
-  const prepare = async (name: string, state: RemoteState): Promise<ReleasedRemote | undefined> => {
-    const openOptional = async (id: string | undefined) => (id ? open(name, id) : undefined);
-    const before = openFirst(name, state.previous.slice(0, MOST_BEFORE));
+  const prepare = async (
+    name: string,
+    state: RemoteState,
+    complain: (problem: ReleaseProblem) => void,
+  ): Promise<ReleasedRemote | undefined> => {
+    const openOptional = async (id: string | undefined) => (id ? opener.open(name, id) : undefined);
+    const before = openFirst(name, state.previous.slice(0, MAX_BEFORE));
+    const served = servedOf(state);
     try {
       const [current, canary] = await Promise.all([
         openOptional(state.current),
         openOptional(state.canary?.release),
       ]);
-      return { state, current, canary, lastGood: await before };
-    } catch (error) {
-      complain(error, `the registry names a release of ${name} that can't be had; the one before stays`);
+      return { state, served, current, canary, lastGood: await before };
+    } catch (err) {
+      const text = `a release of ${name} that the registry names can't be served: ${(err as Error).message}`;
+      complain({ text, summary: "a promoted release can't be served", err });
       retryAt = Date.now() + RETRY_MS;
       const lastGood = await before;
-      return remotes.get(name) ?? (lastGood && { state, lastGood });
+      const known = remotes.get(name);
+      if (known) return { ...known, served: [...new Set([...served, ...known.served])] };
+      return lastGood && { state, served, lastGood };
     }
   };
 
   const apply = async (next: ReleaseRegistry) => {
     retryAt = Number.POSITIVE_INFINITY;
+    const found: ReleaseProblem[] = [];
+    const complain = (problem: ReleaseProblem) => found.push(problem);
+    const named = Object.entries(next.remotes).filter(([name]) => {
+      if (isRemote(name)) return true;
+      complain({
+        text: `the registry names ${name}, which is no remote of this portal: it is not served`,
+        summary: 'the release registry names an unknown remote',
+      });
+      return false;
+    });
     const prepared = await Promise.all(
-      Object.entries(next.remotes).map(async ([name, state]) => [name, await prepare(name, state)] as const),
+      named.map(async ([name, state]) => [name, await prepare(name, state, complain)] as const),
     );
     remotes = new Map(prepared.flatMap(([name, remote]) => (remote ? [[name, remote] as const] : [])));
     if (next.generation !== registry.generation)
       log.info({ generation: next.generation }, 'releases changed');
     registry = next;
+    problems.set('releases', found);
+    copies.want(remotes);
   };
 
-  /** Before the store is asked, since it may not answer. */
+  const keepCopy = async () => {
+    try {
+      await registryCopy.write(registry);
+      await copies.prune();
+      problems.set('copy', []);
+    } catch (err) {
+      const text = `the registry can't be kept for the next start: ${(err as Error).message}`;
+      problems.set('copy', [{ text, summary: 'no copy of the release registry can be kept', err }]);
+    }
+  };
+
+  /** Before the store is asked, since it may not respond. */
   const takeCopy = async () => {
-    const kept = await copy?.read();
-    if (kept && !isRead) await apply(kept);
+    try {
+      const kept = await registryCopy.read();
+      if (kept && !isRead) await apply(kept);
+    } catch (err) {
+      log.warn({ err }, 'the copy of the registry is not used');
+    }
+  };
+
+  /** What the store has beside what is known: mostly one question; now and then whether it is still there. */
+  const inspect = async (): Promise<RegistryView> => {
+    const isDue = !isRead || Date.now() >= confirmAt || problems.has('store');
+    if (!isDue) return readNext(reader, highest);
+    const after = isRead ? Math.max(0, registry.generation - 1) : 0;
+    const view = await readNewest(reader, after);
+    confirmAt = Date.now() + reader.confirmMs;
+    return view.highest < registry.generation && after > 0 ? readNewest(reader) : view;
   };
 
   const look = async () => {
     try {
-      const next = await readNewest(reader, isRead ? registry.generation : undefined);
-      isRead = true;
-      if (next && next.generation !== registry.generation) {
+      const view = await inspect();
+      const next = view.registry;
+      const isFirst = !isRead && next?.generation === registry.generation;
+      if (next && (isFirst || isNewer(next, registry))) {
         await apply(next);
-        await copy?.write(next).catch((error) => complain(error, 'the registry is not kept'));
+        await keepCopy();
       } else if (Date.now() >= retryAt) await apply(registry);
-      if (retryAt === Number.POSITIVE_INFINITY) complaint = '';
-    } catch (error) {
-      complain(error, 'the release store does not answer; the last known releases stay');
+      isRead = true;
+      highest = view.highest;
+      problems.set('store', problemsOf(registry, view));
+    } catch (err) {
+      const copy =
+        registry === EMPTY ? 'browsers get the builds this server came with' : 'the last known releases stay';
+      const text = `the release store does not respond: ${(err as Error).message}; ${copy}`;
+      problems.set('store', [{ text, summary: 'the release store does not respond', err }]);
     }
   };
 
-  const copied = takeCopy().catch((error) => complain(error, 'the kept registry is not used'));
+  const copied = takeCopy();
   let looking: Promise<void> | undefined;
   const refresh = () => {
     looking ??= copied.then(look).finally(() => {
@@ -179,12 +215,16 @@ export const followRegistry = ({
   return {
     remotes: () => remotes,
     find: async (name, id) =>
-      registry.remotes[name]?.used.includes(id)
-        ? within(FIND_MS, open(name, id)).catch(() => undefined)
+      remotes.get(name)?.served.includes(id)
+        ? within(FIND_MS, opener.open(name, id)).catch(() => undefined)
         : undefined,
+    generation: () => registry.generation,
+    problems: problems.all,
     refresh,
+    settled: copies.settled,
     stop: () => {
       clearInterval(timer);
+      copies.stop();
       reader.close();
     },
   };

@@ -1,5 +1,9 @@
+import { isOffered } from 'bff-contract/compatibility';
 import type { RemoteBuild, RemoteDescriptor } from 'bff-contract/web';
-import { needsMore } from './compatibility';
+
+/** Whether a portal that just satisfies the one is too old for the other. */
+const needsMore = (remote: RemoteBuild, than: RemoteBuild): boolean =>
+  !isOffered(remote.portalApi, than.portalApi);
 
 /**
  * What a browser takes where `chosen` fails: the best of the others that fits the shell, else one for the older shells

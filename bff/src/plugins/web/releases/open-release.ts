@@ -1,40 +1,57 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteRelease } from 'bff-contract/web';
 import { createFolderReader, type ReleaseReader } from './reader';
+import { checkShape, LIMITS, parseJson } from './stored-json';
+import { isUnreadable, unreadable } from './unreadable';
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 const ID = /^[\w.]+(-[\w.]+)*-[0-9a-f]{8,64}$/;
-/** Releases are flat, and no file of one leads out of its folder. */
-const FILE = /^\w[\w.-]*$/;
 const RELEASE_FILE = 'release.json';
-const AT_ONCE = 8;
+/** Files of a release that are read in parallel. */
+const MAX_PARALLEL = 8;
 
-/** A release whose files were compared with what was released, and lie in a folder here. */
+/** A release whose files were compared with what was released, and lie in a folder of this server. */
 export interface OpenRelease {
   build: RemoteRelease;
   folder: string;
 }
 
+/** A file that can't be used is a fault of the release, and its message says which file it is. */
+const read = async (reader: ReleaseReader, key: string, maxBytes: number): Promise<Buffer | undefined> => {
+  try {
+    return await reader.read(key, maxBytes);
+  } catch (error) {
+    throw isUnreadable(error) ? unreadable(`${key} can't be read: ${error.message}`) : error;
+  }
+};
+
 const check = (release: RemoteRelease, file: string, bytes: Buffer | undefined): Buffer => {
   const { integrity } = release.files[file] ?? {};
   const found = bytes && `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
   if (!bytes || found !== integrity) {
-    throw new Error(`${file} of ${release.name} ${release.directory} is ${bytes ? 'altered' : 'missing'}`);
+    throw unreadable(`${file} of ${release.name} ${release.directory} is ${bytes ? 'altered' : 'missing'}`);
   }
   return bytes;
 };
 
+/** Systems that don't tell case apart would take one file for the other. */
+const hasTwins = (files: string[]): boolean =>
+  new Set(files.map((file) => file.toLowerCase())).size < files.length;
+
 const describe = async (reader: ReleaseReader, name: string, id: string): Promise<RemoteRelease> => {
-  const text = await reader.read(`${name}/${id}/${RELEASE_FILE}`);
-  if (!text) throw new Error(`There is no release ${name} ${id}`);
-  const release = JSON.parse(text.toString('utf8')) as RemoteRelease;
+  const text = await read(reader, `${name}/${id}/${RELEASE_FILE}`, LIMITS.releaseBytes);
+  if (!text) throw unreadable(`There is no release ${name} ${id}`);
+  const release = checkShape<RemoteRelease>('remoteRelease', parseJson(text));
+  const files = Object.entries(release.files);
+  const size = files.reduce((sum, [, { bytes }]) => sum + bytes, 0);
   const isSound =
     release.name === name &&
     release.directory === id &&
-    Object.keys(release.files).every((file) => FILE.test(file));
-  if (!isSound) throw new Error(`The description of ${name} ${id} is not its own`);
+    size <= LIMITS.allFilesBytes &&
+    !hasTwins([...files.map(([file]) => file), RELEASE_FILE]);
+  if (!isSound) throw unreadable(`The description of ${name} ${id} is not its own, or too large`);
   return release;
 };
 
@@ -43,37 +60,33 @@ const forEachFile = async (
   release: RemoteRelease,
   act: (file: string, bytes: Buffer) => Promise<void>,
 ) => {
-  const files = Object.keys(release.files);
+  const files = Object.entries(release.files);
   const work = async () => {
-    for (let file = files.pop(); file !== undefined; file = files.pop()) {
-      const bytes = await reader.read(`${release.name}/${release.directory}/${file}`);
+    for (let next = files.pop(); next !== undefined; next = files.pop()) {
+      const [file, { bytes: length }] = next;
+      const bytes = await read(reader, `${release.name}/${release.directory}/${file}`, length);
       await act(file, check(release, file, bytes));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
 };
 
-const openIn = async (folder: string, name: string, id: string): Promise<OpenRelease> => {
-  const reader = createFolderReader(folder);
+const openCopy = async (cache: string, name: string, id: string): Promise<OpenRelease> => {
+  const reader = createFolderReader(cache);
   const build = await describe(reader, name, id);
   await forEachFile(reader, build, async () => undefined);
-  return { build, folder: join(folder, name, id) };
+  return { build, folder: join(cache, name, id) };
 };
 
 /** Copies a release into a folder of this server, where it appears whole or not at all. */
-const download = async (
-  reader: ReleaseReader,
-  cache: string,
-  name: string,
-  id: string,
-): Promise<OpenRelease> => {
+const copy = async (reader: ReleaseReader, cache: string, name: string, id: string): Promise<OpenRelease> => {
   const build = await describe(reader, name, id);
   const draft = join(cache, `.draft-${randomUUID()}`);
   const folder = join(cache, name, id);
   try {
     await mkdir(draft, { recursive: true });
-    await forEachFile(reader, build, (file, bytes) => writeFile(join(draft, file), bytes));
-    await writeFile(join(draft, RELEASE_FILE), JSON.stringify(build));
+    await forEachFile(reader, build, (file, bytes) => writeFile(join(draft, file), bytes, { flag: 'wx' }));
+    await writeFile(join(draft, RELEASE_FILE), JSON.stringify(build), { flag: 'wx' });
     await mkdir(join(cache, name), { recursive: true });
     // What lies there did not pass the check.
     await rm(folder, { recursive: true, force: true });
@@ -82,7 +95,7 @@ const download = async (
   } catch (error) {
     // Another process was quicker, and brought the same.
     if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) {
-      return openIn(cache, name, id);
+      return openCopy(cache, name, id);
     }
     throw error;
   } finally {
@@ -90,26 +103,43 @@ const download = async (
   }
 };
 
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+export interface ReleaseOpener {
+  /** Throws where a release is missing, altered, or the store does not respond. */
+  open: (name: string, id: string) => Promise<OpenRelease>;
+  /** Makes sure that there is a copy of a release, without reading one that is there. */
+  keep: (name: string, id: string) => Promise<void>;
+}
+
 /**
- * Opens releases: each is read once in the life of the process, and compared file by file with the hashes that it
- * was released with. Those of a bucket are copied into the folder `cache` first.
- *
- * @returns a function that throws where a release is missing, altered, or the store does not answer
+ * Opens releases: each is copied into the folder `cache` file by file as it is compared with the hashes that it was
+ * released with, and served from there. So nothing that happens to the store later reaches a browser. A copy of before
+ * is compared once in the life of the process.
  */
-export const createReleaseOpener = (reader: ReleaseReader, cache: string) => {
+export const createReleaseOpener = (reader: ReleaseReader, cache: string): ReleaseOpener => {
   const opened = new Map<string, Promise<OpenRelease>>();
-  const open = (name: string, id: string): Promise<OpenRelease> =>
-    reader.folder
-      ? openIn(reader.folder, name, id)
-      : openIn(cache, name, id).catch(() => download(reader, cache, name, id));
-  return (name: string, id: string): Promise<OpenRelease> => {
-    if (!NAME.test(name) || !ID.test(id)) return Promise.reject(new Error(`${name} ${id} names no release`));
+  const isKept = (name: string, id: string) => exists(join(cache, name, id, RELEASE_FILE));
+  const open = async (name: string, id: string): Promise<OpenRelease> => {
+    if (!NAME.test(name) || !ID.test(id)) throw unreadable(`${name} ${id} names no release`);
     const key = `${name}/${id}`;
     const known = opened.get(key);
-    if (known) return known;
-    const opening = open(name, id);
+    // Somebody may have removed the copy.
+    if (known && (await known.then(() => isKept(name, id)).catch(() => false))) return known;
+    if (known && opened.get(key) === known) opened.delete(key);
+    const opening = opened.get(key) ?? openCopy(cache, name, id).catch(() => copy(reader, cache, name, id));
     opened.set(key, opening);
-    opening.catch(() => opened.delete(key));
+    opening.catch(() => opened.get(key) === opening && opened.delete(key));
     return opening;
+  };
+  return {
+    open,
+    keep: async (name, id) => {
+      if (!(await isKept(name, id))) await open(name, id);
+    },
   };
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { loadConfig, type ReleaseStoreConfig } from '../../../config';
 import { createReleaseWriter } from '../../../testing/release-store';
 import { followRegistry, type Releases } from './follow-registry';
@@ -11,6 +11,7 @@ import { createS3Reader } from './s3-reader';
 
 interface TestStore {
   put: (key: string, text: string) => Promise<unknown>;
+  remove: (key: string) => Promise<unknown>;
   reader: () => ReleaseReader;
 }
 
@@ -24,6 +25,7 @@ const newFolder = (): TestStore => {
       mkdirSync(dirname(join(folder, key)), { recursive: true });
       writeFileSync(join(folder, key), text);
     },
+    remove: async (key) => rmSync(join(folder, key)),
     reader: () => createFolderReader(folder),
   };
 };
@@ -39,6 +41,7 @@ const newBucket = (): TestStore => {
   const client = new S3Client({ ...settings, requestChecksumCalculation: 'WHEN_REQUIRED' });
   return {
     put: (key, text) => client.send(new PutObjectCommand({ Bucket, Key: prefix + key, Body: text })),
+    remove: (key) => client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key })),
     reader: () => createS3Reader({ kind: 's3', bucket: Bucket, prefix, ...settings }),
   };
 };
@@ -95,6 +98,45 @@ describe.each(STORES)('%s', (_kind, newStore) => {
     expect(await releases.find('dealer', first)).toBeUndefined();
   });
 
+  it('is passed over where its newest registry can not be read, and followed again when it can', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    await change('dealer', { current: await release() });
+    await store.put('registry/00000002.json', '{"generation":2,');
+    const releases = await follow(store.reader());
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+    const key = 'registry/00000002.json';
+    expect(releases.problems()).toMatchObject([
+      { text: expect.stringContaining(`${key} in the release store`) },
+    ]);
+    await change('dealer', { current: await release({ version: '1.1.0' }) });
+    await releases.refresh();
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.1.0');
+    expect(releases.problems()).toEqual([]);
+  });
+
+  it('is not believed when it has lost its registry, also after a restart', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    await change('dealer', { current: await release() });
+    const cache = join(root, randomUUID());
+    await follow(store.reader(), cache);
+    await store.remove('registry/00000001.json');
+    const releases = await follow(store.reader(), cache);
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+    expect(releases.problems()).toMatchObject([{ summary: 'the release store has lost its registry' }]);
+  });
+
+  it('gives no file that is larger than it was released', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    const first = await release();
+    await store.put(`dealer/${first}/remoteEntry.js`, 'x'.repeat(9_000_000));
+    await change('dealer', { current: first });
+    const releases = await follow(store.reader());
+    expect(releases.problems()[0]?.text).toMatch(/larger than 16 bytes/);
+  });
+
   it('names no file outside of a release', async () => {
     const store = newStore();
     const { release, change } = createReleaseWriter(store.put);
@@ -118,8 +160,7 @@ describe.each<[string, Buffer | undefined]>([
     const hasFault = (key: string) => [second, third].some((id) => key === `dealer/${id}/release.json`);
     const faulty = {
       ...reader,
-      folder: undefined,
-      read: async (key: string) => (hasFault(key) ? answer : reader.read(key)),
+      read: async (key: string, maxBytes: number) => (hasFault(key) ? answer : reader.read(key, maxBytes)),
     };
     return { ...writer, first, second, third, faulty };
   };
@@ -143,21 +184,17 @@ describe.each<[string, Buffer | undefined]>([
   });
 });
 
-describe('a store that is far away', () => {
-  const far = (store: TestStore): ReleaseReader => ({ ...store.reader(), folder: undefined });
-  const down: ReleaseReader = {
-    read: () => Promise.reject(new Error('connect ECONNREFUSED')),
-    names: () => Promise.reject(new Error('connect ECONNREFUSED')),
-    close: () => undefined,
-  };
+describe('a store that was read before', () => {
+  const fail = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  const down = (store: TestStore): ReleaseReader => ({ ...store.reader(), read: fail, names: fail });
 
   it('may be down when a server starts that knew it before', async () => {
     const store = newFolder();
     const { release, change } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
     const cache = join(root, randomUUID());
-    await follow(far(store), cache);
-    const releases = await follow(down, cache);
+    await follow(store.reader(), cache);
+    const releases = await follow(down(store), cache);
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
   });
 
@@ -176,8 +213,8 @@ describe('a store that is far away', () => {
     const { release, change } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
     const cache = join(root, randomUUID());
-    await follow(far(store), cache);
-    const releases = followRegistry({ reader: { ...down, ...fault }, cache, log });
+    await follow(store.reader(), cache);
+    const releases = followRegistry({ reader: { ...down(store), ...fault }, cache, log });
     open.push(releases);
     const deadline = Date.now() + 4_000;
     while (releases.remotes().size === 0 && Date.now() < deadline) {
@@ -191,8 +228,8 @@ describe('a store that is far away', () => {
     const { release, change } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
     const cache = join(root, randomUUID());
-    await follow(far(store), cache);
-    expect((await follow(far(newFolder()), cache)).remotes().size).toBe(0);
+    await follow(store.reader(), cache);
+    expect((await follow(newFolder().reader(), cache)).remotes().size).toBe(0);
   });
 
   it('gives a release again where the copy of it was damaged', async () => {
@@ -201,11 +238,11 @@ describe('a store that is far away', () => {
     const first = await release();
     await change('dealer', { current: first });
     const cache = join(root, randomUUID());
-    await follow(far(store), cache);
+    await follow(store.reader(), cache);
     const file = join(cache, 'dealer', first, 'remoteEntry.js');
     expect(existsSync(file)).toBe(true);
     writeFileSync(file, 'var damaged');
-    await follow(far(store), cache);
+    await follow(store.reader(), cache);
     expect(readFileSync(file, 'utf8')).toBe('var dealer 1.0.0');
   });
 });

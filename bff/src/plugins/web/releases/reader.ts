@@ -1,25 +1,41 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegularFile, segmentsOf } from './regular-file';
 
 /** The release store, to read from; `scripts/releases` writes it. Nothing in it ever changes. */
 export interface ReleaseReader {
-  /** Undefined where there is no such file; throws where the store does not answer. */
-  read: (key: string) => Promise<Buffer | undefined>;
-  /** What lies directly in a folder. */
-  names: (folder: string) => Promise<string[]>;
-  /** The store itself, where it is a folder that files can be served from. */
-  folder?: string | undefined;
+  /** Names the store, so that what was kept of one store is never taken for another's. */
+  place: string;
+  /**
+   * Undefined where there is no such file; throws where the store does not respond, and an unreadable error for what is
+   * no regular file of at most so many bytes.
+   */
+  read: (key: string, maxBytes: number) => Promise<Buffer | undefined>;
+  /** The names directly in a folder; of files, those that come after a name. Throws where the store does not respond. */
+  names: (folder: string, after?: string) => Promise<string[]>;
+  /** How often to make sure that the store still has what it had, in ms. */
+  confirmMs: number;
   close: () => void;
 }
 
-const absent = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code === 'ENOENT') return undefined;
-  throw error;
+/** @param isRequired whether the folder must exist: one that does not may be a disk that was not mounted */
+export const createFolderReader = (folder: string, { isRequired = false } = {}): ReleaseReader => {
+  const absent = (error: NodeJS.ErrnoException): undefined => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  };
+  const names = async (below: string): Promise<string[]> => {
+    const base = await realpath(folder).catch(absent);
+    if (!base && isRequired) throw new Error('There is no such folder');
+    const full = base && join(base, ...segmentsOf(below));
+    if (!full || (await realpath(full).catch(absent)) !== full) return [];
+    return (await readdir(full).catch(absent)) ?? [];
+  };
+  return {
+    place: folder,
+    read: (key, maxBytes) => readRegularFile(folder, key, maxBytes),
+    names: async (below, after = '') => (await names(below)).filter((name) => name > after),
+    confirmMs: 0,
+    close: () => undefined,
+  };
 };
-
-export const createFolderReader = (folder: string): ReleaseReader => ({
-  read: (key) => readFile(join(folder, key)).catch(absent),
-  names: async (below) => (await readdir(join(folder, below)).catch(absent)) ?? [],
-  folder,
-  close: () => undefined,
-});

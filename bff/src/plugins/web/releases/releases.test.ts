@@ -55,7 +55,8 @@ beforeEach(() => {
 afterEach(async () => {
   jest.clearAllMocks();
   await app.close();
-  rmSync(root, { recursive: true, force: true });
+  // A copy of a release may just be written.
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** The build that the server came with. */
@@ -210,6 +211,84 @@ describe('the HTML', () => {
   });
 });
 
+describe('a release with pages that it may not have', () => {
+  const page = (path: string) => ({
+    path,
+    page: 'dashboard',
+    layout: 'dealer' as const,
+    guard: 'dealer' as const,
+    title: 'Dashboard',
+  });
+  const reasons = () => warnOfApp.mock.calls.map(([{ reason }]) => reason).filter(Boolean);
+
+  it.each([
+    ['/admin/dealers', 'it has the route "/admin/dealers", which belongs to admin'],
+    ['/login', 'it has the route "/login", which belongs to auth'],
+    ['/:anything', 'it has the route "/:anything", which belongs to admin'],
+    ['*', 'it has the route "*", which belongs to auth'],
+  ])('such as %s is not served: the previous release is, and the log says why', async (path, reason) => {
+    const first = await store.release();
+    const second = await store.release({ version: '1.1.0', routes: [page('/'), page(path)] });
+    await store.change('dealer', { current: second, previous: [first] });
+    await start();
+    const remote = await remoteOf();
+    expect(remote?.version).toBe('1.0.0');
+    expect(remote?.routes.map((route) => route.path)).toEqual(['/']);
+    expect(remote).not.toHaveProperty('lastGood');
+    expect(reasons()).toEqual([reason]);
+  });
+
+  it('is no fallback and no canary either', async () => {
+    const first = await store.release({ routes: [page('/admin')] });
+    const second = await store.release({ version: '1.1.0', portalApi: '1.2' });
+    const canary = await store.release({ version: '1.2.0', routes: [page('/forbidden')] });
+    await store.change('dealer', {
+      current: second,
+      previous: [first],
+      canary: { release: canary, percent: 99.9999 },
+    });
+    await start();
+    const remote = await remoteOf('release-share=browser-number-one');
+    expect(remote?.version).toBe('1.1.0');
+    expect(remote).not.toHaveProperty('lastGood');
+  });
+
+  it('is not served where nothing else is there, and nor is a remote that the platform does not have', async () => {
+    const first = await store.release({ routes: [page('/admin')] });
+    const other = await store.release({ name: 'slabs', routes: [page('/slabs')] });
+    await store.change('dealer', { current: first });
+    await store.change('slabs', { current: other });
+    await start();
+    expect((await getPage()).statusCode).toBe(404);
+    expect(bootOf((await getPage()).body).remotes).toEqual([]);
+    expect(reasons()).toEqual([
+      'it has the route "/admin", which belongs to admin',
+      'there is no remote "slabs" in remotes.json',
+    ]);
+  });
+
+  it('never stops the server, whatever its description holds', async () => {
+    const first = await store.release();
+    await store.change('dealer', { current: first });
+    await start();
+    for (const [index, odd] of [
+      { routes: null },
+      { nav: {} },
+      { routes: [null, 7] },
+      { portalApi: null },
+      { sharedVersions: null },
+      { shares: 'all' },
+      { entry: [] },
+    ].entries()) {
+      const id = await store.release({ version: `2.${index}.0`, ...(odd as object) });
+      await store.change('dealer', { current: id, previous: [first] });
+      await released.refresh();
+      const { statusCode, body } = await getPage();
+      expect([odd, statusCode, bootOf(body).remotes[0]?.version]).toEqual([odd, 200, '1.0.0']);
+    }
+  });
+});
+
 describe('a canary', () => {
   const startCanary = async (percent: number) => {
     const first = await store.release();
@@ -344,8 +423,8 @@ it('goes on with the last known releases while the store does not answer', async
   const fail = () => Promise.reject(new Error('connect ECONNREFUSED'));
   await start({
     ...folder,
-    read: (key) => (isDown ? fail() : folder.read(key)),
-    names: (below) => (isDown ? fail() : folder.names(below)),
+    read: (...args) => (isDown ? fail() : folder.read(...args)),
+    names: (...args) => (isDown ? fail() : folder.names(...args)),
   });
   isDown = true;
   await store.change('dealer', { current: second });

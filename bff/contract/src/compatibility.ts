@@ -1,0 +1,80 @@
+import { manifestProblem, type RemotePaths } from './remote-paths';
+
+/**
+ * Whether a release of a remote can run in a portal. Asked before a release is promoted, by the server before it names
+ * one to a browser, and by the shell before it runs one. Releases come from files: nothing here throws.
+ */
+
+/** What a release says of itself. */
+export interface ReleaseFacts {
+  name: string;
+  audience?: string;
+  version: string;
+  /** The script of its container. */
+  entry: string;
+  /** Global variable of its container. */
+  global: string;
+  /** Oldest version of the portal API that it runs with. */
+  portalApi: string;
+  /** Versions of the shared packages that it was built with. */
+  sharedVersions?: Record<string, string>;
+  /** Modules that it takes from the shell. */
+  shares?: readonly string[];
+  routes: unknown;
+  nav: unknown;
+}
+
+/** What a portal offers to remotes; what it doesn't say is not asked. */
+export interface PortalFacts {
+  portalApi: string;
+  sharedVersions?: Record<string, string> | undefined;
+  provides?: readonly string[] | undefined;
+  remotePaths?: RemotePaths | undefined;
+}
+
+const VERSION = /^\d{1,9}(\.\d{1,9}){0,2}(-[\w.-]+)?$/;
+
+const isVersion = (value: unknown): value is string => typeof value === 'string' && VERSION.test(value);
+
+/** Whether something made for `needed` works with `offered`: the same major version, and no older. */
+export const isOffered = (needed: string, offered: string): boolean => {
+  const [neededMajor, neededMinor = 0] = needed.split('.').map(Number);
+  const [major, minor = 0] = offered.split('.').map(Number);
+  return neededMajor === major && neededMinor <= minor;
+};
+
+const isRecordOfVersions = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isVersion);
+
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** Why what describes a release is no such description; undefined when it is one. */
+export const descriptionProblem = (release: ReleaseFacts): string | undefined => {
+  const { version, entry, global, portalApi, sharedVersions = {}, shares = [] } = release;
+  const isSound =
+    isListOfTexts([version, entry, global]) &&
+    isVersion(portalApi) &&
+    isRecordOfVersions(sharedVersions) &&
+    isListOfTexts(shares);
+  return isSound ? undefined : 'its description is not that of a release';
+};
+
+/** Why a release can't run in a portal; undefined when it can. */
+export const incompatibility = (release: ReleaseFacts, portal: PortalFacts): string | undefined => {
+  const malformed = descriptionProblem(release);
+  if (malformed) return malformed;
+  const { portalApi, sharedVersions = {}, shares = [] } = release;
+  if (!isOffered(portalApi, portal.portalApi)) {
+    return `it needs portal API ^${portalApi}, and the portal offers ${portal.portalApi}`;
+  }
+  for (const [name, version] of Object.entries(sharedVersions)) {
+    const offered = portal.sharedVersions?.[name];
+    if (offered && !isOffered(version, offered)) {
+      return `it was built with ${name} ${version}, and the portal has ${offered}`;
+    }
+  }
+  const lost = shares.find((share) => portal.provides?.includes(share) === false);
+  if (lost) return `it takes ${lost} from the shell, which does not have it`;
+  return portal.remotePaths && manifestProblem(release, portal.remotePaths);
+};

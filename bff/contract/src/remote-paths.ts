@@ -1,0 +1,221 @@
+/**
+ * Which pages a remote may have. `remotes.json` names the remotes of the platform and the paths that each of them
+ * owns, so that no release can take over a page of another team. Pipelines, the BFF and the shell apply these rules
+ * to data that others wrote: nothing here throws, whatever a manifest holds.
+ */
+
+/** By remote: `/login` is that page alone, `/orders/*` is /orders and everything below it, `*` is every unknown path. */
+export type RemotePaths = Readonly<Record<string, readonly string[]>>;
+
+/** What is judged of a manifest. It comes from a file, so it may be anything. */
+export interface JudgedManifest {
+  name: string;
+  /** Unknown in the browser. */
+  audience?: string;
+  routes: unknown;
+  nav: unknown;
+}
+
+const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
+const GUARDS = ['public', 'user', 'dealer', 'admin'];
+const VIEWERS = ['visitor', 'user', 'dealer', 'admin'];
+const AREA = /^(column|dealer|admin)-(primary|secondary|footer)$/;
+
+/** Paths that the server and the shell serve themselves. */
+const RESERVED_PATHS = ['api', 'assets', 'remotes', 'remotes.json', 'dev', 'files', 'healthz', 'readyz'];
+/** Folders of the release store that hold something else. */
+const RESERVED_NAMES = ['registry', 'matrix', 'shell'];
+
+const MAX_ROUTES = 200;
+const MAX_NAV = 100;
+const MAX_PATH = 200;
+const MAX_TEXT = 200;
+
+/**
+ * The one way to write a path. Routers match without regard to case, trailing slashes and encoding, and know optional
+ * segments: with several spellings for one page, nobody could tell which paths overlap.
+ */
+const WORD = '[a-z0-9][a-z0-9._~-]*';
+const STATIC_PATH = new RegExp(`^/$|^(/${WORD})+$`);
+const ROUTE_PATH = new RegExp(`^/$|^(/(${WORD}|:[A-Za-z]\\w*))+$`);
+const REMOTE_NAME = /^(?=.{1,31}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= MAX_TEXT;
+
+const matches = (value: unknown, pattern: RegExp): value is string =>
+  typeof value === 'string' && value.length <= MAX_PATH && pattern.test(value);
+
+/** A value of a manifest within a message. Anything but text may be too deep to be written out. */
+const quote = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : typeof value;
+
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+/** The path that an owned path starts at: `/orders` of `/orders/*`. */
+const baseOf = (owned: string): string => owned.replace(/\/\*$/, '');
+
+const isPrefix = (owned: string): boolean => owned.endsWith('/*');
+
+/** Whether everything that a route matches lies at or below an owned path. */
+const covers = (owned: string, path: string): boolean =>
+  owned === path || (isPrefix(owned) && (path === baseOf(owned) || path.startsWith(`${baseOf(owned)}/`)));
+
+/** Whether a route and an owned path have an address in common. */
+const overlaps = (owned: string, path: string): boolean => {
+  if (owned === '*' || path === '*') return owned === path;
+  const [base, parts] = [segmentsOf(baseOf(owned)), segmentsOf(path)];
+  const isLong = isPrefix(owned) ? parts.length >= base.length : parts.length === base.length;
+  return isLong && base.every((word, index) => parts[index] === word || parts[index]?.startsWith(':'));
+};
+
+/** Whether an owned path is carved out of another one: `/admin/reports/*` out of `/admin/*`. */
+const isInside = (owned: string, other: string): boolean =>
+  owned !== other && isPrefix(other) && covers(other, baseOf(owned));
+
+const isAdminPath = (path: string): boolean => covers('/admin/*', path);
+
+const pathsOf = (name: string, remotes: RemotePaths): readonly string[] =>
+  Object.hasOwn(remotes, name) ? (remotes[name] ?? []) : [];
+
+/** A remote that owns an address which a path matches. */
+const ownerOf = (path: string, remotes: RemotePaths, except?: string): string | undefined =>
+  Object.keys(remotes).find(
+    (name) => name !== except && pathsOf(name, remotes).some((owned) => overlaps(owned, path)),
+  );
+
+/** Whether a remote may have a page at a path: it lies in its own paths, and touches no other remote's within them. */
+const owns = (name: string, path: string, remotes: RemotePaths): boolean => {
+  const [own] = pathsOf(name, remotes)
+    .filter((owned) => covers(owned, path))
+    .sort((a, b) => b.length - a.length);
+  if (own === undefined) return false;
+  const others = Object.keys(remotes).filter((other) => other !== name);
+  return others.every((other) =>
+    pathsOf(other, remotes).every((owned) => !overlaps(owned, path) || isInside(own, owned)),
+  );
+};
+
+const unknownRemote = (name: string): string => `there is no remote ${quote(name)} in remotes.json`;
+
+const foreignPath = (name: string, path: string, remotes: RemotePaths): string => {
+  const owner = ownerOf(path, remotes, name);
+  return owner ? `which belongs to ${owner}` : 'which is not among its paths in remotes.json';
+};
+
+/** Pages below /admin are for administrators; no other page claims to be one of theirs. */
+const adminProblem = (path: string, { guard, layout }: Fields): string | undefined => {
+  if (isAdminPath(path)) return guard === 'admin' ? undefined : 'without the guard "admin"';
+  return guard === 'admin' || layout === 'admin' ? 'with the guard or layout of administrators' : undefined;
+};
+
+/** Why a remote may not have a route; undefined when it may. */
+export const routeProblem = (name: string, route: unknown, remotes: RemotePaths): string | undefined => {
+  const fields = fieldsOf(route);
+  const { path, page, title, layout, guard, flag } = fields;
+  if (path !== '*' && !matches(path, ROUTE_PATH)) {
+    return `its route ${quote(path)} is not written as a path: "/lower-case/:parameter"`;
+  }
+  const says = `it has the route ${quote(path)}`;
+  if (pathsOf(name, remotes).length === 0) return unknownRemote(name);
+  if (!owns(name, path, remotes)) return `${says}, ${foreignPath(name, path, remotes)}`;
+  if (!LAYOUTS.includes(layout as string)) return `${says} with the unknown layout ${quote(layout)}`;
+  if (!GUARDS.includes(guard as string)) return `${says} with the unknown guard ${quote(guard)}`;
+  if (!isText(page) || !isText(title)) return `${says} without a page or title`;
+  if (flag !== undefined && !isText(flag)) return `${says} with the flag ${quote(flag)}`;
+  const reason = adminProblem(path, fields);
+  return reason && `${says} ${reason}`;
+};
+
+/** Why a remote may not have a navigation entry; undefined when it may. It may lead to pages of any remote. */
+export const navProblem = (name: string, entry: unknown, remotes: RemotePaths): string | undefined => {
+  const { area, label, to, also, icon, order, visibleTo } = fieldsOf(entry);
+  const says = `it has the navigation entry ${quote(label)}`;
+  if (pathsOf(name, remotes).length === 0) return unknownRemote(name);
+  if (!isText(label) || !isText(icon) || typeof order !== 'number') {
+    return `${says} without a label, an icon or an order`;
+  }
+  if (!matches(area, AREA)) return `${says} in the unknown area ${quote(area)}`;
+  if (visibleTo !== undefined && !VIEWERS.includes(visibleTo as string)) {
+    return `${says} for the unknown viewer ${quote(visibleTo)}`;
+  }
+  if (!matches(to, STATIC_PATH) || ownerOf(to, remotes) === undefined) {
+    return `${says}, which leads to no page of the portal: ${quote(to)}`;
+  }
+  if (also !== undefined && !(matches(also, STATIC_PATH) && owns(name, also, remotes))) {
+    return `${says}, which covers pages of others: ${quote(also)}`;
+  }
+  return undefined;
+};
+
+/** Routes that match the same addresses are one, whatever their parameters are called. */
+const shapeOf = (path: string): string => path.replace(/:\w+/g, ':');
+
+const repeatedRoute = (routes: readonly unknown[]): string | undefined => {
+  const paths = routes.map((route) => fieldsOf(route).path as string);
+  return paths.find((path, index) => paths.findIndex((other) => shapeOf(other) === shapeOf(path)) < index);
+};
+
+const firstProblem = (
+  items: readonly unknown[],
+  problemOf: (item: unknown) => string | undefined,
+): string | undefined => {
+  for (const item of items) {
+    const problem = problemOf(item);
+    if (problem) return problem;
+  }
+  return undefined;
+};
+
+/** Whether the code of a remote is named to administrators alone: all its paths are below /admin. */
+const isForAdmins = (name: string, remotes: RemotePaths): boolean =>
+  pathsOf(name, remotes).every((owned) => isAdminPath(baseOf(owned)));
+
+/** Why a remote may not be served with this manifest; undefined when it may. */
+export const manifestProblem = (
+  { name, audience, routes, nav }: JudgedManifest,
+  remotes: RemotePaths,
+): string | undefined => {
+  if (typeof name !== 'string' || pathsOf(name, remotes).length === 0) return unknownRemote(name);
+  if (!Array.isArray(routes) || routes.length > MAX_ROUTES) return 'its routes are not a list of pages';
+  if (!Array.isArray(nav) || nav.length > MAX_NAV) return 'its navigation is not a list of entries';
+  const expected = isForAdmins(name, remotes) ? 'admin' : 'everyone';
+  if (audience !== undefined && audience !== expected) {
+    return `its audience is ${quote(audience)}, and its paths are for "${expected}"`;
+  }
+  const problem =
+    firstProblem(routes, (route) => routeProblem(name, route, remotes)) ??
+    firstProblem(nav, (entry) => navProblem(name, entry, remotes));
+  if (problem) return problem;
+  const repeated = repeatedRoute(routes);
+  return repeated && `it has the route ${quote(repeated)} twice`;
+};
+
+const ownedPathProblem = (owned: string): string | undefined => {
+  if (owned === '*') return undefined;
+  if (!matches(baseOf(owned), STATIC_PATH)) return 'is not written as a path: "/orders", "/orders/*" or "*"';
+  return RESERVED_PATHS.includes(segmentsOf(owned)[0] ?? '') ? 'belongs to the server' : undefined;
+};
+
+/** What is wrong with the list of remotes itself; undefined when it is in order. */
+export const listProblem = (remotes: RemotePaths): string | undefined => {
+  const names = Object.keys(remotes);
+  const wrongName = names.find((name) => !REMOTE_NAME.test(name) || RESERVED_NAMES.includes(name));
+  if (wrongName !== undefined) return `a remote can't be named ${quote(wrongName)}`;
+  for (const name of names) {
+    for (const path of pathsOf(name, remotes)) {
+      const problem = ownedPathProblem(path);
+      if (problem) return `${quote(path)} of ${name} ${problem}`;
+      const other = names.find((each) => each !== name && pathsOf(each, remotes).includes(path));
+      if (other) return `${path} belongs to ${name} and to ${other}`;
+    }
+  }
+  const mixed = names.find(
+    (name) => !isForAdmins(name, remotes) && pathsOf(name, remotes).some((path) => isAdminPath(baseOf(path))),
+  );
+  return mixed && `${mixed} has pages below /admin and elsewhere: two audiences need two remotes`;
+};

@@ -1,0 +1,2 @@
+/** A failure that its message explains to the person at the keyboard. */
+export class CommandError extends Error {}

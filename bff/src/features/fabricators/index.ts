@@ -1,0 +1,1 @@
+export { findOrderContact } from './fabricator-read-model';

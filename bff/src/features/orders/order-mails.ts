@@ -1,0 +1,68 @@
+import type { OrderStatus } from 'bff-contract';
+import type { Knex } from 'knex';
+import { fromCents } from '../../shared/values';
+import { createMailLinkService, type LinkContext } from '../auth/mail-link-service';
+import { findOrderContact } from '../fabricators';
+import type { Mail, MailRecipient } from '../mail';
+import { createOutboxRepository } from '../mail/outbox-repository';
+import { createUserRepository } from '../users/user-repository';
+import { formatReference, type OrderRow } from './order-repository';
+
+/** How often an account is asked to confirm its address, in ms. */
+const REMIND_EVERY_MS = 24 * 3_600_000;
+
+/** Someone who may be mailed about an order, once they have confirmed an address. */
+interface Reader {
+  /** Confirmed; where the mail goes. */
+  to?: MailRecipient;
+  /** Whose own address is to be confirmed otherwise. */
+  account: { id: string; name: string; email: string };
+}
+
+/**
+ * Mails about orders. They carry text that the other party wrote, so they only go to confirmed addresses: an account can be
+ * made with anyone's. Until then its owner is asked to confirm it.
+ *
+ * @param senderId the user who caused the mail
+ */
+export const createOrderMails = (context: LinkContext, trx: Knex, senderId: string | undefined) => {
+  const send = async ({ to, account }: Reader, mail: (to: MailRecipient) => Mail): Promise<void> => {
+    if (to) return context.mailer.queue(trx, mail(to), senderId);
+    const since = Date.now() - REMIND_EVERY_MS;
+    const reminders = await createOutboxRepository(trx).countTo(account.email, ['confirm-email'], since, 1);
+    if (reminders === 0) await createMailLinkService(context).send(trx, 'confirm-email', account);
+  };
+
+  return {
+    /** Tells the dealer, at the contact address or else the owner's own. */
+    placed: async (order: OrderRow, businessName: string, customerName: string): Promise<void> => {
+      const contact = await findOrderContact(trx, order.fabricator_id);
+      if (!contact) return;
+      const { address, owner } = contact;
+      const to = address === undefined ? undefined : { name: businessName, email: address };
+      await send({ ...(to && { to }), account: owner }, (recipient) => ({
+        kind: 'order-placed',
+        to: recipient,
+        data: {
+          reference: formatReference(order.reference),
+          title: order.title,
+          customerName,
+          totalPrice: fromCents(order.total_cents),
+          link: `${context.config.publicUrl}/orders/${order.id}`,
+        },
+      }));
+    },
+
+    /** Tells the customer, unless the account is gone. */
+    statusChanged: async (order: OrderRow, status: OrderStatus, businessName: string): Promise<void> => {
+      const account = await createUserRepository(trx).find(order.owner_id);
+      if (!account) return;
+      const to = account.email_confirmed_at === null ? undefined : account;
+      await send({ ...(to && { to }), account }, ({ name, email }) => ({
+        kind: 'order-status-changed',
+        to: { name, email },
+        data: { reference: formatReference(order.reference), title: order.title, status, businessName },
+      }));
+    },
+  };
+};

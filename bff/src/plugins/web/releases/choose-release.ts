@@ -1,0 +1,58 @@
+import { descriptionProblem, incompatibility } from 'bff-contract/compatibility';
+import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
+import type { RemoteBuild, ShellBuild } from 'bff-contract/web';
+import type { ReleasedRemote } from './follow-registry';
+import { lastGoodOf } from './last-good';
+import { isInShare } from './share';
+
+/**
+ * What a browser may get of a remote, best first: the canary for those in its share, the promoted release, the
+ * previous one, and the build that the server came with. A build that is being worked on comes before all of them.
+ */
+export const candidatesOf = (
+  local: RemoteBuild | undefined,
+  released: ReleasedRemote | undefined,
+  browser: string | undefined,
+): RemoteBuild[] => {
+  const canary = released?.state.canary;
+  const isTrying = canary && browser && isInShare(browser, canary.release, canary.percent);
+  return [
+    local?.isDevelopment ? local : undefined,
+    isTrying ? released?.canary?.build : undefined,
+    released?.current?.build,
+    // After a rollback past the first release nothing is current, and the server's own build is the previous one.
+    released?.state.current ? released.lastGood?.build : undefined,
+    local,
+  ].filter((build) => build !== undefined);
+};
+
+export interface Chosen {
+  build: RemoteBuild;
+  /** What browsers take where `build` fails. */
+  lastGood?: RemoteBuild | undefined;
+}
+
+/**
+ * The first candidate that runs in this shell; one that doesn't where no candidate does, since the shell says so itself.
+ * A release that has pages of other remotes is never chosen.
+ *
+ * @param skip hears of each candidate that is passed over
+ */
+export const chooseRelease = (
+  candidates: readonly RemoteBuild[],
+  { paths, shell }: { paths: RemotePaths; shell: ShellBuild | undefined },
+  skip: (build: RemoteBuild, reason: string, what: string) => void,
+): Chosen | undefined => {
+  const allowed = candidates.filter((build) => {
+    const reason = descriptionProblem(build) ?? manifestProblem(build, paths);
+    if (reason) skip(build, reason, 'a release is refused; it is not served');
+    return !reason;
+  });
+  const fit = allowed.filter((build) => {
+    const reason = shell && incompatibility(build, shell);
+    if (reason) skip(build, reason, 'a release does not fit the shell; another one is served');
+    return !reason;
+  });
+  const build = fit[0] ?? allowed[0];
+  return build && { build, lastGood: lastGoodOf(build, allowed, fit) };
+};

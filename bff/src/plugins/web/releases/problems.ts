@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Something that keeps browsers from getting what was released. */
+export interface ReleaseProblem {
+  /** For administrators and the log. */
+  text: string;
+  /** For probes, which anybody may ask: no paths or names. */
+  summary: string;
+  err?: unknown;
+}
+
+export type ReleaseLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+
+/** Knows what is wrong, and logs what is new. */
+export const createProblems = (log: ReleaseLog) => {
+  const bySource = new Map<string, readonly ReleaseProblem[]>();
+  const logged = new Set<string>();
+  const all = (): ReleaseProblem[] => [...bySource.values()].flat();
+  return {
+    all,
+    has: (source: string): boolean => (bySource.get(source)?.length ?? 0) > 0,
+    /** Replaces the problems of one source; those that stay are not logged again. */
+    set: (source: string, problems: readonly ReleaseProblem[], level: keyof ReleaseLog = 'warn'): void => {
+      bySource.set(source, problems);
+      const now = new Set(all().map(({ text }) => text));
+      for (const text of logged) if (!now.has(text)) logged.delete(text);
+      for (const { text, err } of problems) {
+        if (!logged.has(text)) log[level]({ err }, text);
+        logged.add(text);
+      }
+    },
+  };
+};
+
+export type Problems = ReturnType<typeof createProblems>;

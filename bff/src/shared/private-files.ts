@@ -1,0 +1,70 @@
+import { chmodSync, closeSync, existsSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, relative } from 'node:path';
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+/** Of folders that all users write to, such as /tmp. */
+const STICKY = 0o1000;
+
+/** What this process makes from now on is for its own user alone. */
+export const makeNewFilesPrivate = (): void => {
+  process.umask(0o077);
+};
+
+/** Gone meanwhile, another user's, or on a file system that is read-only or has no modes. */
+const UNCHANGEABLE = new Set([
+  'EACCES',
+  'EINVAL',
+  'ENOENT',
+  'ENOSYS',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'EPERM',
+  'EROFS',
+]);
+
+/** Takes files and folders from all users but ours. What belongs to another user stays as its owner wants it. */
+const makePrivate = (path: string, mode: number): void => {
+  try {
+    if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
+  } catch (error) {
+    if (!UNCHANGEABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+};
+
+/** SQLite gives its other files (-wal, -shm) the mode of the database. */
+export const createPrivateFile = (file: string): void => {
+  try {
+    closeSync(openSync(file, 'a', FILE_MODE));
+  } catch {
+    // SQLite says what is wrong with this place, in words that are known to be a fault of the disk.
+    return;
+  }
+  makePrivate(file, FILE_MODE);
+};
+
+/** Is a folder somebody's for more than our data? Then others may need it. */
+const isSharedFolder = (folder: string): boolean => {
+  const holdsWorkingFolder = !relative(folder, process.cwd()).startsWith('..');
+  return holdsWorkingFolder || folder === homedir() || (statSync(folder).mode & STICKY) !== 0;
+};
+
+const isLink = (path: string): boolean => lstatSync(path).isSymbolicLink();
+
+const OUR_FILES = /^(?:secret|server\.log|demo(?:-dates)?\.json|slabdesk\.sqlite(?:[-.]\w+)*)$/;
+
+/** Earlier versions left it to the umask who may read what is kept in DATA_DIR. */
+export const makeDataPrivate = (dataDir: string): void => {
+  if (!isSharedFolder(dataDir)) makePrivate(dataDir, FOLDER_MODE);
+  for (const name of readdirSync(dataDir)) {
+    if (OUR_FILES.test(name) && !isLink(join(dataDir, name))) makePrivate(join(dataDir, name), FILE_MODE);
+  }
+  const files = join(dataDir, 'files');
+  if (!existsSync(files)) return;
+  makePrivate(files, FOLDER_MODE);
+  // The files themselves have always been private.
+  for (const entry of readdirSync(files, { withFileTypes: true })) {
+    if (entry.isDirectory()) makePrivate(join(files, entry.name), FOLDER_MODE);
+  }
+};

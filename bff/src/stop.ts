@@ -1,0 +1,61 @@
+import { constants } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** Requests that still run this long after the server has closed are cut off, in ms. */
+const CLOSE_MS = 10_000;
+
+/** Messages of the script that launched this process: how it is to stop. */
+const LAUNCHER_MESSAGES = { drain: true, close: false } as const;
+
+const isLauncherMessage = (message: unknown): message is keyof typeof LAUNCHER_MESSAGES =>
+  typeof message === 'string' && Object.hasOwn(LAUNCHER_MESSAGES, message);
+
+/**
+ * Stops the process in order. It first drains: `/readyz` says so, while requests are served until load balancers have noticed.
+ * Then the server closes, running requests are finished, and the process exits with 0.
+ */
+const createStop = (app: FastifyInstance, drainSeconds: number) => {
+  let isStopping = false;
+  const drained = new AbortController();
+  return async (reason: string, drain: boolean): Promise<void> => {
+    if (!drain) drained.abort();
+    if (isStopping) return;
+    isStopping = true;
+    app.draining = true;
+    app.log.info({ reason, drainSeconds: drain ? drainSeconds : 0 }, 'stopping');
+    if (drain) await sleep(drainSeconds * 1_000, undefined, { signal: drained.signal }).catch(() => {});
+    setTimeout(() => {
+      app.log.warn('requests were cut off: they took too long');
+      process.exit(0);
+    }, CLOSE_MS).unref();
+    await app.close();
+    process.exit(0);
+  };
+};
+
+/**
+ * Stops the server on signals, and when the script that launched it asks for that or is gone. SIGTERM drains, as it comes
+ * from process managers. Nobody waits for a drain at a terminal: SIGINT and SIGHUP close at once. A second SIGTERM or SIGINT
+ * ends the process right away.
+ */
+export const stopOnSignals = (app: FastifyInstance, drainSeconds: number): void => {
+  const stop = createStop(app, drainSeconds);
+  // Counted here alone: a process manager may signal this process and the script that launched it.
+  let signals = 0;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      signals += 1;
+      if (signals > 1) process.exit(128 + constants.signals[signal]);
+      stop(signal, signal === 'SIGTERM');
+    });
+  }
+  process.on('SIGHUP', () => stop('SIGHUP', false));
+  if (!process.send) return;
+  process.on('message', (message) => {
+    if (message === 'now') process.exit(1);
+    if (isLauncherMessage(message)) stop('the launcher asks for it', LAUNCHER_MESSAGES[message]);
+  });
+  process.on('disconnect', () => stop('the launcher ended', false));
+  if (!process.connected) process.exit(0);
+};

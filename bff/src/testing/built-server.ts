@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The folder of the product, which relative paths of the settings start from. */
+export const ROOT = join(__dirname, '../../..');
+
+const SERVER = join(ROOT, 'bff/dist/src/server.js');
+
+const compile = (workspace: string, ...folders: string[]) => {
+  const args = [join(ROOT, 'scripts/compile.mjs'), ...folders];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: join(ROOT, workspace) });
+  if (status !== 0) throw new Error(String(stderr));
+};
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+};
+
+interface LaunchOptions {
+  /** A file of the build, such as `commands/migrate.js`. */
+  program?: string;
+  args?: string[];
+  cwd?: string;
+}
+
+/**
+ * Real processes of the built server. Call `build` in `beforeAll` and `killAll` in `afterAll`.
+ *
+ * @param settings of all of them
+ */
+export const createBuiltServers = (settings: Record<string, string>) => {
+  const running: ChildProcess[] = [];
+
+  /** Runs a program of the build, by default the server. */
+  const launch = (
+    env: Record<string, string> = {},
+    { program = 'server.js', args = [], cwd = join(ROOT, 'bff') }: LaunchOptions = {},
+  ) => {
+    const child = spawn(process.execPath, [join(ROOT, 'bff/dist/src', program), ...args], {
+      cwd,
+      env: { PATH: process.env.PATH, DEMO: 'false', ...settings, ...env },
+    });
+    running.push(child);
+    const exited = once(child, 'exit') as Promise<[code: number | null]>;
+    const output = Promise.all([text(child.stdout), text(child.stderr)]);
+    return { child, exited, output };
+  };
+
+  return {
+    build: () => {
+      compile('bff/contract', 'src');
+      compile('bff', 'src', 'migrations');
+    },
+
+    launch,
+
+    /** A script that has forked the server, as `npm start` does, and prints its process id and where it listens. */
+    launchFromScript: (env: Record<string, string> = {}) => {
+      const script = `const child = require('node:child_process').fork(${JSON.stringify(SERVER)}, { stdio: 'ignore' });
+        child.once('message', ({ url }) => console.log(JSON.stringify({ pid: child.pid, url })));`;
+      const child = spawn(process.execPath, ['-e', script], {
+        env: { PATH: process.env.PATH, DEMO: 'false', ...settings, PORT: '0', ...env },
+      });
+      running.push(child);
+      return child;
+    },
+
+    /** Launches a server and waits until it is alive. */
+    start: async (env: Record<string, string> = {}, options?: LaunchOptions) => {
+      const port = await freePort();
+      const launched = launch({ PORT: String(port), ...env }, options);
+      for (let tries = 0; ; tries += 1) {
+        const alive = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+        if (alive?.ok) break;
+        if (tries === 300) throw new Error(`It did not start: ${(await launched.output).join('')}`);
+        await sleep(50);
+      }
+      return { ...launched, port };
+    },
+
+    killAll: () => {
+      for (const child of running) child.kill('SIGKILL');
+    },
+  };
+};

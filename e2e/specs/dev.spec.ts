@@ -1,0 +1,129 @@
+import path from 'node:path';
+import { test as base, expect as expectOf, type Page } from '@playwright/test';
+import { copyCheckout } from '../support/checkout-copy';
+import { startDevPortal } from '../support/dev-portal';
+import { freePort } from '../support/free-port';
+import { newDealer } from '../support/new-dealer';
+import { readPortal } from '../support/portal';
+import { startScript } from '../support/script-process';
+import { browserState } from '../support/test';
+
+type DevPortal = Awaited<ReturnType<typeof startDevPortal>>;
+
+const test = base.extend<object, { dev: DevPortal }>({
+  dev: [
+    async ({ browserName: _ }, use) => {
+      const dev = await startDevPortal();
+      await use(dev);
+      await dev.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ dev }, use) => use(dev.url),
+  storageState: async ({ dev }, use) => {
+    const { dealer, token } = await newDealer(dev.url);
+    await dealer.http.post('app/profile', { onboardingComplete: true });
+    await use(browserState(dev.url, token));
+  },
+});
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+const expect = expectOf.configure({ timeout: 30_000 });
+
+const FORM = 'mfe-dealer/src/features/materials/material-form.tsx';
+const PAGE = 'mfe-dealer/src/features/materials/material-page.tsx';
+
+/** A form with changes, in a page that remembers whether it was reloaded, and what the browser asks. */
+const openChangedForm = async (page: Page) => {
+  const questions: string[] = [];
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.type());
+    await dialog.accept();
+  });
+  await page.goto('/materials/new');
+  const name = page.getByRole('textbox', { name: /^Material( \w+)? Name/ });
+  await name.fill('Verde Alpi');
+  await page.evaluate(() => Object.assign(window, { isSameTab: true }));
+  return { name, questions, isSameTab: () => page.evaluate(() => 'isSameTab' in window) };
+};
+
+test('a saved component of a remote appears in the open page, and what was typed remains', async ({
+  page,
+  dev,
+}) => {
+  const { name, questions, isSameTab } = await openChangedForm(page);
+  await dev.change(FORM, 'label="Material Name"', 'label="Material Trade Name"');
+  await expect(page.getByLabel('Material Trade Name')).toBeVisible();
+  await dev.change(PAGE, 'Add New Material', 'Add a New Stone');
+  await expect(page.getByRole('heading', { name: 'Add a New Stone' })).toBeVisible();
+  await expect(name).toHaveValue('Verde Alpi');
+  expect(await isSameTab()).toBe(true);
+  expect(questions).toEqual([]);
+});
+
+test('so does one of the frame', async ({ page, dev }) => {
+  const { name, questions, isSameTab } = await openChangedForm(page);
+  await dev.change('shell/src/frame/skip-link.tsx', 'Skip to content', 'Skip to the content');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeAttached();
+  await expect(name).toHaveValue('Verde Alpi');
+  expect(await isSameTab()).toBe(true);
+  expect(questions).toEqual([]);
+});
+
+for (const [what, file, before] of [
+  ['the pages of a remote', 'mfe-dealer/src/index.ts', '/** The pages'],
+  ['the start of the shell', 'shell/src/main.tsx', 'const container ='],
+] as const) {
+  test(`the page reloads after a change of ${what}, and doesn't ask whether to leave the form`, async ({
+    page,
+    dev,
+  }) => {
+    const { questions, isSameTab } = await openChangedForm(page);
+    await dev.change(file, before, `document.documentElement.dataset.build = 'new';\n${before}`);
+    await expect(page.locator('html')).toHaveAttribute('data-build', 'new');
+    await expect(page.getByRole('textbox', { name: /^Material/ }).first()).toHaveValue('');
+    expect(await isSameTab()).toBe(false);
+    expect(questions).toEqual([]);
+  });
+}
+
+test('an error in the code leaves the page as it is, until it is mended', async ({ page, dev }) => {
+  const { name, isSameTab } = await openChangedForm(page);
+  await dev.change(FORM, 'label="Dimension"', 'label="Dimension');
+  await expect.poll(() => dev.output.some((line) => line.includes('ERROR in'))).toBe(true);
+  await expect(name).toHaveValue('Verde Alpi');
+  await dev.change(FORM, 'label="Dimension', 'label="Dimension of it"');
+  await expect(page.getByLabel('Dimension of it')).toBeVisible();
+  await expect(name).toHaveValue('Verde Alpi');
+  expect(await isSameTab()).toBe(true);
+});
+
+test.describe('beside a portal that runs', () => {
+  test('a saved component reloads the page, which does not ask whether to leave the form', async ({
+    browser,
+  }) => {
+    const { root, change, remove } = await copyCheckout('dev-remote');
+    const { url: bff } = readPortal();
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const serving = await startScript('../scripts/webpack/run.mjs', ['serve'], {
+      cwd: path.join(root, 'mfe-dealer'),
+      env: { BFF_URL: bff, DEV_PORT: String(port) },
+      isReady: (line) => line.includes('served live'),
+    });
+    try {
+      const { dealer, token } = await newDealer(bff);
+      await dealer.http.post('app/profile', { onboardingComplete: true });
+      const page = await browser.newPage({ baseURL: url, storageState: browserState(url, token) });
+      const { name, questions, isSameTab } = await openChangedForm(page);
+      await change(FORM, 'label="Material Name"', 'label="Material Trade Name"');
+      await expect(page.getByLabel('Material Trade Name')).toBeVisible();
+      await expect(name).toHaveValue('');
+      expect(await isSameTab()).toBe(false);
+      expect(questions).toEqual([]);
+      await page.close();
+    } finally {
+      await serving.stop();
+      await remove();
+    }
+  });
+});

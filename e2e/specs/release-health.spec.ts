@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
+import type { Operations, ReleaseHealth } from 'bff-contract';
+import type { RemotesAnswer } from 'bff-contract/web';
+import { sidebar } from '../pages/sidebar';
+import { logInAdmin } from '../src/driver';
+import { newDealer, newSession } from '../support/new-dealer';
+import { createOwnPortal } from '../support/own-portal';
+import { type Copy, createReleaseCopies } from '../support/release-copies';
+import { browserState, expect, test } from '../support/test';
+
+/** A portal of its own starts, and pages wait for what does not come. */
+const LIMIT_MS = 240_000;
+/** An idle tab has what was promoted after this, in ms. */
+const IDLE_MS = 60_000;
+const ADMIN = { email: 'admin@release-health.example', password: 'Watch-Them-2024' };
+const BUSINESS = 'Basalt & Co';
+
+/** A release whose list of orders throws when it is shown. */
+const crashing = (file: string, code: string): string => {
+  const global = /remote_dealer_[0-9a-f]{12}/.exec(code)?.[0];
+  if (file !== 'remoteEntry.js' || !global) return code;
+  return `${code};(() => {
+    const get = ${global}.get;
+    const Lost = () => { throw new Error('The list is lost'); };
+    ${global} = { ...${global}, get: async (name) => {
+      const { pages } = (await get(name))();
+      return () => ({ pages: { ...pages, orders: async () => Lost } });
+    } };
+  })();`;
+};
+
+let folder: string;
+let portal: Awaited<ReturnType<typeof createOwnPortal>>;
+let url: string;
+let releases: Awaited<ReturnType<typeof createReleaseCopies>>;
+let account: Awaited<ReturnType<typeof newDealer>>['account'];
+
+test.describe.configure({ mode: 'serial', timeout: LIMIT_MS });
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'e2e-release-health-'));
+  releases = await createReleaseCopies(folder);
+  portal = await createOwnPortal('release-health', { RELEASE_STORE: folder });
+  await portal.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
+  ({ url } = await portal.start());
+  ({ account } = await newDealer(url, BUSINESS));
+});
+
+test.afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const dealerNow = async () => {
+  const answer = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesAnswer;
+  return answer.remotes.find(({ name }) => name === 'dealer');
+};
+
+const promote = async (...copies: Copy[]) => {
+  await releases.promote(...copies);
+  await expect.poll(async () => (await dealerNow())?.version).toBe(copies[0]?.version);
+};
+
+const healthOf = async ({ directory }: Copy): Promise<ReleaseHealth | undefined> => {
+  const { http } = await logInAdmin(url, ADMIN);
+  const { releaseHealth } = await http.get<Operations>('admin/operations');
+  return releaseHealth.find(({ release }) => release === directory);
+};
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+/** A browser of the dealer. */
+const openBrowser = async (browser: Browser) =>
+  browser.newContext({ storageState: browserState(url, await newSession(url, account)) });
+
+/** A tab of the dealer, with the addresses of all that it asks for. */
+const openTab = async (browser: Browser, to: string) => {
+  const context = await openBrowser(browser);
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(url + to);
+  return { context, page, asked };
+};
+
+/** Lets a minute pass for a tab. */
+const passAMinute = async (page: Page) => {
+  for (let passed = 0; passed < IDLE_MS; passed += 5_000) {
+    await page.clock.fastForward(5_000);
+    await page.waitForTimeout(200);
+  }
+};
+
+test('idle tabs stay away from a release that crashes elsewhere, and administrators see it', async ({
+  browser,
+}) => {
+  const first = await releases.release('1.0.0');
+  const second = await releases.release('1.1.0', crashing);
+  const third = await releases.release('1.2.0');
+  await promote(first);
+
+  const idle = await openTab(browser, '/pricing');
+  await expect(heading(idle.page, 'Price List Management')).toBeVisible();
+  const busy = await openTab(browser, '/');
+  await expect(heading(busy.page, BUSINESS)).toBeVisible();
+  await idle.page.clock.install();
+
+  await promote(second, first);
+  await busy.page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await busy.page.waitForResponse('**/remotes.json');
+  const crash = busy.page.waitForRequest('**/api/log/crash-report');
+  await sidebar(busy.page).link('Orders').click();
+  // The fallback release shows the page.
+  await expect(heading(busy.page, 'Orders')).toBeVisible();
+  expect((await crash).postDataJSON().data).toMatchObject({ remote: 'dealer', release: second.directory });
+
+  await expect.poll(async () => (await dealerNow())?.suspect).toBe(true);
+  await passAMinute(idle.page);
+  await passAMinute(idle.page);
+  await expect(heading(idle.page, 'Price List Management')).toBeVisible();
+  expect(idle.asked.filter((address) => address.includes(second.directory))).toEqual([]);
+  expect(await healthOf(second)).toMatchObject({ crashes: 1, fallbacks: 1, suspect: true, affectedUsers: 1 });
+
+  const admin = await browser.newContext({ storageState: browserState(url, await newSession(url, ADMIN)) });
+  const operations = await admin.newPage();
+  await operations.goto(`${url}/admin/operations`);
+  const row = operations.getByRole('row', { name: `dealer ${second.directory}` });
+  await expect(row.getByText('Suspect')).toBeVisible();
+
+  await promote(third, second, first);
+  await passAMinute(idle.page);
+  await passAMinute(idle.page);
+  expect(idle.asked.filter((address) => address.includes(third.directory))).not.toEqual([]);
+  await Promise.all([idle.context, busy.context, admin].map((context) => context.close()));
+});
+
+const FAULTS: Array<[string, keyof ReleaseHealth['failures'], (route: Route) => unknown]> = [
+  ['is missing', 'missing', (route) => route.fulfill({ status: 404, body: 'There is none' })],
+  [
+    'is not what was released',
+    'altered',
+    (route) => route.fulfill({ contentType: 'text/javascript', body: 'alert(1)' }),
+  ],
+  ['never comes', 'timeout', () => new Promise<void>(() => undefined)],
+];
+
+/** Meets a fault of a container, for as long as `act` takes and until the tab has said so. */
+const meetFault = async (
+  context: BrowserContext,
+  container: string,
+  fault: (route: Route) => unknown,
+  act: (page: Page) => Promise<unknown>,
+) => {
+  await context.route((address) => address.pathname === container, fault);
+  const page = await context.newPage();
+  await act(page);
+  await page.waitForTimeout(500);
+  await page.close({ runBeforeUnload: true });
+  await context.close();
+};
+
+for (const [what, kind, fault] of FAULTS) {
+  test(`a container that ${what} is reported, with the fallback that is shown`, async ({ browser }) => {
+    const before = await releases.release('2.0.0');
+    const next = await releases.release(`2.1.${FAULTS.findIndex(([name]) => name === what)}`);
+    await promote(next, before);
+    await meetFault(await openBrowser(browser), next.entry, fault, async (page) => {
+      await page.goto(`${url}/pricing`, { waitUntil: 'commit' });
+      // The portal's own patience comes on top of what a busy machine takes.
+      await expect(heading(page, 'Price List Management')).toBeVisible({ timeout: 30_000 });
+      await page.waitForTimeout(kind === 'timeout' ? 4_000 : 500);
+    });
+    await expect.poll(async () => (await healthOf(next))?.failures[kind]).toBe(1);
+    expect(await healthOf(next)).toMatchObject({ fallbacks: 1, loads: 0 });
+    expect(await healthOf(before)).toMatchObject({ crashes: 0 });
+  });
+}
+
+test('a sign-in page that does not load is reported by visitors', async ({ browser }) => {
+  const { remotes } = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesAnswer;
+  const entry = remotes.find(({ name }) => name === 'auth')?.entry ?? '';
+  await meetFault(
+    await browser.newContext(),
+    entry,
+    (route) => route.abort(),
+    async (page) => {
+      await page.goto(`${url}/login?next=%2Forders`);
+      await expect(page.getByText('Signing in is not possible right now')).toBeVisible({ timeout: 20_000 });
+    },
+  );
+  const folderOfAuth = entry.split('/')[3] ?? '';
+  await expect
+    .poll(async () => (await healthOf({ directory: folderOfAuth } as Copy))?.failures.missing)
+    .toBe(1);
+});

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createReleases } from '../support/releases';
+import { expect, test } from '../support/test';
+
+/** Three runs, each with a server and a browser of its own. */
+const LIMIT_MS = 360_000;
+
+const open = (page: string, title: string) => ({
+  path: `/${page}`,
+  page: page.replace(/-of-service$/, ''),
+  layout: 'column',
+  guard: 'public',
+  title,
+});
+
+/** What is left of the other team's remote, to be quick. */
+const OTHER = {
+  routes: [
+    open('terms-of-service', 'Terms of Service'),
+    open('privacy', 'Privacy'),
+    open('help', 'Help'),
+    open('forbidden', 'Forbidden'),
+  ],
+};
+
+/** A dealer release with one page, which works, and a container that also runs this code. */
+const candidate = (code = '') => ({
+  routes: [{ path: '/orders', page: 'orders', layout: 'dealer', guard: 'dealer', title: 'Orders' }],
+  nav: [],
+  pages: { orders: { scripts: [], shares: [] } },
+  container: `
+    let scope;
+    const on = (path, attack) => location.pathname === path && attack();
+    const share = (name) => scope[name][Object.keys(scope[name])[0]];
+    var GLOBAL = {
+      init: (given) => { scope = given; ${code} },
+      get: async () => {
+        const { createElement } = (await share('react').get())();
+        return () => ({ pages: { orders: async () => () => createElement('h1', null, 'Orders') } });
+      },
+    };`,
+});
+
+/** Each of them leaves the candidate's own page alone. */
+const BY_PAGE = `
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(sheet);
+  setInterval(() => {
+    sheet.replaceSync(location.pathname === '/terms-of-service' ? 'body { display: none }' : '');
+    on('/privacy', () => {
+      history.replaceState(null, '', '/orders');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    on('/help', () => {
+      if (document.querySelector('#cover')) return;
+      const cover = document.body.appendChild(document.createElement('div'));
+      cover.id = 'cover';
+      cover.style.cssText = 'position: fixed; inset: 0; z-index: 9999';
+    });
+  }, 20);`;
+
+const FOR_ALL = `
+  const { at } = Array.prototype;
+  Array.prototype.at = function (index) { return at.call(this, index); };
+  const core = share('shared-ui/core');
+  const get = core.get;
+  core.get = async () => {
+    const real = (await get())();
+    return () => new Proxy({}, {
+      get: (_none, key) => typeof real[key] === 'function' && /^[A-Z]/.test(key) ? () => null : real[key],
+    });
+  };`;
+
+test('a release that breaks another team’s pages does not pass', async () => {
+  test.setTimeout(LIMIT_MS);
+  const store = await mkdtemp(path.join(tmpdir(), 'e2e-release-beside-'));
+  try {
+    const { releaseBuilt, pipeline, remotes, matrix } = createReleases(store);
+    const shell = await releaseBuilt('shell', '9.0.0');
+    await pipeline('deployed', 'shell', '9.0.0', '--reason', 'The spring fair');
+    const auth = await releaseBuilt('mfe-auth', '8.0.0', OTHER);
+    await remotes('promote', 'auth', '8.0.0', '--reason', 'It is ready');
+
+    const good = await releaseBuilt('mfe-dealer', '7.0.0', candidate());
+    const passed = await matrix('dealer', '7.0.0');
+    expect(passed.output).toMatch(new RegExp(`dealer ${good} +ok \\(1 page, beside 4 of others\\)\n`));
+    expect(passed.code).toBe(0);
+
+    const breaks = (release: string, page: string) =>
+      `dealer ${release} in shell ${shell} breaks the page ${page} of auth ${auth}, as dealer:\n`;
+    const spoiling = await releaseBuilt('mfe-dealer', '7.1.0', candidate(BY_PAGE));
+    const spoilt = await matrix('dealer', '7.1.0');
+    expect(spoilt.output).toMatch(
+      new RegExp(`dealer ${spoiling} +failed \\(/terms-of-service, /privacy, /help\\)\n`),
+    );
+    expect(spoilt.output).toContain(
+      `${breaks(spoiling, '/terms-of-service')}  it shows no heading instead of “Terms of Service”\n`,
+    );
+    expect(spoilt.output).toContain(
+      `${breaks(spoiling, '/privacy')}  it leads to /orders\n  it shows “Orders” instead of “Privacy`,
+    );
+    expect(spoilt.output).toContain(`${breaks(spoiling, '/help')}  something covers it`);
+    expect(spoilt.code).toBe(1);
+    await expect(pipeline('promote', 'dealer', '7.1.0', '--reason', 'It is ready')).rejects.toThrow(
+      `it failed in shell ${shell}`,
+    );
+
+    const redefining = await releaseBuilt('mfe-dealer', '7.2.0', candidate(FOR_ALL));
+    const redefined = await matrix('dealer', '7.2.0');
+    expect(redefined.output).toContain(
+      `${breaks(redefining, '/terms-of-service')}  it shows no heading instead of “Terms of Service”\n`,
+    );
+    expect(redefined.output).toContain('  Array.prototype.at was changed for all pages\n');
+    expect(redefined.code).toBe(1);
+  } finally {
+    await rm(store, { recursive: true, force: true });
+  }
+});

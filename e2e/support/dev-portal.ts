@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { copyCheckout } from './checkout-copy';
+import { freePort } from './free-port';
+import { settingsIn } from './own-portal';
+import { startScript } from './script-process';
+
+const FRONT_ENDS = ['shell', 'mfe-auth', 'mfe-dealer', 'mfe-admin'];
+
+/** `npm run dev` in a copy of the checkout, ready once everything was built for it. */
+export const startDevPortal = async () => {
+  const { root, change, remove } = await copyCheckout('dev');
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const building = new Set(FRONT_ENDS);
+  const { output, stop } = await startScript('scripts/dev.mjs', [], {
+    cwd: root,
+    env: { ...settingsIn(path.join(root, '.data')), PORT: port, PUBLIC_URL: url },
+    isReady: (line) => {
+      building.delete(/ Built ([\w-]+), watching/.exec(line)?.[1] ?? '');
+      return building.size === 0;
+    },
+  });
+  return {
+    url,
+    /** What it has printed. */
+    output,
+    change,
+    stop: async () => {
+      await stop();
+      await remove();
+    },
+  };
+};

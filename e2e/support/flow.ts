@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test';
+import { lostParts, type RemoteName, rememberPage, type TwoReleases, watchReleasesOf } from './two-releases';
+
+/** What a user does on one page, step by step. */
+export interface Flow {
+  /** The remote that has the page. */
+  remote: RemoteName;
+  steps: ReadonlyArray<readonly [name: string, act: () => Promise<unknown>]>;
+}
+
+/** A tab whose time can be moved, before it opens its first page. */
+export const prepareTab = async (page: Page) => {
+  await page.clock.install();
+  return watchReleasesOf(page);
+};
+
+/** Changes the release of the page after each step of a flow; everything has to stay as the step left it. */
+export const playFlow = async (
+  page: Page,
+  two: TwoReleases,
+  tab: ReturnType<typeof watchReleasesOf>,
+  { remote, steps }: Flow,
+) => {
+  for (const [name, act] of steps) {
+    await test.step(name, async () => {
+      await act();
+      expect(await rememberPage(page)).toBeGreaterThan(0);
+      await two.change(remote);
+      await tab.passAMinute(two.url);
+      expect(await lostParts(page), `what was lost when ${name}`).toEqual([]);
+    });
+  }
+};

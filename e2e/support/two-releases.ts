@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { RemotesAnswer } from 'bff-contract/web';
+import { createOwnPortal } from './own-portal';
+import { createReleases } from './releases';
+import { test as base, expect } from './test';
+
+export const REMOTES = ['auth', 'dealer', 'admin'] as const;
+export type RemoteName = (typeof REMOTES)[number];
+
+const FIRST = '1.0.0';
+const SECOND = '1.1.0';
+/** A tab that nobody uses has a release after this, in ms. */
+const REACHED_MS = 60_000;
+const STEP_MS = 10_000;
+
+export const ADMIN = { email: 'admin@two-releases.example', password: 'Promote-Me-2024' };
+
+const servedRelease = async (url: string): Promise<string> =>
+  ((await (await fetch(new URL('/remotes.json', url))).json()) as RemotesAnswer).release;
+
+/** A portal whose remotes have two releases each, which everybody gets in turn. */
+export const createTwoReleases = async (name: string) => {
+  const store = await mkdtemp(path.join(tmpdir(), `e2e-${name}-store-`));
+  const portal = await createOwnPortal(name, { RELEASE_STORE: store, ONBOARDING: 'true' });
+  const close = async () => {
+    await portal.close();
+    await rm(store, { recursive: true, force: true });
+  };
+  try {
+    const releases = createReleases(store);
+    for (const version of [FIRST, SECOND]) {
+      await Promise.all(REMOTES.map((remote) => releases.repack(`mfe-${remote}`, version)));
+    }
+    for (const remote of REMOTES) {
+      await releases.remotes('promote', remote, FIRST, '--reason', 'The first');
+    }
+    const { url } = await portal.start();
+    const current = new Map<RemoteName, string>(REMOTES.map((remote) => [remote, FIRST]));
+    return {
+      url,
+      run: portal.run,
+      close,
+      /** The version of a remote that browsers get now. */
+      versionOf: (remote: RemoteName) => current.get(remote) ?? '',
+      /** Promotes the other release of a remote or rolls back to it; resolves once the server names it. */
+      change: async (remote: RemoteName): Promise<void> => {
+        const before = await servedRelease(url);
+        const isPromotion = current.get(remote) === FIRST;
+        if (isPromotion) await releases.remotes('promote', remote, SECOND, '--reason', 'The second');
+        else await releases.remotes('rollback', remote, '--reason', 'Back to the first');
+        current.set(remote, isPromotion ? SECOND : FIRST);
+        await expect.poll(() => servedRelease(url), { timeout: 20_000 }).not.toBe(before);
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+export type TwoReleases = Awaited<ReturnType<typeof createTwoReleases>>;
+
+/** Playwright's test, on a portal with two releases of each remote. */
+export const test = base.extend<object, { two: TwoReleases }>({
+  two: [
+    async ({ browserName: _ }, use, { workerIndex }) => {
+      const two = await createTwoReleases(`two-releases-${workerIndex}`);
+      await two.run('admin', ['--email', ADMIN.email, '--name', 'Admin', '--password', ADMIN.password]);
+      await use(two);
+      await two.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ two }, use) => use(two.url),
+});
+
+/** Remembers which releases a tab has heard of. Called before its first page. */
+export const watchReleasesOf = (page: Page) => {
+  let heard: string | undefined;
+  page.on('response', async (response) => {
+    if (new URL(response.url()).pathname !== '/remotes.json' || response.status() !== 200) return;
+    heard = ((await response.json()) as RemotesAnswer).release;
+  });
+  return {
+    /** Lets a minute pass for the page, in which it learns what the server names and does what it would do about it. */
+    passAMinute: async (url: string) => {
+      const newest = await servedRelease(url);
+      for (let passed = 0; passed < REACHED_MS; passed += STEP_MS) {
+        await page.clock.fastForward(STEP_MS);
+        // What it asks the server for takes its own time.
+        await page.waitForTimeout(60);
+      }
+      await expect.poll(() => heard).toBe(newest);
+      await page.clock.fastForward(STEP_MS);
+      await page.waitForTimeout(300);
+      await page.clock.fastForward(STEP_MS);
+      await page.waitForTimeout(100);
+    },
+  };
+};
+
+interface Kept {
+  element: Element;
+  value: string;
+}
+
+/** Remembers the very elements that make up the page and what they hold. */
+export const rememberPage = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const parts = 'h1, h2, form, input, textarea, select, [role="dialog"], [aria-expanded="true"]';
+    const elements = [
+      ...document.querySelectorAll(`:is(main, [role="dialog"]) :is(${parts}), [role="dialog"]`),
+    ];
+    const valueIn = (element: Element) => {
+      if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) {
+        return String(element.checked);
+      }
+      return 'value' in element ? String(element.value) : '';
+    };
+    const tab = window as unknown as { kept: Kept[]; valueIn: typeof valueIn; selected: string };
+    tab.kept = elements.map((element) => ({ element, value: valueIn(element) }));
+    tab.valueIn = valueIn;
+    tab.selected = String(document.getSelection());
+    return elements.length;
+  });
+
+/** What of {@link rememberPage} is gone or holds something else. */
+export const lostParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const tab = window as unknown as {
+      kept: Kept[];
+      valueIn: (element: Element) => string;
+      selected: string;
+    };
+    const lost = tab.kept.filter(
+      ({ element, value }) => !element.isConnected || tab.valueIn(element) !== value,
+    );
+    const selected = String(document.getSelection());
+    return [
+      ...lost.map(({ element, value }) => `${element.outerHTML.slice(0, 200)} with "${value}"`),
+      ...(selected === tab.selected ? [] : [`The selection of "${tab.selected}"`]),
+    ];
+  });

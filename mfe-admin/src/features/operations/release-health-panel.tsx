@@ -1,0 +1,121 @@
+import type { Operations, ReleaseHealth } from 'bff-contract';
+import { type HealthWindow, LOAD_FAILURES, RELEASE_EVENTS } from 'bff-contract/constants';
+import { Badge, Box, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { SegmentedField } from 'shared-ui/fields';
+import { formatAdminTime } from '../../admin-time';
+import { RowsTable } from './rows-table';
+
+const WINDOWS: ReadonlyArray<{ value: HealthWindow; text: string }> = [
+  { value: 'hour', text: 'Hour' },
+  { value: 'day', text: 'Day' },
+  { value: 'week', text: 'Week' },
+];
+
+const STATES: Record<ReleaseHealth['state'], string> = {
+  current: 'Current',
+  canary: 'Canary',
+  older: 'Older',
+};
+
+const numberText = (value: number): string => value.toLocaleString('en-US');
+
+const Notes = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line) => (
+    <Typography key={line} variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+      {line}
+    </Typography>
+  ));
+
+const HealthBadge = ({ health: { suspect, affectedUsers } }: { health: ReleaseHealth }) => {
+  if (suspect) return <Badge tone="red" label="Suspect" />;
+  return affectedUsers > 0 ? <Badge tone="amber" label="Failures" /> : <Badge tone="green" label="Healthy" />;
+};
+
+/** How many loads failed, and why. */
+const FailedLoads = ({ failures }: Pick<ReleaseHealth, 'failures'>) => {
+  const reasons = LOAD_FAILURES.filter((kind) => failures[kind] > 0);
+  const total = reasons.reduce((sum, kind) => sum + failures[kind], 0);
+  return (
+    <>
+      {numberText(total)}
+      <Notes lines={reasons.map((kind) => `${RELEASE_EVENTS[kind]}: ${numberText(failures[kind])}`)} />
+    </>
+  );
+};
+
+/** The shells that it ran in, with the failures in each. */
+const Shells = ({ shells }: Pick<ReleaseHealth, 'shells'>) =>
+  shells.map(({ version, failures }) => (
+    <div key={version}>
+      {version === 'other' ? 'Another version' : version}
+      {failures > 0 && <Notes lines={[`${numberText(failures)} failed`]} />}
+    </div>
+  ));
+
+const HEADS = [
+  'Release',
+  'State',
+  'Loads',
+  'Failed loads',
+  'Fallbacks',
+  'Crashes',
+  'Users affected',
+  'Last failure',
+  'Shell',
+];
+
+const toRow = (health: ReleaseHealth) => ({
+  key: `${health.remote}/${health.release}`,
+  cells: [
+    <div key="release">
+      {`${health.remote} ${health.release}`}
+      <Notes lines={[STATES[health.state]]} />
+    </div>,
+    <HealthBadge key="state" health={health} />,
+    numberText(health.loads),
+    <FailedLoads key="failures" failures={health.failures} />,
+    numberText(health.fallbacks),
+    numberText(health.crashes),
+    `${numberText(health.affectedUsers)} of ${numberText(health.users)}`,
+    formatAdminTime(health.lastFailureAt, 'None'),
+    <Shells key="shells" shells={health.shells} />,
+  ],
+});
+
+/** What open tabs reported of the releases that they got. */
+export const ReleaseHealthPanel = ({
+  releaseHealth,
+  window,
+  onWindowChange,
+}: Pick<Operations, 'releaseHealth'> & {
+  window: HealthWindow;
+  onWindowChange: (window: HealthWindow) => void;
+}) => (
+  <Panel
+    title="Releases in browsers"
+    padded={false}
+    actions={
+      <Box sx={{ flexShrink: 0, width: { xs: 190, sm: 230 } }}>
+        <SegmentedField
+          label="Time window"
+          hideLabel
+          options={WINDOWS}
+          value={window}
+          onChange={(value) => onWindowChange(value as HealthWindow)}
+        />
+      </Box>
+    }
+  >
+    {releaseHealth.length === 0 ? (
+      <EmptyState dense title="No tab has reported anything." />
+    ) : (
+      <Stack>
+        <RowsTable label="Releases in browsers" heads={HEADS} rows={releaseHealth.map(toRow)} />
+        <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
+          A tab counts once for each kind of event. While a release is suspect, open pages stay on the release
+          that they have; pages that are opened still get it, with the fallback release beside it.
+        </Typography>
+      </Stack>
+    )}
+  </Panel>
+);

@@ -1,0 +1,83 @@
+import { PROMPTS } from 'bff-contract/constants';
+import { useEffect } from 'react';
+import { Button, ButtonLink, FocusCard, Stack, Typography } from 'shared-ui/core';
+import { clearToken, errorMessage, useCurrentUser, useRequest } from 'shared-ui/portal';
+import { useSearchParams } from 'shared-ui/router';
+import { undoEmailChange } from './confirmation-api';
+
+const Undone = () => (
+  <FocusCard title="Change undone">
+    <Stack role="status" sx={{ gap: 1.5 }}>
+      <Typography>
+        Your account has its email address back, and every device has been signed out of it.
+      </Typography>
+      <Typography>
+        We have sent you a link to choose a new password. Use it now if somebody else may know yours.
+      </Typography>
+      <ButtonLink to="/login" variant="contained" color="primary" size="large" sx={{ mt: 1.5 }}>
+        Go to login
+      </ButtonLink>
+    </Stack>
+  </FocusCard>
+);
+
+const Refused = ({ error }: { error?: unknown }) => (
+  <FocusCard title="Change not undone">
+    <Stack sx={{ gap: 1.5 }}>
+      <Typography role="alert">{errorMessage(error, PROMPTS.linkInvalid)}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>
+        Each link works once, for 7 days. If you can't sign in, please contact your administrator.
+      </Typography>
+      <ButtonLink to="/login" variant="contained" color="primary" size="large" sx={{ mt: 1.5 }}>
+        Go to login
+      </ButtonLink>
+    </Stack>
+  </FocusCard>
+);
+
+const isFinal = (status: number) => status === 400 || status === 409;
+
+/** Asks first: programs that check mails for viruses open the links in them. */
+const Undo = ({ token, id }: { token: string; id: string }) => {
+  const [send, { data, error, isLoading }] = useRequest(undoEmailChange);
+  const isOwn = useCurrentUser()?._id === id;
+  // The session of this tab has ended with all others.
+  useEffect(() => {
+    if (data !== undefined && isOwn) clearToken();
+  }, [data, isOwn]);
+  const undo = async () => {
+    if (isLoading) return;
+    await send({ token, id });
+  };
+  if (data !== undefined) return <Undone />;
+  if (error && isFinal(error.status)) return <Refused error={error} />;
+  return (
+    <FocusCard title="Undo the change of your email">
+      <Stack sx={{ gap: 1.5 }}>
+        <Typography>
+          Your account keeps the email address that this link was sent to, or gets it back. Every device will
+          be signed out{isOwn ? ', this one too' : ''}.
+        </Typography>
+        {error && <Typography role="alert">{errorMessage(error)}</Typography>}
+        <Button
+          variant="contained"
+          color="primary"
+          size="large"
+          aria-disabled={isLoading || undefined}
+          onClick={() => void undo()}
+          sx={{ mt: 1.5 }}
+        >
+          {error ? 'Retry' : 'Undo the change'}
+        </Button>
+      </Stack>
+    </FocusCard>
+  );
+};
+
+/** /undo-email-change: by the link that goes to the address before. */
+export const UndoEmailChangePage = () => {
+  const [parameters] = useSearchParams();
+  const token = parameters.get('token');
+  const id = parameters.get('id');
+  return token && id ? <Undo key={token} token={token} id={id} /> : <Refused />;
+};

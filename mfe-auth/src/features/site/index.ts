@@ -1,0 +1,1 @@
+export { siteLink } from './site-links';

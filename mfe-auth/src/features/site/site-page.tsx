@@ -1,0 +1,43 @@
+import { DEFAULT_SITE_LINKS } from 'bff-contract/constants';
+import type { ReactNode } from 'react';
+import { ExternalLink, FocusCard, Stack, Typography } from 'shared-ui/core';
+import { type SiteLink, siteLink } from './site-links';
+
+/** A page about the portal. Where the settings name another address, it leads there instead. */
+export const SitePage = ({
+  name,
+  title,
+  children,
+}: {
+  name: SiteLink;
+  title: string;
+  children: ReactNode;
+}) => {
+  const address = siteLink(name);
+  if (address === DEFAULT_SITE_LINKS[name]) {
+    return (
+      <FocusCard title={title}>
+        <Stack sx={{ gap: 2.5 }}>{children}</Stack>
+      </FocusCard>
+    );
+  }
+  return (
+    <FocusCard title={title}>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        This page is published at <ExternalLink href={address}>{address}</ExternalLink>.
+      </Typography>
+    </FocusCard>
+  );
+};
+
+/** A part of such a page. */
+export const SiteSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <Typography variant="h2" sx={{ mb: 0.75 }}>
+      {title}
+    </Typography>
+    <Typography component="div" sx={{ color: 'text.secondary' }}>
+      {children}
+    </Typography>
+  </section>
+);

@@ -1,0 +1,48 @@
+import { setRuntimeConfig } from 'shared-ui/portal';
+import { renderWithPortal, screen } from 'shared-ui/testing';
+import { manifest } from '../../manifest';
+import { HelpPage } from './help-page';
+import { PrivacyPage } from './privacy-page';
+import { TermsPage } from './terms-page';
+
+const pages = [
+  { Page: TermsPage, title: 'Terms of Service', path: '/terms-of-service', name: 'terms' },
+  { Page: PrivacyPage, title: 'Privacy', path: '/privacy', name: 'privacy' },
+  { Page: HelpPage, title: 'Help', path: '/help', name: 'help' },
+] as const;
+
+describe.each(pages)('$path', ({ Page, title, path, name }) => {
+  it('is a page of its own for everyone, with text that names the product', () => {
+    expect(manifest.routes.find((route) => route.path === path)).toMatchObject({
+      page: name,
+      guard: 'public',
+    });
+    const { container } = renderWithPortal(<Page />, { path });
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(container).toHaveTextContent('operator of this Slabdesk portal');
+  });
+
+  it('leads to the address of the settings where there is another one', () => {
+    const address = `https://legal.example/${name}`;
+    const own = { terms: '/terms-of-service', privacy: '/privacy', help: '/help' };
+    setRuntimeConfig({ productName: 'Slabdesk', links: { ...own, [name]: address } });
+    renderWithPortal(<Page />, { path });
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.getByRole('link', { name: address })).toHaveAttribute('href', address);
+  });
+});
+
+it('leads from the help to the pages that solve the problem', () => {
+  renderWithPortal(<HelpPage />, { path: '/help' });
+  for (const [name, href] of [
+    ['Request a link', '/request-reset'],
+    ['change your password', '/app-user-request-reset'],
+    ['Register', '/register'],
+  ] as const) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+});
+
+it('has the onboarding without any flag', () => {
+  expect(manifest.routes.find(({ path }) => path === '/onboarding')).not.toHaveProperty('flag');
+});

@@ -1,0 +1,19 @@
+import type { CurrentUser } from 'bff-contract';
+import { baseApi } from 'shared-ui/api';
+
+export const emailChangeApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    // A failure may mean that the address was confirmed elsewhere, so the account loads again in any case.
+    resendConfirmation: build.mutation<{ message: string }, void>({
+      query: () => ({ url: 'app/resend-confirmation', method: 'POST' }),
+      invalidatesTags: ['Account'],
+    }),
+    cancelEmailChange: build.mutation<CurrentUser, void>({
+      query: () => ({ url: 'app/pending-email', method: 'DELETE' }),
+      transformResponse: (answer: { updated: CurrentUser }) => answer.updated,
+      invalidatesTags: ['Account'],
+    }),
+  }),
+});
+
+export const { useResendConfirmationMutation, useCancelEmailChangeMutation } = emailChangeApi;

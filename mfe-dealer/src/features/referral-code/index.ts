@@ -1,0 +1,1 @@
+export { ReferralCode } from './referral-code';

@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { Box, Button, CopyIcon, copyToClipboard, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
+import { useGetReferralCodeQuery } from './referral-code-api';
+
+const copy = async (code: string): Promise<void> => {
+  if (await copyToClipboard(code)) toast.success('Referral code copied to clipboard!');
+  else toast.error(`Failed to copy the referral code. Please write it down: ${code}`);
+};
+
+const CODE_STYLES = {
+  fontFamily: 'monospace',
+  fontSize: '1.25rem',
+  fontWeight: 650,
+  letterSpacing: '0.12em',
+  lineHeight: 1.4,
+  userSelect: 'all',
+} as const;
+
+/**
+ * The code by which customers find the dealer in the app, to be passed on to them. The administrators choose it. Without
+ * one there is nothing to show.
+ */
+export const ReferralCode = () => {
+  const { data: code, isLoading } = useGetReferralCodeQuery();
+  const labelId = useId();
+  if (!code && !isLoading) return null;
+  return (
+    <Box
+      role="group"
+      aria-labelledby={labelId}
+      sx={{ p: 2, borderRadius: 1.25, bgcolor: 'surface.sunken', textAlign: 'left' }}
+    >
+      <Stack
+        direction="row"
+        sx={{ gap: 1.5, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography id={labelId} variant="body2" sx={{ fontWeight: 550 }}>
+            Dealer Referral Code
+          </Typography>
+          <Box translate="no" sx={CODE_STYLES}>
+            {code ?? <Skeleton width="7ch" />}
+          </Box>
+        </Box>
+        <Button
+          onClick={() => void (code && copy(code))}
+          disabled={!code}
+          startIcon={<CopyIcon size={16} />}
+          sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
+        >
+          Copy Code
+        </Button>
+      </Stack>
+      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+        Your customers enter this code in the mobile app to find you and order from you.
+      </Typography>
+    </Box>
+  );
+};

@@ -1,0 +1,37 @@
+import {
+  listHandler,
+  makeMaterial,
+  makeOrderItem,
+  makeUser,
+  renderWithPortal,
+  server,
+  testSorting,
+} from 'shared-ui/testing';
+import { MaterialsPage } from '../features/materials/materials-page';
+import { OrdersPage } from '../features/orders/orders-page';
+
+// One row each: whole pages of rows take jsdom seconds for every press.
+beforeEach(() =>
+  server.use(
+    listHandler('fabricator/order', [makeOrderItem()]),
+    listHandler('fabricator/material', [makeMaterial()]),
+  ),
+);
+
+testSorting({
+  label: 'Orders',
+  sortFields: {
+    'Created At': 'createdAt',
+    'Order Size (sqft)': 'orderSize',
+    'Order Value': 'orderValue',
+  },
+  defaultSort: '-createdAt',
+  open: () => renderWithPortal(<OrdersPage />, { path: '/orders', user: makeUser() }),
+});
+
+testSorting({
+  label: 'Materials',
+  sortFields: { Name: 'name', 'Price/SqFt': 'pricePerSquareFoot', Thickness: 'thickness' },
+  defaultSort: 'name',
+  open: () => renderWithPortal(<MaterialsPage />, { path: '/materials', user: makeUser() }),
+});

@@ -1,0 +1,71 @@
+import type { Fabricator } from 'bff-contract';
+import { LIMITS, PROMPTS } from 'bff-contract/constants';
+import type { ReactNode } from 'react';
+import { email, required, TextField } from 'shared-ui/form';
+import { RecordForm, type RecordFormProps } from 'shared-ui/record-form';
+
+const defaults = { businessName: '', contactEmail: '', phoneNumber: '' };
+type BusinessValues = typeof defaults;
+
+const rules = {
+  businessName: [required('Please provide your business name')],
+  contactEmail: [required(PROMPTS.emailRequired), email()],
+};
+
+const fieldTexts = { phoneNumber: { label: 'Contact Number' } };
+
+export interface BusinessFormProps
+  extends Pick<
+    RecordFormProps<BusinessValues, Fabricator>,
+    'aria-label' | 'submitLabel' | 'onSaved' | 'loadError'
+  > {
+  /** Below the Contact Email. */
+  emailHint?: string;
+  /** Shown while the contact address is not confirmed. */
+  unconfirmed?: (dealer: Fabricator) => ReactNode;
+}
+
+/** How customers know and reach the dealer who is signed in. */
+export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormProps) => (
+  <RecordForm<BusinessValues, Fabricator>
+    endpoint="fabricator/profile"
+    id={null}
+    tag="FabricatorProfile"
+    // The session and the summary carry the business name.
+    alsoChanges={['Summary']}
+    changesSession
+    defaults={defaults}
+    rules={rules}
+    fieldTexts={fieldTexts}
+    {...props}
+  >
+    {(form, dealer) => (
+      <>
+        <TextField
+          label="Business Name"
+          autoComplete="organization"
+          maxLength={LIMITS.nameLength}
+          {...form.field<string>('businessName')}
+        />
+        <TextField
+          label="Contact Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={LIMITS.emailLength}
+          hint={emailHint}
+          {...form.field<string>('contactEmail')}
+        />
+        {dealer?.contactEmailConfirmed === false && unconfirmed?.(dealer)}
+        <TextField
+          label="Contact Number"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          maxLength={40}
+          {...form.field<string>('phoneNumber')}
+        />
+      </>
+    )}
+  </RecordForm>
+);

@@ -1,0 +1,1 @@
+export { BusinessForm, type BusinessFormProps } from './business-form';

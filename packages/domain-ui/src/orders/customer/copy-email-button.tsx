@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import {
+  Alert,
+  Button,
+  CheckIcon,
+  CopyIcon,
+  copyToClipboard,
+  Stack,
+  toast,
+  VisuallyHidden,
+} from 'shared-ui/core';
+
+const COPIED_MS = 2_000;
+
+/** Puts an e-mail address on the clipboard and says whether that worked. */
+export const CopyEmailButton = ({ email }: { email: string }) => {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    const copied = await copyToClipboard(email);
+    setState(copied ? 'copied' : 'failed');
+    if (copied) toast.success('Email copied to clipboard!');
+  };
+  return (
+    <Stack sx={{ gap: 1.5, alignItems: 'stretch' }}>
+      <Button
+        onClick={copy}
+        startIcon={state === 'copied' ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
+        fullWidth
+      >
+        Copy Email Address
+      </Button>
+      {/* A dialog hides the toast from screen readers. */}
+      <VisuallyHidden>
+        <span role="status">{state === 'copied' ? 'Copied' : ''}</span>
+      </VisuallyHidden>
+      {state === 'failed' && <Alert severity="error">Failed to copy email. Please try again.</Alert>}
+    </Stack>
+  );
+};

@@ -1,0 +1,34 @@
+import type { OrderItem } from 'bff-contract';
+import { DetailsList, ExternalLink, Stack } from 'shared-ui/core';
+import { Modal } from 'shared-ui/overlay';
+import { CopyEmailButton } from './copy-email-button';
+
+export type Customer = NonNullable<OrderItem['project']['owner']>;
+
+export interface CustomerModalProps {
+  customer: Customer;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Who placed an order, and how to reach them. */
+export const CustomerModal = ({ customer, open, onClose }: CustomerModalProps) => (
+  <Modal open={open} onClose={onClose} title="Customer" size="xs">
+    <Stack sx={{ gap: 3 }}>
+      <DetailsList
+        items={[
+          { label: 'Name', value: customer.name || 'N/A' },
+          {
+            label: 'Email',
+            value: customer.email ? (
+              <ExternalLink href={`mailto:${customer.email}`}>{customer.email}</ExternalLink>
+            ) : (
+              'N/A'
+            ),
+          },
+        ]}
+      />
+      {customer.email && <CopyEmailButton email={customer.email} />}
+    </Stack>
+  </Modal>
+);

@@ -1,0 +1,1 @@
+export { type Customer, CustomerModal, type CustomerModalProps } from './customer-modal';

@@ -1,0 +1,70 @@
+import type { Order } from 'bff-contract';
+import { type ReactNode, useMemo } from 'react';
+import { AreaBoundary, Stack } from 'shared-ui/core';
+import { OrderInformation } from './order-information';
+import { ProjectImages } from './photos/project-images';
+import { MaterialsInformation } from './plan/materials-information';
+import { SlabLinkProvider } from './plan/slab-link';
+import { type ShownOrder, toShownOrder } from './shown-order';
+import { ManageOrder } from './status/manage-order';
+import type { SaveStatus } from './status/status-change';
+import { OrderSummary } from './summary/order-summary';
+import { PriceChangesNote } from './summary/price-changes-note';
+import { TwoColumns } from './two-columns';
+
+/** One panel that fails on its own; another order, or other data of this one, gets another chance. */
+const Part = ({ name, order, children }: { name: string; order: ShownOrder; children: ReactNode }) => (
+  <AreaBoundary name={`order/${name}`} resetKey={order} dense>
+    {children}
+  </AreaBoundary>
+);
+
+export interface OrderDetailsProps {
+  order: Order;
+  /** How this area saves a status; the order that it answers is expected back as `order`. */
+  saveStatus: SaveStatus;
+  /** More panels below Manage Order. */
+  aside?: ReactNode;
+}
+
+/**
+ * Everything about one order.
+ *
+ * @example
+ * const [update] = useUpdateOrderStatusMutation();
+ * <OrderDetails order={order} saveStatus={(change) => update(change).unwrap()} />
+ */
+export const OrderDetails = ({ order: record, saveStatus, aside }: OrderDetailsProps) => {
+  const order = useMemo(() => toShownOrder(record), [record]);
+  return (
+    <SlabLinkProvider>
+      <TwoColumns
+        lead={
+          <Part name="information" order={order}>
+            <OrderInformation order={order} />
+          </Part>
+        }
+        aside={
+          <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
+            <Part name="manage" order={order}>
+              <ManageOrder order={order} saveStatus={saveStatus} />
+            </Part>
+            {aside}
+          </Stack>
+        }
+      >
+        <Part name="summary" order={order}>
+          <OrderSummary order={order}>
+            <PriceChangesNote order={order} />
+          </OrderSummary>
+        </Part>
+        <Part name="images" order={order}>
+          <ProjectImages project={order.project} />
+        </Part>
+        <Part name="materials" order={order}>
+          <MaterialsInformation slabs={order.project.slabs} />
+        </Part>
+      </TwoColumns>
+    </SlabLinkProvider>
+  );
+};

@@ -1,0 +1,33 @@
+import { Box, DetailsList, Panel, StatusBadge } from 'shared-ui/core';
+import { formatDateTime, formatMoney } from 'shared-ui/units';
+import type { ShownOrder } from './shown-order';
+
+const itemCount = ({ estimate }: ShownOrder): number | string =>
+  estimate ? estimate.materials.length + estimate.additionalLineItems.length : 'N/A';
+
+/** The title may be long and has a line of its own; the other facts are short, also two beside each other on phones. */
+const factStyles = {
+  '& > dl': { gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, minmax(0, 1fr))' } },
+  '& > dl > :first-of-type': { gridColumn: '1 / -1' },
+  '& dd': { fontSize: '0.875rem' },
+  '& > dl > :first-of-type dd': { fontSize: '0.9375rem' },
+};
+
+/** The facts of an order. */
+export const OrderInformation = ({ order }: { order: ShownOrder }) => (
+  <Panel title="Order Information">
+    <Box sx={factStyles}>
+      <DetailsList
+        items={[
+          { label: 'Project', value: order.project.title || 'Untitled Project' },
+          { label: 'Reference', value: order.reference || 'N/A' },
+          { label: 'Status', value: <StatusBadge status={order.status} fallback="Not set" /> },
+          { label: 'Total Price', value: formatMoney(order.estimate?.totalPrice) },
+          { label: 'Total Items', value: itemCount(order) },
+          { label: 'Created Date', value: formatDateTime(order.createdAt) },
+          { label: 'Last Updated', value: formatDateTime(order.updatedAt) },
+        ]}
+      />
+    </Box>
+  </Panel>
+);

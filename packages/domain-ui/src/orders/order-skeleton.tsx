@@ -1,0 +1,58 @@
+import { Box, Panel, RowsSkeleton, Skeleton, Stack } from 'shared-ui/core';
+import { TwoColumns } from './two-columns';
+
+const FACTS = ['reference', 'status', 'price', 'items', 'created', 'updated'];
+
+const Fact = () => (
+  <div>
+    <Skeleton width="40%" height={19} />
+    <Skeleton width="75%" height={24} />
+  </div>
+);
+
+const Facts = () => (
+  <Stack sx={{ gap: 2 }}>
+    <Fact />
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, minmax(0, 1fr))' },
+      }}
+    >
+      {FACTS.map((fact) => (
+        <Fact key={fact} />
+      ))}
+    </Box>
+  </Stack>
+);
+
+/** Stands for the details of an order while they load. */
+export const OrderSkeleton = () => (
+  <Box role="status" aria-label="Loading order details">
+    <TwoColumns
+      lead={
+        <Panel title="Order Information">
+          <Facts />
+        </Panel>
+      }
+      aside={
+        <Panel title="Manage Order">
+          <Stack sx={{ gap: 3 }}>
+            <Box>
+              <Skeleton width={60} />
+              <Skeleton variant="rounded" height={43} sx={{ mt: 0.5 }} />
+            </Box>
+            <Fact />
+            <Fact />
+            <Fact />
+          </Stack>
+        </Panel>
+      }
+    >
+      <Panel title="Order Summary" padded={false}>
+        <RowsSkeleton rows={6} height={58} />
+      </Panel>
+    </TwoColumns>
+  </Box>
+);

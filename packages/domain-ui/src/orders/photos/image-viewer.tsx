@@ -1,0 +1,62 @@
+import type { KeyboardEvent } from 'react';
+import { Box, ChevronLeftIcon, ChevronRightIcon, IconButton, Stack, Typography } from 'shared-ui/core';
+import { FilePreview } from 'shared-ui/files';
+import { Modal } from 'shared-ui/overlay';
+
+/** CSS pixels: as wide as the window over the page gets. */
+const LARGEST = 1200;
+
+const LargeImage = ({ objectId, name }: { objectId: string; name: string }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      alignContent: 'center',
+      minHeight: 'min(68vh, 720px)',
+      bgcolor: 'surface.sunken',
+      borderRadius: 1,
+    }}
+  >
+    <FilePreview objectId={objectId} name={name} width={Math.min(window.innerWidth, LARGEST)} />
+  </Box>
+);
+
+export interface ImageViewerProps {
+  images: ReadonlyArray<{ objectId: string; name: string }>;
+  /** Which one is shown; undefined is closed. */
+  index: number | undefined;
+  onChange: (index: number | undefined) => void;
+}
+
+/** The images of an order, one at a time and as large as the window allows; arrow keys go on. */
+export const ImageViewer = ({ images, index, onChange }: ImageViewerProps) => {
+  const image = index === undefined ? undefined : images[index];
+  const step = (by: number) => {
+    if (index !== undefined) onChange((index + by + images.length) % images.length);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') step(-1);
+    if (event.key === 'ArrowRight') step(1);
+  };
+  return (
+    <Modal open={image !== undefined} onClose={() => onChange(undefined)} title="Project Images" size="lg">
+      {image && index !== undefined && (
+        <Stack onKeyDown={onKeyDown} sx={{ gap: 1.5 }}>
+          <LargeImage key={image.objectId} objectId={image.objectId} name={image.name} />
+          {images.length > 1 && (
+            <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 1 }}>
+              <IconButton aria-label="Previous image" onClick={() => step(-1)}>
+                <ChevronLeftIcon size={20} />
+              </IconButton>
+              <Typography variant="body2" aria-live="polite" sx={{ minWidth: 64, textAlign: 'center' }}>
+                {index + 1} of {images.length}
+              </Typography>
+              <IconButton aria-label="Next image" onClick={() => step(1)}>
+                <ChevronRightIcon size={20} />
+              </IconButton>
+            </Stack>
+          )}
+        </Stack>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,141 @@
+import { fireEvent } from '@testing-library/react';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  makeOrder,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { ProjectImages } from './project-images';
+
+const project = makeOrder().project;
+
+/** Signs every file, each time with another URL, and counts; images asked for in a width are small. */
+const serveFiles = (contentType = 'image/jpeg') => {
+  const asked: string[] = [];
+  server.use(
+    http.get(api('s3/get-signed-url/:objectId'), ({ params, request }) => {
+      const isSmall = contentType.startsWith('image/') && new URL(request.url).searchParams.has('width');
+      asked.push(String(params.objectId));
+      return HttpResponse.json({
+        signedUrl: `https://files.example/${params.objectId}/${asked.length}`,
+        contentType: isSmall ? 'image/webp' : contentType,
+      });
+    }),
+  );
+  return asked;
+};
+
+const open = () => renderWithPortal(<ProjectImages project={project} />, { user: makeUser() });
+
+const first = () => screen.findByRole('img', { name: 'Kitchen Miller, image 1 of 2' });
+
+describe('Project Images', () => {
+  it('shows each image by its signed URL, described for those who do not see it', async () => {
+    serveFiles();
+    open();
+    expect(await first()).toHaveAttribute('src', 'https://files.example/image-1/1');
+    expect(await screen.findByRole('img', { name: 'Kitchen Miller, image 2 of 2' })).toBeVisible();
+  });
+
+  it('remembers signed URLs for 12 hours, also after a reload', async () => {
+    const asked = serveFiles();
+    open().unmount();
+    const again = open();
+    await first();
+    await screen.findByRole('img', { name: 'Kitchen Miller, image 2 of 2' });
+    expect(asked.length).toBeLessThanOrEqual(4);
+    again.unmount();
+    asked.length = 0;
+    open().unmount();
+    expect(asked).toEqual([]);
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 12 * 60 * 60 * 1000 + 1);
+    open();
+    await first();
+    expect(asked).toContain('image-1');
+  });
+
+  it('forgets the URLs when the session ends', async () => {
+    serveFiles();
+    open();
+    await first();
+    expect(window.localStorage.getItem('signed-urls')).toContain('image-1');
+    const { clearToken } = await import('shared-ui/portal');
+    clearToken();
+    expect(window.localStorage.getItem('signed-urls')).toBeNull();
+  });
+
+  it('remembers nothing that comes when the session has ended', async () => {
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get(api('s3/get-signed-url/:objectId'), async () => {
+        await asked;
+        return HttpResponse.json({ signedUrl: 'https://files.example/late', contentType: 'image/webp' });
+      }),
+    );
+    open();
+    await screen.findByRole('heading', { name: 'Project Images' });
+    await waitFor(() => expect(document.querySelector('[aria-busy], .MuiSkeleton-root')).not.toBeNull());
+    const { clearToken } = await import('shared-ui/portal');
+    clearToken();
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(window.localStorage.getItem('signed-urls')).toBeNull();
+  });
+
+  it('signs once more when a remembered URL does not load, then says that it is not available', async () => {
+    const asked = serveFiles();
+    const { user } = open();
+    fireEvent.error(await first());
+    await waitFor(async () =>
+      expect(await first()).toHaveAttribute('src', 'https://files.example/image-1/3'),
+    );
+    fireEvent.error(await first());
+    expect(await screen.findByText('Image not available')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry Kitchen Miller, image 1 of 2' }));
+    expect(await first()).toHaveAttribute('src', 'https://files.example/image-1/4');
+    expect(asked).toEqual(['image-1', 'image-2', 'image-1', 'image-1']);
+  });
+
+  it('says that an image is not available when it cannot be signed', async () => {
+    server.use(http.get(api('s3/get-signed-url/:objectId'), () => failure(404, 'There is no such file.')));
+    open();
+    expect(await screen.findAllByText('Image not available')).toHaveLength(2);
+  });
+
+  it('offers other kinds of files for download', async () => {
+    serveFiles('application/pdf');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Open Kitchen Miller, image 1 of 2' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Project Images' });
+    expect(await within(dialog).findByRole('link', { name: 'Download file' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('https://files.example/image-1/'),
+    );
+  });
+
+  it('enlarges an image, goes on by button and key, and gives the focus back', async () => {
+    serveFiles();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Enlarge Kitchen Miller, image 1 of 2' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Project Images' });
+    expect(within(dialog).getByText('1 of 2')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Next image' }));
+    expect(await within(dialog).findByRole('img')).toHaveAccessibleName('Kitchen Miller, image 2 of 2');
+    await user.keyboard('{ArrowRight}');
+    expect(within(dialog).getByText('1 of 2')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Enlarge Kitchen Miller, image 1 of 2' })).toHaveFocus();
+  });
+});

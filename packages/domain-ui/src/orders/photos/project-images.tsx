@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'react';
+import { Box, EmptyState, ImageIcon, Panel } from 'shared-ui/core';
+import type { ShownOrder } from '../shown-order';
+import { ImageViewer } from './image-viewer';
+import { ProjectImage } from './project-image';
+
+/** The images of an order's project; a click shows one large. */
+export const ProjectImages = ({ project }: { project: ShownOrder['project'] }) => {
+  const [open, setOpen] = useState<number>();
+  const images = useMemo(() => {
+    const title = project.title || 'Untitled Project';
+    return project.images.map(({ s3Object }, index) => ({
+      objectId: s3Object,
+      name: `${title}, image ${index + 1} of ${project.images.length}`,
+    }));
+  }, [project]);
+  return (
+    <Panel title="Project Images">
+      {images.length === 0 ? (
+        <EmptyState dense icon={ImageIcon} title="This project has no images" />
+      ) : (
+        <Box
+          component="ul"
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(190px, 1fr))' },
+          }}
+        >
+          {images.map(({ objectId, name }, index) => (
+            <ProjectImage
+              // biome-ignore lint/suspicious/noArrayIndexKey: one file may stand there twice, and none ever moves
+              key={`${index} ${objectId}`}
+              objectId={objectId}
+              name={name}
+              onOpen={() => setOpen(index)}
+            />
+          ))}
+        </Box>
+      )}
+      <ImageViewer images={images} index={open} onChange={setOpen} />
+    </Panel>
+  );
+};

@@ -1,0 +1,72 @@
+import { Fragment, useState } from 'react';
+import { Box, Button, ButtonBase, VisuallyHidden } from 'shared-ui/core';
+import { Tooltip } from 'shared-ui/overlay';
+import { useUnits } from 'shared-ui/portal';
+import { formatLength, formatTapeLength } from 'shared-ui/units';
+
+/** A traced outline has hundreds of edges: above `MOST` only the first are shown until somebody asks. */
+const MOST = 20;
+const FIRST = 12;
+/** Lengths joined by " x "; lines break between them alone. */
+export const Lengths = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id of their own, and never move
+    <Fragment key={index}>
+      {index > 0 && ' x '}
+      <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
+    </Fragment>
+  ));
+
+/** The edges of a slab as lengths joined by " x ", with a tooltip as read off the tape; long lists unfold. */
+export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: string }) => {
+  const units = useUnits();
+  const [isOpen, setOpen] = useState(false);
+  const [isTipOpen, setTipOpen] = useState(false);
+  const hidden = edges.length > MOST ? edges.length - FIRST : 0;
+  const first = hidden === 0 ? edges : edges.slice(0, FIRST);
+  return (
+    <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', display: 'block' }}>
+      {edges.length > 0 && (
+        <Tooltip
+          describeChild
+          title={<Lengths texts={first.map((edge) => formatTapeLength(edge, units))} />}
+          placement="bottom-start"
+          // A tap is a click; it opens at once and stays until another tap elsewhere.
+          disableTouchListener
+          open={isTipOpen}
+          onOpen={() => setTipOpen(true)}
+          onClose={() => setTipOpen(false)}
+        >
+          <ButtonBase
+            component="span"
+            onClick={() => setTipOpen(true)}
+            sx={{
+              font: 'inherit',
+              display: 'inline',
+              textAlign: 'left',
+              userSelect: 'text',
+              cursor: 'help',
+              borderRadius: 0.5,
+              '@media (pointer: coarse)': { display: 'inline-block', py: '12.5px', mt: '-10px', mb: '-8px' },
+            }}
+          >
+            <Lengths texts={(isOpen ? edges : first).map((edge) => formatLength(edge, units))} />
+          </ButtonBase>
+        </Tooltip>
+      )}
+      {hidden > 0 && (
+        <Button
+          size="small"
+          variant="text"
+          color="primary"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          sx={{ minHeight: 28, px: 0.75, ml: 0.5, '@media print': { display: 'none' } }}
+        >
+          {isOpen ? 'Show fewer' : `+ ${hidden} more`}
+          <VisuallyHidden> edges of {itemId}</VisuallyHidden>
+        </Button>
+      )}
+    </Box>
+  );
+};

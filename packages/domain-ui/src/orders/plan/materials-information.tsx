@@ -1,0 +1,89 @@
+import type { Slab } from 'bff-contract';
+import { memo, useCallback, useState } from 'react';
+import { Box, Button, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { LazyPlanViewer } from './lazy-plan-viewer';
+import { PlanDrawing } from './plan-drawing';
+import { useGoal, useGoTo, useSlabPlace } from './slab-link';
+import { SlabNameButton } from './slab-name-button';
+
+/** An order may have 500 slabs; each drawing costs a moment. */
+const FIRST = 24;
+
+interface SlabCardProps {
+  slab: Slab;
+  index: number;
+  onEnlarge: (index: number) => void;
+}
+
+const Drawing = memo(PlanDrawing);
+
+const SlabCard = ({ slab, index, onEnlarge }: SlabCardProps) => {
+  const goTo = useGoTo();
+  const { isActive, props } = useSlabPlace<HTMLLIElement>('plan', index);
+  const enlarge = useCallback(() => onEnlarge(index), [onEnlarge, index]);
+  return (
+    <Stack component="li" {...props} sx={{ minWidth: 0, gap: 1.25 }}>
+      <Drawing slab={slab} isActive={isActive} onEnlarge={enlarge} />
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="h4" component="h3">
+          <SlabNameButton
+            name={slab.item_id}
+            title="Show in the summary"
+            onClick={() => goTo('row', index)}
+          />
+        </Typography>
+        <Typography variant="body2">{slab.material?.name || 'Unknown'}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {slab.location || 'Location not specified'}
+        </Typography>
+      </Box>
+    </Stack>
+  );
+};
+
+/** Whether something has been true before: what closes has to be there until it has closed. */
+const useEver = (isTrue: boolean): boolean => {
+  const [wasTrue, setWasTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) setWasTrue(true);
+  return wasTrue || isTrue;
+};
+
+/** Each slab with its plan drawing. */
+export const MaterialsInformation = ({ slabs }: { slabs: readonly Slab[] }) => {
+  const [isOpen, setOpen] = useState(false);
+  const [large, setLarge] = useState<number>();
+  const wasEnlarged = useEver(large !== undefined);
+  const goal = useGoal('plan');
+  if (!isOpen && goal !== undefined && goal >= FIRST) setOpen(true);
+  const shown = isOpen ? slabs : slabs.slice(0, FIRST);
+  return (
+    <Panel title="Materials Information">
+      {slabs.length === 0 ? (
+        <EmptyState dense title="This order has no slabs" />
+      ) : (
+        <Box
+          component="ul"
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            display: 'grid',
+            gap: { xs: 3, sm: 2.5 },
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))',
+          }}
+        >
+          {shown.map((slab, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id of their own, and never move
+            <SlabCard key={index} slab={slab} index={index} onEnlarge={setLarge} />
+          ))}
+        </Box>
+      )}
+      {shown.length < slabs.length && (
+        <Box sx={{ mt: 2.5, textAlign: 'center' }}>
+          <Button onClick={() => setOpen(true)}>Show all {slabs.length} slabs</Button>
+        </Box>
+      )}
+      {wasEnlarged && <LazyPlanViewer slabs={slabs} index={large} onChange={setLarge} />}
+    </Panel>
+  );
+};

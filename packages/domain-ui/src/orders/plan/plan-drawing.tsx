@@ -1,0 +1,96 @@
+import type { Slab } from 'bff-contract';
+import { useMemo } from 'react';
+import { Box, ButtonBase, EnlargeIcon, Stack, Typography } from 'shared-ui/core';
+import { useUnits } from 'shared-ui/portal';
+import { layOutPlan } from './plan-layout';
+import { PlanPicture } from './plan-picture';
+
+const FRAME = {
+  position: 'relative',
+  display: 'block',
+  width: '100%',
+  aspectRatio: '3 / 2',
+  borderRadius: 1,
+  bgcolor: 'surface.sunken',
+  overflow: 'hidden',
+} as const;
+
+/** Stands where there is nothing to draw. */
+const NoData = () => (
+  <Stack sx={{ ...FRAME, alignItems: 'center', justifyContent: 'center', display: 'flex' }}>
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      No measurement data
+    </Typography>
+  </Stack>
+);
+
+const note = (count: number): string =>
+  count === 1 ? '1 edge is too short for a label' : `${count} edges are too short for a label`;
+
+/** Lies over the whole drawing, so that its picture stays a picture for those who listen. */
+const EnlargeButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <ButtonBase
+    onClick={onClick}
+    aria-label={label}
+    sx={{
+      position: 'absolute',
+      inset: 0,
+      borderRadius: 1,
+      cursor: 'zoom-in',
+      alignItems: 'flex-start',
+      justifyContent: 'flex-end',
+      p: 0.75,
+      '&.Mui-focusVisible': { outlineOffset: -2 },
+      '& > svg': {
+        p: 0.625,
+        boxSizing: 'content-box',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        color: 'text.secondary',
+        opacity: 0,
+        transition: 'opacity 0.12s',
+      },
+      '&:hover > svg, &.Mui-focusVisible > svg': { opacity: 1 },
+      '@media (hover: none)': { '& > svg': { opacity: 1 } },
+    }}
+  >
+    <EnlargeIcon size={16} aria-hidden />
+  </ButtonBase>
+);
+
+export interface PlanDrawingProps {
+  slab: Pick<Slab, 'item_id' | 'vertices'>;
+  /** Stands out among others. */
+  isActive?: boolean;
+  /** Lets people see the drawing large. */
+  onEnlarge?: () => void;
+}
+
+/**
+ * The plan of a slab from above, with the length of its edges and the area of its bounding box, in the
+ * reader's units.
+ */
+export const PlanDrawing = ({ slab, isActive = false, onEnlarge }: PlanDrawingProps) => {
+  const units = useUnits();
+  const plan = useMemo(() => layOutPlan(slab.vertices, units), [slab.vertices, units]);
+  if (!plan) return <NoData />;
+  return (
+    <div>
+      <Box
+        sx={{
+          ...FRAME,
+          boxShadow: isActive ? (theme) => `0 0 0 2px ${theme.vars?.palette.primary.main}` : 'none',
+          transition: 'box-shadow 0.12s',
+        }}
+      >
+        <PlanPicture plan={plan} title={`Plan of ${slab.item_id}`} look={isActive ? 'active' : 'screen'} />
+        {onEnlarge && <EnlargeButton label={`Enlarge plan of ${slab.item_id}`} onClick={onEnlarge} />}
+      </Box>
+      {plan.unlabelled > 0 && (
+        <Typography variant="caption" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
+          {note(plan.unlabelled)}
+        </Typography>
+      )}
+    </div>
+  );
+};

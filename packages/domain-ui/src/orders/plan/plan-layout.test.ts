@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { rectangle } from 'shared-ui/testing';
+import { contains, overlap } from './plan-geometry';
+import { PLAN_SIZE } from './plan-labels';
+import { layOutPlan } from './plan-layout';
+import { anyOutline, anyUnits, expectReadable, onPlane, traced } from './testing/any-outline';
+
+const L_SHAPE = onPlane([
+  [0, 0],
+  [3, 0],
+  [3, 0.6],
+  [0.6, 0.6],
+  [0.6, 2],
+  [0, 2],
+]);
+
+describe('layOutPlan', () => {
+  it('labels each edge of a rectangle, and the area inside', () => {
+    const plan = layOutPlan(rectangle(2, 0.6), 'american');
+    expect(plan?.edgeLabels.map(({ text }) => text).sort()).toEqual([
+      '23.6 in',
+      '23.6 in',
+      '78.7 in',
+      '78.7 in',
+    ]);
+    expect(plan?.unlabelled).toBe(0);
+    expect(plan?.areaLabel.lines).toEqual(['12.9 ft²', '78.7 in × 23.6 in']);
+    expect(contains(plan!.outline, plan!.areaLabel.center)).toBe(true);
+  });
+
+  it('takes the area from the bounding box, whatever the outline leaves out', () => {
+    expect(layOutPlan(L_SHAPE, 'metric')?.areaLabel.lines).toEqual(['6.000 m²', '3.000 m × 2.000 m']);
+  });
+
+  it('puts the area of an L inside of the L', () => {
+    const plan = layOutPlan(L_SHAPE, 'metric');
+    for (const corner of plan!.areaLabel.box) expect(contains(plan!.outline, corner)).toBe(true);
+  });
+
+  it('rounds an edge to 2 decimals before it converts', () => {
+    // 1.234 m are 48.6 in, 1.23 m are 48.4 in.
+    const texts = layOutPlan(rectangle(1.234, 1.234), 'american')?.edgeLabels.map(({ text }) => text);
+    expect(new Set(texts)).toEqual(new Set(['48.4 in']));
+  });
+
+  it('names the short edges of a sliver beside it', () => {
+    const plan = layOutPlan(rectangle(3, 0.02), 'american');
+    expect(plan?.edgeLabels).toHaveLength(4);
+    expect(plan?.edgeLabels.map(({ text }) => text)).toContain('0.787 in');
+  });
+
+  it('lets no line to a label cross the outline or another line', () => {
+    const notched = onPlane([
+      [0, 0],
+      [0.8, 0],
+      [0.8, 0.28],
+      [1.08, 0.28],
+      [1.08, 0],
+      [2, 0],
+      [2, 0.62],
+      [0, 0.62],
+    ]);
+    const plan = layOutPlan(notched, 'american');
+    const leaders = plan!.edgeLabels.flatMap(({ leader }) => (leader ? [leader] : []));
+    plan!.outline.forEach((point, index) => {
+      const next = plan!.outline[(index + 1) % plan!.outline.length] ?? point;
+      for (const leader of leaders) expect(overlap([point, next], leader)).toBe(false);
+    });
+    leaders.forEach((leader, index) => {
+      for (const other of leaders.slice(index + 1)) expect(overlap(leader, other)).toBe(false);
+    });
+  });
+
+  it('draws the bounding box where the outline does not fill it', () => {
+    expect(layOutPlan(L_SHAPE, 'american')?.boundingBox).toBeDefined();
+    expect(layOutPlan(rectangle(2, 1), 'american')?.boundingBox).toBeUndefined();
+  });
+
+  it('leaves out the labels of a traced outline and says so', () => {
+    const plan = layOutPlan(traced(500), 'american');
+    expect(plan?.outline).toHaveLength(500);
+    expect(plan?.unlabelled).toBe(500);
+    expect(plan?.description).toMatch(/^500 edges: from \S+ in to \S+ in\. Bounding box/);
+  });
+
+  it('reads out every edge of a simple outline', () => {
+    expect(layOutPlan(rectangle(2, 1), 'metric')?.description).toBe(
+      '4 edges: 2.000 m, 1.000 m, 2.000 m, 1.000 m. Bounding box 2.000 m × 1.000 m, 2.000 m².',
+    );
+  });
+
+  it.each([
+    ['no vertices', []],
+    ['one point', onPlane([[1, 1]])],
+    [
+      'the same point three times',
+      onPlane([
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ]),
+    ],
+    [
+      'a line',
+      onPlane([
+        [0, 0],
+        [1, 0],
+      ]),
+    ],
+    [
+      'nothing but broken numbers',
+      onPlane([
+        [Number.NaN, 0],
+        [0, Number.POSITIVE_INFINITY],
+        [1, 1],
+        [2, 2],
+      ]),
+    ],
+  ])('draws nothing for %s', (_what, vertices) => {
+    expect(layOutPlan(vertices, 'american')).toBeUndefined();
+  });
+
+  it('keeps the outline and every text in sight, and no text upon another or upon the outline, for any outline', () => {
+    fc.assert(
+      fc.property(anyOutline, anyUnits, (vertices, units) => {
+        const plan = layOutPlan(vertices, units);
+        if (!plan) return;
+        expectReadable(plan, PLAN_SIZE);
+        for (const { x, y } of plan.outline) {
+          expect(x).toBeGreaterThanOrEqual(-1e-6);
+          expect(x).toBeLessThanOrEqual(PLAN_SIZE.width + 1e-6);
+          expect(y).toBeGreaterThanOrEqual(-1e-6);
+          expect(y).toBeLessThanOrEqual(PLAN_SIZE.height + 1e-6);
+        }
+        expect(plan.unlabelled + plan.edgeLabels.length).toBe(plan.outline.length);
+      }),
+    );
+  });
+
+  it('does so in a large picture too', () => {
+    const sizes = fc.record({
+      width: fc.integer({ min: 260, max: 1600 }),
+      height: fc.integer({ min: 200, max: 1000 }),
+    });
+    fc.assert(
+      fc.property(anyOutline, anyUnits, sizes, (vertices, units, size) => {
+        const plan = layOutPlan(vertices, units, size);
+        if (plan) expectReadable(plan, size);
+      }),
+    );
+  });
+});

@@ -1,0 +1,196 @@
+import type { Slab } from 'bff-contract';
+import type { UnitPreference } from 'bff-contract/constants';
+import { formatArea, formatLength } from 'shared-ui/units';
+import {
+  boundsOf,
+  clearance,
+  contains,
+  distance,
+  edgesOf,
+  overlap,
+  type Point,
+  type Quad,
+  quadOf,
+  type Size,
+  signedArea,
+} from './plan-geometry';
+import {
+  EDGE_FONT,
+  FEW_EDGES,
+  GAP,
+  PLAN_SIZE,
+  type PlanLabel,
+  placeEdgeLabels,
+  textWidth,
+} from './plan-labels';
+
+/** Everything that a plan drawing shows, in the units of its view box. */
+export interface PlanLayout {
+  size: Size;
+  outline: Point[];
+  /** What stands beside each edge of the outline. */
+  edgeTexts: string[];
+  edgeLabels: PlanLabel[];
+  /** Bounding-box width × depth as an area, and the two lengths below it. */
+  areaLabel: { lines: [string, string]; center: Point; box: Quad };
+  /** What the area label is about, where that is not the outline itself. */
+  boundingBox: Quad | undefined;
+  /** Metres, edge by edge. */
+  lengths: number[];
+  /** Edges too short for a label. */
+  unlabelled: number;
+  /** For people who do not see the drawing. */
+  description: string;
+}
+
+export const AREA_FONT = 14;
+const AREA_BOX_HEIGHT = 36;
+/** Room around the outline for labels along its edges, and for ones that stand beside short edges. */
+const TIGHT_MARGIN = 28;
+const WIDE_MARGIN = 70;
+const BELOW = 42;
+const GRID = 18;
+/** An outline that covers this part of its bounding box is as good as the box. */
+const FILLED = 0.98;
+/** Read out edge by edge up to here. */
+const MOST_READ_OUT = 12;
+
+/** Edge labels show the length rounded to 2 decimals before conversion. */
+const edgeText = (metres: number, units: UnitPreference): string =>
+  formatLength(Math.round(metres * 100) / 100, units);
+
+/** A tenth of a millimetre: finer than anyone measures or cuts. */
+const snap = (metres: number): number => Math.round(metres * 10_000) / 10_000;
+
+/** The outline on the x/z plane, without points that repeat the one before. */
+const toOutline = (vertices: Slab['vertices']): Point[] =>
+  vertices
+    .map(({ x, z }) => ({ x: snap(x), y: snap(z) }))
+    .filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))
+    .filter((point, index, all) => distance(all.at(index - 1) ?? point, point) > 0);
+
+interface Frame {
+  size: Size;
+  marginX: number;
+  /** Kept free at the bottom, for an area label that has no room inside. */
+  bottom: number;
+}
+
+const scaleInto = (outline: readonly Point[], { size, marginX, bottom }: Frame): Point[] => {
+  const { minX, minY, maxX, maxY } = boundsOf(outline);
+  const room = { x: size.width - 2 * marginX, y: size.height - 2 * TIGHT_MARGIN - bottom };
+  const scale = Math.min(room.x / (maxX - minX || 1e-9), room.y / (maxY - minY || 1e-9));
+  return outline.map(({ x, y }) => ({
+    x: size.width / 2 + (x - (minX + maxX) / 2) * scale,
+    y: (size.height - bottom) / 2 + (y - (minY + maxY) / 2) * scale,
+  }));
+};
+
+const fitsInside = (outline: readonly Point[], box: Quad): boolean =>
+  box.every((corner) => contains(outline, corner)) && !edgesOf(outline).some((edge) => overlap(edge, box));
+
+/** Where a box of text fits inside of the outline: its middle, else the roomiest place. */
+const placeInside = (outline: readonly Point[], width: number, height: number): Quad | undefined => {
+  const { minX, minY, maxX, maxY } = boundsOf(outline);
+  const middle = quadOf({ x: (minX + maxX) / 2, y: (minY + maxY) / 2 }, width, height);
+  if (fitsInside(outline, middle)) return middle;
+  if (maxX - minX < width || maxY - minY < height) return undefined;
+  const places: Array<{ point: Point; room: number }> = [];
+  for (let column = 1; column < GRID; column += 1) {
+    for (let row = 1; row < GRID; row += 1) {
+      const point = { x: minX + ((maxX - minX) * column) / GRID, y: minY + ((maxY - minY) * row) / GRID };
+      const room = contains(outline, point) ? clearance(outline, point) : 0;
+      if (room >= height / 2) places.push({ point, room });
+    }
+  }
+  return places
+    .sort((a, b) => b.room - a.room)
+    .map(({ point }) => quadOf(point, width, height))
+    .find((box) => fitsInside(outline, box));
+};
+
+interface Texts {
+  edges: string[];
+  area: [string, string];
+}
+
+/** The box around an outline, unless the outline fills it. */
+const boundingBoxOf = (outline: readonly Point[]): Quad | undefined => {
+  const { minX, minY, maxX, maxY } = boundsOf(outline);
+  const area = (maxX - minX) * (maxY - minY);
+  if (Math.abs(signedArea(outline)) / 2 > area * FILLED) return undefined;
+  return quadOf({ x: (minX + maxX) / 2, y: (minY + maxY) / 2 }, maxX - minX, maxY - minY);
+};
+
+/** On which side of its edges the outside of an outline lies. */
+export const outwardOf = (outline: readonly Point[]): 1 | -1 => (signedArea(outline) >= 0 ? 1 : -1);
+
+const layOutIn = (shape: readonly Point[], texts: Texts, size: Size, marginX: number) => {
+  const width = Math.max(textWidth(texts.area[0], AREA_FONT), textWidth(texts.area[1], EDGE_FONT));
+  const centred = scaleInto(shape, { size, marginX, bottom: 0 });
+  const inside = placeInside(centred, width + 2 * GAP, AREA_BOX_HEIGHT);
+  const outline = inside ? centred : scaleInto(shape, { size, marginX, bottom: BELOW });
+  const below = { x: size.width / 2, y: size.height - AREA_BOX_HEIGHT / 2 - GAP };
+  const areaBox = inside ?? quadOf(below, width, AREA_BOX_HEIGHT);
+  const boundingBox = boundingBoxOf(outline);
+  const edges = edgesOf(outline).map(([a, b], index) => ({ a, b, text: texts.edges[index] ?? '' }));
+  const outward = outwardOf(outline);
+  const edgeLabels = placeEdgeLabels(edges, { size, outward, areaBox, boundingBox });
+  return { outline, areaBox, boundingBox, edgeLabels };
+};
+
+const describe = (
+  lengths: readonly number[],
+  units: UnitPreference,
+  [area, size]: [string, string],
+): string => {
+  const texts = lengths.map((length) => edgeText(length, units));
+  const sides =
+    texts.length <= MOST_READ_OUT
+      ? texts.join(', ')
+      : `from ${edgeText(Math.min(...lengths), units)} to ${edgeText(Math.max(...lengths), units)}`;
+  return `${texts.length} edges: ${sides}. Bounding box ${size}, ${area}.`;
+};
+
+/**
+ * Lays out the plan of a slab in a view box: the outline as large as it fits, the length of
+ * each edge beside it where there is room, the area label inside or below. No two texts overlap.
+ *
+ * @returns undefined when there are no three different points to draw
+ */
+export const layOutPlan = (
+  vertices: Slab['vertices'],
+  units: UnitPreference,
+  size: Size = PLAN_SIZE,
+): PlanLayout | undefined => {
+  const shape = toOutline(vertices);
+  if (shape.length < 3) return undefined;
+  const { minX, minY, maxX, maxY } = boundsOf(shape);
+  const lengths = edgesOf(shape).map(([a, b]) => distance(a, b));
+  const area: [string, string] = [
+    formatArea((maxX - minX) * (maxY - minY), units),
+    // Rounded like the edges, or a rectangle would have two widths.
+    `${edgeText(maxX - minX, units)} × ${edgeText(maxY - minY, units)}`,
+  ];
+  const texts = { edges: lengths.map((length) => edgeText(length, units)), area };
+  const tight = layOutIn(shape, texts, size, TIGHT_MARGIN);
+  const isComplete = tight.edgeLabels.length === shape.length || shape.length > FEW_EDGES;
+  const wide = isComplete ? tight : layOutIn(shape, texts, size, WIDE_MARGIN);
+  const best = wide.edgeLabels.length > tight.edgeLabels.length ? wide : tight;
+  const [topLeft, , bottomRight] = best.areaBox;
+  return {
+    size,
+    outline: best.outline,
+    edgeTexts: texts.edges,
+    lengths,
+    boundingBox: best.boundingBox,
+    edgeLabels: best.edgeLabels,
+    areaLabel: {
+      lines: area,
+      center: { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 },
+      box: best.areaBox,
+    },
+    unlabelled: shape.length - best.edgeLabels.length,
+    description: describe(lengths, units, area),
+  };
+};

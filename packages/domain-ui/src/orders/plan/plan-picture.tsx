@@ -1,0 +1,110 @@
+import { useDeferredValue, useMemo } from 'react';
+import { Box } from 'shared-ui/core';
+import type { Point } from './plan-geometry';
+import { EDGE_FONT, type PlanLabel } from './plan-labels';
+import { AREA_FONT, type PlanLayout } from './plan-layout';
+import { lookAt, type PlanInView, type PlanView, transformTo, WHOLE } from './plan-view';
+
+const toPoints = (points: readonly Point[]): string =>
+  points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
+
+const EdgeLabel = ({ label }: { label: PlanLabel }) => (
+  <>
+    {label.leader && (
+      <polyline points={toPoints(label.leader)} stroke="currentColor" strokeWidth={0.75} opacity={0.6} />
+    )}
+    <text
+      x={label.x}
+      y={label.y}
+      transform={`rotate(${label.angle.toFixed(2)} ${label.x.toFixed(2)} ${label.y.toFixed(2)})`}
+      fontSize={EDGE_FONT}
+    >
+      {label.text}
+    </text>
+  </>
+);
+
+const Texts = ({ seen }: { seen: PlanInView }) => (
+  <Box
+    component="g"
+    aria-hidden
+    sx={{
+      color: 'text.secondary',
+      userSelect: 'none',
+      '& text': { fill: 'currentColor', textAnchor: 'middle', dominantBaseline: 'central' },
+    }}
+  >
+    {seen.edgeLabels.map((label) => (
+      <EdgeLabel key={`${label.x} ${label.y}`} label={label} />
+    ))}
+    {seen.areaLabel && (
+      <>
+        <text x={seen.areaLabel.center.x} y={seen.areaLabel.center.y + 10} fontSize={EDGE_FONT}>
+          {seen.areaLabel.lines[1]}
+        </text>
+        <Box component="g" sx={{ color: 'text.primary' }}>
+          <text
+            x={seen.areaLabel.center.x}
+            y={seen.areaLabel.center.y - 7}
+            fontSize={AREA_FONT}
+            fontWeight={600}
+          >
+            {seen.areaLabel.lines[0]}
+          </text>
+        </Box>
+      </>
+    )}
+  </Box>
+);
+
+/** On paper the slab is told from its bounding box by the weight of its line alone. */
+const LOOKS = {
+  screen: { outline: 1.5, fill: 0.1, color: 'primary.main' },
+  active: { outline: 2.25, fill: 0.26, color: 'primary.main' },
+  paper: { outline: 2, fill: 0, color: 'text.primary' },
+} as const;
+
+export interface PlanPictureProps {
+  plan: PlanLayout;
+  /** Names the drawing for people who do not see it. */
+  title: string;
+  look?: keyof typeof LOOKS;
+  /** What part is shown: all of it unless given. */
+  view?: PlanView;
+}
+
+/** A plan as a picture in the size of its view box, or as wide as its place. */
+export const PlanPicture = ({ plan, title, look = 'screen', view = WHOLE }: PlanPictureProps) => {
+  // Finding room for texts takes a moment: while somebody zooms or drags, those found last move along.
+  const settled = useDeferredValue(view);
+  const seen = useMemo(() => lookAt(plan, settled), [plan, settled]);
+  const { outline, fill, color } = LOOKS[look];
+  return (
+    <Box
+      component="svg"
+      role="img"
+      aria-label={`${title}. ${plan.description}`}
+      viewBox={`0 0 ${plan.size.width} ${plan.size.height}`}
+      sx={{ display: 'block', width: '100%', height: 'auto', color }}
+    >
+      <g transform={transformTo(settled, view)}>
+        {seen.boundingBox && (
+          <Box
+            component="polygon"
+            points={toPoints(seen.boundingBox)}
+            sx={{ color: 'surface.lineStrong', fill: 'none', stroke: 'currentColor', strokeDasharray: '3 4' }}
+          />
+        )}
+        <polygon
+          points={toPoints(seen.outline)}
+          fill="currentColor"
+          fillOpacity={fill}
+          stroke="currentColor"
+          strokeWidth={outline}
+          strokeLinejoin="round"
+        />
+        <Texts seen={seen} />
+      </g>
+    </Box>
+  );
+};

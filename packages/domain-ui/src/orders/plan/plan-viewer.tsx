@@ -1,0 +1,173 @@
+import type { Slab } from 'bff-contract';
+import { type ReactNode, useId, useMemo } from 'react';
+import {
+  Box,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  IconButton,
+  RetryIcon,
+  Stack,
+  Typography,
+  VisuallyHidden,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from 'shared-ui/core';
+import { Modal } from 'shared-ui/overlay';
+import { useUnits } from 'shared-ui/portal';
+import { EdgeTable } from './edge-table';
+import { PLAN_SIZE } from './plan-labels';
+import { layOutPlan, type PlanLayout } from './plan-layout';
+import { PlanPicture } from './plan-picture';
+import { type PlanGestures, usePlanGestures } from './use-plan-gestures';
+import { useSize } from './use-size';
+
+/** Texts are that much larger than in the small drawings. */
+const ENLARGED = 1.2;
+
+const Tools = ({ gestures }: { gestures: PlanGestures }) => (
+  <Stack direction="row" sx={{ alignItems: 'center' }}>
+    <IconButton aria-label="Zoom out" onClick={gestures.zoomOut}>
+      <ZoomOutIcon size={20} />
+    </IconButton>
+    <Typography
+      variant="body2"
+      role="status"
+      aria-label="Zoom"
+      sx={{ minWidth: 44, textAlign: 'center', color: 'text.secondary' }}
+    >
+      {Math.round(gestures.view.scale * 100)}%
+    </Typography>
+    <IconButton aria-label="Zoom in" onClick={gestures.zoomIn}>
+      <ZoomInIcon size={20} />
+    </IconButton>
+    <IconButton aria-label="Show the whole plan" onClick={gestures.reset}>
+      <RetryIcon size={18} />
+    </IconButton>
+  </Stack>
+);
+
+/** The drawing in its frame: zoomed and moved, with its tools below. */
+const Stage = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) => {
+  const units = useUnits();
+  const hintId = useId();
+  const { ref, size: pixels } = useSize<HTMLDivElement>();
+  const size = useMemo(
+    () => (pixels ? { width: pixels.width / ENLARGED, height: pixels.height / ENLARGED } : PLAN_SIZE),
+    [pixels],
+  );
+  const plan = useMemo(() => layOutPlan(slab.vertices, units, size), [slab.vertices, units, size]);
+  const gestures = usePlanGestures(ref, size, slab);
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        ref={ref}
+        role="group"
+        aria-label={`Plan of ${slab.item_id}`}
+        aria-describedby={hintId}
+        tabIndex={0}
+        {...gestures.handlers}
+        sx={{
+          height: { xs: 'min(46vh, 420px)', md: 'min(64vh, 640px)' },
+          bgcolor: 'surface.sunken',
+          borderRadius: 1,
+          overflow: 'hidden',
+          touchAction: 'none',
+          cursor: gestures.view.scale > 1 ? 'grab' : 'zoom-in',
+          '&:active': { cursor: gestures.view.scale > 1 ? 'grabbing' : 'zoom-in' },
+        }}
+      >
+        {plan ? (
+          <PlanPicture plan={plan} title={`Plan of ${slab.item_id}`} view={gestures.view} />
+        ) : (
+          <Stack sx={{ height: '100%', alignItems: 'center', justifyContent: 'center' }}>
+            <Typography sx={{ color: 'text.secondary' }}>No measurement data</Typography>
+          </Stack>
+        )}
+      </Box>
+      <VisuallyHidden>
+        <span id={hintId}>Plus and minus zoom, arrow keys move, 0 shows the whole plan.</span>
+      </VisuallyHidden>
+      <Stack
+        direction="row"
+        sx={{ mt: 1, gap: 1, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
+      >
+        <Tools gestures={gestures} />
+        {neighbours}
+      </Stack>
+    </Box>
+  );
+};
+
+const Edges = ({ plan, name }: { plan: PlanLayout; name: string }) => (
+  <Box sx={{ minWidth: 0 }}>
+    <Typography variant="h3">Edges</Typography>
+    <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
+      As measured. The drawing rounds lengths to whole centimetres.
+    </Typography>
+    <Box
+      // Hundreds of edges scroll by themselves; the keyboard scrolls what has the focus.
+      tabIndex={0}
+      role="region"
+      aria-label={`Edges of ${name}`}
+      sx={{ maxHeight: { md: 'calc(min(64vh, 640px) - 40px)' }, overflowY: { md: 'auto' }, pr: { md: 1 } }}
+    >
+      <EdgeTable lengths={plan.lengths} label={`Edges of ${name}`} />
+    </Box>
+  </Box>
+);
+
+export interface PlanViewerProps {
+  slabs: readonly Slab[];
+  /** Which one is shown; undefined is closed. */
+  index: number | undefined;
+  onChange: (index: number | undefined) => void;
+}
+
+/** The plans of an order, one at a time and large, to look at from near; with the list of edges. */
+export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
+  const units = useUnits();
+  const slab = index === undefined ? undefined : slabs[index];
+  const plan = useMemo(() => slab && layOutPlan(slab.vertices, units), [slab, units]);
+  const step = (by: number) => {
+    if (index !== undefined) onChange((index + by + slabs.length) % slabs.length);
+  };
+  return (
+    <Modal
+      open={slab !== undefined}
+      onClose={() => onChange(undefined)}
+      title={slab ? `Plan of ${slab.item_id}` : ''}
+      size="lg"
+    >
+      {slab && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 3,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 220px' },
+          }}
+        >
+          <Stage
+            slab={slab}
+            neighbours={
+              slabs.length > 1 &&
+              index !== undefined && (
+                <Stack direction="row" sx={{ alignItems: 'center' }}>
+                  <IconButton aria-label="Previous plan" onClick={() => step(-1)}>
+                    <ChevronLeftIcon size={20} />
+                  </IconButton>
+                  <Typography variant="body2" sx={{ minWidth: 52, textAlign: 'center' }}>
+                    {index + 1} of {slabs.length}
+                  </Typography>
+                  <IconButton aria-label="Next plan" onClick={() => step(1)}>
+                    <ChevronRightIcon size={20} />
+                  </IconButton>
+                </Stack>
+              )
+            }
+          />
+          {plan && <Edges plan={plan} name={slab.item_id} />}
+        </Box>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,1 @@
+export { OrderPrint, type OrderPrintProps } from './order-print';

@@ -1,0 +1,124 @@
+import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
+import type { ReactNode } from 'react';
+import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
+import { SCHEME_ATTRIBUTE } from 'shared-ui/first-paint';
+import { productName } from 'shared-ui/portal';
+import { formatDateTime, formatMoney } from 'shared-ui/units';
+import type { ShownOrder } from '../shown-order';
+import { PrintPhotos } from './print-photos';
+import { PrintPlans } from './print-plans';
+import { PrintSummary } from './print-summary';
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box component="section" sx={{ mt: 3 }}>
+    <Typography variant="h2" sx={{ mb: 1.25, breakAfter: 'avoid' }}>
+      {title}
+    </Typography>
+    {children}
+  </Box>
+);
+
+const Letterhead = ({ order }: { order: ShownOrder }) => (
+  <Stack
+    direction="row"
+    sx={{
+      gap: 3,
+      justifyContent: 'space-between',
+      alignItems: 'baseline',
+      pb: 1.5,
+      borderBottom: '1.5pt solid',
+      borderColor: 'text.primary',
+      overflowWrap: 'anywhere',
+    }}
+  >
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="h2">{order.fabricator.businessName}</Typography>
+      <Typography sx={{ mt: 0.5 }}>
+        Order {order.reference || 'N/A'} · {order.project.title || 'Untitled Project'}
+      </Typography>
+    </Box>
+    <Typography variant="body2" sx={{ whiteSpace: 'nowrap' }}>
+      {productName()}
+    </Typography>
+  </Stack>
+);
+
+const Facts = ({ order }: { order: ShownOrder }) => {
+  const { owner } = order.project;
+  return (
+    <Box
+      sx={{
+        mt: 2,
+        '& > dl': { gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))' },
+        breakInside: 'avoid',
+      }}
+    >
+      <DetailsList
+        items={[
+          {
+            label: 'Status',
+            value: order.status
+              ? (ORDER_STATUS_LABELS[order.status as OrderStatus] ?? order.status)
+              : 'Not set',
+          },
+          { label: 'Created Date', value: formatDateTime(order.createdAt) },
+          { label: 'Last Updated', value: formatDateTime(order.updatedAt) },
+          { label: 'Total Price', value: formatMoney(order.estimate?.totalPrice) },
+          ...(owner
+            ? [
+                { label: 'Customer', value: owner.name || 'N/A' },
+                { label: 'Customer Email', value: owner.email || 'N/A' },
+              ]
+            : []),
+        ]}
+      />
+    </Box>
+  );
+};
+
+export interface OrderOnPaperProps {
+  order: ShownOrder;
+  onPhotoReady: (index: number) => void;
+}
+
+/** An order as a document: black on white in either mode, everything unfolded. */
+export const OrderOnPaper = ({ order, onPhotoReady }: OrderOnPaperProps) => (
+  <Box
+    component="article"
+    aria-label={`Order ${order.reference}`}
+    {...{ [SCHEME_ATTRIBUTE]: 'light' }}
+    sx={{
+      colorScheme: 'light',
+      color: 'text.primary',
+      '& *': { color: 'inherit' },
+      '& dd': { fontSize: '0.875rem', overflowWrap: 'anywhere' },
+      '@media screen': {
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        maxWidth: '210mm',
+        mx: 'auto',
+        p: { xs: 2, sm: '14mm' },
+      },
+    }}
+  >
+    <Letterhead order={order} />
+    <Facts order={order} />
+    <Part title="Order Summary">
+      <PrintSummary order={order} />
+    </Part>
+    {order.project.slabs.length > 0 && (
+      <Part title="Plans">
+        <Typography variant="caption" component="p" sx={{ mb: 1, breakAfter: 'avoid' }}>
+          Listed lengths are as measured. The drawings round them to whole centimetres.
+        </Typography>
+        <PrintPlans slabs={order.project.slabs} />
+      </Part>
+    )}
+    {order.project.images.length > 0 && (
+      <Part title="Project Images">
+        <PrintPhotos project={order.project} onReady={onPhotoReady} />
+      </Part>
+    )}
+  </Box>
+);

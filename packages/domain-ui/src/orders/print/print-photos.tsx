@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { Box, styled } from 'shared-ui/core';
+import { useStoredFile } from 'shared-ui/files';
+import type { ShownOrder } from '../shown-order';
+
+/** Sharp enough for a third of a page. */
+const WIDTH = 640;
+
+const Frame = styled('li')({
+  breakInside: 'avoid',
+  display: 'grid',
+  placeItems: 'center',
+  aspectRatio: '4 / 3',
+  border: '0.75pt solid currentColor',
+  fontSize: '0.75rem',
+  textAlign: 'center',
+  overflow: 'hidden',
+  '& img': { display: 'block', width: '100%', height: '100%', objectFit: 'contain' },
+});
+
+interface PhotoProps {
+  objectId: string;
+  name: string;
+  /** Called once the photo is there, or is known not to come. */
+  onReady: () => void;
+}
+
+const Photo = ({ objectId, name, onReady }: PhotoProps) => {
+  const { file, failed, onLoadError } = useStoredFile(objectId, true, WIDTH);
+  const isImage = !file?.contentType || file.contentType.startsWith('image/');
+  const isHopeless = failed || (file !== undefined && !isImage);
+  useEffect(() => {
+    if (isHopeless) onReady();
+  }, [isHopeless, onReady]);
+  return (
+    <Frame>
+      {isHopeless
+        ? failed
+          ? 'Image not available'
+          : 'Not an image'
+        : file && <img src={file.signedUrl} alt={name} onLoad={onReady} onError={onLoadError} />}
+    </Frame>
+  );
+};
+
+export interface PrintPhotosProps {
+  project: ShownOrder['project'];
+  /** Of the photo at this place among the project's. */
+  onReady: (index: number) => void;
+}
+
+/** The photos of a project on paper: all of them, loaded at once, since nobody scrolls a printer. */
+export const PrintPhotos = ({ project, onReady }: PrintPhotosProps) => (
+  <Box
+    component="ul"
+    sx={{
+      listStyle: 'none',
+      m: 0,
+      p: 0,
+      display: 'grid',
+      gap: 1.5,
+      gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
+    }}
+  >
+    {project.images.map(({ s3Object }, index) => (
+      <Photo
+        // biome-ignore lint/suspicious/noArrayIndexKey: one file may stand there twice, and none ever moves
+        key={`${index} ${s3Object}`}
+        objectId={s3Object}
+        name={`Image ${index + 1} of ${project.images.length}`}
+        onReady={() => onReady(index)}
+      />
+    ))}
+  </Box>
+);

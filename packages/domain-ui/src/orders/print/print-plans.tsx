@@ -1,0 +1,78 @@
+import type { Slab } from 'bff-contract';
+import { useMemo } from 'react';
+import { Box, Typography } from 'shared-ui/core';
+import { useUnits } from 'shared-ui/portal';
+import { formatLength, formatTapeLength } from 'shared-ui/units';
+import { layOutPlan } from '../plan/plan-layout';
+import { PlanPicture } from '../plan/plan-picture';
+
+/** A traced outline has hundreds of edges, which nobody cuts by a list. */
+const MOST_EDGES = 24;
+
+const Edges = ({ lengths }: { lengths: readonly number[] }) => {
+  const units = useUnits();
+  const listed = lengths.length > MOST_EDGES ? [] : lengths;
+  if (listed.length === 0) return <Typography variant="caption">{lengths.length} edges</Typography>;
+  return (
+    <Box
+      component="ol"
+      sx={{ m: 0, pl: 2.5, columns: 2, columnGap: 2, fontSize: '0.75rem', '& li': { breakInside: 'avoid' } }}
+    >
+      {listed.map((length, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id of their own, and never move
+        <li key={index}>
+          {formatLength(length, units)} · {formatTapeLength(length, units)}
+        </li>
+      ))}
+    </Box>
+  );
+};
+
+const PrintPlan = ({ slab }: { slab: Slab }) => {
+  const units = useUnits();
+  const plan = useMemo(() => layOutPlan(slab.vertices, units), [slab.vertices, units]);
+  return (
+    <Box
+      component="li"
+      sx={{ breakInside: 'avoid', border: '0.75pt solid', borderColor: 'surface.lineStrong', p: 1.25 }}
+    >
+      <Box sx={{ overflowWrap: 'anywhere', mb: 0.5 }}>
+        <Typography variant="h4" component="h3">
+          {slab.item_id}
+        </Typography>
+        <Typography variant="caption" component="p">
+          {slab.material?.name || 'Unknown'} · {slab.location || 'Location not specified'}
+        </Typography>
+      </Box>
+      {plan ? (
+        <>
+          <PlanPicture plan={plan} title={`Plan of ${slab.item_id}`} look="paper" />
+          <Edges lengths={plan.lengths} />
+        </>
+      ) : (
+        <Typography variant="body2">No measurement data</Typography>
+      )}
+    </Box>
+  );
+};
+
+/** The plans of an order on paper, two beside each other, none broken over pages. */
+export const PrintPlans = ({ slabs }: { slabs: readonly Slab[] }) => (
+  <Box
+    component="ul"
+    sx={{
+      listStyle: 'none',
+      m: 0,
+      p: 0,
+      display: 'grid',
+      gap: 1.5,
+      alignItems: 'start',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(300px, 100%), 1fr))',
+    }}
+  >
+    {slabs.map((slab, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id of their own, and never move
+      <PrintPlan key={index} slab={slab} />
+    ))}
+  </Box>
+);

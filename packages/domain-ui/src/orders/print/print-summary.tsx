@@ -1,0 +1,48 @@
+import { useUnits } from 'shared-ui/portal';
+import { formatArea, formatLength, formatMoney, formatTapeLength } from 'shared-ui/units';
+import { Lengths } from '../plan/edge-list';
+import type { ShownOrder } from '../shown-order';
+import type { SummarySlab } from '../summary/summary-groups';
+import { SummaryRows } from '../summary/summary-rows';
+import { SummaryRow, SummaryTable } from '../summary/summary-table';
+
+const MOST_EDGES = 24;
+const FIRST_EDGES = 12;
+
+const EdgesOnPaper = ({ edges }: { edges: readonly number[] }) => {
+  const units = useUnits();
+  const shown = edges.length > MOST_EDGES ? edges.slice(0, FIRST_EDGES) : edges;
+  return (
+    <span style={{ display: 'block', fontSize: '0.75rem' }}>
+      <Lengths texts={shown.map((edge) => formatLength(edge, units))} />
+      {shown.length < edges.length && ` and ${edges.length - shown.length} more`}
+      <br />
+      <Lengths texts={shown.map((edge) => formatTapeLength(edge, units))} />
+    </span>
+  );
+};
+
+const SlabOnPaper = ({ slab }: { slab: SummarySlab }) => {
+  const units = useUnits();
+  return (
+    <SummaryRow area={formatArea(slab.area, units)} price={formatMoney(slab.price)}>
+      {slab.itemId}
+      <EdgesOnPaper edges={slab.edges} />
+    </SummaryRow>
+  );
+};
+
+/** The summary of an order on paper; no row is broken over pages. */
+export const PrintSummary = ({ order }: { order: ShownOrder }) => (
+  <SummaryTable
+    aria-label="Order Summary"
+    sx={{
+      '& tr': { breakInside: 'avoid' },
+      // A name never ends a page, a sum never begins one.
+      '& tr.heading': { breakAfter: 'avoid' },
+      '& tr.subtotal, & tr.total': { breakBefore: 'avoid' },
+    }}
+  >
+    <SummaryRows order={order} Slab={SlabOnPaper} />
+  </SummaryTable>
+);

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import {
+  api,
+  damagedRecords,
+  HttpResponse,
+  http,
+  listHandler,
+  makeOrder,
+  makeSlab,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+} from 'shared-ui/testing';
+import { OrderDetails } from './order-details';
+import { OrderPrint } from './print/order-print';
+import { toShownOrder } from './shown-order';
+import { timelineOf } from './status/timeline';
+import { priceChangesOf } from './summary/price-changes';
+import { groupSlabs, lacksNames } from './summary/summary-groups';
+
+const full = makeOrder();
+/** One of each: as many kinds of fields, on fewer pages. */
+const order = makeOrder({
+  project: { ...full.project, images: [{ s3Object: 'image-1' }], slabs: [makeSlab()] },
+  estimate: {
+    ...full.estimate,
+    materials: full.estimate.materials.slice(0, 1).map((material) => ({
+      ...material,
+      slabs: material.slabs.slice(0, 1),
+    })),
+  },
+  history: [
+    {
+      at: '2026-11-03T11:30:00.000Z',
+      actor: { name: 'Grace', role: 'dealer' },
+      from: 'order-placed',
+      to: 'completed',
+    },
+  ],
+});
+
+const PANELS = [
+  'Order Information',
+  'Order Summary',
+  'Project Images',
+  'Materials Information',
+  'Manage Order',
+];
+
+const saveStatus = async () => full;
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+let reports: number;
+beforeEach(() => {
+  reports = 0;
+  server.use(
+    listHandler('app/material', []),
+    listHandler('app/line-item', []),
+    http.get(api('s3/get-signed-url/:id'), () =>
+      HttpResponse.json({ signedUrl: '/image.png', contentType: 'image/png' }),
+    ),
+    http.post(api('log/crash-report'), () => {
+      reports += 1;
+      return HttpResponse.json({ id: 'r1' });
+    }),
+  );
+});
+
+it('keeps a whole order as it is', () => {
+  const { estimate, project, history, reference, status } = toShownOrder(full);
+  const { pricedAt, ...prices } = full.estimate;
+  expect(estimate).toMatchObject({ pricedAt, totalPrice: prices.totalPrice, area: prices.area });
+  expect(estimate?.materials.map(({ name }) => name)).toEqual(['Carrara Marble', 'Nero Assoluto']);
+  expect(project).toMatchObject({ title: 'Kitchen Miller', images: full.project.images });
+  expect(project.slabs).toEqual(full.project.slabs);
+  expect([reference, status, history]).toEqual([
+    full.reference,
+    full.status,
+    [expect.objectContaining({ to: 'order-placed' })],
+  ]);
+});
+
+it('draws no outline of which a point is missing', () => {
+  const [first, ...others] = makeSlab().vertices;
+  const slab = { ...makeSlab(), vertices: [first, null, ...others] };
+  expect(toShownOrder({ project: { slabs: [slab] } }).project.slabs[0]?.vertices).toEqual([]);
+});
+
+const use = (value: unknown) => {
+  const shown = toShownOrder(value);
+  groupSlabs(shown, new Map());
+  lacksNames(shown);
+  priceChangesOf(shown, [], []);
+  timelineOf(shown);
+  return shown;
+};
+
+it('can be used without any of its fields, or with null for it', () => {
+  for (const { record } of damagedRecords(order))
+    expect(use(record).project.slabs).toEqual(expect.any(Array));
+});
+
+it('can be used whatever the record holds', () => {
+  const anything = fc.oneof(fc.jsonValue(), fc.anything());
+  const record = fc.record(
+    {
+      project: fc.oneof(
+        anything,
+        fc.record({ slabs: fc.array(anything), images: fc.array(anything), owner: anything }),
+      ),
+      estimate: fc.oneof(
+        anything,
+        fc.record({ materials: fc.array(anything), additionalLineItems: fc.array(anything) }),
+      ),
+      history: fc.oneof(anything, fc.array(anything)),
+      status: anything,
+      fabricator: anything,
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.oneof(record, anything), (value) => {
+      for (const { vertices, edges } of use(value).project.slabs) {
+        expect([vertices, edges]).toEqual([expect.any(Array), expect.any(Array)]);
+      }
+    }),
+  );
+});
+
+const missing = damagedRecords(order).filter(({ name }) => name.startsWith('without'));
+/** The part of an order that a field belongs to. */
+const partOf = (name: string) => name.replace(/^without (\w+(\.\w+)?).*$/, '$1');
+
+it.each([...new Set(missing.map(({ name }) => partOf(name)))])(
+  'shows every panel of an order that lacks %s, or a part of it',
+  (part) => {
+    for (const { name, record } of missing.filter((each) => partOf(each.name) === part)) {
+      const { unmount } = renderWithPortal(<OrderDetails order={record} saveStatus={saveStatus} />, {
+        path: '/orders/1',
+      });
+      expect([name, headings()]).toEqual([name, expect.arrayContaining(PANELS)]);
+      unmount();
+    }
+    expect(reports).toBe(0);
+  },
+);
+
+it.each(['project', 'fabricator', 'estimate', 'history', 'reference', 'status', 'createdAt'] as const)(
+  'prints an order without %s',
+  async (field) => {
+    const { [field]: _none, ...record } = order;
+    renderWithPortal(<OrderPrint order={record as never} autoPrint={false} above={null} />, {
+      path: '/orders/1/print',
+    });
+    expect(await screen.findByRole('article')).not.toHaveTextContent(/undefined|null|NaN/);
+    expect(headings()).toContain('Order Summary');
+    expect(reports).toBe(0);
+  },
+);
+
+it('says what is not known instead of leaving it blank', async () => {
+  const { estimate: _none, ...rest } = order;
+  const bare = { ...rest, project: { ...order.project, title: '', images: undefined, slabs: undefined } };
+  renderWithPortal(<OrderDetails order={bare as never} saveStatus={saveStatus} />, {
+    path: '/',
+    user: makeUser(),
+  });
+  expect(await screen.findByText('Untitled Project')).toBeVisible();
+  expect(screen.getByText('This project has no images')).toBeVisible();
+  expect(screen.getByText('This order has no slabs')).toBeVisible();
+  expect(screen.getByText('Total', { selector: 'th' }).closest('tr')).toHaveTextContent('TotalN/AN/A');
+});
+
+it('shows a status that it does not know, and no other one as chosen', async () => {
+  renderWithPortal(
+    <OrderDetails order={{ ...order, status: 'archived' as never }} saveStatus={saveStatus} />,
+    { path: '/' },
+  );
+  expect(await screen.findByLabelText('Status')).toHaveDisplayValue('archived');
+});

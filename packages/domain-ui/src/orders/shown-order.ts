@@ -1,0 +1,180 @@
+import type { Order, Slab } from 'bff-contract';
+
+/** What a slab of an estimate costs. */
+export interface ShownPrice {
+  area?: number | undefined;
+  price?: number | undefined;
+}
+
+export interface ShownMaterial {
+  materialId: string;
+  name: string;
+  thickness: string;
+  pricePerSquareFoot?: number | undefined;
+  area?: number | undefined;
+  subTotalPrice?: number | undefined;
+  slabs: ShownPrice[];
+}
+
+export interface ShownLineItem {
+  lineItemId: string;
+  title: string;
+  description?: string | undefined;
+  price?: number | undefined;
+}
+
+export interface ShownEstimate {
+  totalPrice?: number | undefined;
+  area?: number | undefined;
+  pricedAt: string;
+  materials: ShownMaterial[];
+  additionalLineItems: ShownLineItem[];
+}
+
+export interface ShownEvent {
+  at: string;
+  actor: { name: string; role: string };
+  from?: string | undefined;
+  to: string;
+}
+
+/** An order as far as it is known: lists are there, texts may be empty, and what can't be defaulted may be missing. */
+export interface ShownOrder {
+  _id: string;
+  reference: string;
+  status?: string | undefined;
+  createdAt: string;
+  updatedAt: string;
+  version?: number | undefined;
+  fabricator: { businessName: string };
+  project: {
+    title: string;
+    owner?: { name: string; email: string } | undefined;
+    /** Id of the dealer; '' when unknown. */
+    fabricator: string;
+    images: Order['project']['images'];
+    slabs: Slab[];
+  };
+  estimate?: ShownEstimate | undefined;
+  history: ShownEvent[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+const toVertex = (value: unknown): Slab['vertices'][number] | undefined => {
+  const { x, y, z } = fieldsOf(value);
+  const [left, depth] = [number(x), number(z)];
+  return left === undefined || depth === undefined ? undefined : { x: left, y: number(y) ?? 0, z: depth };
+};
+
+/** An outline that lacks a point would be drawn wrong: rather none. */
+const toVertices = (value: unknown): Slab['vertices'] => {
+  const vertices = listOf(value).map(toVertex);
+  const known = vertices.filter((vertex) => vertex !== undefined);
+  return known.length === vertices.length ? known : [];
+};
+
+const toSlab = (value: unknown, index: number): Slab => {
+  const slab = fieldsOf(value);
+  const material = fieldsOf(slab.material);
+  const id = text(material._id);
+  return {
+    item_id: text(slab.item_id) || `Slab ${index + 1}`,
+    ...(id && { material: { _id: id, name: text(material.name) } }),
+    location: text(slab.location),
+    // A length that is missing keeps its place, and shows as "N/A".
+    edges: listOf(slab.edges).map((edge) => number(edge) ?? Number.NaN),
+    vertices: toVertices(slab.vertices),
+  };
+};
+
+const toMaterial = (value: unknown): ShownMaterial => {
+  const material = fieldsOf(value);
+  return {
+    materialId: text(material.materialId),
+    name: text(material.name),
+    thickness: text(material.thickness),
+    pricePerSquareFoot: number(material.pricePerSquareFoot),
+    area: number(material.area),
+    subTotalPrice: number(material.subTotalPrice),
+    // Slabs are matched by their place, so those without prices keep it.
+    slabs: listOf(material.slabs).map((slab) => {
+      const { area, price } = fieldsOf(slab);
+      return { area: number(area), price: number(price) };
+    }),
+  };
+};
+
+const toLineItem = (value: Fields): ShownLineItem => ({
+  lineItemId: text(value.lineItemId),
+  title: text(value.title),
+  description: text(value.description),
+  price: number(value.price),
+});
+
+const toEstimate = (value: unknown): ShownEstimate | undefined => {
+  if (!isFields(value)) return undefined;
+  return {
+    totalPrice: number(value.totalPrice),
+    area: number(value.area),
+    pricedAt: text(value.pricedAt),
+    materials: listOf(value.materials).filter(isFields).map(toMaterial),
+    additionalLineItems: listOf(value.additionalLineItems).filter(isFields).map(toLineItem),
+  };
+};
+
+const toEvent = (value: unknown): ShownEvent => {
+  const event = fieldsOf(value);
+  const actor = fieldsOf(event.actor);
+  return {
+    at: text(event.at),
+    actor: { name: text(actor.name), role: text(actor.role) },
+    from: text(event.from) || undefined,
+    to: text(event.to),
+  };
+};
+
+const toProject = (value: unknown): ShownOrder['project'] => {
+  const { title, owner, fabricator, images, slabs } = fieldsOf(value);
+  return {
+    title: text(title),
+    ...(isFields(owner) && { owner: { name: text(owner.name), email: text(owner.email) } }),
+    fabricator: text(fabricator),
+    images: listOf(images).flatMap((image) => {
+      const s3Object = text(fieldsOf(image).s3Object);
+      return s3Object ? [{ s3Object }] : [];
+    }),
+    slabs: listOf(slabs).map(toSlab),
+  };
+};
+
+/**
+ * An order as it can be shown. Orders made before a field existed, or by another backend, may lack any part: each
+ * part is shown without what it lacks, and no part fails over another's.
+ */
+export const toShownOrder = (order: unknown): ShownOrder => {
+  const fields = fieldsOf(order);
+  return {
+    _id: text(fields._id),
+    reference: text(fields.reference),
+    status: text(fields.status) || undefined,
+    createdAt: text(fields.createdAt),
+    updatedAt: text(fields.updatedAt),
+    version: number(fields.version),
+    fabricator: { businessName: text(fieldsOf(fields.fabricator).businessName) },
+    project: toProject(fields.project),
+    estimate: toEstimate(fields.estimate),
+    history: listOf(fields.history)
+      .map(toEvent)
+      .filter(({ to }) => to !== ''),
+  };
+};

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Box, ExternalLink, Panel, Stack, Typography } from 'shared-ui/core';
+import { CopyEmailButton } from '../customer/copy-email-button';
+import type { ShownOrder } from '../shown-order';
+import { OrderTimeline } from './order-timeline';
+import type { SaveStatus } from './status-change';
+import { StatusSelect } from './status-select';
+
+export interface ManageOrderProps {
+  order: ShownOrder;
+  saveStatus: SaveStatus;
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box sx={{ pt: 2.5, borderTop: 1, borderColor: 'divider' }}>
+    <Typography variant="h3" sx={{ mb: 1.5 }}>
+      {title}
+    </Typography>
+    {children}
+  </Box>
+);
+
+const CustomerContact = ({ customer }: { customer: NonNullable<ShownOrder['project']['owner']> }) => (
+  <Stack sx={{ gap: 1.5 }}>
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      <Typography sx={{ fontWeight: 500 }}>{customer.name || 'N/A'}</Typography>
+      {customer.email && (
+        <ExternalLink
+          href={`mailto:${customer.email}`}
+          variant="body2"
+          sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
+        >
+          {customer.email}
+        </ExternalLink>
+      )}
+    </Box>
+    {customer.email && <CopyEmailButton email={customer.email} />}
+  </Stack>
+);
+
+/** What the dealer does with an order: set its status, write to the customer, see what happened. */
+export const ManageOrder = ({ order, saveStatus }: ManageOrderProps) => (
+  <Panel title="Manage Order">
+    <Stack sx={{ gap: 2.5 }}>
+      <StatusSelect order={order} saveStatus={saveStatus} />
+      {order.project.owner && (
+        <Section title="Customer">
+          <CustomerContact customer={order.project.owner} />
+        </Section>
+      )}
+      <Section title="Order Timeline">
+        <OrderTimeline order={order} />
+      </Section>
+    </Stack>
+  </Panel>
+);

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Box, Button, Typography } from 'shared-ui/core';
+import { formatDateTime } from 'shared-ui/units';
+import type { ShownOrder } from '../shown-order';
+import { type TimelineEvent, timelineOf } from './timeline';
+
+const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean }) => (
+  <Box
+    component="li"
+    sx={{
+      position: 'relative',
+      pl: 3,
+      pb: isLatest ? 0 : 2.25,
+      '&::before': {
+        content: '""',
+        position: 'absolute',
+        left: 0,
+        top: 5,
+        width: 11,
+        height: 11,
+        borderRadius: '50%',
+        border: 2,
+        borderColor: isLatest ? 'primary.main' : 'surface.lineStrong',
+        bgcolor: isLatest ? 'primary.main' : 'background.paper',
+      },
+      ...(!isLatest && {
+        '&::after': {
+          content: '""',
+          position: 'absolute',
+          left: '4.5px',
+          top: 18,
+          bottom: -3,
+          width: '2px',
+          bgcolor: 'divider',
+        },
+      }),
+    }}
+  >
+    <Typography variant="body2" sx={{ fontWeight: 600 }}>
+      {event.title}
+    </Typography>
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      {event.text}
+    </Typography>
+    <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      {event.actor && <div>{event.actor}</div>}
+      <time dateTime={event.at || undefined}>{formatDateTime(event.at)}</time>
+    </Box>
+  </Box>
+);
+
+/** Above this, what lies between the first and the latest events folds. */
+const MOST = 6;
+const LATEST = 3;
+
+/** What happened to the order so far, oldest first. */
+export const OrderTimeline = ({ order }: { order: ShownOrder }) => {
+  const [isOpen, setOpen] = useState(false);
+  const events = timelineOf(order);
+  const hidden = isOpen || events.length <= MOST ? 0 : events.length - LATEST - 1;
+  const latest = events[events.length - 1];
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {events.map((event, index) =>
+        index > 0 && index <= hidden ? (
+          index === 1 && (
+            <Box component="li" key="more" sx={{ pb: 1.5, pl: 2 }}>
+              <Button size="small" variant="text" color="primary" onClick={() => setOpen(true)}>
+                Show {hidden} more changes
+              </Button>
+            </Box>
+          )
+        ) : (
+          <Event key={event.key} event={event} isLatest={event === latest} />
+        ),
+      )}
+    </Box>
+  );
+};

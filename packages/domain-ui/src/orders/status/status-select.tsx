@@ -1,0 +1,110 @@
+import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
+import { type KeyboardEvent, useRef } from 'react';
+import { Alert, Box, Button, CircularProgress, Stack } from 'shared-ui/core';
+import { SelectField } from 'shared-ui/fields';
+import { formatDateTime } from 'shared-ui/units';
+import type { ShownOrder } from '../shown-order';
+import type { SaveStatus } from './status-change';
+import { actorText } from './timeline';
+import { type StatusConflict, useStatusChange } from './use-status-change';
+
+const OPTIONS = ORDER_STATUSES.map((value) => ({ value, text: ORDER_STATUS_LABELS[value] }));
+
+const isStatus = (status: string | undefined): status is OrderStatus =>
+  ORDER_STATUSES.some((known) => known === status);
+
+const labelOf = (status: string | undefined): string =>
+  isStatus(status) ? ORDER_STATUS_LABELS[status] : status || 'Not set';
+
+interface ConflictNoteProps {
+  conflict: StatusConflict;
+  onOverwrite: () => void;
+  onKeep: () => void;
+}
+
+/** Both versions, and who made the other one; whoever reads it decides. */
+const ConflictNote = ({ conflict: { mine, current }, onOverwrite, onKeep }: ConflictNoteProps) => {
+  const last = current.history.findLast(({ to }) => to === current.status);
+  const theirs = labelOf(current.status);
+  return (
+    <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
+      <Box component="p" sx={{ m: 0 }}>
+        You chose <strong>{labelOf(mine)}</strong>. In the meantime{' '}
+        {last ? (
+          <>
+            {actorText(last.actor)} set it to <strong>{theirs}</strong>, on {formatDateTime(last.at)}.
+          </>
+        ) : (
+          <>
+            somebody else set it to <strong>{theirs}</strong>.
+          </>
+        )}
+      </Box>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+        <Button size="small" onClick={onOverwrite}>
+          Set {labelOf(mine)} anyway
+        </Button>
+        <Button size="small" onClick={onKeep}>
+          Keep {theirs}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+};
+
+/**
+ * Keys that would change a closed select at once: each step towards a status would be saved, and mailed to the
+ * customer. They open its list instead, where Enter chooses, in browsers that can.
+ */
+const openInstead = (event: KeyboardEvent) => {
+  const { target, key, altKey, ctrlKey, metaKey } = event;
+  if (!(target instanceof HTMLSelectElement) || !('showPicker' in target)) return;
+  if (altKey || ctrlKey || metaKey) return;
+  if (!/^(Arrow(Up|Down|Left|Right)|Home|End|Page(Up|Down)|[^ ])$/.test(key)) return;
+  event.preventDefault();
+  target.showPicker();
+};
+
+/** The status of an order and the choice of another one. */
+export const StatusSelect = ({ order, saveStatus }: { order: ShownOrder; saveStatus: SaveStatus }) => {
+  const { change, pending, conflict, overwrite, keepTheirs, failure } = useStatusChange(order, saveStatus);
+  const place = useRef<HTMLDivElement>(null);
+  const decide = (decision: () => void) => {
+    decision();
+    // The buttons go; the focus stays where the status is chosen.
+    place.current?.querySelector('select')?.focus();
+  };
+  return (
+    <Stack ref={place} onKeyDown={openInstead} sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
+      <SelectField
+        label="Status"
+        name="status"
+        options={OPTIONS}
+        value={pending ?? (isStatus(order.status) ? order.status : null)}
+        onChange={(status) => {
+          if (isStatus(status ?? undefined)) void change(status as OrderStatus);
+        }}
+        nullText={isStatus(order.status) ? false : labelOf(order.status)}
+        hint={
+          <Box component="span" role="status" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+            {pending ? (
+              <>
+                <CircularProgress size={12} aria-hidden /> Saving...
+              </>
+            ) : (
+              order.project.owner && 'The customer gets an email about every change.'
+            )}
+          </Box>
+        }
+      />
+      {conflict && (
+        <ConflictNote
+          conflict={conflict}
+          onOverwrite={() => decide(() => void overwrite())}
+          onKeep={() => decide(keepTheirs)}
+        />
+      )}
+      {failure && <Alert severity="error">{failure}</Alert>}
+    </Stack>
+  );
+};

@@ -1,0 +1,72 @@
+import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
+import { useState } from 'react';
+import { toast } from 'shared-ui/core';
+import { currentRecord, errorMessage, isPortalError } from 'shared-ui/portal';
+import { type ShownOrder, toShownOrder } from '../shown-order';
+import type { SaveStatus } from './status-change';
+
+/** Somebody else changed the order before this change arrived. */
+export interface StatusConflict {
+  /** The status that was chosen here. */
+  mine: OrderStatus;
+  /** The order as it is now. */
+  current: ShownOrder;
+}
+
+export interface StatusChangeState {
+  change: (status: OrderStatus) => Promise<void>;
+  /** The status that is being saved. */
+  pending: OrderStatus | undefined;
+  /** Waits for a decision: `overwrite` or `keepTheirs`. */
+  conflict: StatusConflict | undefined;
+  overwrite: () => Promise<void>;
+  keepTheirs: () => void;
+  /** Why the last change was not saved. */
+  failure: string | undefined;
+}
+
+const describe = (error: unknown): string =>
+  isPortalError(error) && error.status === 409
+    ? 'Somebody else has changed this order. Please load the page again.'
+    : `The status was not changed. ${errorMessage(error)}`;
+
+/** Changes the status of an order; a change that somebody else made first is shown, never overwritten unasked. */
+export const useStatusChange = (
+  order: Pick<ShownOrder, '_id' | 'status' | 'version'>,
+  save: SaveStatus,
+): StatusChangeState => {
+  const [pending, setPending] = useState<OrderStatus>();
+  const [conflict, setConflict] = useState<StatusConflict>();
+  const [failure, setFailure] = useState<string>();
+
+  const send = async (status: OrderStatus, version: number | undefined) => {
+    setFailure(undefined);
+    setConflict(undefined);
+    setPending(status);
+    try {
+      await save({ _id: order._id, status, version });
+      toast.success(`Status changed to ${ORDER_STATUS_LABELS[status]}`);
+    } catch (error) {
+      const record = currentRecord(error);
+      const current = record ? toShownOrder(record) : undefined;
+      if (current && current.status !== status) setConflict({ mine: status, current });
+      else if (current) toast.info(`The status was ${ORDER_STATUS_LABELS[status]} already`);
+      else setFailure(describe(error));
+    } finally {
+      setPending(undefined);
+    }
+  };
+
+  return {
+    change: async (status) => {
+      if (!pending && status !== order.status) await send(status, order.version);
+    },
+    pending,
+    conflict,
+    overwrite: async () => {
+      if (conflict) await send(conflict.mine, conflict.current.version);
+    },
+    keepTheirs: () => setConflict(undefined),
+    failure,
+  };
+};

@@ -1,0 +1,53 @@
+import { type ReactNode, useMemo } from 'react';
+import { Panel, VisuallyHidden } from 'shared-ui/core';
+import { useUnits } from 'shared-ui/portal';
+import { formatArea, formatMoney } from 'shared-ui/units';
+import { EdgeList } from '../plan/edge-list';
+import { useGoTo, useSlabPlace } from '../plan/slab-link';
+import { SlabNameButton } from '../plan/slab-name-button';
+import type { ShownOrder } from '../shown-order';
+import type { SummarySlab } from './summary-groups';
+import { SummaryRows } from './summary-rows';
+import { SummaryRow, SummaryTable } from './summary-table';
+
+const SlabRow = ({ slab }: { slab: SummarySlab }) => {
+  const units = useUnits();
+  const goTo = useGoTo();
+  const { isActive, props } = useSlabPlace<HTMLTableRowElement>('row', slab.index);
+  const what = useMemo(
+    () => (
+      <>
+        <SlabNameButton name={slab.itemId} title="Show the plan" onClick={() => goTo('plan', slab.index)} />
+        <EdgeList edges={slab.edges} itemId={slab.itemId} />
+      </>
+    ),
+    [slab, goTo],
+  );
+  return (
+    <SummaryRow
+      {...props}
+      look={isActive ? 'active' : 'plain'}
+      area={formatArea(slab.area, units)}
+      price={formatMoney(slab.price)}
+    >
+      {what}
+    </SummaryRow>
+  );
+};
+
+/**
+ * What was ordered and what it costs.
+ *
+ * @param props.children a note below
+ */
+export const OrderSummary = ({ order, children }: { order: ShownOrder; children?: ReactNode }) => (
+  <Panel title="Order Summary" padded={false}>
+    <SummaryTable>
+      <caption style={{ height: 0, overflow: 'hidden', lineHeight: 0 }}>
+        <VisuallyHidden>Order Summary</VisuallyHidden>
+      </caption>
+      <SummaryRows order={order} Slab={SlabRow} />
+    </SummaryTable>
+    {children}
+  </Panel>
+);

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { skipToken } from 'shared-ui/api';
+import { Box, ButtonBase, ChevronDownIcon, VisuallyHidden } from 'shared-ui/core';
+import { useUnits } from 'shared-ui/portal';
+import { formatDate, formatMoney, formatPricePerArea } from 'shared-ui/units';
+import { useListLineItemNamesQuery, useListMaterialNamesQuery } from '../order-names-api';
+import type { ShownOrder } from '../shown-order';
+import { type PriceChange, priceChangesOf } from './price-changes';
+
+const Change = ({ change }: { change: PriceChange }) => {
+  const units = useUnits();
+  const price = (amount: number) =>
+    change.per === 'area' ? formatPricePerArea(amount, units) : formatMoney(amount);
+  return (
+    <Box component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ color: 'text.primary' }}>
+        {change.name || 'Unknown'}
+      </Box>
+      {': '}
+      <span style={{ whiteSpace: 'nowrap' }}>{price(change.ordered)}</span>
+      <VisuallyHidden> then, now </VisuallyHidden>
+      <span aria-hidden> → </span>
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {change.today === undefined ? 'no longer on the price list' : price(change.today)}
+      </span>
+    </Box>
+  );
+};
+
+const NONE: never[] = [];
+
+/** Says quietly that the dealer's price list has changed since the order was placed, and that the order has not. */
+export const PriceChangesNote = ({ order }: { order: ShownOrder }) => {
+  const [isOpen, setOpen] = useState(false);
+  const dealer = order.project.fabricator || skipToken;
+  const materials = useListMaterialNamesQuery(dealer).data ?? NONE;
+  const lineItems = useListLineItemNamesQuery(dealer).data ?? NONE;
+  const changes = useMemo(() => priceChangesOf(order, materials, lineItems), [order, materials, lineItems]);
+  if (changes.length === 0) return null;
+  return (
+    <Box
+      sx={{
+        borderTop: 1,
+        borderColor: 'divider',
+        px: { xs: 2, sm: 2.5 },
+        typography: 'body2',
+        color: 'text.secondary',
+        '@media print': { display: 'none' },
+      }}
+    >
+      <ButtonBase
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        sx={{
+          font: 'inherit',
+          minHeight: 44,
+          width: '100%',
+          gap: 1,
+          justifyContent: 'space-between',
+          textAlign: 'left',
+          '& svg': {
+            flexShrink: 0,
+            transition: 'transform 0.15s',
+            ...(isOpen && { transform: 'rotate(180deg)' }),
+          },
+        }}
+      >
+        The price list has changed since this order was placed ({changes.length})
+        <ChevronDownIcon size={18} aria-hidden />
+      </ButtonBase>
+      {isOpen && (
+        <Box sx={{ pb: 2 }}>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
+            {changes.map((change) => (
+              <Change key={change.id} change={change} />
+            ))}
+          </Box>
+          The prices of this order stay as they were on {formatDate(order.estimate?.pricedAt)}.
+        </Box>
+      )}
+    </Box>
+  );
+};

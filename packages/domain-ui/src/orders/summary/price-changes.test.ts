@@ -1,0 +1,35 @@
+import { makeLineItem, makeMaterial, makeOrder } from 'shared-ui/testing';
+import { priceChangesOf } from './price-changes';
+
+const order = makeOrder();
+const materials = [makeMaterial(), makeMaterial({ _id: 'material-2', pricePerSquareFoot: 60 })];
+const lineItems = [makeLineItem()];
+
+it('finds nothing where the price list is as it was', () => {
+  expect(priceChangesOf(order, materials, lineItems)).toEqual([]);
+});
+
+it('names what costs another price, and what is no longer offered', () => {
+  const changed = [
+    makeMaterial({ pricePerSquareFoot: 44.99 }),
+    makeMaterial({ _id: 'material-2', deletedAt: '2026-11-04T00:00:00.000Z' }),
+  ];
+  expect(priceChangesOf(order, changed, [makeLineItem({ price: 300 })])).toEqual([
+    { id: 'material-1', name: 'Carrara Marble', ordered: 45, today: 44.99, per: 'area' },
+    { id: 'material-2', name: 'Nero Assoluto', ordered: 60, today: undefined, per: 'area' },
+    { id: 'item-1', name: 'Sink cut-out', ordered: 250, today: 300, per: 'item' },
+  ]);
+});
+
+it('names a line item once that was ordered twice', () => {
+  const [item] = order.estimate.additionalLineItems;
+  const twice = { ...order, estimate: { ...order.estimate, additionalLineItems: [item!, item!] } };
+  expect(priceChangesOf(twice, materials, [makeLineItem({ price: 300 })])).toHaveLength(1);
+});
+
+it('claims nothing of what the list does not name, nor of other names and descriptions', () => {
+  expect(priceChangesOf(order, [], [])).toEqual([]);
+  expect(priceChangesOf(order, [makeMaterial({ name: 'Bianco', description: 'New' })], lineItems)).toEqual(
+    [],
+  );
+});

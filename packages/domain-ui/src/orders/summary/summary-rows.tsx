@@ -1,0 +1,91 @@
+import { type ComponentType, useMemo } from 'react';
+import { Box } from 'shared-ui/core';
+import { useUnits } from 'shared-ui/portal';
+import { formatArea, formatMoney, formatPricePerArea } from 'shared-ui/units';
+import type { ShownLineItem, ShownOrder } from '../shown-order';
+import { useOrderNames } from '../use-order-names';
+import { groupSlabs, type SummaryGroup, type SummarySlab } from './summary-groups';
+import { SummaryHead, SummaryHeading, SummaryRow } from './summary-table';
+
+type SlabRow = ComponentType<{ slab: SummarySlab }>;
+
+const MaterialGroup = ({ group, Slab }: { group: SummaryGroup; Slab: SlabRow }) => {
+  const units = useUnits();
+  const price =
+    group.pricePerSquareFoot === undefined ? '' : formatPricePerArea(group.pricePerSquareFoot, units);
+  return (
+    <tbody>
+      <SummaryHeading note={[group.thickness, price].filter(Boolean).join(' · ')}>
+        {group.name}
+      </SummaryHeading>
+      {group.slabs.map((slab) => (
+        <Slab key={slab.index} slab={slab} />
+      ))}
+      <SummaryRow
+        look="subtotal"
+        area={formatArea(group.area, units)}
+        price={formatMoney(group.subTotalPrice)}
+      >
+        Sub-Total
+      </SummaryRow>
+    </tbody>
+  );
+};
+
+const AdditionalLineItems = ({
+  items,
+  names,
+}: {
+  items: readonly ShownLineItem[];
+  names: ReadonlyMap<string, { name: string }>;
+}) => (
+  <tbody>
+    <SummaryHeading>Additional Line Items</SummaryHeading>
+    {items.map((item, index) => (
+      <SummaryRow
+        // biome-ignore lint/suspicious/noArrayIndexKey: one item may stand there twice, and none ever moves
+        key={index}
+        price={formatMoney(item.price)}
+      >
+        {item.title || names.get(item.lineItemId)?.name || 'Unknown'}
+        {item.description && (
+          <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
+            {item.description}
+          </Box>
+        )}
+      </SummaryRow>
+    ))}
+  </tbody>
+);
+
+/**
+ * The rows of an order's summary: slabs by material with sub-totals, line items, the total.
+ *
+ * @param props.Slab the row of one slab
+ */
+export const SummaryRows = ({ order, Slab }: { order: ShownOrder; Slab: SlabRow }) => {
+  const units = useUnits();
+  const names = useOrderNames(order);
+  const groups = useMemo(() => groupSlabs(order, names.materials), [order, names.materials]);
+  const { estimate } = order;
+  const lineItems = estimate?.additionalLineItems ?? [];
+  return (
+    <>
+      <SummaryHead />
+      {groups.map((group) => (
+        <MaterialGroup key={group.key} group={group} Slab={Slab} />
+      ))}
+      {lineItems.length > 0 && <AdditionalLineItems items={lineItems} names={names.lineItems} />}
+      {/* No foot of the table: paper would repeat it on every page. */}
+      <tbody>
+        <SummaryRow
+          look="total"
+          area={formatArea(estimate?.area, units)}
+          price={formatMoney(estimate?.totalPrice)}
+        >
+          Total
+        </SummaryRow>
+      </tbody>
+    </>
+  );
+};

@@ -1,0 +1,53 @@
+import type { TwoStepSetup } from 'bff-contract';
+import { Box, Button, CopyIcon, copyToClipboard, Stack, Typography, toast } from 'shared-ui/core';
+import { useBlockPageSwap } from 'shared-ui/portal';
+
+/** "ABCDEFGH" becomes "ABCD EFGH": nobody types 32 letters at a glance. */
+const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+/** What an authenticator app needs to know, as a picture to scan and as a key to type in. */
+export const AuthenticatorSetup = ({ setup }: { setup: TwoStepSetup }) => {
+  // A later setup has another key.
+  useBlockPageSwap(true);
+  const copy = async () => {
+    if (await copyToClipboard(setup.secret)) toast.success('Key copied to clipboard!');
+    else toast.error('Failed to copy the key. Please type it in.');
+  };
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Scan this picture with an authenticator app on your phone. It then shows a new code every 30 seconds.
+      </Typography>
+      <Box
+        component="img"
+        src={setup.qrCode}
+        alt="QR code for your authenticator app"
+        sx={{
+          width: 196,
+          height: 196,
+          alignSelf: 'center',
+          // Scanners want dark on light with a margin, in dark mode as well.
+          p: 1,
+          bgcolor: 'common.white',
+          borderRadius: 1.25,
+          border: 1,
+          borderColor: 'divider',
+        }}
+      />
+      <Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Can't scan it? Type in this key:
+        </Typography>
+        <Typography
+          translate="no"
+          sx={{ mt: 0.5, mb: 1, fontFamily: 'monospace', fontWeight: 600, overflowWrap: 'anywhere' }}
+        >
+          {inGroups(setup.secret)}
+        </Typography>
+        <Button size="small" onClick={() => void copy()} startIcon={<CopyIcon size={15} />}>
+          Copy key
+        </Button>
+      </Box>
+    </Stack>
+  );
+};

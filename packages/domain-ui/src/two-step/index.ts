@@ -1,0 +1,1 @@
+export { AuthenticatorSetup, RecoveryCodes } from './lazy-parts';

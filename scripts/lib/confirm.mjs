@@ -1,0 +1,17 @@
+import { createInterface } from 'node:readline/promises';
+
+/** Whether a user is there to be asked. */
+export const isInteractive = () => Boolean(process.stdin.isTTY && process.stderr.isTTY);
+
+/** Asks a question in the terminal; anything but yes is no. */
+export const confirm = async (question, { input = process.stdin, output = process.stderr } = {}) => {
+  const terminal = createInterface({ input, output });
+  try {
+    // Ctrl-D and Ctrl-C end the question without an answer.
+    const closed = new Promise((resolve) => terminal.once('close', () => resolve('')));
+    const reply = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    return /^y(es)?$/i.test(reply.trim());
+  } finally {
+    terminal.close();
+  }
+};

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+/** A terminal sends Ctrl-C to npm and to the script, and npm passes it on: one wish arrives twice. */
+const SAME_WISH_MS = 500;
+const CHECK_MS = 500;
+/** npm runs a script in a shell, which most shells replace with the script itself. */
+const SHELLS = /^(?:ba|da|a|z|k)?sh$/;
+
+/** Name and parent of a process, where the system tells. */
+const processOf = (pid) => {
+  try {
+    const [, name, rest] = /\((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return { name, parent: Number(rest.split(' ')[1]) };
+  } catch {
+    return undefined;
+  }
+};
+
+const isAlive = (pid) => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/**
+ * Watches the npm that runs this script. It passes SIGINT and SIGTERM on, but ends alone by SIGKILL and SIGHUP, and this
+ * process would go on without a terminal.
+ */
+function watchNpm(script, onEnd) {
+  if (process.env.npm_lifecycle_event !== script || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const shell = processOf(parent);
+  const npm = shell && SHELLS.test(shell.name) ? shell.parent : parent;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(npm)) return;
+    clearInterval(timer);
+    onEnd();
+  }, CHECK_MS);
+  timer.unref();
+}
+
+/**
+ * Ends a script together with the server that it has started: on signals, and when the npm that runs it is gone.
+ *
+ * @param {string} script its name in package.json
+ * @returns {{ attach: (server: { stop: (how?: 'drain' | 'close' | 'now') => Promise<number> }) => void }} attach: says which
+ *   server is to be stopped. Until then a signal ends this process at once, and what it has started with it
+ */
+export function endWithServer(script) {
+  let server;
+  let wishedAt;
+  const end = (how, code) => {
+    const now = performance.now();
+    if (!server) process.exit(code);
+    else if (wishedAt === undefined) server.stop(how);
+    else if (now - wishedAt >= SAME_WISH_MS) server.stop('now');
+    wishedAt ??= now;
+  };
+  for (const [signal, number] of Object.entries(SIGNALS))
+    process.on(signal, () => end(signal === 'SIGTERM' ? 'drain' : 'close', 128 + number));
+  watchNpm(script, () => end('close', 1));
+  return {
+    attach(started) {
+      server = started;
+    },
+  };
+}

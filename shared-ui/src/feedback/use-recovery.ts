@@ -1,0 +1,12 @@
+import { useEffect, useEffectEvent } from 'react';
+import { keepTrying } from './keep-trying';
+
+/**
+ * Repeats what an area has failed to load, as {@link keepTrying} does, for as long as the area is on the page.
+ *
+ * @param attempt rejects when it failed again; else it has shown what it loaded
+ */
+export const useRecovery = (attempt: () => Promise<unknown>): void => {
+  const run = useEffectEvent(attempt);
+  useEffect(() => keepTrying(() => run()), []);
+};

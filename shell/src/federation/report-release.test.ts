@@ -1,0 +1,159 @@
+import type { ReleaseEvent } from 'bff-contract';
+import { setRuntimeConfig } from 'shared-ui/portal';
+import { api, HttpResponse, http, server, setToken, testToken } from 'shared-ui/testing';
+import { ReleaseFailure } from './release-failure';
+import { forgetReports, reportLoad, reportRelease, watchReleaseReports } from './report-release';
+import { ShareLoadError } from './share-scope';
+
+interface Report {
+  shell: string;
+  events: ReleaseEvent[];
+}
+
+const dealer = { name: 'dealer', entry: '/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js' };
+const other = {
+  name: 'dealer',
+  entry: 'https://cdn.example/remotes/dealer/1.5.0-0a9b8c7d6e5f/remoteEntry.js?x=1',
+};
+
+const realTimeout = setTimeout;
+
+let reports: Report[];
+let requests: Request[];
+
+/** The server takes reports, or fails as often as this says. */
+const answer = (...failures: Array<() => Response>) =>
+  server.use(
+    http.post(api('log/release-event'), async ({ request }) => {
+      requests.push(request.clone() as Request);
+      const failure = failures.shift();
+      if (failure) return failure();
+      reports.push((await request.json()) as Report);
+      return HttpResponse.json({ message: 'OK' });
+    }),
+  );
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const kinds = () => reports.flatMap(({ events }) => events.map(({ kind }) => kind));
+
+beforeAll(watchReleaseReports);
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
+  forgetReports();
+  reports = [];
+  requests = [];
+  setRuntimeConfig({ shellVersion: '1.1.0' });
+});
+afterEach(() => jest.useRealTimers());
+
+/** Lets time pass for the tab, and then a request that it sent arrive. */
+const settle = async (ms: number) => {
+  await pass(ms);
+  await new Promise((resolve) => realTimeout(resolve, 40));
+};
+
+it('names remote, release, kind and shell, and nothing of the page', async () => {
+  answer();
+  window.history.replaceState(null, '', '/reset-password?token=secret#more');
+  reportRelease(other, 'crashed');
+  await settle(1_000);
+  expect(reports).toEqual([
+    { shell: '1.1.0', events: [{ remote: 'dealer', release: '1.5.0-0a9b8c7d6e5f', kind: 'crashed' }] },
+  ]);
+  expect(requests[0]?.headers.has('authorization')).toBe(false);
+  expect(requests[0]?.keepalive).toBe(true);
+});
+
+it('says who is signed in, by the token that there is', async () => {
+  answer();
+  setToken(testToken);
+  reportRelease(dealer, 'crashed');
+  await settle(1_000);
+  expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${testToken.accessToken}`);
+});
+
+it('is sent once for each release and kind, in one request for what happens together', async () => {
+  answer();
+  for (let time = 0; time < 3; time += 1) {
+    reportRelease(dealer, 'missing');
+    reportRelease(dealer, 'fallback');
+    reportRelease(other, 'loaded');
+    await settle(10_000);
+  }
+  expect(requests).toHaveLength(1);
+  expect(kinds()).toEqual(['missing', 'fallback', 'loaded']);
+});
+
+it('waits with what works, and is sent when the page is left', async () => {
+  answer();
+  reportRelease(dealer, 'loaded');
+  await settle(1_000);
+  expect(requests).toHaveLength(0);
+  window.dispatchEvent(new Event('pagehide'));
+  await settle(0);
+  expect(kinds()).toEqual(['loaded']);
+});
+
+it.each([
+  ['the network fails', () => HttpResponse.error()],
+  ['the server is down', () => new HttpResponse(null, { status: 503 })],
+  ['there were too many', () => new HttpResponse(null, { status: 429 })],
+])('is sent once more after %s', async (_what, failure) => {
+  answer(failure);
+  reportRelease(dealer, 'crashed');
+  await settle(1_000);
+  expect(kinds()).toEqual([]);
+  await settle(31_000);
+  expect(kinds()).toEqual(['crashed']);
+});
+
+it('is given up after the second try, and for good where the server refuses it', async () => {
+  const down = () => new HttpResponse(null, { status: 503 });
+  answer(down, down, down, down);
+  reportRelease(dealer, 'crashed');
+  await settle(600_000);
+  expect(requests).toHaveLength(2);
+  answer(() => new HttpResponse(null, { status: 400 }));
+  reportRelease(other, 'crashed');
+  await settle(600_000);
+  expect(requests).toHaveLength(3);
+});
+
+describe('a load', () => {
+  const chunkError = (type: string) => Object.assign(new Error('x'), { name: 'ChunkLoadError', type });
+
+  it.each([
+    ['missing', new ReleaseFailure('missing', 'x')],
+    ['altered', new ReleaseFailure('altered', 'x')],
+    ['no-page', new ReleaseFailure('no-page', 'x')],
+    ['incompatible', new ReleaseFailure('incompatible', 'x')],
+    ['shell', new ShareLoadError('x')],
+    ['timeout', chunkError('timeout')],
+    ['missing', chunkError('error')],
+    ['broken', new TypeError('x is undefined')],
+    ['broken', undefined],
+  ])('that fails is reported: %s', async (kind, error) => {
+    answer();
+    await expect(reportLoad(dealer, 5_000, Promise.reject(error))).rejects.toBe(error);
+    await settle(1_000);
+    expect(kinds()).toEqual([kind]);
+  });
+
+  it('that works is reported, and one that takes too long as well', async () => {
+    answer();
+    void reportLoad(dealer, 5_000, Promise.resolve());
+    void reportLoad(other, 5_000, new Promise(() => undefined));
+    await settle(4_500);
+    expect(kinds()).toEqual(['loaded']);
+    await settle(1_000);
+    expect(kinds()).toEqual(['loaded', 'timeout']);
+  });
+
+  it('that fails without a network is nobody’s fault', async () => {
+    answer();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await reportLoad(dealer, 5_000, Promise.reject(new Error('x'))).catch(() => undefined);
+    await settle(60_000);
+    expect(requests).toHaveLength(0);
+  });
+});

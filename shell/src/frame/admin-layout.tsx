@@ -1,0 +1,23 @@
+import { StoreProvider } from 'shared-ui/api';
+import type { LayoutProps } from './layout-props';
+import { navFor } from './nav';
+import { SidebarLayout } from './sidebar-layout';
+
+/** The administrators' area: a wide sidebar. */
+export const AdminLayout = ({ nav, user, children }: LayoutProps) => (
+  <StoreProvider>
+    <SidebarLayout
+      width={280}
+      area="Admin"
+      nav={nav}
+      user={user}
+      groups={{
+        primary: navFor('admin-primary', nav, user),
+        extra: navFor('admin-secondary', nav, user),
+        footer: navFor('admin-footer', nav, user),
+      }}
+    >
+      {children}
+    </SidebarLayout>
+  </StoreProvider>
+);

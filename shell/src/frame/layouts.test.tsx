@@ -1,0 +1,197 @@
+import type { NavEntry } from 'bff-contract/web';
+import { setRuntimeConfig } from 'shared-ui/portal';
+import { makeAdmin, makeUser, renderWithPortal, screen, setScreenWidth, within } from 'shared-ui/testing';
+import { AdminLayout } from './admin-layout';
+import { ColumnLayout } from './column-layout';
+import { DealerLayout } from './dealer-layout';
+import { MarketplaceLayout } from './marketplace-layout';
+
+const entry = (
+  area: NavEntry['area'],
+  label: string,
+  to: string,
+  extra: Partial<NavEntry> = {},
+): NavEntry => ({
+  area,
+  label,
+  to,
+  icon: 'orders',
+  order: 10,
+  ...extra,
+});
+
+const nav: NavEntry[] = [
+  entry('dealer-primary', 'Dashboard', '/', { order: 1 }),
+  entry('dealer-primary', 'Orders', '/orders', { order: 2 }),
+  entry('dealer-primary', 'Admin', '/admin', { order: 3, visibleTo: 'admin' }),
+  entry('dealer-secondary', 'My Account', '/profile', { visibleTo: 'user' }),
+  entry('dealer-footer', 'Home', '/', { order: 1 }),
+  entry('dealer-footer', 'Logout', '/logout', { order: 2 }),
+  entry('admin-primary', 'Users', '/admin'),
+  entry('admin-footer', 'Site Home', '/'),
+  entry('column-primary', 'For dealers', '/dealers'),
+  entry('column-footer', 'Terms of Service', '/terms-of-service'),
+];
+
+const mainNav = () => screen.getByRole('navigation', { name: 'Main' });
+const linksOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('the dealer layout', () => {
+  const layout = (user = makeUser()) => (
+    <DealerLayout nav={nav} user={user}>
+      <h1>Orders</h1>
+    </DealerLayout>
+  );
+
+  it('lists what a dealer may open and marks where one is, once', () => {
+    renderWithPortal(layout(), { path: '/orders' });
+    expect(linksOf(mainNav())).toEqual(['Dashboard', 'Orders', 'My Account', 'Home', 'Logout']);
+    const current = within(mainNav())
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map((link) => link.textContent)).toEqual(['Orders']);
+    expect(screen.getByRole('main')).toHaveTextContent('Orders');
+  });
+
+  it('shows an admin the way to the admin area, below a separator', () => {
+    renderWithPortal(layout(makeAdmin()));
+    expect(linksOf(mainNav())).toContain('Admin');
+    expect(within(mainNav()).getAllByRole('separator')).toHaveLength(2);
+  });
+
+  it('collapses to icons that keep their names, and remembers it', async () => {
+    const { user, unmount } = renderWithPortal(layout());
+    await user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
+    expect(within(mainNav()).getByRole('link', { name: 'Logout' })).toHaveTextContent('');
+    unmount();
+    renderWithPortal(layout());
+    expect(screen.getByRole('button', { name: 'Expand sidebar' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('opens its menu over the page on phones, and closes it on the way', async () => {
+    setScreenWidth(390);
+    const { user, router } = renderWithPortal(layout());
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = screen.getByRole('dialog', { name: 'Menu' });
+    await user.click(within(menu).getByRole('link', { name: 'Orders' }));
+    expect(router.state.location.pathname).toBe('/orders');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('lets the keyboard skip to the content', async () => {
+    const { user } = renderWithPortal(layout());
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});
+
+it('the admin layout lists the admin pages', () => {
+  renderWithPortal(
+    <AdminLayout nav={nav} user={makeAdmin()}>
+      page
+    </AdminLayout>,
+    { path: '/admin' },
+  );
+  expect(linksOf(mainNav())).toEqual(['Users', 'Site Home']);
+});
+
+describe('the public layout', () => {
+  it('offers a visitor to log in or register', () => {
+    renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
+    const header = screen.getByRole('banner');
+    expect(within(header).getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    expect(within(header).getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
+    expect(within(header).getByRole('link', { name: 'For dealers' })).toBeVisible();
+  });
+
+  it('links the pages about the portal in its header and footer, beside what remotes add', () => {
+    renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
+    const header = within(screen.getByRole('banner'));
+    for (const [name, path] of [
+      ['Terms', '/terms-of-service'],
+      ['Privacy', '/privacy'],
+      ['Help', '/help'],
+    ] as const) {
+      expect(header.getByRole('link', { name })).toHaveAttribute('href', path);
+    }
+    const footer = screen.getByRole('navigation', { name: 'Footer' });
+    expect(linksOf(footer)).toEqual(['Terms of Service', 'Privacy', 'Help']);
+    expect(within(footer).getByRole('link', { name: 'Privacy' })).not.toHaveAttribute('target');
+  });
+
+  it('has them in the menu of phones', async () => {
+    setScreenWidth(390);
+    const { user, router } = renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = within(screen.getByRole('dialog', { name: 'Menu' }));
+    await user.click(menu.getByRole('link', { name: 'Help' }));
+    expect(router.state.location.pathname).toBe('/help');
+  });
+
+  it('leads to the addresses of the settings, other sites in a tab of their own', () => {
+    setRuntimeConfig({
+      productName: 'Slabdesk',
+      links: { terms: 'https://legal.example/terms', privacy: '/privacy', help: '/guide.html' },
+    });
+    renderWithPortal(<ColumnLayout nav={[]}>page</ColumnLayout>);
+    const footer = within(screen.getByRole('navigation', { name: 'Footer' }));
+    const terms = footer.getByRole('link', { name: 'Terms' });
+    expect(terms).toHaveAttribute('href', 'https://legal.example/terms');
+    expect(terms).toHaveAttribute('target', '_blank');
+    expect(terms).toHaveAttribute('rel', 'noopener');
+    expect(footer.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/guide.html');
+  });
+
+  it('leads a signed-in user to the profile by the avatar', () => {
+    renderWithPortal(
+      <ColumnLayout nav={nav} user={makeUser({ name: 'Dana Dealer' })}>
+        page
+      </ColumnLayout>,
+    );
+    const avatar = screen.getByRole('link', { name: 'Dana Dealer: my account' });
+    expect(avatar).toHaveAttribute('href', '/profile');
+    expect(avatar).toHaveTextContent('DD');
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
+  });
+
+  it('ends with links, the year and the name of the product', () => {
+    renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
+    const footer = screen.getByRole('contentinfo');
+    expect(footer).toHaveTextContent(`© ${new Date().getFullYear()} Slabdesk`);
+    expect(within(footer).getByRole('link', { name: 'Terms of Service' })).toBeVisible();
+  });
+
+  it.each([
+    ['a visitor', undefined, ['Register', 'Login']],
+    ['a user', makeUser(), ['Sign Out']],
+  ])('offers %s the right way in or out in its phone menu', async (_who, viewer, expected) => {
+    const { user } = renderWithPortal(
+      <ColumnLayout nav={nav} user={viewer}>
+        page
+      </ColumnLayout>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = screen.getByRole('dialog', { name: 'Menu' });
+    const others = ['For dealers', 'Help', 'Terms', 'Privacy'];
+    expect(linksOf(menu).filter((label) => !others.includes(label ?? ''))).toEqual(expected);
+  });
+});
+
+it('the marketplace layout frames its page', () => {
+  renderWithPortal(<MarketplaceLayout nav={nav}>Nothing on offer yet</MarketplaceLayout>);
+  expect(screen.getByRole('main')).toHaveTextContent('Nothing on offer yet');
+});
+
+it('switches between the colors of the system, light and dark, and remembers', async () => {
+  const { user } = renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
+  await user.click(screen.getByRole('button', { name: 'Colors: same as system' }));
+  await user.click(screen.getByRole('button', { name: 'Colors: light' }));
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  expect(localStorage.getItem('theme-mode')).toBe('dark');
+  expect(screen.getByRole('button', { name: 'Colors: dark' })).toBeVisible();
+});

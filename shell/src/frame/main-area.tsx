@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Box } from 'shared-ui/core';
+import { MAIN_ID } from './skip-link';
+
+/**
+ * The page beside or below a layout's navigation, as wide as reads well.
+ *
+ * @param props.sx where a layout wants another width or margin
+ */
+export const MainArea = ({ sx, children }: { sx?: object; children: ReactNode }) => (
+  <Box
+    component="main"
+    id={MAIN_ID}
+    tabIndex={-1}
+    sx={{
+      outline: 'none',
+      maxWidth: 1320,
+      mx: 'auto',
+      px: { xs: 2, sm: 3, lg: 5 },
+      py: { xs: 2.5, md: 4.5 },
+      ...sx,
+    }}
+  >
+    {children}
+  </Box>
+);

@@ -1,0 +1,67 @@
+import type { NavEntry } from 'bff-contract/web';
+import { Box } from 'shared-ui/core';
+import { Link, useLocation } from 'shared-ui/router';
+import { isCurrent, navIcon } from './nav';
+import { linkTo } from './site-nav';
+
+const entryStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  height: 40,
+  '@media (pointer: coarse)': { height: 46 },
+  px: 1.5,
+  borderRadius: 1,
+  color: 'text.secondary',
+  textDecoration: 'none',
+  fontSize: '0.875rem',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  transition: 'background-color 0.12s, color 0.12s',
+  '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
+  '&[aria-current="page"]': { bgcolor: 'surface.accentSoft', color: 'primary.main', fontWeight: 600 },
+  '& svg': { flexShrink: 0 },
+} as const;
+
+/** Navigation entries below each other; in the slim sidebar as icons that keep their names. */
+export const NavList = ({
+  entries,
+  among = entries,
+  slim = false,
+  marksCurrent = true,
+  onNavigate,
+}: {
+  entries: readonly NavEntry[];
+  /** All entries of which one is the current place, where they stand in more than one list. */
+  among?: readonly NavEntry[];
+  slim?: boolean;
+  /** Not where the same page stands in another list already. */
+  marksCurrent?: boolean;
+  onNavigate?: (() => void) | undefined;
+}) => {
+  const { pathname } = useLocation();
+  if (entries.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.375 }}>
+      {entries.map((entry) => {
+        const Icon = navIcon(entry.icon);
+        return (
+          <li key={`${entry.label} ${entry.to}`}>
+            <Box
+              component={Link}
+              {...linkTo(entry.to)}
+              aria-current={marksCurrent && isCurrent(entry, pathname, among) ? 'page' : undefined}
+              {...(slim && { 'aria-label': entry.label, title: entry.label })}
+              onClick={onNavigate}
+              sx={slim ? { ...entryStyles, justifyContent: 'center', px: 0 } : entryStyles}
+            >
+              <Icon size={19} aria-hidden />
+              {!slim && entry.label}
+            </Box>
+          </li>
+        );
+      })}
+    </Box>
+  );
+};

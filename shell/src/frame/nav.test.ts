@@ -1,0 +1,86 @@
+import type { NavEntry } from 'bff-contract/web';
+import { makeAdmin, makeUser } from 'shared-ui/testing';
+import { initials, isCurrent, navFor, navIcon } from './nav';
+
+const entry = (changes: Partial<NavEntry>): NavEntry => ({
+  area: 'dealer-primary',
+  label: 'Orders',
+  to: '/orders',
+  icon: 'orders',
+  order: 20,
+  ...changes,
+});
+
+it('shows the entries of an area in their order', () => {
+  const entries = [
+    entry({}),
+    entry({ label: 'Dashboard', to: '/', order: 10 }),
+    entry({ label: 'Users', area: 'admin-primary' }),
+  ];
+  expect(navFor('dealer-primary', entries, undefined).map(({ label }) => label)).toEqual([
+    'Dashboard',
+    'Orders',
+  ]);
+});
+
+it.each([
+  [undefined, [true, true, true]],
+  ['visitor', [true, false, false]],
+  ['user', [false, true, true]],
+  ['dealer', [false, true, false]],
+  ['admin', [false, false, true]],
+] as const)('shows an entry for %p to those it is for', (visibleTo, [visitor, dealer, admin]) => {
+  const entries = [entry({ visibleTo })];
+  const isShown = (user?: ReturnType<typeof makeUser>) =>
+    navFor('dealer-primary', entries, user).length === 1;
+  expect([isShown(), isShown(makeUser()), isShown(makeAdmin())]).toEqual([visitor, dealer, admin]);
+});
+
+it.each([
+  ['/', '/', true],
+  ['/', '/orders', false],
+  ['/orders', '/orders', true],
+  ['/orders', '/orders/', true],
+  ['/orders', '/orders/42', true],
+  ['/orders', '/orders-archive', false],
+  ['/admin', '/admin/dealers/1', false],
+  ['/admin', '/admin/manage-user/1', true],
+  ['/admin/dealers', '/admin/dealers/1', true],
+])('the entry %s is current at %s: %p', (to, path, expected) => {
+  const entries = ['/', '/orders', '/admin', '/admin/dealers'].map((target) => entry({ to: target }));
+  expect(isCurrent(entry({ to }), path, entries)).toBe(expected);
+});
+
+it.each([
+  ['/pricing', true],
+  ['/materials', true],
+  ['/materials/new', true],
+  ['/materials-archive', false],
+])('an entry may stand for pages beside its own: %s', (path, expected) => {
+  const prices = entry({ to: '/pricing', also: '/materials' });
+  expect(isCurrent(prices, path, [prices])).toBe(expected);
+});
+
+it('leaves pages that stand below another entry to that one', () => {
+  const users = entry({ to: '/admin', also: '/admin/manage-user' });
+  const dealers = entry({ to: '/admin/dealers', also: '/admin/manage-dealer' });
+  const current = (path: string) =>
+    [users, dealers].filter((each) => isCurrent(each, path, [users, dealers]));
+  expect(current('/admin/manage-user/1')).toEqual([users]);
+  expect(current('/admin/manage-dealer/1')).toEqual([dealers]);
+});
+
+it.each([
+  ['Ada Lovelace', 'AL'],
+  ['Plato', 'P'],
+  ['Jean-Luc de la Tour', 'JT'],
+  ['  ', ''],
+  ['😀 Smith', '😀S'],
+])('shortens %p to %p', (name, expected) => {
+  expect(initials(name)).toBe(expected);
+});
+
+it('draws an icon also where it knows none of the name', () => {
+  for (const name of ['hologram', 'constructor', '']) expect(navIcon(name)).toBe(navIcon('document'));
+  expect(navIcon('orders')).not.toBe(navIcon('document'));
+});

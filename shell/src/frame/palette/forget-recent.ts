@@ -1,0 +1,6 @@
+import { sessionStore } from 'shared-ui/portal';
+
+export const RECENT_KEY = 'recent-items';
+
+/** Forgets what was opened from the palette; the next one at this machine must not read it. */
+export const forgetRecent = (): void => sessionStore().removeItem(RECENT_KEY);

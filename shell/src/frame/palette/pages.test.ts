@@ -1,0 +1,19 @@
+import type { RouteEntry } from 'bff-contract/web';
+import { makeUser } from 'shared-ui/testing';
+import { pagesFor } from './pages';
+
+const onboarding: RouteEntry = {
+  path: '/onboarding',
+  page: 'onboarding',
+  layout: 'column',
+  guard: 'user',
+  title: 'Onboarding',
+};
+
+const pathsFor = (onboardingComplete: boolean) =>
+  pagesFor([{ routes: [onboarding] }], [], makeUser({ onboardingComplete })).map(({ to }) => to);
+
+it('lists the onboarding only until the user is through with it', () => {
+  expect(pathsFor(false)).toEqual(['/onboarding']);
+  expect(pathsFor(true)).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import type { MouseEvent } from 'react';
+import { Box } from 'shared-ui/core';
+import { Link } from 'shared-ui/router';
+import { cutAtMatches } from './match';
+import type { PaletteGroup, PaletteItem } from './use-palette-groups';
+
+const Marked = ({ text, query }: { text: string; query: string }) => (
+  <bdi>
+    {cutAtMatches(query, text).map((part, index) =>
+      index % 2 === 0 ? (
+        part
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are told apart by their place alone
+        <mark key={index}>{part}</mark>
+      ),
+    )}
+  </bdi>
+);
+
+const oneLine = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+const optionStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 44,
+  px: 1.5,
+  py: 0.5,
+  // The heading above comes into sight with the first line.
+  scrollMarginTop: '36px',
+  borderRadius: 1,
+  color: 'text.primary',
+  textDecoration: 'none',
+  '& svg': { flexShrink: 0, color: 'text.secondary' },
+  '& mark': { bgcolor: 'transparent', color: 'primary.main', fontWeight: 650 },
+  '&[aria-selected="true"]': { bgcolor: 'surface.accentSoft', '& svg': { color: 'primary.main' } },
+  '@media (forced-colors: active)': { '&[aria-selected="true"]': { outline: '2px solid Highlight' } },
+} as const;
+
+const Option = ({
+  item,
+  query,
+  id,
+  isActive,
+  onPoint,
+  onClick,
+}: {
+  item: PaletteItem;
+  query: string;
+  id: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onClick: (event: MouseEvent) => void;
+}) => (
+  <Box
+    component={Link}
+    to={item.to}
+    role="option"
+    id={id}
+    aria-selected={isActive}
+    tabIndex={-1}
+    draggable={false}
+    // Lines that move below a mouse at rest are not pointed at.
+    onPointerMove={onPoint}
+    onMouseDown={(event: MouseEvent) => event.preventDefault()}
+    onClick={onClick}
+    sx={optionStyles}
+  >
+    <item.icon size={18} aria-hidden />
+    <Box
+      sx={{
+        flex: 1,
+        minWidth: 0,
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        alignItems: { sm: 'baseline' },
+        columnGap: 1.25,
+      }}
+    >
+      <Box component="span" sx={{ ...oneLine, flexShrink: { sm: 1 }, typography: 'body2', fontWeight: 500 }}>
+        <Marked text={item.label} query={query} />
+      </Box>{' '}
+      {item.detail && (
+        <Box
+          component="span"
+          sx={{ ...oneLine, flex: { sm: '1 1 30%' }, typography: 'caption', color: 'text.secondary' }}
+        >
+          <Marked text={item.detail} query={query} />
+        </Box>
+      )}
+    </Box>
+    {item.tag && (
+      <Box
+        component="span"
+        sx={{
+          px: 0.875,
+          borderRadius: 0.75,
+          bgcolor: 'tones.grey.ground',
+          color: 'tones.grey.text',
+          fontSize: '0.75rem',
+          fontWeight: 600,
+          lineHeight: '20px',
+        }}
+      >
+        {item.tag}
+      </Box>
+    )}
+  </Box>
+);
+
+/** The lines of the palette under their headings. The focus stays in the field; `active` is the line it points to. */
+export const PaletteList = ({
+  id,
+  groups,
+  query,
+  active,
+  optionId,
+  onPoint,
+  onClick,
+}: {
+  id: string;
+  groups: readonly PaletteGroup[];
+  query: string;
+  active: PaletteItem | undefined;
+  optionId: (item: PaletteItem) => string;
+  onPoint: (item: PaletteItem) => void;
+  onClick: (item: PaletteItem, event: MouseEvent) => void;
+}) => (
+  <Box id={id} role="listbox" aria-label="Results">
+    {groups.map((group) => (
+      <Box
+        key={group.label}
+        role="group"
+        aria-labelledby={`${id}-${group.label}`}
+        sx={{ '& + &': { mt: 1 } }}
+      >
+        <Box
+          id={`${id}-${group.label}`}
+          role="presentation"
+          sx={{ px: 1.5, py: 0.75, color: 'text.secondary', fontSize: '0.75rem', fontWeight: 600 }}
+        >
+          {group.label}
+        </Box>
+        {group.items.map((item) => (
+          <Option
+            key={item.to}
+            item={item}
+            query={query}
+            id={optionId(item)}
+            isActive={item === active}
+            onPoint={() => onPoint(item)}
+            onClick={(event) => onClick(item, event)}
+          />
+        ))}
+      </Box>
+    ))}
+  </Box>
+);

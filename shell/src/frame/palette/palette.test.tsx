@@ -1,0 +1,427 @@
+import type { SearchHit } from 'bff-contract';
+import type { NavEntry, RemoteDescriptor, RouteEntry } from 'bff-contract/web';
+import { setRuntimeConfig } from 'shared-ui/portal';
+import { useBlocker } from 'shared-ui/router';
+import {
+  act,
+  api,
+  failure,
+  fireEvent,
+  HttpResponse,
+  http,
+  makeAdmin,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+  within,
+} from 'shared-ui/testing';
+import { AdminLayout } from '../admin-layout';
+import { DealerLayout } from '../dealer-layout';
+
+const route = (
+  path: string,
+  title: string,
+  guard: RouteEntry['guard'],
+  layout: RouteEntry['layout'],
+): RouteEntry => ({
+  path,
+  title,
+  guard,
+  layout,
+  page: title,
+});
+
+const routes: RouteEntry[] = [
+  route('/login', 'Sign In', 'public', 'column'),
+  route('/logout', 'Logging out...', 'public', 'column'),
+  route('/', 'Dashboard', 'dealer', 'dealer'),
+  route('/orders', 'Orders', 'dealer', 'dealer'),
+  route('/orders/:id', 'Order Details', 'dealer', 'dealer'),
+  route('/materials', 'Materials', 'dealer', 'dealer'),
+  route('/pricing', 'Price List Management', 'dealer', 'dealer'),
+  route('/profile', 'Manage your Account', 'user', 'dealer'),
+  { ...route('/marketplace', 'Marketplace', 'public', 'marketplace'), flag: 'marketplace' },
+  route('/admin', 'Users', 'admin', 'admin'),
+  route('*', 'Page Not Found', 'public', 'column'),
+];
+
+const entry = (
+  area: NavEntry['area'],
+  label: string,
+  to: string,
+  order: number,
+  more: Partial<NavEntry> = {},
+) => ({
+  area,
+  label,
+  to,
+  icon: 'orders' as const,
+  order,
+  ...more,
+});
+
+const nav: NavEntry[] = [
+  entry('dealer-primary', 'Dashboard', '/', 10, { visibleTo: 'dealer' }),
+  entry('dealer-primary', 'Orders', '/orders', 20, { visibleTo: 'dealer' }),
+  entry('dealer-primary', 'Price Management', '/pricing', 30, { also: '/materials', visibleTo: 'dealer' }),
+  entry('dealer-primary', 'Admin', '/admin', 90, { visibleTo: 'admin' }),
+  entry('dealer-secondary', 'My Account', '/profile', 10, { visibleTo: 'user' }),
+  entry('admin-primary', 'Users', '/admin', 10),
+  entry('dealer-footer', 'Home', '/', 10),
+  entry('dealer-footer', 'Logout', '/logout', 20),
+];
+
+const hit = (
+  kind: SearchHit['kind'],
+  label: string,
+  to: string,
+  more: Partial<SearchHit> = {},
+): SearchHit => ({
+  kind,
+  area: to.startsWith('/admin') ? 'admin' : 'dealer',
+  _id: to,
+  label,
+  detail: '',
+  to,
+  ...more,
+});
+
+const order = hit('order', 'ORD-1042', '/orders/o1', { detail: 'Kitchen' });
+const material = hit('material', 'Carrara', '/materials/m1', { detail: '3cm' });
+
+const answer = (hits: SearchHit[]) => server.use(http.get(api('app/search'), () => HttpResponse.json(hits)));
+
+const remote = (entries: RouteEntry[]): RemoteDescriptor => ({
+  name: 'all',
+  version: '1.0.0',
+  entry: '/all.js',
+  global: 'all',
+  portalApi: '1.0',
+  routes: entries,
+  nav: [],
+});
+
+const show = (viewer = makeUser(), page = <textarea aria-label="Notes" />) => {
+  setRuntimeConfig({ productName: 'Slabdesk', remotes: [remote(routes)] });
+  const Layout = viewer.fabricator ? DealerLayout : AdminLayout;
+  return renderWithPortal(
+    <Layout nav={nav} user={viewer}>
+      {page}
+    </Layout>,
+    { path: '/start', user: viewer },
+  );
+};
+
+const wait = (ms: number) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+
+/** A form that holds something unsaved. */
+const Unsaved = () => <p>{useBlocker(true).state}</p>;
+
+const field = () => screen.findByRole('combobox');
+const openPalette = async (viewer?: Parameters<typeof show>[0]) => {
+  const view = show(viewer);
+  await view.user.keyboard('{Control>}k{/Control}');
+  await field();
+  return view;
+};
+
+/** By what it reads: jsdom takes the matches in it for paragraphs. */
+const line = (text: string) =>
+  screen.findByRole('option', { name: (_name, element) => element.textContent?.includes(text) === true });
+
+const lines = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('option')
+    .map((line) => line.textContent?.trim());
+const groups = () => screen.queryAllByRole('group').map((group) => group.getAttribute('aria-labelledby'));
+const marked = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
+
+/** The line that Enter opens, as assistive technology is told. */
+const activeLine = async () => {
+  const active = document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '');
+  expect(active).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getAllByRole('option', { selected: true })).toEqual([active]);
+  return active?.textContent?.trim();
+};
+
+describe('opening and closing', () => {
+  it('opens by the shortcut, also out of a field, and types nothing there', async () => {
+    const { user } = show();
+    await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'abc{Control>}k{/Control}');
+    expect(await field()).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Notes', hidden: true })).toHaveValue('abc');
+  });
+
+  it('keeps what is typed right after the shortcut for its own field', async () => {
+    answer([]);
+    show();
+    const notes = screen.getByRole('textbox', { name: 'Notes' });
+    notes.focus();
+    fireEvent.keyDown(notes, { key: 'k', ctrlKey: true });
+    for (const key of ['p', 'x', 'Backspace', 'r']) fireEvent.keyDown(notes, { key });
+    expect(await field()).toHaveValue('pr');
+  });
+
+  it('opens by its button, which names the shortcut', async () => {
+    const { user } = show();
+    const [button] = screen.getAllByRole('button', { name: /^Search/ });
+    expect(screen.getByText('Ctrl K')).toBeVisible();
+    expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K');
+    await user.click(screen.getByRole('button', { name: 'Search…' }));
+    expect(await field()).toHaveFocus();
+  });
+
+  it('closes by the shortcut and by its button', async () => {
+    const { user } = await openPalette();
+    await user.keyboard('{Control>}k{/Control}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  });
+
+  it('stays closed while another window is open', async () => {
+    const { user } = show(
+      makeUser(),
+      <dialog open aria-label="Edit Material">
+        <input aria-label="Name" />
+      </dialog>,
+    );
+    await user.click(screen.getByRole('textbox', { name: 'Name' }));
+    await user.keyboard('{Control>}k{/Control}');
+    await wait(100);
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+});
+
+describe('pages', () => {
+  it('lists those that a dealer may open, as the menu calls them', async () => {
+    await openPalette();
+    expect(lines('Pages')).toEqual([
+      'Dashboard',
+      'Orders',
+      'Price Management',
+      'Materials',
+      'My Account',
+      'Logout',
+    ]);
+  });
+
+  it('lists those that an administrator may open who is no dealer', async () => {
+    await openPalette(makeAdmin());
+    expect(lines('Pages')).toEqual(['Users', 'My Account', 'Logout']);
+    expect(await field()).toHaveAttribute('placeholder', 'Search pages, orders, dealers and users');
+  });
+
+  it('tells whoever has both portals which one it is', async () => {
+    await openPalette(makeAdmin({ fabricator: makeUser().fabricator }));
+    expect(lines('Pages')).toContain('Users Admin');
+    expect(lines('Pages')).toContain('Orders');
+  });
+
+  it('finds them at once, by any of their names, and says which', async () => {
+    const { user } = await openPalette();
+    await user.type(await field(), 'P');
+    expect(lines('Pages')).toEqual(['Price Management']);
+    expect(marked()).toEqual(['P']);
+    await user.clear(await field());
+    await user.type(await field(), 'l');
+    expect(lines('Pages')).toEqual(['Logout', 'Price Management Price List Management']);
+  });
+});
+
+describe('records', () => {
+  it('are found a moment after the typing stops, in groups, with the match marked', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get(api('app/search'), ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('q'));
+        return HttpResponse.json([order, { ...material, label: 'Orange (1+1)' }]);
+      }),
+    );
+    const { user } = await openPalette();
+    await user.type(await field(), '  or ');
+    expect(await line('ORD-1042')).toHaveAttribute('href', '/orders/o1');
+    expect(asked).toEqual(['or']);
+    expect(lines('Pages')).toEqual(['Orders']);
+    expect(lines('Orders')).toEqual(['ORD-1042 Kitchen']);
+    expect(lines('Materials')).toEqual(['Orange (1+1) 3cm']);
+    expect(marked()).toEqual(['Or', 'OR', 'Or']);
+    expect(screen.getByText('3 results')).toBeInTheDocument();
+  });
+
+  it('of administrators lead to their own pages', async () => {
+    answer([
+      hit('order', 'ORD-1042', '/admin/manage-order/o1'),
+      hit('dealer', 'Northgate', '/admin/manage-dealer/f1', { detail: 'BCDF12' }),
+      hit('user', 'Nora', '/admin/manage-user/u1', { detail: 'nora@example.com' }),
+    ]);
+    const { user } = await openPalette(makeAdmin());
+    await user.type(await field(), 'no');
+    const dealer = await line('Northgate');
+    expect(dealer).toHaveAttribute('href', '/admin/manage-dealer/f1');
+    expect(lines('Users')).toEqual(['Nora nora@example.com']);
+    expect(groups()).toHaveLength(3);
+  });
+
+  it('never come from an answer to an earlier text', async () => {
+    let answerFirst = () => {};
+    const first = new Promise<void>((resolve) => {
+      answerFirst = resolve;
+    });
+    server.use(
+      http.get(api('app/search'), async ({ request }) => {
+        if (new URL(request.url).searchParams.get('q') !== 'ca') return HttpResponse.json([material]);
+        await first;
+        return HttpResponse.json([hit('material', 'Calacatta', '/materials/m2')]);
+      }),
+    );
+    const { user } = await openPalette();
+    await user.type(await field(), 'ca');
+    await screen.findByRole('progressbar', { name: 'Searching' });
+    await wait(300);
+    await user.type(await field(), 'r');
+    await line('Carrara');
+    answerFirst();
+    await wait(100);
+    expect(lines('Materials')).toEqual(['Carrara 3cm']);
+  });
+
+  it('that were found stay while more is typed, as far as they fit', async () => {
+    answer([material, hit('material', 'Calacatta', '/materials/m2')]);
+    const { user } = await openPalette();
+    await user.type(await field(), 'ca');
+    await line('Calacatta');
+    server.use(http.get(api('app/search'), () => new Promise<never>(() => undefined)));
+    await user.type(await field(), 'rr');
+    expect(lines('Materials')).toEqual(['Carrara 3cm']);
+    expect(screen.getByRole('progressbar', { name: 'Searching' })).toBeVisible();
+  });
+
+  it('take two characters', async () => {
+    const { user } = await openPalette();
+    await user.type(await field(), 'x');
+    expect(screen.getByText('Type one more character to search orders and materials.')).toBeVisible();
+    await wait(250);
+    await user.type(await field(), '{Backspace}😀');
+    expect(screen.getByText('Type one more character to search orders and materials.')).toBeVisible();
+  });
+
+  it('may be none', async () => {
+    answer([]);
+    const { user } = await openPalette();
+    await user.type(await field(), 'xyz(');
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+    expect(await field()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('can be asked for again after a failure, and pages stay', async () => {
+    server.use(http.get(api('app/search'), () => failure(503, 'The service is busy right now.')));
+    const { user } = await openPalette();
+    await user.type(await field(), 'or');
+    expect(await screen.findByText('The service is busy right now.')).toBeVisible();
+    expect(lines('Pages')).toEqual(['Orders']);
+    answer([order]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await line('ORD-1042')).toBeVisible();
+    expect(await field()).toHaveFocus();
+  });
+
+  it('say that one is offline', async () => {
+    server.use(http.get(api('app/search'), () => HttpResponse.error()));
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { user } = await openPalette();
+    await user.type(await field(), 'or');
+    expect(await screen.findByText('You are offline. Only pages are found.')).toBeVisible();
+    online.mockRestore();
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves through all groups, and around their ends', async () => {
+    answer([order, material]);
+    const { user } = await openPalette();
+    await user.type(await field(), 'or');
+    await line('ORD-1042');
+    expect(await activeLine()).toBe('Orders');
+    await user.keyboard('{ArrowDown}');
+    expect(await activeLine()).toBe('ORD-1042 Kitchen');
+    await user.keyboard('{End}');
+    expect(await activeLine()).toBe('Carrara 3cm');
+    await user.keyboard('{ArrowDown}');
+    expect(await activeLine()).toBe('Orders');
+    await user.keyboard('{ArrowUp}{Home}{ArrowUp}');
+    expect(await activeLine()).toBe('Carrara 3cm');
+  });
+
+  it('opens the line it is at', async () => {
+    const { user, router } = await openPalette();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(router.state.location.pathname).toBe('/orders');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('may be faster than the answer', async () => {
+    answer([order]);
+    const { user, router } = await openPalette();
+    await user.type(await field(), '1042{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/o1'));
+  });
+
+  it('leaves the page to the browser where another tab is asked for', async () => {
+    const { user, router } = await openPalette();
+    let asksForTab = false;
+    document.addEventListener('click', (event) => {
+      asksForTab = event.ctrlKey && !event.defaultPrevented;
+      event.preventDefault();
+    });
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(asksForTab).toBe(true);
+    expect(router.state.location.pathname).toBe('/start');
+    expect(await field()).toBeVisible();
+  });
+
+  it('asks the page first whether it may be left', async () => {
+    const { user, router } = show(makeUser(), <Unsaved />);
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('blocked')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/start');
+  });
+});
+
+describe('what was opened lately', () => {
+  const openOrder = async () => {
+    answer([order]);
+    const view = await openPalette();
+    await view.user.type(await field(), '1042');
+    await view.user.click(await line('ORD-1042'));
+    view.unmount();
+  };
+
+  it('stands first, the latest on top, each once', async () => {
+    await openOrder();
+    const { user, unmount } = await openPalette();
+    await user.click(screen.getByRole('option', { name: 'Orders' }));
+    unmount();
+    await openPalette();
+    expect(lines('Recent')).toEqual(['Orders', 'ORD-1042 Kitchen']);
+    expect(lines('Pages')).not.toContain('Orders');
+  });
+
+  it('shows to nobody else', async () => {
+    await openOrder();
+    await openPalette(makeUser({ _id: 'another' }));
+    expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
+  });
+
+  it('shows no longer what one may open no longer', async () => {
+    await openOrder();
+    await openPalette(makeAdmin());
+    expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
+  });
+});

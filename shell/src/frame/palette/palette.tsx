@@ -1,0 +1,237 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  Box,
+  CloseIcon,
+  ErrorState,
+  IconButton,
+  NothingFound,
+  SearchIcon,
+  VisuallyHidden,
+} from 'shared-ui/core';
+import { errorMessage } from 'shared-ui/portal';
+import { PaletteList } from './palette-list';
+import type { PaletteProps } from './palette-props';
+import { rememberItem } from './recent';
+import { isShortcut } from './shortcut';
+import { useActiveItem } from './use-active-item';
+import { type PaletteItem, searchedKinds, usePaletteGroups } from './use-palette-groups';
+
+const failureText = (error: unknown): string =>
+  navigator.onLine ? errorMessage(error) : 'You are offline. Only pages are found.';
+
+const listed = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);
+
+const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey || altKey;
+
+const frameStyles = {
+  m: 0,
+  mx: { sm: 'auto' },
+  mt: { sm: '11vh' },
+  p: 0,
+  border: { xs: 0, sm: 1 },
+  borderColor: { sm: 'divider' },
+  width: { xs: '100%', sm: 'min(640px, calc(100vw - 48px))' },
+  maxWidth: 'none',
+  height: { xs: '100dvh', sm: 'fit-content' },
+  maxHeight: { xs: 'none', sm: 'min(560px, 76vh)' },
+  overflow: 'hidden',
+  borderRadius: { sm: 2 },
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  boxShadow: '0 24px 80px rgb(20 19 18 / 0.36)',
+  '&[open]': { display: 'flex', flexDirection: 'column', animation: 'sd-appear 0.12s ease-out' },
+  '&::backdrop': { bgcolor: 'rgb(20 19 18 / 0.45)' },
+  '@keyframes sd-appear': { from: { opacity: 0, transform: 'translateY(-6px)' } },
+} as const;
+
+const inputStyles = {
+  flex: 1,
+  minWidth: 0,
+  height: 56,
+  p: 0,
+  border: 0,
+  outline: 'none',
+  bgcolor: 'transparent',
+  color: 'inherit',
+  font: 'inherit',
+  // Phones zoom into fields with smaller letters.
+  fontSize: '1rem',
+  textOverflow: 'ellipsis',
+  '&::placeholder': { color: 'text.secondary', opacity: 1 },
+} as const;
+
+const Hint = ({ children }: { children: string }) => (
+  <Box sx={{ px: 1.5, py: 1.25, typography: 'body2', color: 'text.secondary' }}>{children}</Box>
+);
+
+const Keys = () => (
+  <Box
+    aria-hidden
+    sx={{
+      display: { xs: 'none', sm: 'flex' },
+      '@media (pointer: coarse)': { display: 'none' },
+      gap: 2.5,
+      px: 2.25,
+      py: 1,
+      borderTop: 1,
+      borderColor: 'divider',
+      typography: 'caption',
+      fontSize: '0.75rem',
+      color: 'text.secondary',
+      '& kbd': { fontFamily: 'inherit', fontWeight: 600 },
+    }}
+  >
+    <span>
+      <kbd>↑ ↓</kbd> move
+    </span>
+    <span>
+      <kbd>Enter</kbd> open
+    </span>
+    <span>
+      <kbd>Esc</kbd> close
+    </span>
+  </Box>
+);
+
+/** The browser's own dialog: nothing behind it can be reached, and closing gives the focus back to where it was. */
+const useDialog = () => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    input.current?.focus();
+  }, []);
+  return { dialog, input, close: () => dialog.current?.close() };
+};
+
+/** Enter before the answer is there opens its first line once it is. */
+const useOpenWhenFound = (isSearching: boolean, openActive: () => void) => {
+  const [isWaiting, setWaiting] = useState(false);
+  const latest = useRef(openActive);
+  latest.current = openActive;
+  useEffect(() => {
+    if (!isWaiting || isSearching) return;
+    setWaiting(false);
+    latest.current();
+  }, [isWaiting, isSearching]);
+  return setWaiting;
+};
+
+/** One field for everything that somebody may open: pages at once, records from the server. */
+export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
+  const id = useId();
+  const [text, setText] = useState(typed);
+  const { dialog, input, close } = useDialog();
+  const { groups, query, isSearching, isTooShort, error, retry } = usePaletteGroups(text, nav, user);
+  const items = groups.flatMap((group) => group.items);
+  const optionId = ({ to }: PaletteItem) => `${id}${to}`;
+  const { active, moveBy, point, startOver } = useActiveItem(items, optionId);
+  const kinds = searchedKinds(user);
+
+  const openActive = (modifiers: Pick<MouseEventInit, 'ctrlKey' | 'metaKey'> = {}) => {
+    const link = active && document.getElementById(optionId(active));
+    // A click of the link itself: then the browser opens a new tab where the keys ask for one.
+    link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers }));
+  };
+  const openWhenFound = useOpenWhenFound(isSearching, openActive);
+
+  const onClick = (item: PaletteItem, event: MouseEvent) => {
+    rememberItem(user._id, item.recent);
+    if (!opensElsewhere(event)) close();
+  };
+  const onType = (next: string) => {
+    setText(next);
+    startOver();
+    openWhenFound(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.shiftKey || event.altKey) return;
+    if (event.key === 'Enter') {
+      if (active) openActive({ ctrlKey: event.ctrlKey, metaKey: event.metaKey });
+      else if (isSearching) openWhenFound(true);
+    } else if (!moveBy(event.key)) return;
+    event.preventDefault();
+  };
+  const onRetry = () => {
+    retry();
+    input.current?.focus();
+  };
+
+  const foundNothing = items.length === 0 && query !== '' && !isSearching && !isTooShort && !error;
+  return (
+    <Box
+      component="dialog"
+      ref={dialog}
+      aria-label="Search"
+      onClose={onClose}
+      onKeyDown={(event: KeyboardEvent) => isShortcut(event) && close()}
+      // The dialog itself is hit only outside of its content.
+      onClick={(event: MouseEvent) => event.target === dialog.current && close()}
+      sx={frameStyles}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 2.25, pr: 1, color: 'text.secondary' }}>
+        <SearchIcon size={19} aria-hidden />
+        <Box
+          component="input"
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label={`Search ${listed(['pages', ...kinds])}`}
+          aria-autocomplete="list"
+          aria-expanded={items.length > 0}
+          aria-controls={items.length > 0 ? `${id}list` : undefined}
+          aria-activedescendant={active && optionId(active)}
+          placeholder={`Search ${listed(['pages', ...kinds])}`}
+          value={text}
+          maxLength={100}
+          dir="auto"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+          sx={{ ...inputStyles, color: 'text.primary' }}
+        />
+        <IconButton aria-label="Close" onClick={close} sx={{ minWidth: 44, minHeight: 44 }}>
+          <CloseIcon size={18} />
+        </IconButton>
+      </Box>
+      <Box sx={{ height: 3, flexShrink: 0, borderTop: 1, borderColor: 'divider' }}>
+        {isSearching && <LinearProgress aria-label="Searching" sx={{ height: 2 }} />}
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', p: 0.75 }}>
+        {items.length > 0 && (
+          <PaletteList
+            id={`${id}list`}
+            groups={groups}
+            query={query}
+            active={active}
+            optionId={optionId}
+            onPoint={point}
+            onClick={onClick}
+          />
+        )}
+        {isTooShort && <Hint>{`Type one more character to search ${listed(kinds)}.`}</Hint>}
+        {foundNothing && <NothingFound dense text="Names and references are found by how they begin." />}
+        {Boolean(error) && <ErrorState dense title={failureText(error)} onRetry={onRetry} />}
+      </Box>
+      <Keys />
+      <VisuallyHidden>
+        <span role="status">
+          {!isSearching && items.length > 0 && `${items.length} ${items.length === 1 ? 'result' : 'results'}`}
+        </span>
+      </VisuallyHidden>
+    </Box>
+  );
+};

@@ -1,0 +1,254 @@
+import type { NavEntry } from 'bff-contract/web';
+import { type ReactNode, useState } from 'react';
+import {
+  Box,
+  CollapseSidebarIcon,
+  Divider,
+  ExpandSidebarIcon,
+  IconButton,
+  Logo,
+  MenuIcon,
+  VisuallyHidden,
+} from 'shared-ui/core';
+import { productName } from 'shared-ui/portal';
+import { Link } from 'shared-ui/router';
+import type { LayoutProps } from './layout-props';
+import { MainArea } from './main-area';
+import { ModeSwitch } from './mode-switch';
+import { NavList } from './nav-list';
+import { PaletteButton, PaletteIconButton } from './palette/palette-button';
+import { usePalette } from './palette/use-palette';
+import { SkipLink } from './skip-link';
+import { SlideOver } from './slide-over';
+import { useLightPaper } from './use-light-paper';
+
+export interface SidebarGroups {
+  primary: readonly NavEntry[];
+  /** Below a separator. */
+  extra?: readonly NavEntry[];
+  secondary?: readonly NavEntry[];
+  footer: readonly NavEntry[];
+}
+
+interface SidebarLayoutProps extends LayoutProps {
+  groups: SidebarGroups;
+  /** Pixels. */
+  width: number;
+  /** Whether it shrinks to icons. */
+  collapsible?: boolean;
+  /** Names the area beside the logo: "Admin". */
+  area?: string;
+}
+
+const SLIM_WIDTH = 68;
+const COLLAPSED_KEY = 'sidebar-collapsed';
+
+const useCollapsed = (): [boolean, () => void] => {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === 'true');
+  const toggle = () => {
+    localStorage.setItem(COLLAPSED_KEY, String(!collapsed));
+    setCollapsed(!collapsed);
+  };
+  return [collapsed, toggle];
+};
+
+const Brand = ({ slim, area }: { slim: boolean; area?: string | undefined }) => (
+  <Box
+    component={Link}
+    to="/"
+    {...(slim && { 'aria-label': `${productName()} home` })}
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1,
+      height: 56,
+      px: slim ? 0 : 1.25,
+      justifyContent: slim ? 'center' : 'flex-start',
+      textDecoration: 'none',
+      flexShrink: 0,
+    }}
+  >
+    <Logo compact={slim} />
+    {area && !slim && (
+      <Box
+        component="span"
+        sx={{
+          px: 0.875,
+          py: 0.125,
+          borderRadius: 0.75,
+          bgcolor: 'surface.accentSoft',
+          color: 'primary.main',
+          fontSize: '0.75rem',
+          fontWeight: 600,
+        }}
+      >
+        {area}
+      </Box>
+    )}
+    {!slim && <VisuallyHidden>home</VisuallyHidden>}
+  </Box>
+);
+
+const SidebarContent = ({
+  groups,
+  slim = false,
+  area,
+  search,
+  onNavigate,
+}: {
+  groups: SidebarGroups;
+  slim?: boolean;
+  area?: string | undefined;
+  search?: ReactNode;
+  onNavigate?: () => void;
+}) => {
+  const places = [...groups.primary, ...(groups.extra ?? [])];
+  return (
+    <>
+      <Brand slim={slim} area={area} />
+      {search}
+      <Box
+        component="nav"
+        aria-label="Main"
+        sx={{ display: 'flex', flexDirection: 'column', flex: 1, gap: 1, mt: 1 }}
+      >
+        <NavList entries={groups.primary} among={places} slim={slim} onNavigate={onNavigate} />
+        {groups.extra && groups.extra.length > 0 && (
+          <>
+            <Divider sx={{ my: 0.75 }} />
+            <NavList entries={groups.extra} among={places} slim={slim} onNavigate={onNavigate} />
+          </>
+        )}
+        <Box sx={{ flex: 1, minHeight: 16 }} />
+        {groups.secondary && (
+          <NavList entries={groups.secondary} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
+        )}
+        <Divider />
+        <NavList entries={groups.footer} slim={slim} marksCurrent={false} onNavigate={onNavigate} />
+      </Box>
+    </>
+  );
+};
+
+const TopBar = ({
+  onOpen,
+  area,
+  search,
+}: {
+  onOpen: () => void;
+  area?: string | undefined;
+  search: ReactNode;
+}) => (
+  <Box
+    component="header"
+    sx={{
+      display: { xs: 'flex', md: 'none' },
+      position: 'sticky',
+      top: 'var(--view-banner, 0px)',
+      zIndex: 'appBar',
+      alignItems: 'center',
+      gap: 0.5,
+      height: 60,
+      px: 1,
+      bgcolor: 'background.paper',
+      borderBottom: 1,
+      borderColor: 'divider',
+      '@media print': { display: 'none' },
+    }}
+  >
+    <IconButton aria-label="Open menu" onClick={onOpen} sx={{ minWidth: 44, minHeight: 44 }}>
+      <MenuIcon />
+    </IconButton>
+    <Brand slim={false} area={area} />
+    <Box sx={{ flex: 1 }} />
+    {search}
+    <ModeSwitch />
+  </Box>
+);
+
+/** A sidebar beside the page; on narrow screens a bar on top whose menu slides in. */
+export const SidebarLayout = ({
+  nav,
+  user,
+  groups,
+  width,
+  collapsible = false,
+  area,
+  children,
+}: SidebarLayoutProps) => {
+  useLightPaper();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [isCollapsed, toggleCollapsed] = useCollapsed();
+  const slim = collapsible && isCollapsed;
+  const sidebarWidth = slim ? SLIM_WIDTH : width;
+  const palette = usePalette({ nav, user });
+  return (
+    <Box sx={{ minHeight: 'calc(100dvh - var(--view-banner, 0px))', bgcolor: 'background.default' }}>
+      <SkipLink />
+      <TopBar onOpen={() => setMenuOpen(true)} area={area} search={<PaletteIconButton palette={palette} />} />
+      <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label="Menu">
+        <SidebarContent groups={groups} area={area} onNavigate={() => setMenuOpen(false)} />
+      </SlideOver>
+      <Box
+        component="aside"
+        sx={{
+          display: { xs: 'none', md: 'flex' },
+          flexDirection: 'column',
+          position: 'fixed',
+          inset: 'var(--view-banner, 0px) auto 0 0',
+          width: sidebarWidth,
+          px: 1.25,
+          pt: 1,
+          pb: 1,
+          bgcolor: 'surface.sunken',
+          borderRight: 1,
+          borderColor: 'divider',
+          overflowY: 'auto',
+          transition: 'width 0.16s',
+          '@media print': { display: 'none' },
+        }}
+      >
+        <SidebarContent
+          groups={groups}
+          slim={slim}
+          area={area}
+          search={slim ? <PaletteIconButton palette={palette} /> : <PaletteButton palette={palette} />}
+        />
+        <Box
+          sx={{
+            display: 'flex',
+            flexDirection: slim ? 'column' : 'row',
+            alignItems: 'center',
+            gap: 0.5,
+            pt: 1,
+            px: slim ? 0 : 0.5,
+          }}
+        >
+          <ModeSwitch />
+          {!slim && <Box sx={{ flex: 1 }} />}
+          {collapsible && (
+            <IconButton
+              size="small"
+              aria-label={slim ? 'Expand sidebar' : 'Collapse sidebar'}
+              aria-expanded={!slim}
+              onClick={toggleCollapsed}
+              sx={{ color: 'text.secondary' }}
+            >
+              {slim ? <ExpandSidebarIcon size={18} /> : <CollapseSidebarIcon size={18} />}
+            </IconButton>
+          )}
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          pl: { md: `${sidebarWidth}px` },
+          transition: 'padding-left 0.16s',
+          '@media print': { pl: '0 !important' },
+        }}
+      >
+        <MainArea>{children}</MainArea>
+      </Box>
+      {palette.view}
+    </Box>
+  );
+};

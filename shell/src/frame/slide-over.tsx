@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Box, CloseIcon, IconButton } from 'shared-ui/core';
+
+/**
+ * A panel that slides over the page from the left. It is the browser's own dialog: focus stays inside,
+ * Escape closes, focus returns, and no dialog library loads with the layout.
+ */
+export const SlideOver = ({
+  open,
+  onClose,
+  label,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  label: string;
+  children: ReactNode;
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+  return (
+    <Box
+      component="dialog"
+      ref={dialog}
+      aria-label={label}
+      onClose={onClose}
+      // The dialog itself is hit only outside of its content.
+      onClick={(event) => event.target === dialog.current && onClose()}
+      sx={{
+        m: 0,
+        p: 0,
+        border: 0,
+        width: 'min(300px, 86vw)',
+        height: '100dvh',
+        maxHeight: 'none',
+        overscrollBehavior: 'contain',
+        bgcolor: 'background.paper',
+        color: 'text.primary',
+        boxShadow: '0 0 48px rgb(20 19 18 / 0.3)',
+        '&[open]': { animation: 'sd-slide 0.2s cubic-bezier(0.2, 0.8, 0.2, 1)' },
+        '&::backdrop': { bgcolor: 'rgb(20 19 18 / 0.45)' },
+        '@keyframes sd-slide': { from: { transform: 'translateX(-100%)' } },
+      }}
+    >
+      {open && (
+        <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', p: 1.5 }}>
+          <IconButton
+            aria-label="Close menu"
+            onClick={onClose}
+            sx={{ position: 'absolute', top: 10, right: 10 }}
+          >
+            <CloseIcon />
+          </IconButton>
+          {children}
+        </Box>
+      )}
+    </Box>
+  );
+};

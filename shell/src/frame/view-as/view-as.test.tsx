@@ -1,0 +1,197 @@
+import type { ViewAs } from 'bff-contract';
+import { baseApi } from 'shared-ui/api';
+import { Button } from 'shared-ui/core';
+import {
+  getToken,
+  openViewIn,
+  setRuntimeConfig,
+  startSession,
+  tabView,
+  useGuard,
+  useUnits,
+} from 'shared-ui/portal';
+import {
+  act,
+  api,
+  cacheFile,
+  expiredToken,
+  failure,
+  HttpResponse,
+  http,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  setToken,
+  testToken,
+  waitFor,
+  whoamiHandler,
+} from 'shared-ui/testing';
+import { ViewFrame } from './view-frame';
+
+const MINUTE_MS = 60_000;
+const viewToken = { tokenType: 'Bearer' as const, accessToken: 'view-1', refreshToken: '' };
+const VIEW_ONLY = "You are looking at this dealer's portal. Nothing can be changed in it.";
+
+const makeView = (msLeft = 29.5 * MINUTE_MS): ViewAs => ({
+  _id: 'v1',
+  dealer: { _id: 'f1', businessName: 'Granite & Co' },
+  admin: { _id: 'a1', name: 'Ada Admin' },
+  reason: 'Order ORD-1001 looks wrong',
+  startedAt: new Date(Date.now() - MINUTE_MS).toISOString(),
+  until: new Date(Date.now() + msLeft).toISOString(),
+});
+
+const ordersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    setStatus: build.mutation<unknown, void>({ query: () => ({ url: 'orders', body: {} }) }),
+    listThings: build.query<unknown, void>({ query: () => 'things' }),
+  }),
+});
+
+const Page = () => {
+  const [setStatus] = ordersApi.useSetStatusMutation();
+  const [list] = ordersApi.useLazyListThingsQuery();
+  return (
+    <>
+      <h1>Orders</h1>
+      <p>Units: {useUnits()}</p>
+      <p>Guard: {useGuard('dealer', '/orders').status}</p>
+      <Button onClick={() => void setStatus()}>Submit</Button>
+      <Button onClick={() => void list()}>Load</Button>
+    </>
+  );
+};
+
+const open = async (view = makeView()) => {
+  setToken(testToken);
+  const replace = jest.fn();
+  // The tab that is opened is this one.
+  openViewIn(
+    { sessionStorage: window.sessionStorage, location: { replace } } as unknown as Window,
+    viewToken,
+  );
+  expect(replace).toHaveBeenCalledWith('/');
+  server.use(
+    whoamiHandler({
+      isLoggedIn: true,
+      user: makeUser({ unitPreference: 'metric', onboardingComplete: false }),
+      viewAs: view,
+    }),
+  );
+  const ui = (
+    <ViewFrame>
+      <Page />
+    </ViewFrame>
+  );
+  const rendered = renderWithPortal(ui, { path: '/orders' });
+  await screen.findByText('Units: metric');
+  return rendered;
+};
+
+const expectEnded = async () => {
+  expect(await screen.findByRole('heading', { name: 'The view has ended' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Orders' })).not.toBeInTheDocument();
+  expect(getToken()).toBeNull();
+  // The administrator's own session goes on.
+  expect(JSON.parse(localStorage.getItem('token') ?? '')).toEqual(testToken);
+};
+
+const banner = () => screen.getByRole('region', { name: 'View as dealer' });
+
+it('says above the page who is looked at, how long still, and why', async () => {
+  await open();
+  expect(banner()).toHaveTextContent(
+    /^Viewing as Granite & Co, read-only, 29:(30|29) left · Order ORD-1001 looks wrong/,
+  );
+  await waitFor(() => expect(banner()).toHaveTextContent(/29:2\d left/), { timeout: 3_000 });
+});
+
+it('calls as the dealer in this tab alone, whatever other tabs do', async () => {
+  await open();
+  expect(getToken()).toEqual(viewToken);
+  expect(localStorage.getItem('token')).toBe(JSON.stringify(testToken));
+  // Another tab signs out, or somebody else in.
+  act(() => {
+    localStorage.setItem('token', JSON.stringify({ ...testToken, accessToken: 'other' }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  });
+  expect(getToken()).toEqual(viewToken);
+  expect(screen.getByText('Units: metric')).toBeVisible();
+});
+
+it('keeps signed addresses of files in this tab, and drops them with the view', async () => {
+  const { user } = await open();
+  localStorage.setItem('signed-urls', '{"own":1}');
+  cacheFile('o1', { signedUrl: 'https://files/o1', contentType: 'image/png' });
+  expect(sessionStorage.getItem('signed-urls')).toContain('https://files/o1');
+  server.use(http.post(api('app/view-as/stop'), () => HttpResponse.json({ message: 'OK' })));
+  await user.click(screen.getByRole('button', { name: 'End view' }));
+  await expectEnded();
+  expect(sessionStorage.getItem('signed-urls')).toBeNull();
+  expect(localStorage.getItem('signed-urls')).toBe('{"own":1}');
+});
+
+it('says that nothing can be changed, and stays on the page', async () => {
+  server.use(http.post(api('orders'), () => failure(403, VIEW_ONLY, { code: 'VIEW_ONLY' })));
+  const { user, router } = await open();
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText(VIEW_ONLY)).toBeVisible();
+  expect(router.state.location.pathname).toBe('/orders');
+});
+
+it('leads through no onboarding', async () => {
+  setRuntimeConfig({ productName: 'Slabdesk', portalApi: '1.0', remotes: [], flags: { onboarding: true } });
+  await open();
+  setRuntimeConfig({});
+  expect(screen.getByText('Guard: authorised')).toBeVisible();
+});
+
+it.each([
+  ['its time is over', () => failure(401, 'Ended', { code: 'VIEW_ENDED' })],
+  ['its token has expired, which nothing renews', expiredToken],
+])('ends where %s, without leaving for the sign-in page', async (_when, answer) => {
+  let refreshes = 0;
+  server.use(
+    http.get(api('things'), answer),
+    http.get(api('auth/refresh'), () => {
+      refreshes += 1;
+      return HttpResponse.json(testToken);
+    }),
+  );
+  const { user, router } = await open();
+  await user.click(screen.getByRole('button', { name: 'Load' }));
+  await expectEnded();
+  expect(router.state.location.pathname).toBe('/orders');
+  expect(refreshes).toBe(0);
+});
+
+it('asks the server when the time is up by the clock of this machine', async () => {
+  await open(makeView(1_500));
+  server.use(http.get(api('auth/whoami'), () => failure(401, 'Ended', { code: 'VIEW_ENDED' })));
+  await waitFor(() => expect(screen.queryByText(/left/)).not.toBeInTheDocument(), { timeout: 10_000 });
+  await expectEnded();
+}, 15_000);
+
+it('stays ended in this tab until somebody leaves it or signs in', async () => {
+  const { user } = await open();
+  server.use(http.post(api('app/view-as/stop'), () => failure(401, 'Ended', { code: 'VIEW_ENDED' })));
+  await user.click(screen.getByRole('button', { name: 'End view' }));
+  await expectEnded();
+  const close = jest.spyOn(window, 'close').mockImplementation(() => undefined);
+  await user.click(screen.getByRole('button', { name: 'Close this tab' }));
+  expect(close).toHaveBeenCalled();
+  expect(
+    await screen.findByText('Your browser keeps this tab open. Please close it yourself.'),
+  ).toBeVisible();
+  act(() => startSession(testToken));
+  expect([tabView(), getToken()]).toEqual(['none', testToken]);
+});
+
+it('says why it could not be ended, and goes on', async () => {
+  server.use(http.post(api('app/view-as/stop'), () => failure(500, 'Something went wrong...')));
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'End view' }));
+  expect(await screen.findByText('Something went wrong...')).toBeVisible();
+  expect(banner()).toBeVisible();
+});

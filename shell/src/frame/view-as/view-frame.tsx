@@ -1,0 +1,28 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { ReactNode } from 'react';
+import { useTabView } from 'shared-ui/portal';
+import { ViewBanner } from './view-banner';
+import { ViewEnded } from './view-ended';
+
+/** The layouts leave so much room on top; focused fields must not hide below the banner. */
+const styles = (
+  <GlobalStyles
+    styles={{
+      ':root': { '--view-banner': '48px', scrollPaddingTop: 'var(--view-banner)' },
+      '@media (max-width: 899.95px)': { ':root': { '--view-banner': '64px' } },
+      '@media print': { ':root': { '--view-banner': '0px' } },
+    }}
+  />
+);
+
+/** The dealer's pages below a banner that stays; once the view has ended, a page that says so. */
+export const ViewFrame = ({ children }: { children: ReactNode }) =>
+  useTabView() === 'ended' ? (
+    <ViewEnded />
+  ) : (
+    <>
+      {styles}
+      <ViewBanner />
+      {children}
+    </>
+  );

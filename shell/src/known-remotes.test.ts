@@ -1,0 +1,66 @@
+import { PORTAL_API, type RemoteDescriptor, type RouteEntry } from 'shared-ui/portal';
+import { findRoute } from './find-route';
+import { collect } from './known-remotes';
+
+const route = (path: string, changes: Partial<RouteEntry> = {}): RouteEntry => ({
+  path,
+  page: 'page',
+  layout: 'column',
+  guard: 'public',
+  title: `Page at ${path}`,
+  ...changes,
+});
+
+const remote = (name: string, routes: RouteEntry[], nav: RemoteDescriptor['nav'] = []): RemoteDescriptor => ({
+  name,
+  version: '1.0.0',
+  entry: `/remotes/${name}/1/remoteEntry.js`,
+  global: `remote_${name}`,
+  portalApi: PORTAL_API,
+  routes,
+  nav,
+});
+
+const users = route('/admin', { layout: 'admin', guard: 'admin' });
+const dealers = route('/admin/dealers', { layout: 'admin', guard: 'admin' });
+
+it.each([
+  '/admin/dealers',
+  '/admin/:id',
+  '/:area/dealers',
+  '/Admin/Dealers',
+  '/admin/dealers/',
+  '/admin/*',
+  '*',
+])('leaves a page to its remote where another one names the route %s as well, first or last', (path) => {
+  const owner = remote('admin', [users, dealers]);
+  const other = remote('dealer', [route('/orders'), route(path)]);
+  for (const remotes of [
+    [owner, other],
+    [other, owner],
+  ]) {
+    const { routes } = collect(remotes);
+    expect(routes.filter((each) => each.remote.name === 'dealer').map(({ entry }) => entry.path)).toEqual([
+      '/orders',
+    ]);
+    for (const address of ['/admin/dealers', '/ADMIN/dealers/']) {
+      expect(findRoute(routes, address)?.remote.name).toBe('admin');
+    }
+  }
+});
+
+it('takes no page below /admin that others than administrators may open', () => {
+  expect(collect([remote('admin', [users, { ...dealers, guard: 'public' }])]).routes).toHaveLength(1);
+});
+
+it('takes nothing of a remote that it does not know', () => {
+  const link = { area: 'dealer-primary', label: 'Slabs', to: '/orders', icon: 'orders', order: 1 } as const;
+  expect(collect([remote('slabs', [route('/slabs')], [link])])).toEqual({ routes: [], nav: [] });
+});
+
+it('takes no navigation entry that leads out of the portal', () => {
+  const link = (to: string) =>
+    ({ area: 'dealer-primary', label: 'Orders', to, icon: 'orders', order: 1 }) as const;
+  const nav = [link('/orders'), link('//evil.example'), link('https://evil.example'), link('/nowhere')];
+  expect(collect([remote('dealer', [], nav)]).nav).toEqual([link('/orders')]);
+});
