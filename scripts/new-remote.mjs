@@ -16,6 +16,8 @@ import { readPortalApi } from './webpack/manifest.mjs';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** What a remote takes over from this one: the versions of what builds it. */
 const MODEL = 'mfe-dealer';
+/** What every remote may use; libraries of its own are the model's affair. */
+const PORTAL_PACKAGES = ['@slabdesk/domain-ui', 'bff-contract', 'react', 'shared-ui'];
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
@@ -25,12 +27,14 @@ const packageJson = async (root, folder) => {
     name,
     script.replaceAll(MODEL, folder),
   ]);
+  const taken = Object.entries(model.dependencies).filter(([name]) => PORTAL_PACKAGES.includes(name));
   const own = {
     ...model,
     name: folder,
     version: '0.1.0',
     portalApi: `^${await readPortalApi(root)}`,
     scripts: Object.fromEntries(scripts),
+    dependencies: Object.fromEntries(taken),
   };
   return `${JSON.stringify(own, null, 2)}\n`;
 };
@@ -76,21 +80,24 @@ export const manifest: RemoteManifest = {
       area: 'dealer-primary',
       label: '${title}',
       to: '/${name}',
-      icon: 'document',
+      // SVG paths in a square of 24 units, drawn as lines.
+      icon: ['M4 4h16v16H4z', 'M4 12h16'],
       order: 60,
       visibleTo: 'dealer',
     },
   ],
 };
 `,
-    'src/index.ts': `import type { RemotePages } from 'shared-ui/portal';
+    'src/index.ts': `import type { RemoteDefinition } from 'shared-ui/portal';
 
-/** The pages of this remote. Each chunk is named \`page-<id>\`, so that the server can preload it. */
-export const pages: RemotePages = {
-  ${name.includes('-') ? `'${name}'` : name}: () =>
-    import(/* webpackChunkName: "page-${name}" */ './features/${name}/${name}-page').then(
-      (module) => module.${page},
-    ),
+/** What this remote gives to the portal. */
+export const remote: RemoteDefinition = {
+  pages: {
+    ${name.includes('-') ? `'${name}'` : name}: () =>
+      import(/* webpackChunkName: "page-${name}" */ './features/${name}/${name}-page').then(
+        (module) => module.${page},
+      ),
+  },
 };
 `,
     [`src/features/${name}/${name}-page.tsx`]: `import { EmptyState, PageHeader } from 'shared-ui/core';

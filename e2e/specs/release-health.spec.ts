@@ -26,8 +26,8 @@ const crashing = (file: string, code: string): string => {
     const get = ${global}.get;
     const Lost = () => { throw new Error('The list is lost'); };
     ${global} = { ...${global}, get: async (name) => {
-      const { pages } = (await get(name))();
-      return () => ({ pages: { ...pages, orders: async () => Lost } });
+      const { remote } = (await get(name))();
+      return () => ({ remote: { ...remote, pages: { ...remote.pages, orders: async () => Lost } } });
     } };
   })();`;
 };

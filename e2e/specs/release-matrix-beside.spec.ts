@@ -38,7 +38,7 @@ const candidate = (code = '') => ({
       init: (given) => { scope = given; ${code} },
       get: async () => {
         const { createElement } = (await share('react').get())();
-        return () => ({ pages: { orders: async () => () => createElement('h1', null, 'Orders') } });
+        return () => ({ remote: { pages: { orders: async () => () => createElement('h1', null, 'Orders') } } });
       },
     };`,
 });

@@ -23,7 +23,7 @@ const BROKEN = {
   container: `var GLOBAL = {
     init: () => undefined,
     get: async () => () => ({
-      pages: { terms: async () => () => { throw new Error('The terms are lost'); } },
+      remote: { pages: { terms: async () => () => { throw new Error('The terms are lost'); } } },
     }),
   };`,
 };

@@ -6,12 +6,16 @@ import { startScript } from './script-process';
 
 const FRONT_ENDS = ['shell', 'mfe-auth', 'mfe-dealer', 'mfe-admin'];
 
-/** `npm run dev` in a copy of the checkout, ready once everything was built for it. */
-export const startDevPortal = async () => {
+/**
+ * `npm run dev` in a copy of the checkout, ready once everything was built for it.
+ *
+ * @param prepare changes the copy before; returns the folders of further remotes
+ */
+export const startDevPortal = async (prepare: (root: string) => Promise<string[]> = async () => []) => {
   const { root, change, remove } = await copyCheckout('dev');
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const building = new Set(FRONT_ENDS);
+  const building = new Set([...FRONT_ENDS, ...(await prepare(root))]);
   const { output, stop } = await startScript('scripts/dev.mjs', [], {
     cwd: root,
     env: { ...settingsIn(path.join(root, '.data')), PORT: port, PUBLIC_URL: url },

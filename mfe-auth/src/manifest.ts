@@ -1,5 +1,14 @@
 import type { RemoteManifest } from 'bff-contract/web';
 
+/** Icons of Lucide (ISC licence) as paths. */
+const ICONS = {
+  home: [
+    'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8',
+    'M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
+  ],
+  logout: ['m16 17 5-5-5-5', 'M21 12H9', 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4'],
+};
+
 /** Pages for everyone: signing in and out, passwords, and what to show when there is nothing to show. */
 export const manifest: RemoteManifest = {
   name: 'auth',
@@ -93,9 +102,9 @@ export const manifest: RemoteManifest = {
     { path: '*', page: 'not-found', layout: 'column', guard: 'public', title: 'Page Not Found' },
   ],
   nav: [
-    { area: 'dealer-footer', label: 'Home', to: '/', icon: 'home', order: 10 },
-    { area: 'admin-footer', label: 'Site Home', to: '/', icon: 'home', order: 10 },
-    { area: 'dealer-footer', label: 'Logout', to: '/logout', icon: 'logout', order: 20 },
-    { area: 'admin-footer', label: 'Logout', to: '/logout', icon: 'logout', order: 20 },
+    { area: 'dealer-footer', label: 'Home', to: '/', icon: ICONS.home, order: 10 },
+    { area: 'admin-footer', label: 'Site Home', to: '/', icon: ICONS.home, order: 10 },
+    { area: 'dealer-footer', label: 'Logout', to: '/logout', icon: ICONS.logout, order: 20 },
+    { area: 'admin-footer', label: 'Logout', to: '/logout', icon: ICONS.logout, order: 20 },
   ],
 };

@@ -1,37 +1,47 @@
-import type { RemotePages } from 'shared-ui/portal';
+import type { RemoteDefinition } from 'shared-ui/portal';
 
-/** The pages of this remote. Each chunk is named `page-<id>`, so that the server can preload it. */
-export const pages: RemotePages = {
-  dashboard: () =>
-    import(/* webpackChunkName: "page-dashboard" */ './features/dashboard/dashboard-page').then(
-      (module) => module.DashboardPage,
+/** What this remote gives to the portal. */
+export const remote: RemoteDefinition = {
+  pages: {
+    dashboard: () =>
+      import(/* webpackChunkName: "page-dashboard" */ './features/dashboard/dashboard-page').then(
+        (module) => module.DashboardPage,
+      ),
+    orders: () =>
+      import(/* webpackChunkName: "page-orders" */ './features/orders/orders-page').then(
+        (module) => module.OrdersPage,
+      ),
+    order: () =>
+      import(/* webpackChunkName: "page-order" */ './features/orders/order-page').then(
+        (module) => module.OrderPage,
+      ),
+    'order-print': () =>
+      import(/* webpackChunkName: "page-order-print" */ './features/orders/order-print-page').then(
+        (module) => module.OrderPrintPage,
+      ),
+    materials: () =>
+      import(/* webpackChunkName: "page-materials" */ './features/materials/materials-page').then(
+        (module) => module.MaterialsPage,
+      ),
+    material: () =>
+      import(/* webpackChunkName: "page-material" */ './features/materials/material-page').then(
+        (module) => module.MaterialPage,
+      ),
+    pricing: () =>
+      import(/* webpackChunkName: "page-pricing" */ './features/pricing/pricing-page').then(
+        (module) => module.PricingPage,
+      ),
+    profile: () =>
+      import(/* webpackChunkName: "page-profile" */ './features/profile/profile-page').then(
+        (module) => module.ProfilePage,
+      ),
+  },
+  search: () =>
+    import(/* webpackChunkName: "search" */ './features/search/find-records').then(
+      (module) => module.findRecords,
     ),
-  orders: () =>
-    import(/* webpackChunkName: "page-orders" */ './features/orders/orders-page').then(
-      (module) => module.OrdersPage,
-    ),
-  order: () =>
-    import(/* webpackChunkName: "page-order" */ './features/orders/order-page').then(
-      (module) => module.OrderPage,
-    ),
-  'order-print': () =>
-    import(/* webpackChunkName: "page-order-print" */ './features/orders/order-print-page').then(
-      (module) => module.OrderPrintPage,
-    ),
-  materials: () =>
-    import(/* webpackChunkName: "page-materials" */ './features/materials/materials-page').then(
-      (module) => module.MaterialsPage,
-    ),
-  material: () =>
-    import(/* webpackChunkName: "page-material" */ './features/materials/material-page').then(
-      (module) => module.MaterialPage,
-    ),
-  pricing: () =>
-    import(/* webpackChunkName: "page-pricing" */ './features/pricing/pricing-page').then(
-      (module) => module.PricingPage,
-    ),
-  profile: () =>
-    import(/* webpackChunkName: "page-profile" */ './features/profile/profile-page').then(
-      (module) => module.ProfilePage,
+  start: () =>
+    import(/* webpackChunkName: "live-orders" */ './features/orders/live/follow-orders').then(
+      (module) => module.followOrders,
     ),
 };

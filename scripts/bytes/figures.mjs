@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFolders } from '../lib/workspaces.cjs';
 
-/** The pages that are watched, with the named parts of the shell that each loads by itself, besides what manifests say. */
+/** The pages that are watched, with the named parts of the shell or the page's remote that each loads by itself. */
 export const PAGES = {
   '/login': [],
   '/': ['live-orders'],
@@ -47,14 +47,15 @@ export const scriptsOfPage = ({ assets, shell, remotes }, pagePath, parts) => {
     ...shell.scripts,
     ...shell.layouts[route.layout],
     ...page.shares.flatMap((share) => shell.shares[share] ?? []),
-    ...parts.flatMap((part) => {
-      if (!shell.parts[part]) throw new Error(`The shell has no part "${part}"`);
-      return shell.parts[part];
-    }),
   ];
-  return [
-    ...new Set([...filesAt(assets, own), ...glueOf(remote), ...filesAt(remote.directory, page.scripts)]),
-  ];
+  const later = parts.flatMap((part) => {
+    const { parts: ofRemote = {} } = remote.build;
+    if (shell.parts[part]) return filesAt(assets, shell.parts[part]);
+    if (ofRemote[part]) return filesAt(remote.directory, ofRemote[part]);
+    throw new Error(`Neither the shell nor ${remote.build.name} has a part "${part}"`);
+  });
+  const ofPage = [...filesAt(assets, own), ...glueOf(remote), ...filesAt(remote.directory, page.scripts)];
+  return [...new Set([...ofPage, ...later])];
 };
 
 /** Bytes as they are sent: of the scripts of each page, and of what each remote costs before any of its pages. */

@@ -70,10 +70,10 @@ export const RULES = [
     types: true,
   },
   {
-    name: 'remotes, and what they bundle, import React and the facades of shared-ui alone; the shell provides both',
+    name: 'remotes bundle libraries of their own, but no second copy of one that the shell shares: they take React and the facades from it',
     from: /^(mfe-[^/]+|packages\/domain-ui)\/src\//,
     fromNot: TEST,
-    to: '^node_modules/',
+    to: '^node_modules/(react|react-dom|react-router|react-router-dom|react-redux|@reduxjs/toolkit|@emotion/[^/]+|@mui/[^/]+)(/|$)',
     toNot: '^node_modules/react(/jsx-runtime)?$',
   },
   {
@@ -95,7 +95,7 @@ export const RULES = [
     name: 'what loads with every page, and public pages, know no store',
     from: /^(shell\/src\/|mfe-auth\/src\/|packages\/domain-ui\/src\/two-step\/|shared-ui\/src\/((core|router|shell)\.ts$|(portal|feedback|form|theme|units)\/))/,
     fromNot:
-      /^shell\/src\/(shares\.ts|dev\/|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.test\.tsx?$/,
+      /^shell\/src\/(shares\.ts|dev\/|extensions\/background-tasks\.tsx$|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.test\.tsx?$/,
     to: '^shared-ui/src/(api|record-form|table|files)/',
     types: true,
   },

@@ -1,10 +1,10 @@
 /** Webpack loaders of the single bundle. What they do is told by the query: `loaders.cjs?do=…`. */
 
-/** Imports the page maps of all remotes where the source says `PAGES`. */
-const importPages = (source, { remotes }) =>
+/** Imports all remotes where the source says `REMOTES`. */
+const importRemotes = (source, { remotes }) =>
   [
-    ...remotes.map(({ name, file }) => `import { pages as ${name} } from ${JSON.stringify(file)};`),
-    `const PAGES = { ${remotes.map(({ name }) => name).join(', ')} };`,
+    ...remotes.map(({ name, file }) => `import { remote as ${name} } from ${JSON.stringify(file)};`),
+    `const REMOTES = { ${remotes.map(({ name }) => name).join(', ')} };`,
     source,
   ].join('\n');
 
@@ -12,7 +12,7 @@ const importPages = (source, { remotes }) =>
 const nameChunks = (source, { name }) =>
   source.replaceAll('webpackChunkName: "page-', `webpackChunkName: "page-${name}-`);
 
-const TASKS = { importPages, nameChunks };
+const TASKS = { importRemotes, nameChunks };
 
 module.exports = function load(source) {
   const { task, ...options } = this.getOptions();

@@ -73,13 +73,13 @@ export default async (options) => {
   );
   const shell = shellConfig({ dir: path.join(ROOT, 'shell') });
   const config = await shell({ ...options, dist: path.join(DIST, 'shell', 'dist') });
-  const page = path.join(import.meta.dirname, 'load-page.mjs');
+  const page = path.join(import.meta.dirname, 'load-parts.mjs');
   const rules = [
     {
       test: page,
       loader: LOADERS,
       options: {
-        task: 'importPages',
+        task: 'importRemotes',
         remotes: remotes.map(({ index, manifest }) => ({ name: manifest.name, file: index })),
       },
     },

@@ -51,6 +51,15 @@ const pagesOf = (compilation, manifest) =>
     }),
   );
 
+/** By name: the scripts of what loads later besides pages. */
+const partsOf = (compilation) =>
+  Object.fromEntries(
+    [...compilation.namedChunkGroups.keys()]
+      .filter((name) => name !== EXPOSED && !name.startsWith('page-'))
+      .map((name) => [name, scriptsOf(compilation, name)])
+      .filter(([, scripts]) => scripts),
+  );
+
 /**
  * Puts the exposed map of pages into the container's own script: it is less than half a kilobyte, and would cost every
  * first page of a remote a request of its own, after the container's.
@@ -88,6 +97,7 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
         shares: allShares(compilation),
         exposed: (scriptsOf(compilation, EXPOSED) ?? []).filter((file) => file !== ENTRY),
         pages,
+        parts: partsOf(compilation),
         // What is rebuilt in place has no hash to hold it to.
         integrity: isDevelopment ? {} : await integrityByFile(folder, files),
         ...(isDevelopment && { isDevelopment, compilation: compilation.hash }),

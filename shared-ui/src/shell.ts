@@ -12,6 +12,7 @@ export { useRecovery } from './feedback/use-recovery';
 export { hasUnsavedWork } from './portal/block-page-swap';
 export { preparePageChange } from './portal/page-change';
 export { onReleaseNamed } from './portal/release-header';
+export { SlotContext } from './portal/slots';
 export { judgeGuard, ONBOARDING_PATH } from './portal/use-guard';
 export { useViewer } from './portal/use-session';
 export { askViewer, onViewer, viewerState } from './portal/viewer';

@@ -54,13 +54,25 @@ it('takes no page below /admin that others than administrators may open', () => 
 });
 
 it('takes nothing of a remote that it does not know', () => {
-  const link = { area: 'dealer-primary', label: 'Slabs', to: '/orders', icon: 'orders', order: 1 } as const;
-  expect(collect([remote('slabs', [route('/slabs')], [link])])).toEqual({ routes: [], nav: [] });
+  const link = {
+    area: 'dealer-primary',
+    label: 'Slabs',
+    to: '/orders',
+    icon: ['M4 4h16'],
+    order: 1,
+  } as const;
+  expect(collect([remote('slabs', [route('/slabs')], [link])])).toEqual({
+    remotes: [],
+    routes: [],
+    nav: [],
+    search: [],
+    extensions: [],
+  });
 });
 
 it('takes no navigation entry that leads out of the portal', () => {
   const link = (to: string) =>
-    ({ area: 'dealer-primary', label: 'Orders', to, icon: 'orders', order: 1 }) as const;
+    ({ area: 'dealer-primary', label: 'Orders', to, icon: ['M4 4h16'], order: 1 }) as const;
   const nav = [link('/orders'), link('//evil.example'), link('https://evil.example'), link('/nowhere')];
   expect(collect([remote('dealer', [], nav)]).nav).toEqual([link('/orders')]);
 });

@@ -61,7 +61,7 @@ const remote = (name: string, routes: RouteEntry[]): RemoteDescriptor => {
     routes,
     nav:
       name === 'dealer'
-        ? [{ area: 'dealer-primary', label: 'Orders', to: '/orders', icon: 'orders', order: 1 }]
+        ? [{ area: 'dealer-primary', label: 'Orders', to: '/orders', icon: ['M4 4h16'], order: 1 }]
         : [],
   };
 };

@@ -3,6 +3,7 @@ import { PageSkeleton } from 'shared-ui/core';
 import { isFlagOn, type RouteLayout, useSession } from 'shared-ui/portal';
 import { Outlet, type RouteObject, useRoutes } from 'shared-ui/router';
 import { lazyFrame } from 'shared-ui/shell';
+import { SlotProvider } from './extensions/slot-provider';
 import {
   AdminUnavailable,
   ForbiddenFallback,
@@ -12,7 +13,7 @@ import {
 } from './fallback-pages';
 import { layouts } from './frame/layouts';
 import { useFocusOnNavigation } from './frame/use-focus-on-navigation';
-import type { KnownRemotes } from './known-remotes';
+import { type KnownRemotes, ShownRemotesContext } from './known-remotes';
 import { type PageFallback, RemotePage } from './remote-page';
 import { RouteView } from './route-view';
 import { usePrefetch } from './use-prefetch';
@@ -107,5 +108,9 @@ export const PortalRoutes = () => {
   const routes = useMemo(() => buildRoutes(shown), [shown]);
   useFocusOnNavigation();
   usePrefetch(newest.routes);
-  return useRoutes(routes);
+  return (
+    <ShownRemotesContext value={shown}>
+      <SlotProvider extensions={shown.extensions}>{useRoutes(routes)}</SlotProvider>
+    </ShownRemotesContext>
+  );
 };

@@ -29,7 +29,7 @@ const makeRemote = (changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor =
 
 const makeContainer = (pages: object = { orders: async () => Page }) => ({
   init: jest.fn(),
-  get: jest.fn(async () => () => ({ pages })),
+  get: jest.fn(async () => () => ({ remote: { pages } })),
 });
 
 const scripts = () => [...document.querySelectorAll('script')];
@@ -123,7 +123,7 @@ it('tells a container that throws from one that never came', async () => {
 
 it.each([
   ['the script sets no container', null, 'no container'],
-  ['there is no such page', makeContainer({}), 'no such page'],
+  ['there is no such page', makeContainer({}), 'exposes no page'],
   [
     'the page does not come',
     makeContainer({ orders: () => Promise.reject(new Error('chunk 404')) }),
@@ -141,7 +141,7 @@ it.each([
   expect(await failing).toMatchObject({
     name: 'RemoteLoadError',
     remote: 'dealer',
-    page: 'orders',
+    part: 'page "orders"',
     cause: { message: expect.stringContaining(why) },
   });
 });

@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react';
-import { getRuntimeConfig, type RemoteDescriptor } from 'shared-ui/portal';
+import {
+  type BackgroundTask,
+  type FindRecords,
+  getRuntimeConfig,
+  type RemoteDefinition,
+  type RemoteDescriptor,
+  type SlotName,
+} from 'shared-ui/portal';
 import { loadCode } from 'shared-ui/shell';
 import { isAllowedEntry } from './federation/allowed-entry';
 import { incompatibility } from './federation/compatibility';
@@ -19,31 +26,43 @@ export const PATIENCE_MS = 2_500;
 export { avoid, forgive, isAvoided, lastGoodOf, runnable } from './federation/last-good';
 export { RemoteLoadError };
 
-/** Which release a page came from. */
-const origins = new WeakMap<ComponentType, RemoteDescriptor>();
+/** A part of what a remote exposes. */
+interface RemotePart<Code extends object> {
+  /** As messages call it: `page "orders"`. */
+  name: string;
+  /** The page that it is, whose scripts can be asked for before the container names them. */
+  page?: string;
+  find: (definition: RemoteDefinition) => (() => Promise<Code>) | undefined;
+}
 
-/** The release that a page came from: the one that was asked for, or the last good one. */
-export const releaseOf = (page: ComponentType): RemoteDescriptor | undefined => origins.get(page);
+/** Which release a part came from. */
+const origins = new WeakMap<object, RemoteDescriptor>();
 
-const fetchCode = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
+/** The release that a part came from: the one that was asked for, or the last good one. */
+export const releaseOf = (code: object): RemoteDescriptor | undefined => origins.get(code);
+
+const fetchCode = async <Code extends object>(
+  remote: RemoteDescriptor,
+  part: RemotePart<Code>,
+): Promise<Code> => {
   const reason = incompatibility(remote);
   if (reason) throw new ReleaseFailure('incompatible', reason);
   if (!isAllowedEntry(remote, getRuntimeConfig().remoteOrigins)) {
     throw new ReleaseFailure('incompatible', `${remote.entry} is not where remotes may come from`);
   }
-  preloadPage(remote, page);
+  if (part.page !== undefined) preloadPage(remote, part.page);
   const container = await openContainer(remote);
-  const module = await container.get('./pages');
-  const load = module().pages[page];
-  if (!load) throw new ReleaseFailure('no-page', 'The remote exposes no such page');
-  const component = await loadCode(load);
-  origins.set(component, remote);
-  return component;
+  const { remote: definition } = (await container.get('./pages'))();
+  const load = part.find(definition);
+  if (!load) throw new ReleaseFailure('no-page', `The remote exposes no ${part.name}`);
+  const code = await loadCode(load);
+  origins.set(code, remote);
+  return code;
 };
 
-/** One release's code of a page. How it ends is reported. */
-const fetchPage = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
-  reportLoad(remote, LOAD_TIMEOUT_MS, fetchCode(remote, page));
+/** One release's code of a part. How it ends is reported. */
+const fetchPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePart<Code>): Promise<Code> =>
+  reportLoad(remote, LOAD_TIMEOUT_MS, fetchCode(remote, part));
 
 /**
  * Resolves once a release failed, or takes too long; never when it came in time. Rejects where the shell is at fault, so that
@@ -62,14 +81,17 @@ const isInTrouble = (work: Promise<unknown>): Promise<void> =>
     );
   });
 
-/** The page of the remote's release, or of the one before. */
-const fetchAny = async (remote: RemoteDescriptor, page: string): Promise<ComponentType> => {
+/** The part of the remote's release, or of the one before. */
+const fetchAny = async <Code extends object>(
+  remote: RemoteDescriptor,
+  part: RemotePart<Code>,
+): Promise<Code> => {
   const [first = remote, second] = candidatesOf(remote);
-  const own = fetchPage(first, page);
+  const own = fetchPart(first, part);
   if (!second) return own;
   const other = isInTrouble(own).then(() => {
     if (first === remote) avoid(remote, 'unreachable');
-    return fetchPage(second, page);
+    return fetchPart(second, part);
   });
   if (first === remote)
     own.then(
@@ -84,22 +106,27 @@ const fetchAny = async (remote: RemoteDescriptor, page: string): Promise<Compone
 };
 
 /** Fails with what went wrong, or when the time is over. */
-const inTime = (
-  remote: RemoteDescriptor,
-  page: string,
-  fetching: Promise<ComponentType>,
-): Promise<ComponentType> => {
+const inTime = <Code>(remote: RemoteDescriptor, part: string, fetching: Promise<Code>): Promise<Code> => {
   const work = fetching.catch((error: unknown) => {
-    throw new RemoteLoadError(remote.name, page, error);
+    throw new RemoteLoadError(remote.name, part, error);
   });
   let timer: ReturnType<typeof setTimeout>;
   const limit = new Promise<never>((_resolve, reject) => {
     const giveUp = () =>
-      reject(new RemoteLoadError(remote.name, page, `No answer within ${LOAD_TIMEOUT_MS} ms`, work));
+      reject(new RemoteLoadError(remote.name, part, `No answer within ${LOAD_TIMEOUT_MS} ms`, work));
     timer = setTimeout(giveUp, LOAD_TIMEOUT_MS);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
+
+const loadPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePart<Code>): Promise<Code> =>
+  inTime(remote, part.name, fetchAny(remote, part));
+
+const pagePart = (page: string): RemotePart<ComponentType> => ({
+  name: `page "${page}"`,
+  page,
+  find: ({ pages }) => pages[page],
+});
 
 /**
  * Loads the code of one page. Where the release of the remote fails, the page of its last good release comes.
@@ -108,7 +135,7 @@ const inTime = (
  *   settles when it does
  */
 export const loadPage = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
-  inTime(remote, page, fetchAny(remote, page));
+  loadPart(remote, pagePart(page));
 
 /**
  * The same of this release alone: for a page that could as well stay what it is.
@@ -116,4 +143,36 @@ export const loadPage = (remote: RemoteDescriptor, page: string): Promise<Compon
  * @throws {RemoteLoadError}
  */
 export const loadNewest = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
-  inTime(remote, page, fetchPage(remote, page));
+  inTime(remote, pagePart(page).name, fetchPart(remote, pagePart(page)));
+
+/**
+ * Loads what a remote adds to a slot, with the last good release as for pages.
+ *
+ * @throws {RemoteLoadError}
+ */
+export const loadExtension = (
+  remote: RemoteDescriptor,
+  slot: string,
+  id: string,
+): Promise<ComponentType<object>> =>
+  loadPart(remote, {
+    name: `extension "${id}" of ${slot}`,
+    // The manifest names the slot, and the definition types its components by it.
+    find: ({ extensions }) => extensions?.[slot as SlotName]?.[id] as () => Promise<ComponentType<object>>,
+  });
+
+/**
+ * Loads what runs in the background of a remote's layouts.
+ *
+ * @throws {RemoteLoadError}
+ */
+export const loadTask = (remote: RemoteDescriptor): Promise<BackgroundTask> =>
+  loadPart(remote, { name: 'background task', find: ({ start }) => start });
+
+/**
+ * Loads what finds a remote's records for the palette.
+ *
+ * @throws {RemoteLoadError}
+ */
+export const loadSearch = (remote: RemoteDescriptor): Promise<FindRecords> =>
+  loadPart(remote, { name: 'search', find: ({ search }) => search });

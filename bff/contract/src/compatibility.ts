@@ -22,6 +22,9 @@ export interface ReleaseFacts {
   shares?: readonly string[];
   routes: unknown;
   nav: unknown;
+  start?: unknown;
+  search?: unknown;
+  extensions?: unknown;
 }
 
 /** What a portal offers to remotes; what it doesn't say is not asked. */

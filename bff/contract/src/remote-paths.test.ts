@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { matchPath } from 'react-router-dom';
 import remotes from '../remotes.json';
-import { listProblem, manifestProblem, navProblem, type RemotePaths, routeProblem } from './remote-paths';
+import {
+  extensionProblem,
+  listProblem,
+  manifestProblem,
+  navProblem,
+  type RemotePaths,
+  routeProblem,
+  searchProblem,
+} from './remote-paths';
 
 const page = (path: unknown, more: object = {}) => ({
   path,
@@ -17,7 +25,7 @@ const link = (more: object = {}) => ({
   area: 'dealer-primary',
   label: 'Orders',
   to: '/orders',
-  icon: 'orders',
+  icon: ['M4 4h16v16H4z'],
   order: 10,
   ...more,
 });
@@ -232,6 +240,12 @@ describe('a navigation entry', () => {
     [{ label: 7 }, /without a label/],
     [{ order: 'first' }, /an order/],
     [{ icon: undefined }, /an icon/],
+    [{ icon: 'orders' }, /an icon/],
+    [{ icon: [] }, /an icon/],
+    [{ icon: ['M0 0"/><script>'] }, /an icon/],
+    [{ icon: ['url(#a)'] }, /an icon/],
+    [{ icon: Array(31).fill('M0 0') }, /an icon/],
+    [{ icon: [`M${'0 '.repeat(600)}`] }, /an icon/],
   ])('with %j is refused', (more, reason) =>
     expect(navProblem('dealer', link(more), remotes)).toMatch(reason),
   );
@@ -241,8 +255,62 @@ describe('a navigation entry', () => {
   });
 });
 
+const ICON = ['M4 4h16v16H4z'];
+
+describe('a search kind', () => {
+  const kind = { kind: 'slab', label: 'Slabs', icon: ICON, visibleTo: 'dealer' };
+
+  it('has a name, a label and an icon', () => expect(searchProblem(kind)).toBeUndefined());
+
+  it.each([
+    [{ kind: 'Slab!' }, /without a name/],
+    [{ label: undefined }, /without a name, a label/],
+    [{ icon: 'orders' }, /an icon/],
+    [{ visibleTo: 'nobody' }, /unknown viewer/],
+  ])('with %j is refused', (more, reason) => expect(searchProblem({ ...kind, ...more })).toMatch(reason));
+});
+
+describe('an extension', () => {
+  const extension = { slot: 'order.aside', id: 'stone-care', order: 10 };
+
+  it('names its slot, itself and its position', () => {
+    expect(extensionProblem(extension)).toBeUndefined();
+    // A slot of a later portal: nothing shows it here.
+    expect(extensionProblem({ ...extension, slot: 'order.footer' })).toBeUndefined();
+  });
+
+  it.each([
+    [{ slot: '../order' }, /without a slot/],
+    [{ id: 7 }, /without a slot, a name/],
+    [{ order: '1' }, /an order/],
+    [{ visibleTo: 'nobody' }, /unknown viewer/],
+  ])('with %j is refused', (more, reason) =>
+    expect(extensionProblem({ ...extension, ...more })).toMatch(reason),
+  );
+});
+
 describe('a manifest', () => {
   const manifest = { name: 'dealer', audience: 'everyone', routes: [page('/orders')], nav: [link()] };
+
+  it.each([
+    [{ start: ['column'] }, /starts with something else/],
+    [{ start: 'dealer' }, /starts with something else/],
+    [{ search: {} }, /not lists/],
+    [{ search: [{ kind: 'slab' }] }, /search kind "slab"/],
+    [{ extensions: [null] }, /extension undefined/],
+    [{ extensions: Array(51).fill({}) }, /not lists/],
+  ])('with %j is refused', (more, reason) =>
+    expect(manifestProblem({ ...manifest, ...more }, remotes)).toMatch(reason),
+  );
+
+  it('may add tasks, search kinds and extensions', () => {
+    const additions = {
+      start: ['dealer'],
+      search: [{ kind: 'slab', label: 'Slabs', icon: ICON, visibleTo: 'dealer' }],
+      extensions: [{ slot: 'order.aside', id: 'stone-care', order: 10 }],
+    };
+    expect(manifestProblem({ ...manifest, ...additions }, remotes)).toBeUndefined();
+  });
 
   it('is fine with pages of its own', () => {
     expect(manifestProblem(manifest, remotes)).toBeUndefined();

@@ -14,11 +14,15 @@ export interface JudgedManifest {
   audience?: string;
   routes: unknown;
   nav: unknown;
+  start?: unknown;
+  search?: unknown;
+  extensions?: unknown;
 }
 
 const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
 const GUARDS = ['public', 'user', 'dealer', 'admin'];
 const VIEWERS = ['visitor', 'user', 'dealer', 'admin'];
+const TASK_LAYOUTS = ['dealer', 'admin'];
 const AREA = /^(column|dealer|admin)-(primary|secondary|footer)$/;
 
 /** Paths that the server and the shell serve themselves. */
@@ -30,6 +34,9 @@ const MAX_ROUTES = 200;
 const MAX_NAV = 100;
 const MAX_PATH = 200;
 const MAX_TEXT = 200;
+const MAX_ADDITIONS = 50;
+const MAX_ICON_PATHS = 30;
+const MAX_ICON_PATH = 1_000;
 
 /**
  * The one way to write a path. Routers match without regard to case, trailing slashes and encoding, and know optional
@@ -38,6 +45,9 @@ const MAX_TEXT = 200;
 const WORD = '[a-z0-9][a-z0-9._~-]*';
 const STATIC_PATH = new RegExp(`^/$|^(/${WORD})+$`);
 const ROUTE_PATH = new RegExp(`^/$|^(/(${WORD}|:[A-Za-z]\\w*))+$`);
+/** The letters and numbers of SVG path data. */
+const ICON_PATH = /^[MmZzLlHhVvCcSsQqTtAaEe0-9.,\s+-]+$/;
+const ID = /^[a-z][a-z0-9]*([-.][a-z0-9]+)*$/;
 const REMOTE_NAME = /^(?=.{1,31}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -49,6 +59,14 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.l
 
 const matches = (value: unknown, pattern: RegExp): value is string =>
   typeof value === 'string' && value.length <= MAX_PATH && pattern.test(value);
+
+const isIcon = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= MAX_ICON_PATHS &&
+  value.every((path) => typeof path === 'string' && path.length <= MAX_ICON_PATH && ICON_PATH.test(path));
+
+const isViewer = (value: unknown): boolean => value === undefined || VIEWERS.includes(value as string);
 
 /** A value of a manifest within a message. Anything but text may be too deep to be written out. */
 const quote = (value: unknown): string =>
@@ -136,11 +154,11 @@ export const navProblem = (name: string, entry: unknown, remotes: RemotePaths): 
   const { area, label, to, also, icon, order, visibleTo } = fieldsOf(entry);
   const says = `it has the navigation entry ${quote(label)}`;
   if (pathsOf(name, remotes).length === 0) return unknownRemote(name);
-  if (!isText(label) || !isText(icon) || typeof order !== 'number') {
-    return `${says} without a label, an icon or an order`;
+  if (!isText(label) || !isIcon(icon) || typeof order !== 'number') {
+    return `${says} without a label, an icon of SVG paths or an order`;
   }
   if (!matches(area, AREA)) return `${says} in the unknown area ${quote(area)}`;
-  if (visibleTo !== undefined && !VIEWERS.includes(visibleTo as string)) {
+  if (!isViewer(visibleTo)) {
     return `${says} for the unknown viewer ${quote(visibleTo)}`;
   }
   if (!matches(to, STATIC_PATH) || ownerOf(to, remotes) === undefined) {
@@ -150,6 +168,26 @@ export const navProblem = (name: string, entry: unknown, remotes: RemotePaths): 
     return `${says}, which covers pages of others: ${quote(also)}`;
   }
   return undefined;
+};
+
+/** Why a remote may not have a kind of records in the palette; undefined when it may. */
+export const searchProblem = (search: unknown): string | undefined => {
+  const { kind, label, icon, visibleTo } = fieldsOf(search);
+  const says = `it has the search kind ${quote(kind)}`;
+  if (!matches(kind, ID) || !isText(label) || !isIcon(icon)) {
+    return `${says} without a name, a label or an icon of SVG paths`;
+  }
+  return isViewer(visibleTo) ? undefined : `${says} for the unknown viewer ${quote(visibleTo)}`;
+};
+
+/** Why a remote may not extend a slot; undefined when it may. What no page offers is not shown. */
+export const extensionProblem = (extension: unknown): string | undefined => {
+  const { slot, id, order, visibleTo } = fieldsOf(extension);
+  const says = `it has the extension ${quote(id)}`;
+  if (!matches(slot, ID) || !matches(id, ID) || typeof order !== 'number') {
+    return `${says} without a slot, a name or an order`;
+  }
+  return isViewer(visibleTo) ? undefined : `${says} for the unknown viewer ${quote(visibleTo)}`;
 };
 
 /** Routes that match the same addresses are one, whatever their parameters are called. */
@@ -171,15 +209,31 @@ const firstProblem = (
   return undefined;
 };
 
+/** Why what a remote adds besides pages and navigation is refused; undefined when it is not. */
+const additionsProblem = ({
+  start = [],
+  search = [],
+  extensions = [],
+}: JudgedManifest): string | undefined => {
+  if (!Array.isArray(start) || start.some((layout) => !TASK_LAYOUTS.includes(layout))) {
+    return `it starts with something else than the layouts ${TASK_LAYOUTS.join(' and ')}`;
+  }
+  for (const list of [search, extensions]) {
+    if (!Array.isArray(list) || list.length > MAX_ADDITIONS) return 'its additions are not lists';
+  }
+  return (
+    firstProblem(search as unknown[], searchProblem) ??
+    firstProblem(extensions as unknown[], extensionProblem)
+  );
+};
+
 /** Whether the code of a remote is named to administrators alone: all its paths are below /admin. */
 const isForAdmins = (name: string, remotes: RemotePaths): boolean =>
   pathsOf(name, remotes).every((owned) => isAdminPath(baseOf(owned)));
 
 /** Why a remote may not be served with this manifest; undefined when it may. */
-export const manifestProblem = (
-  { name, audience, routes, nav }: JudgedManifest,
-  remotes: RemotePaths,
-): string | undefined => {
+export const manifestProblem = (manifest: JudgedManifest, remotes: RemotePaths): string | undefined => {
+  const { name, audience, routes, nav } = manifest;
   if (typeof name !== 'string' || pathsOf(name, remotes).length === 0) return unknownRemote(name);
   if (!Array.isArray(routes) || routes.length > MAX_ROUTES) return 'its routes are not a list of pages';
   if (!Array.isArray(nav) || nav.length > MAX_NAV) return 'its navigation is not a list of entries';
@@ -189,7 +243,8 @@ export const manifestProblem = (
   }
   const problem =
     firstProblem(routes, (route) => routeProblem(name, route, remotes)) ??
-    firstProblem(nav, (entry) => navProblem(name, entry, remotes));
+    firstProblem(nav, (entry) => navProblem(name, entry, remotes)) ??
+    additionsProblem(manifest);
   if (problem) return problem;
   const repeated = repeatedRoute(routes);
   return repeated && `it has the route ${quote(repeated)} twice`;

@@ -41,24 +41,11 @@ export type NavArea =
   | 'admin-secondary'
   | 'admin-footer';
 
-/** Icons that a navigation entry may name; the shell draws them. */
-export type NavIcon =
-  | 'dashboard'
-  | 'orders'
-  | 'pricing'
-  | 'profile'
-  | 'account'
-  | 'admin'
-  | 'users'
-  | 'dealers'
-  | 'home'
-  | 'logout'
-  | 'crash'
-  | 'audit'
-  | 'trash'
-  | 'operations'
-  | 'document'
-  | 'help';
+/** An icon as data: SVG paths in a square of 24 units. The shell draws them as lines, 2 units wide, in the text's colour. */
+export type IconPaths = readonly string[];
+
+/** Who sees something; everyone where it is left out. */
+export type Viewer = 'visitor' | 'user' | 'dealer' | 'admin';
 
 export interface NavEntry {
   area: NavArea;
@@ -66,15 +53,46 @@ export interface NavEntry {
   to: string;
   /** A path beside `to` whose pages belong to the entry. */
   also?: string;
-  icon: NavIcon;
+  icon: IconPaths;
   /** Position within the area, lowest first. */
   order: number;
-  /** Who sees it; everyone when left out. */
-  visibleTo?: 'visitor' | 'user' | 'dealer' | 'admin';
+  visibleTo?: Viewer;
+}
+
+/** Layouts that hold a session's data, and so may run background tasks. */
+export type TaskLayout = Extract<RouteLayout, 'dealer' | 'admin'>;
+
+/** Records of one kind that the palette (Ctrl+K) finds. */
+export interface SearchKind {
+  /** Names the kind among those of its remote: `material`. */
+  kind: string;
+  /** Heading of its results, in the plural: "Materials". */
+  label: string;
+  icon: IconPaths;
+  visibleTo: Exclude<Viewer, 'visitor'>;
+}
+
+/** A component that a remote adds to a slot, which a page of another remote or the frame offers. */
+export interface ExtensionEntry {
+  /** `order.aside`; docs/front-end.md lists the slots. */
+  slot: string;
+  /** Key of the component in the remote's `extensions` of that slot. */
+  id: string;
+  /** Position within the slot, lowest first. */
+  order: number;
+  visibleTo?: Viewer;
+}
+
+/** What a remote adds to the portal besides pages and navigation. */
+export interface RemoteAdditions {
+  /** Layouts during which the remote's `start` runs. */
+  start?: TaskLayout[];
+  search?: SearchKind[];
+  extensions?: ExtensionEntry[];
 }
 
 /** What a remote says about itself: pure data, evaluated at build time. */
-export interface RemoteManifest {
+export interface RemoteManifest extends RemoteAdditions {
   /** Short name, also the folder of its releases: `dealer`. */
   name: string;
   /** Everyone's browser may know of it, or only an administrator's. */
@@ -92,7 +110,7 @@ export interface PageNeeds {
 }
 
 /** A remote as the browser needs it. */
-export interface RemoteDescriptor {
+export interface RemoteDescriptor extends RemoteAdditions {
   name: string;
   version: string;
   /** URL of its container script. */
@@ -167,6 +185,8 @@ export interface RemoteBuild extends RemoteManifest {
   exposed: string[];
   /** By page: its scripts, and the shared facades that the shell must load for it. */
   pages: Record<string, { scripts: string[]; shares: string[] }>;
+  /** By name: scripts of what it loads later besides pages; the budget of bytes counts them. */
+  parts?: Record<string, string[]>;
   /** By file: its subresource integrity. */
   integrity: Record<string, string>;
   /** Rebuilt in place while somebody works on it, so browsers must not keep it. */

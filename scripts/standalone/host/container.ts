@@ -1,6 +1,6 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
-import { getRuntimeConfig, type RemotePages } from 'shared-ui/portal';
+import { getRuntimeConfig, type RemoteDefinition } from 'shared-ui/portal';
 import { shares } from './shares';
 
 const [only] = getRuntimeConfig().remotes;
@@ -24,9 +24,15 @@ const host = createInstance({
   shareStrategy: 'loaded-first',
 });
 
+/** What the remote exposes. */
+export const loadDefinition = async (): Promise<RemoteDefinition> => {
+  const container = await host.loadRemote<{ remote: RemoteDefinition }>(`${remote.name}/pages`);
+  if (!container?.remote) throw new Error('src/index.ts must export "remote"');
+  return container.remote;
+};
+
 export const loadPage = async (page: string): Promise<ComponentType> => {
-  const container = await host.loadRemote<{ pages: RemotePages }>(`${remote.name}/pages`);
-  const load = container?.pages[page];
+  const load = (await loadDefinition()).pages[page];
   if (!load) throw new Error(`src/index.ts has no page "${page}"`);
   return load();
 };

@@ -71,4 +71,6 @@ export const toast = {
   warning: show('warning'),
   info: show('info'),
   dismiss: dismissToast,
+  /** Whether a message is still on the screen, by the id that showing it returned. */
+  isShown: (id: number): boolean => toasts.some((toast) => toast.id === id),
 };

@@ -1,5 +1,6 @@
 /** What the front ends' tests share. Never part of a bundle. */
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+export { clearToasts, getToasts } from '../feedback/toast-store';
 export { cacheFile } from '../files/signed-url-cache';
 export { setToken } from '../portal/session';
 export { type SortedTable, testSorting } from './check-sorting';

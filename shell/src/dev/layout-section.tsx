@@ -3,20 +3,21 @@ import { Box, Logo } from 'shared-ui/core';
 import { Example, Examples, Row } from 'shared-ui/dev';
 import { ModeSwitch } from '../frame/mode-switch';
 import { NavList } from '../frame/nav-list';
+import { DOCUMENT_ICON } from '../frame/path-icon';
 
-const entry = (label: string, to: string, icon: NavEntry['icon']): NavEntry => ({
+const entry = (label: string, to: string): NavEntry => ({
   area: 'dealer-primary',
   label,
   to,
-  icon,
+  icon: DOCUMENT_ICON,
   order: 0,
 });
 
 const ENTRIES = [
-  entry('Dashboard', '/', 'dashboard'),
-  entry('Components', '/dev/components', 'orders'),
-  entry('Price Management', '/pricing', 'pricing'),
-  entry('Logout', '/logout', 'logout'),
+  entry('Dashboard', '/'),
+  entry('Components', '/dev/components'),
+  entry('Price Management', '/pricing'),
+  entry('Logout', '/logout'),
 ];
 
 const Sidebar = ({ width, slim }: { width: number; slim?: boolean }) => (

@@ -1,4 +1,4 @@
-import type { RemoteDescriptor, RemotePages } from 'shared-ui/portal';
+import type { RemoteDefinition, RemoteDescriptor } from 'shared-ui/portal';
 import { shares } from '../shares';
 import { loadScript } from './load-script';
 import type { ShareScope } from './share-scope';
@@ -6,7 +6,7 @@ import type { ShareScope } from './share-scope';
 /** What webpack's container plugin puts into a global variable: the only thing of webpack's that is relied on. */
 interface Container {
   init: (scope: ShareScope) => unknown;
-  get: (module: './pages') => Promise<() => { pages: RemotePages }>;
+  get: (module: './pages') => Promise<() => { remote: RemoteDefinition }>;
 }
 
 /** A script that did not come within this is asked for anew by the next attempt, in ms. */

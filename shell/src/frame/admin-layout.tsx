@@ -1,4 +1,5 @@
 import { StoreProvider } from 'shared-ui/api';
+import { BackgroundTasks } from '../extensions/background-tasks';
 import type { LayoutProps } from './layout-props';
 import { navFor } from './nav';
 import { SidebarLayout } from './sidebar-layout';
@@ -6,6 +7,7 @@ import { SidebarLayout } from './sidebar-layout';
 /** The administrators' area: a wide sidebar. */
 export const AdminLayout = ({ nav, user, children }: LayoutProps) => (
   <StoreProvider>
+    <BackgroundTasks layout="admin" user={user} />
     <SidebarLayout
       width={280}
       area="Admin"

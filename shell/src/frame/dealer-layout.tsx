@@ -1,20 +1,15 @@
 import { StoreProvider } from 'shared-ui/api';
-import { useLiveOrders } from 'shared-ui/live-orders';
+import { BackgroundTasks } from '../extensions/background-tasks';
 import type { LayoutProps } from './layout-props';
 import { navFor } from './nav';
 import { SidebarLayout } from './sidebar-layout';
-
-const LiveOrders = ({ dealerId }: { dealerId: string | undefined }) => {
-  useLiveOrders(dealerId);
-  return null;
-};
 
 /** The dealer's area: a sidebar that collapses to icons. */
 export const DealerLayout = ({ nav, user, children }: LayoutProps) => {
   const primary = navFor('dealer-primary', nav, user);
   return (
     <StoreProvider>
-      <LiveOrders dealerId={user?.fabricator?._id} />
+      <BackgroundTasks layout="dealer" user={user} />
       <SidebarLayout
         width={248}
         collapsible

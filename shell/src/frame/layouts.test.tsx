@@ -15,7 +15,7 @@ const entry = (
   area,
   label,
   to,
-  icon: 'orders',
+  icon: ['M4 4h16'],
   order: 10,
   ...extra,
 });

@@ -1,7 +1,8 @@
 import type { NavEntry } from 'bff-contract/web';
 import { Box } from 'shared-ui/core';
 import { Link, useLocation } from 'shared-ui/router';
-import { isCurrent, navIcon } from './nav';
+import { isCurrent } from './nav';
+import { PathIcon } from './path-icon';
 import { linkTo } from './site-nav';
 
 const entryStyles = {
@@ -44,24 +45,21 @@ export const NavList = ({
   if (entries.length === 0) return null;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.375 }}>
-      {entries.map((entry) => {
-        const Icon = navIcon(entry.icon);
-        return (
-          <li key={`${entry.label} ${entry.to}`}>
-            <Box
-              component={Link}
-              {...linkTo(entry.to)}
-              aria-current={marksCurrent && isCurrent(entry, pathname, among) ? 'page' : undefined}
-              {...(slim && { 'aria-label': entry.label, title: entry.label })}
-              onClick={onNavigate}
-              sx={slim ? { ...entryStyles, justifyContent: 'center', px: 0 } : entryStyles}
-            >
-              <Icon size={19} aria-hidden />
-              {!slim && entry.label}
-            </Box>
-          </li>
-        );
-      })}
+      {entries.map((entry) => (
+        <li key={`${entry.label} ${entry.to}`}>
+          <Box
+            component={Link}
+            {...linkTo(entry.to)}
+            aria-current={marksCurrent && isCurrent(entry, pathname, among) ? 'page' : undefined}
+            {...(slim && { 'aria-label': entry.label, title: entry.label })}
+            onClick={onNavigate}
+            sx={slim ? { ...entryStyles, justifyContent: 'center', px: 0 } : entryStyles}
+          >
+            <PathIcon paths={entry.icon} size={19} />
+            {!slim && entry.label}
+          </Box>
+        </li>
+      ))}
     </Box>
   );
 };

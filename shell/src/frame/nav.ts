@@ -1,62 +1,6 @@
 import type { CurrentUser } from 'bff-contract';
-import type { NavArea, NavEntry, NavIcon } from 'bff-contract/web';
-import type { LucideIcon } from 'lucide-react';
-import {
-  AccountIcon,
-  AdminIcon,
-  AuditIcon,
-  CrashIcon,
-  DashboardIcon,
-  DealersIcon,
-  DeleteIcon,
-  DocumentIcon,
-  HelpIcon,
-  HomeIcon,
-  LogoutIcon,
-  OperationsIcon,
-  OrdersIcon,
-  PricingIcon,
-  ProfileIcon,
-  UsersIcon,
-} from 'shared-ui/core';
-
-const NAV_ICONS: Record<NavIcon, LucideIcon> = {
-  dashboard: DashboardIcon,
-  orders: OrdersIcon,
-  pricing: PricingIcon,
-  profile: ProfileIcon,
-  account: AccountIcon,
-  admin: AdminIcon,
-  users: UsersIcon,
-  dealers: DealersIcon,
-  home: HomeIcon,
-  logout: LogoutIcon,
-  crash: CrashIcon,
-  audit: AuditIcon,
-  trash: DeleteIcon,
-  operations: OperationsIcon,
-  document: DocumentIcon,
-  help: HelpIcon,
-};
-
-/** The icon of an entry. A remote may name one that a later shell has; that must not take the whole menu down. */
-export const navIcon = (name: string): LucideIcon =>
-  Object.hasOwn(NAV_ICONS, name) ? NAV_ICONS[name as NavIcon] : DocumentIcon;
-
-const isVisible = (entry: NavEntry, user: CurrentUser | undefined): boolean => {
-  switch (entry.visibleTo) {
-    case undefined:
-      return true;
-    case 'visitor':
-      return !user;
-    case 'user':
-      return Boolean(user);
-    case 'dealer':
-      return Boolean(user?.fabricator);
-    case 'admin':
-      return user?.permissions.isAdmin === true;
-  }
-};
+import type { NavArea, NavEntry } from 'bff-contract/web';
+import { isVisibleTo } from '../known-remotes';
 
 /** The entries of one area that a viewer may see, in their order. */
 export const navFor = (
@@ -65,7 +9,7 @@ export const navFor = (
   user: CurrentUser | undefined,
 ): NavEntry[] =>
   entries
-    .filter((entry) => entry.area === area && isVisible(entry, user))
+    .filter((entry) => entry.area === area && isVisibleTo(entry.visibleTo, user))
     .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
 
 /** Whether a path lies at an entry: "/" and "/admin" match themselves only, "/orders" its details as well. */

@@ -10,7 +10,7 @@ import {
   MenuIcon,
   VisuallyHidden,
 } from 'shared-ui/core';
-import { productName } from 'shared-ui/portal';
+import { productName, Slot } from 'shared-ui/portal';
 import { Link } from 'shared-ui/router';
 import type { LayoutProps } from './layout-props';
 import { MainArea } from './main-area';
@@ -134,10 +134,12 @@ const TopBar = ({
   onOpen,
   area,
   search,
+  extras,
 }: {
   onOpen: () => void;
   area?: string | undefined;
   search: ReactNode;
+  extras: ReactNode;
 }) => (
   <Box
     component="header"
@@ -162,6 +164,7 @@ const TopBar = ({
     <Brand slim={false} area={area} />
     <Box sx={{ flex: 1 }} />
     {search}
+    {extras}
     <ModeSwitch />
   </Box>
 );
@@ -182,10 +185,16 @@ export const SidebarLayout = ({
   const slim = collapsible && isCollapsed;
   const sidebarWidth = slim ? SLIM_WIDTH : width;
   const palette = usePalette({ nav, user });
+  const extras = user && <Slot name="frame.header" context={{ user }} />;
   return (
     <Box sx={{ minHeight: 'calc(100dvh - var(--view-banner, 0px))', bgcolor: 'background.default' }}>
       <SkipLink />
-      <TopBar onOpen={() => setMenuOpen(true)} area={area} search={<PaletteIconButton palette={palette} />} />
+      <TopBar
+        onOpen={() => setMenuOpen(true)}
+        area={area}
+        search={<PaletteIconButton palette={palette} />}
+        extras={extras}
+      />
       <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label="Menu">
         <SidebarContent groups={groups} area={area} onNavigate={() => setMenuOpen(false)} />
       </SlideOver>
@@ -225,6 +234,7 @@ export const SidebarLayout = ({
           }}
         >
           <ModeSwitch />
+          {extras}
           {!slim && <Box sx={{ flex: 1 }} />}
           {collapsible && (
             <IconButton

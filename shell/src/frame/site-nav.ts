@@ -1,6 +1,14 @@
 import { DEFAULT_SITE_LINKS } from 'bff-contract/constants';
 import type { NavEntry } from 'bff-contract/web';
 import { getRuntimeConfig } from 'shared-ui/portal';
+import { DOCUMENT_ICON } from './path-icon';
+
+/** Lucide's "circle-question-mark" (ISC licence). */
+const HELP_ICON = [
+  'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0',
+  'M9 9.5a3 2.5 0 016 0c0 2-2 2-3 3.5',
+  'M12 17h.01',
+];
 
 /** The entries of the public pages: those to the pages about the portal, unless a remote has one there already, and the remotes'. */
 export const withSiteNav = (nav: readonly NavEntry[]): NavEntry[] => {
@@ -11,9 +19,9 @@ export const withSiteNav = (nav: readonly NavEntry[]): NavEntry[] => {
 const siteNav = (): NavEntry[] => {
   const { terms, privacy, help } = { ...DEFAULT_SITE_LINKS, ...getRuntimeConfig().links };
   const entries: Array<Pick<NavEntry, 'label' | 'to' | 'icon' | 'order'>> = [
-    { label: 'Terms', to: terms, icon: 'document', order: 910 },
-    { label: 'Privacy', to: privacy, icon: 'document', order: 920 },
-    { label: 'Help', to: help, icon: 'help', order: 930 },
+    { label: 'Terms', to: terms, icon: DOCUMENT_ICON, order: 910 },
+    { label: 'Privacy', to: privacy, icon: DOCUMENT_ICON, order: 920 },
+    { label: 'Help', to: help, icon: HELP_ICON, order: 930 },
   ];
   return entries.flatMap((entry) => [
     { ...entry, area: entry.to === help ? 'column-primary' : 'column-secondary' },

@@ -120,6 +120,8 @@ const publicDirectory = (
 const serve = (build: RemoteBuild, secret: string): ServedRemote => {
   const baseUrl = `/remotes/${build.name}/${publicDirectory(build, build.directory, secret)}/`;
   const { name, version, global, portalApi, sharedVersions, shares = [], routes, nav } = build;
+  // Named where there are none, too: what the release before has more of must not seem to be in both.
+  const { start = [], search = [], extensions = [] } = build;
   const integrity = build.integrity[build.entry];
   const descriptor = {
     name,
@@ -132,6 +134,9 @@ const serve = (build: RemoteBuild, secret: string): ServedRemote => {
     shares,
     routes,
     nav,
+    start,
+    search,
+    extensions,
   };
   return { build, baseUrl, descriptor };
 };

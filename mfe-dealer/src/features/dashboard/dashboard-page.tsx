@@ -1,5 +1,5 @@
 import { AreaBoundary, Box, PageHeader, Stack } from 'shared-ui/core';
-import { useCurrentUser } from 'shared-ui/portal';
+import { Slot, useCurrentUser } from 'shared-ui/portal';
 import { MaterialsPanel } from './materials-panel';
 import { OrdersPanel } from './orders-panel';
 import { SummaryPart } from './summary-part';
@@ -29,6 +29,7 @@ export const DashboardPage = () => {
             <MaterialsPanel />
           </AreaBoundary>
         </Box>
+        {user && <Slot name="dashboard.cards" context={{ user }} />}
       </Stack>
     </>
   );

@@ -1,5 +1,6 @@
 import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
+import { Slot } from 'shared-ui/portal';
 import { useParams } from 'shared-ui/router';
 import { orderListPath } from './order-list-location';
 import { BackLink, LoadFailed } from './order-page-parts';
@@ -37,7 +38,16 @@ export const OrderPage = () => {
         }
       />
       {order ? (
-        <OrderDetails order={order} saveStatus={(change) => updateStatus(change).unwrap()} />
+        <OrderDetails
+          order={order}
+          saveStatus={(change) => updateStatus(change).unwrap()}
+          aside={
+            <Slot
+              name="order.aside"
+              context={{ order: { _id: order._id, reference: order.reference, status: order.status } }}
+            />
+          }
+        />
       ) : failed ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, PageHeader } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
-import { useCurrentUser, useTabView } from 'shared-ui/portal';
+import { Slot, useCurrentUser, useTabView } from 'shared-ui/portal';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
 import { TwoStepPanel } from '../two-step';
@@ -10,7 +10,8 @@ import { DealerProfilePanel } from './dealer-profile-panel';
 
 /** /profile: the dealer's public profile, and the account of whoever is signed in. */
 export const ProfilePage = () => {
-  const fabricator = useCurrentUser()?.fabricator;
+  const user = useCurrentUser();
+  const fabricator = user?.fabricator;
   const isOwn = useTabView() === 'none';
   const [hasCodes, setHasCodes] = useState(false);
   return (
@@ -30,6 +31,7 @@ export const ProfilePage = () => {
         {isOwn && <TwoStepPanel onDirtyChange={setHasCodes} />}
         {isOwn && <DevicesPanel />}
         {fabricator && <AccessLogPanel />}
+        {user && <Slot name="account.sections" context={{ user }} />}
       </Box>
       <UnsavedChanges when={hasCodes} />
     </>

@@ -11,7 +11,7 @@ const onboarding: RouteEntry = {
 };
 
 const pathsFor = (onboardingComplete: boolean) =>
-  pagesFor([{ routes: [onboarding] }], [], makeUser({ onboardingComplete })).map(({ to }) => to);
+  pagesFor([onboarding], [], makeUser({ onboardingComplete })).map(({ to }) => to);
 
 it('lists the onboarding only until the user is through with it', () => {
   expect(pathsFor(false)).toEqual(['/onboarding']);

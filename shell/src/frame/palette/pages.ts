@@ -1,8 +1,9 @@
 import type { CurrentUser } from 'bff-contract';
-import type { NavArea, NavEntry, NavIcon, RemoteDescriptor, RouteEntry } from 'bff-contract/web';
+import type { IconPaths, NavArea, NavEntry, RouteEntry } from 'bff-contract/web';
 import { isFlagOn } from 'shared-ui/portal';
 import { judgeGuard, ONBOARDING_PATH } from 'shared-ui/shell';
 import { navFor } from '../nav';
+import { DOCUMENT_ICON } from '../path-icon';
 
 /** A page that one can open without knowing a record. */
 export interface PortalPage {
@@ -10,7 +11,7 @@ export interface PortalPage {
   label: string;
   /** Whatever else it is called: in other menus, in its title. */
   otherNames: string[];
-  icon: NavIcon;
+  icon: IconPaths;
   isAdmin: boolean;
 }
 
@@ -34,7 +35,7 @@ const isOpenTo = (user: CurrentUser, { guard, path, flag }: RouteEntry): boolean
 const isForVisitors = ({ guard, layout }: RouteEntry, entries: readonly NavEntry[]): boolean =>
   guard === 'public' && layout === 'column' && entries.length === 0;
 
-const toPage = (route: RouteEntry, entries: readonly NavEntry[], icon: NavIcon | undefined): PortalPage => {
+const toPage = (route: RouteEntry, entries: readonly NavEntry[], icon: IconPaths | undefined): PortalPage => {
   // "Users" in the menu of the administrators is "Admin" in that of the dealers.
   const own = entries.find(({ area }) => area.startsWith(`${route.layout}-`)) ?? entries[0];
   const label = own?.label ?? route.title;
@@ -43,14 +44,14 @@ const toPage = (route: RouteEntry, entries: readonly NavEntry[], icon: NavIcon |
     to: route.path,
     label,
     otherNames: [...new Set(names)].filter((name) => name !== label),
-    icon: own?.icon ?? icon ?? 'document',
+    icon: own?.icon ?? icon ?? DOCUMENT_ICON,
     isAdmin: route.layout === 'admin',
   };
 };
 
 /** The pages that somebody may open, in the order of the menus. */
 export const pagesFor = (
-  remotes: readonly Pick<RemoteDescriptor, 'routes'>[],
+  routes: readonly RouteEntry[],
   nav: readonly NavEntry[],
   user: CurrentUser,
 ): PortalPage[] => {
@@ -58,8 +59,7 @@ export const pagesFor = (
   // A page that belongs to an entry beside the one that it leads to comes after that.
   const places = [...new Set(menu.flatMap(({ to, also = to }) => [to, also]))];
   const rank = ({ to }: PortalPage) => (places.includes(to) ? places.indexOf(to) : places.length);
-  return remotes
-    .flatMap(({ routes }) => routes)
+  return routes
     .filter((route) => !/[:*]/.test(route.path) && isOpenTo(user, route))
     .map((route) => ({ route, entries: menu.filter(({ to }) => to === route.path) }))
     .filter(({ route, entries }) => !isForVisitors(route, entries))

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Box } from 'shared-ui/core';
 import { Link } from 'shared-ui/router';
+import { PathIcon } from '../path-icon';
 import { cutAtMatches } from './match';
 import type { PaletteGroup, PaletteItem } from './use-palette-groups';
 
@@ -66,7 +67,7 @@ const Option = ({
     onClick={onClick}
     sx={optionStyles}
   >
-    <item.icon size={18} aria-hidden />
+    <PathIcon paths={item.icon} size={18} />
     <Box
       sx={{
         flex: 1,

@@ -1,6 +1,6 @@
 import type { SearchHit } from 'bff-contract';
-import type { NavEntry, RemoteDescriptor, RouteEntry } from 'bff-contract/web';
-import { setRuntimeConfig } from 'shared-ui/portal';
+import type { NavEntry, RemoteDescriptor, RouteEntry, SearchKind } from 'bff-contract/web';
+import { request } from 'shared-ui/portal';
 import { useBlocker } from 'shared-ui/router';
 import {
   act,
@@ -17,8 +17,16 @@ import {
   waitFor,
   within,
 } from 'shared-ui/testing';
+import { type KnownRemotes, ShownRemotesContext } from '../../known-remotes';
+import { loadSearch, RemoteLoadError } from '../../remotes';
 import { AdminLayout } from '../admin-layout';
 import { DealerLayout } from '../dealer-layout';
+
+// The code of remotes is tested where it is.
+jest.mock('../../remotes', () => ({
+  loadSearch: jest.fn(),
+  RemoteLoadError: jest.requireActual('../../remote-load-error').RemoteLoadError,
+}));
 
 const route = (
   path: string,
@@ -57,7 +65,7 @@ const entry = (
   area,
   label,
   to,
-  icon: 'orders' as const,
+  icon: ['M4 4h16'],
   order,
   ...more,
 });
@@ -93,23 +101,54 @@ const material = hit('material', 'Carrara', '/materials/m1', { detail: '3cm' });
 
 const answer = (hits: SearchHit[]) => server.use(http.get(api('app/search'), () => HttpResponse.json(hits)));
 
-const remote = (entries: RouteEntry[]): RemoteDescriptor => ({
-  name: 'all',
+const remote = (name: string): RemoteDescriptor => ({
+  name,
   version: '1.0.0',
-  entry: '/all.js',
-  global: 'all',
+  entry: `/${name}.js`,
+  global: name,
   portalApi: '1.0',
-  routes: entries,
+  routes: [],
   nav: [],
+});
+const dealer = remote('dealer');
+const admin = remote('admin');
+
+const searchKind = (kind: string, label: string, visibleTo: SearchKind['visibleTo']): SearchKind => ({
+  kind,
+  label,
+  icon: ['M4 4h16'],
+  visibleTo,
+});
+
+const known: KnownRemotes = {
+  remotes: [dealer, admin],
+  routes: routes.map((entry) => ({ remote: dealer, entry })),
+  nav,
+  search: [
+    { remote: dealer, kind: searchKind('order', 'Orders', 'dealer') },
+    { remote: dealer, kind: searchKind('material', 'Materials', 'dealer') },
+    { remote: admin, kind: searchKind('order', 'Orders', 'admin') },
+    { remote: admin, kind: searchKind('dealer', 'Dealers', 'admin') },
+    { remote: admin, kind: searchKind('user', 'Users', 'admin') },
+  ],
+  extensions: [],
+};
+
+beforeEach(() => {
+  jest.mocked(loadSearch).mockImplementation(async ({ name }) => async (q, { signal }) => {
+    const hits = await request<SearchHit[]>({ url: 'app/search', params: { q }, signal });
+    return hits.filter(({ area }) => area === name);
+  });
 });
 
 const show = (viewer = makeUser(), page = <textarea aria-label="Notes" />) => {
-  setRuntimeConfig({ productName: 'Slabdesk', remotes: [remote(routes)] });
   const Layout = viewer.fabricator ? DealerLayout : AdminLayout;
   return renderWithPortal(
-    <Layout nav={nav} user={viewer}>
-      {page}
-    </Layout>,
+    <ShownRemotesContext value={known}>
+      <Layout nav={nav} user={viewer}>
+        {page}
+      </Layout>
+    </ShownRemotesContext>,
     { path: '/start', user: viewer },
   );
 };
@@ -328,6 +367,34 @@ describe('records', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await line('ORD-1042')).toBeVisible();
     expect(await field()).toHaveFocus();
+  });
+
+  it('of one remote are there when another one fails, with a way to try again', async () => {
+    answer([order, hit('user', 'Nora', '/admin/manage-user/u1')]);
+    const find = jest.mocked(loadSearch).getMockImplementation();
+    jest.mocked(loadSearch).mockImplementation(async (of) => {
+      if (of.name === 'admin') throw new RemoteLoadError('admin', 'search', undefined);
+      if (!find) throw new Error('There is no search');
+      return find(of);
+    });
+    const { user } = await openPalette(makeAdmin({ fabricator: makeUser().fabricator }));
+    await user.type(await field(), 'or');
+    expect(await line('ORD-1042')).toBeVisible();
+    jest.mocked(loadSearch).mockImplementation(find);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await line('Nora')).toBeVisible();
+    expect(lines('Orders')).toEqual(['ORD-1042 Kitchen']);
+  });
+
+  it('lead to pages of the portal, and are six of a kind at most', async () => {
+    const many = Array.from({ length: 8 }, (_none, n) => hit('material', `Onyx ${n}`, `/materials/o${n}`));
+    const elsewhere = ['//evil.example', 'https://evil.example', 'javascript:alert(1)'];
+    answer([...elsewhere.map((to) => hit('material', `Onyx ${to}`, to, { area: 'dealer' })), ...many]);
+    const { user } = await openPalette();
+    await user.type(await field(), 'on');
+    await line('Onyx 0');
+    expect(lines('Materials')).toHaveLength(6);
+    expect(lines('Materials')[0]).toBe('Onyx 0');
   });
 
   it('say that one is offline', async () => {

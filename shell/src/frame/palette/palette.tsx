@@ -23,7 +23,7 @@ import type { PaletteProps } from './palette-props';
 import { rememberItem } from './recent';
 import { isShortcut } from './shortcut';
 import { useActiveItem } from './use-active-item';
-import { type PaletteItem, searchedKinds, usePaletteGroups } from './use-palette-groups';
+import { type PaletteItem, usePaletteGroups } from './use-palette-groups';
 
 const failureText = (error: unknown): string =>
   navigator.onLine ? errorMessage(error) : 'You are offline. Only pages are found.';
@@ -132,11 +132,10 @@ export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
   const id = useId();
   const [text, setText] = useState(typed);
   const { dialog, input, close } = useDialog();
-  const { groups, query, isSearching, isTooShort, error, retry } = usePaletteGroups(text, nav, user);
+  const { groups, kinds, query, isSearching, isTooShort, error, retry } = usePaletteGroups(text, nav, user);
   const items = groups.flatMap((group) => group.items);
   const optionId = ({ to }: PaletteItem) => `${id}${to}`;
   const { active, moveBy, point, startOver } = useActiveItem(items, optionId);
-  const kinds = searchedKinds(user);
 
   const openActive = (modifiers: Pick<MouseEventInit, 'ctrlKey' | 'metaKey'> = {}) => {
     const link = active && document.getElementById(optionId(active));

@@ -1,9 +1,9 @@
-import type { SearchHit } from 'bff-contract';
 import { sessionStore } from 'shared-ui/portal';
 import { RECENT_KEY } from './forget-recent';
+import type { Hit } from './use-hits';
 
 /** Something that was opened from the palette: a record as it was called then, or a page, which goes by its path. */
-export type RecentItem = Omit<SearchHit, '_id'> | { kind: 'page'; to: string };
+export type RecentItem = Hit | { kind: 'page'; to: string };
 
 const MOST = 6;
 

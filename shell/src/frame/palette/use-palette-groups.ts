@@ -1,22 +1,18 @@
-import type { CurrentUser, SearchHit } from 'bff-contract';
-import type { NavEntry } from 'bff-contract/web';
-import type { LucideIcon } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { CustomerIcon, DealersIcon, OrdersIcon, PricingIcon } from 'shared-ui/core';
-import { getRuntimeConfig } from 'shared-ui/portal';
-import { useViewer } from 'shared-ui/shell';
-import { navIcon } from '../nav';
+import type { CurrentUser } from 'bff-contract';
+import type { IconPaths, NavEntry } from 'bff-contract/web';
+import { useContext, useMemo, useState } from 'react';
+import { isVisibleTo, type RemoteSearchKind, ShownRemotesContext } from '../../known-remotes';
 import { cleanQuery, matches } from './match';
 import { type PortalPage, pagesFor } from './pages';
 import { type RecentItem, recentItems } from './recent';
-import { useHits } from './use-hits';
+import { type Hit, useHits } from './use-hits';
 
 /** One line of the palette. */
 export interface PaletteItem {
   to: string;
   label: string;
   detail: string;
-  icon: LucideIcon;
+  icon: IconPaths;
   /** Whoever has both portals reads in which one it opens. */
   tag?: 'Admin';
   /** What is remembered of it when it is opened. */
@@ -28,34 +24,22 @@ export interface PaletteGroup {
   items: PaletteItem[];
 }
 
-type Kind = SearchHit['kind'];
-
-const KINDS: Record<Kind, { label: string; icon: LucideIcon }> = {
-  order: { label: 'Orders', icon: OrdersIcon },
-  material: { label: 'Materials', icon: PricingIcon },
-  dealer: { label: 'Dealers', icon: DealersIcon },
-  user: { label: 'Users', icon: CustomerIcon },
-};
-
-const isKind = (kind: string): kind is Kind => kind in KINDS;
-
-/** What somebody can look for besides pages: "orders", "materials". */
-export const searchedKinds = (user: CurrentUser): string[] => {
-  const kinds: Kind[] = [
-    'order',
-    ...(user.fabricator ? (['material'] as const) : []),
-    ...(user.permissions.isAdmin ? (['dealer', 'user'] as const) : []),
-  ];
-  return user.fabricator || user.permissions.isAdmin
-    ? kinds.map((kind) => KINDS[kind].label.toLowerCase())
-    : [];
+/** What somebody can look for besides pages. */
+const useSearchKinds = (user: CurrentUser): readonly RemoteSearchKind[] => {
+  const { search } = useContext(ShownRemotesContext);
+  return useMemo(() => search.filter(({ kind }) => isVisibleTo(kind.visibleTo, user)), [search, user]);
 };
 
 const usePages = (nav: readonly NavEntry[], user: CurrentUser): PortalPage[] => {
-  const more = useViewer()?.remotes;
+  const { routes } = useContext(ShownRemotesContext);
   return useMemo(
-    () => pagesFor([...getRuntimeConfig().remotes, ...(more ?? [])], nav, user),
-    [more, nav, user],
+    () =>
+      pagesFor(
+        routes.map(({ entry }) => entry),
+        nav,
+        user,
+      ),
+    [routes, nav, user],
   );
 };
 
@@ -65,8 +49,10 @@ const pagesThatMatch = (pages: readonly PortalPage[], query: string): PortalPage
   return found.sort((a, b) => isByLabel(b) - isByLabel(a));
 };
 
+const isAdminPage = (to: string): boolean => /^\/admin(\/|$)/.test(to);
+
 /** Makes lines of what was found, for one person. */
-const lineMaker = (user: CurrentUser, query: string) => {
+const lineMaker = (user: CurrentUser, kinds: readonly RemoteSearchKind[], query: string) => {
   const tagOf = (isAdmin: boolean) => (isAdmin && user.fabricator ? { tag: 'Admin' as const } : {});
   return {
     ofPage: ({ to, label, otherNames, icon, isAdmin }: PortalPage): PaletteItem => ({
@@ -74,18 +60,17 @@ const lineMaker = (user: CurrentUser, query: string) => {
       label,
       // Says why it is here where its own name does not.
       detail: (!matches(query, label) && otherNames.find((name) => matches(query, name))) || '',
-      icon: navIcon(icon),
+      icon,
       ...tagOf(isAdmin),
       recent: { kind: 'page', to },
     }),
-    ofRecord: ({ kind, area, label, detail, to }: Omit<SearchHit, '_id'>): PaletteItem => ({
-      to,
-      label,
-      detail,
-      icon: KINDS[kind].icon,
-      ...tagOf(area === 'admin'),
-      recent: { kind, area, label, detail, to },
-    }),
+    /** None where this person may no longer look for its kind. */
+    ofRecord: ({ remote, kind, label, detail, to }: Hit): PaletteItem[] => {
+      const known = kinds.find((own) => own.remote.name === remote && own.kind.kind === kind);
+      if (!known) return [];
+      const recent = { remote, kind, label, detail, to };
+      return [{ to, label, detail, icon: known.kind.icon, ...tagOf(isAdminPage(to)), recent }];
+    },
   };
 };
 
@@ -93,24 +78,36 @@ const lineMaker = (user: CurrentUser, query: string) => {
 const recentLines = (
   remembered: readonly RecentItem[],
   pages: readonly PortalPage[],
-  user: CurrentUser,
   { ofPage, ofRecord }: ReturnType<typeof lineMaker>,
 ): PaletteItem[] =>
-  remembered.flatMap((item) => {
-    if (item.kind === 'page') return pages.filter(({ to }) => to === item.to).map(ofPage);
-    const isOpen = item.area === 'admin' ? user.permissions.isAdmin : Boolean(user.fabricator);
-    return isOpen && isKind(item.kind) ? [ofRecord(item)] : [];
-  });
+  remembered.flatMap((item) =>
+    'remote' in item ? ofRecord(item) : pages.filter(({ to }) => to === item.to).map(ofPage),
+  );
+
+/** Groups what was found by the labels of its kinds: two remotes may both find orders. */
+const recordGroups = (
+  hits: readonly Hit[],
+  kinds: readonly RemoteSearchKind[],
+  { ofRecord }: ReturnType<typeof lineMaker>,
+): PaletteGroup[] => {
+  const labels = [...new Set(kinds.map(({ kind }) => kind.label))];
+  const isOf = (label: string) => (hit: Hit) =>
+    kinds.some(
+      (own) => own.kind.label === label && own.kind.kind === hit.kind && own.remote.name === hit.remote,
+    );
+  return labels.map((label) => ({ label, items: hits.filter(isOf(label)).flatMap(ofRecord) }));
+};
 
 /** What the palette shows for a text: without one what was opened lately and all pages, else what fits. */
 export const usePaletteGroups = (text: string, nav: readonly NavEntry[], user: CurrentUser) => {
   const query = cleanQuery(text);
   const pages = usePages(nav, user);
+  const kinds = useSearchKinds(user);
   const [remembered] = useState(() => recentItems(user._id));
-  const found = useHits(text, searchedKinds(user).length === 0);
-  const lines = lineMaker(user, query);
+  const found = useHits(text, kinds);
+  const lines = lineMaker(user, kinds, query);
 
-  const recent = query === '' ? recentLines(remembered, pages, user, lines) : [];
+  const recent = query === '' ? recentLines(remembered, pages, lines) : [];
   const isRecent = ({ to }: PortalPage) => recent.some((item) => item.to === to);
   const groups: PaletteGroup[] = [
     { label: 'Recent', items: recent },
@@ -120,10 +117,13 @@ export const usePaletteGroups = (text: string, nav: readonly NavEntry[], user: C
         .filter((page) => !isRecent(page))
         .map(lines.ofPage),
     },
-    ...(Object.keys(KINDS) as Kind[]).map((kind) => ({
-      label: KINDS[kind].label,
-      items: found.hits.filter((hit) => hit.kind === kind).map(lines.ofRecord),
-    })),
+    ...recordGroups(found.hits, kinds, lines),
   ];
-  return { ...found, query, groups: groups.filter(({ items }) => items.length > 0) };
+  return {
+    ...found,
+    query,
+    groups: groups.filter(({ items }) => items.length > 0),
+    /** As people call them: "orders", "materials". */
+    kinds: [...new Set(kinds.map(({ kind }) => kind.label.toLowerCase()))],
+  };
 };

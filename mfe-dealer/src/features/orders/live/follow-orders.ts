@@ -1,7 +1,5 @@
-/** Loaded after the first paint of a dealer's page: new and changed orders show without a reload. */
-import { baseApi } from '../api/base-api';
-import type { PortalStore } from '../api/configure-portal-store';
-import { onTokenChange, tabView } from '../portal/session';
+import { baseApi } from 'shared-ui/api';
+import { type BackgroundTask, onTokenChange, tabView } from 'shared-ui/portal';
 import { createOrderNews } from './order-news';
 import { listenForTab } from './shared-listening';
 
@@ -15,16 +13,12 @@ onTokenChange((token) => {
 const viewName = (): string => (tabView() === 'none' ? '' : ` in the view of ${performance.timeOrigin}`);
 
 /**
- * Follows the orders of a dealer, over one connection for all tabs of the session.
- *
- * @param since epoch ms of the oldest data on the screen
- * @returns stops it
+ * Keeps the orders on the screen up to date: follows those of the user's dealer, over one connection for all tabs of the
+ * session.
  */
-export const followOrders = (
-  dispatch: PortalStore['dispatch'],
-  dealerId: string,
-  since: number,
-): (() => void) => {
+export const followOrders: BackgroundTask = ({ user, since, dispatch }) => {
+  const dealerId = user.fabricator?._id;
+  if (!dealerId) return () => undefined;
   const news = createOrderNews((tags) => void dispatch(baseApi.util.invalidateTags(tags)));
   const stop = listenForTab({
     name: `orders of ${dealerId}${viewName()}`,

@@ -1,9 +1,9 @@
 import type { OrderEvent } from 'bff-contract';
-import type { Tag } from '../api/base-api';
-import { dismissToast, getToasts, toast } from '../feedback/toast-store';
-import { navigateTo } from '../portal/navigation';
+import { toast } from 'shared-ui/core';
+import { navigateTo } from 'shared-ui/portal';
 
-export type ChangedTag = Tag | { type: 'Order'; id: string };
+/** What shows orders, or figures of them. */
+export type ChangedTag = 'Order' | 'Summary' | { type: 'Order'; id: string };
 
 /** A short wait joins what comes together, a longer one what keeps coming. */
 const FIRST_WAIT_MS = 250;
@@ -13,9 +13,9 @@ const NEXT_WAIT_MS = 2_000;
 const createNewOrderToast = () => {
   let shown: { toast: number; orders: OrderEvent[] } = { toast: 0, orders: [] };
   return (orders: OrderEvent[]): void => {
-    const isShown = getToasts().some(({ id }) => id === shown.toast);
+    const isShown = toast.isShown(shown.toast);
     const all = isShown ? [...shown.orders, ...orders] : orders;
-    if (isShown) dismissToast(shown.toast);
+    if (isShown) toast.dismiss(shown.toast);
     const [first] = all;
     const isOne = all.length === 1 && first !== undefined;
     const onClick = () => navigateTo(isOne ? `/orders/${encodeURIComponent(first.order)}` : '/orders');

@@ -1,5 +1,5 @@
-import { clearToasts, getToasts } from '../feedback/toast-store';
-import { setNavigator } from '../portal/navigation';
+import { setNavigator } from 'shared-ui/portal';
+import { clearToasts, getToasts } from 'shared-ui/testing';
 import { type ChangedTag, createOrderNews } from './order-news';
 
 let loaded: ChangedTag[][];

@@ -1,6 +1,15 @@
-import { setNavigator } from '../portal/navigation';
-import { act, api, failure, HttpResponse, http, server, setToken, waitFor } from '../testing';
-import { testToken } from '../testing/render-with-portal';
+import { setNavigator } from 'shared-ui/portal';
+import {
+  act,
+  api,
+  failure,
+  HttpResponse,
+  http,
+  server,
+  setToken,
+  testToken,
+  waitFor,
+} from 'shared-ui/testing';
 import { type Connection, type LiveEvent, openConnection, type Start } from './connection';
 
 interface Call {

@@ -1,0 +1,3 @@
+import { findRecordsIn } from '@slabdesk/domain-ui/search';
+
+export const findRecords = findRecordsIn('dealer');

@@ -1,0 +1,98 @@
+import type { RemoteDescriptor } from 'bff-contract/web';
+import type { TaskContext } from 'shared-ui/portal';
+import { act, api, HttpResponse, http, makeUser, renderWithPortal, server } from 'shared-ui/testing';
+import { collect, ShownRemotesContext } from '../known-remotes';
+import { loadTask } from '../remotes';
+import { BackgroundTasks } from './background-tasks';
+
+jest.mock('../remotes', () => ({ loadTask: jest.fn(), releaseOf: () => undefined }));
+const load = jest.mocked(loadTask);
+
+const stop = jest.fn();
+const task = jest.fn((_context: TaskContext) => stop);
+
+const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
+  name: 'dealer',
+  version,
+  entry: `/remotes/dealer/${version}/remoteEntry.js`,
+  global: 'remote_dealer',
+  portalApi: '3.0',
+  routes: [],
+  nav: [],
+  start: ['dealer'],
+  ...changes,
+});
+
+const user = makeUser();
+
+const layout = (remotes: RemoteDescriptor[], viewer = user) => (
+  <ShownRemotesContext value={collect(remotes)}>
+    <BackgroundTasks layout="dealer" user={viewer} />
+  </ShownRemotesContext>
+);
+
+const show = (...remotes: RemoteDescriptor[]) => renderWithPortal(layout(remotes), { user });
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  load.mockReset().mockResolvedValue(task);
+  task.mockClear();
+  stop.mockReset();
+});
+afterEach(() => jest.useRealTimers());
+
+it('starts once the page has settled, and stops with the layout', async () => {
+  const { unmount } = show(remote('1.0.0'));
+  await pass(100);
+  expect(load).not.toHaveBeenCalled();
+  await pass(2_000);
+  expect(task).toHaveBeenCalledTimes(1);
+  expect(task.mock.calls[0]?.[0]).toMatchObject({ layout: 'dealer', user: { _id: user._id } });
+  // What happened while its code loaded is not lost.
+  expect(Date.now() - (task.mock.calls[0]?.[0].since ?? 0)).toBeGreaterThanOrEqual(1_500);
+  unmount();
+  expect(stop).toHaveBeenCalledTimes(1);
+});
+
+it('is left alone by remotes without one, for another layout, or of another user', async () => {
+  const view = show(remote('1.0.0', { start: ['admin'] }), remote('1.0.0', { start: [] }));
+  await pass(5_000);
+  expect(load).not.toHaveBeenCalled();
+  view.unmount();
+  show(remote('1.0.0')).unmount();
+  await pass(5_000);
+  expect(task).not.toHaveBeenCalled();
+});
+
+it('is tried again until its code comes', async () => {
+  load.mockRejectedValueOnce(new Error('offline'));
+  show(remote('1.0.0'));
+  await pass(2_000);
+  expect(task).not.toHaveBeenCalled();
+  await pass(5_000);
+  expect(task).toHaveBeenCalledTimes(1);
+});
+
+it('that throws is reported, and takes nothing with it', async () => {
+  const reports: unknown[] = [];
+  server.use(
+    http.post(api('log/crash-report'), async ({ request }) => {
+      reports.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  task.mockImplementationOnce(() => {
+    throw new Error('broken task');
+  });
+  show(remote('1.0.0'), remote('2.0.0', { name: 'admin' }));
+  await pass(5_000);
+  expect(task).toHaveBeenCalledTimes(2);
+  expect(reports).toEqual([
+    expect.objectContaining({
+      error: expect.objectContaining({ message: 'broken task' }),
+      data: expect.objectContaining({ remote: 'dealer', release: '1.0.0' }),
+    }),
+  ]);
+});

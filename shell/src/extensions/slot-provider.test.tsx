@@ -1,0 +1,143 @@
+import type { RemoteDescriptor } from 'bff-contract/web';
+import type { ComponentType } from 'react';
+import { Slot } from 'shared-ui/portal';
+import {
+  api,
+  HttpResponse,
+  http,
+  makeAdmin,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+} from 'shared-ui/testing';
+import { collect } from '../known-remotes';
+import { lastGoodOf, loadExtension, RemoteLoadError } from '../remotes';
+import { SlotProvider } from './slot-provider';
+
+jest.mock('../remotes', () => ({
+  loadExtension: jest.fn(),
+  lastGoodOf: jest.fn(),
+  releaseOf: () => undefined,
+  RemoteLoadError: jest.requireActual('../remote-load-error').RemoteLoadError,
+}));
+
+const order = { _id: 'o1', reference: 'ORD-1042', status: 'order-placed' as const };
+
+let count = 0;
+
+const remote = (name: string, changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor => {
+  count += 1;
+  return {
+    name,
+    version: '1.0.0',
+    // What was loaded from one address stays loaded.
+    entry: `/remotes/${name}/${count}/remoteEntry.js`,
+    global: `remote_${name}`,
+    portalApi: '3.0',
+    routes: [],
+    nav: [],
+    extensions: [{ slot: 'order.aside', id: 'care', order: 10 }],
+    ...changes,
+  };
+};
+
+const Care = ({ order: { reference } }: { order: typeof order }) => <p>Care of {reference}</p>;
+const Offcuts = () => <p>Offcuts</p>;
+const Broken = () => {
+  throw new Error('broken extension');
+};
+
+const answer = (extensions: Record<string, unknown>) =>
+  jest.mocked(loadExtension).mockImplementation(async ({ name, version }, _slot, id) => {
+    const found = extensions[`${name} ${version} ${id}`];
+    if (!found) throw new RemoteLoadError(name, `extension "${id}"`, undefined);
+    return found as ComponentType<object>;
+  });
+
+const show = (remotes: RemoteDescriptor[], user = makeUser()) =>
+  renderWithPortal(
+    <SlotProvider extensions={collect(remotes).extensions}>
+      <h1>Order Details</h1>
+      <Slot name="order.aside" context={{ order }} />
+    </SlotProvider>,
+    { user },
+  );
+
+beforeEach(() => {
+  jest.mocked(lastGoodOf).mockReset();
+  jest.mocked(loadExtension).mockClear();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('shows what remotes have for a slot, in their order, each with its context', async () => {
+  answer({ 'admin 1.0.0 care': Care, 'dealer 1.0.0 offcuts': Offcuts });
+  show([
+    remote('dealer', { extensions: [{ slot: 'order.aside', id: 'offcuts', order: 20 }] }),
+    remote('admin'),
+    remote('auth', { extensions: [{ slot: 'frame.header', id: 'help', order: 1 }] }),
+  ]);
+  expect(await screen.findByText('Care of ORD-1042')).toBeVisible();
+  const care = await screen.findByText('Care of ORD-1042');
+  expect(care.compareDocumentPosition(await screen.findByText('Offcuts'))).toBe(4);
+  expect(loadExtension).toHaveBeenCalledTimes(2);
+});
+
+describe('an extension for administrators', () => {
+  const forAdmins = () =>
+    remote('admin', { extensions: [{ slot: 'order.aside', id: 'care', order: 1, visibleTo: 'admin' }] });
+  beforeEach(() => answer({ 'admin 1.0.0 care': Care }));
+
+  it('is shown to them', async () => {
+    show([forAdmins()], makeAdmin());
+    expect(await screen.findByText('Care of ORD-1042')).toBeVisible();
+  });
+
+  it('is not even loaded for others', async () => {
+    show([forAdmins()]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(loadExtension).not.toHaveBeenCalled();
+  });
+});
+
+it('has the release before show what crashes, and reports it; the page stays', async () => {
+  const reports: unknown[] = [];
+  server.use(
+    http.post(api('log/crash-report'), async ({ request }) => {
+      reports.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  answer({ 'admin 2.0.0 care': Broken, 'admin 1.0.0 care': Care });
+  const good = remote('admin');
+  jest.mocked(lastGoodOf).mockImplementation(({ version }) => (version === '2.0.0' ? good : undefined));
+  show([remote('admin', { version: '2.0.0' })]);
+  expect(await screen.findByText('Care of ORD-1042')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Order Details' })).toBeVisible();
+  await waitFor(() =>
+    expect(reports).toEqual([
+      expect.objectContaining({ data: expect.objectContaining({ remote: 'admin', release: '2.0.0' }) }),
+    ]),
+  );
+});
+
+it('says where nothing stands in for what crashes, and leaves the others alone', async () => {
+  answer({ 'admin 1.0.0 care': Broken, 'dealer 1.0.0 offcuts': Offcuts });
+  show([
+    remote('admin'),
+    remote('dealer', { extensions: [{ slot: 'order.aside', id: 'offcuts', order: 20 }] }),
+  ]);
+  expect(await screen.findByText('Offcuts')).toBeVisible();
+  expect(await screen.findByRole('button', { name: /try again|retry/i })).toBeVisible();
+});
+
+it('shows what did not load once it can be loaded', async () => {
+  answer({});
+  const { user } = show([remote('admin')]);
+  expect(await screen.findByText('This part of the page could not be loaded')).toBeVisible();
+  answer({ 'admin 1.0.0 care': Care });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Care of ORD-1042')).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { type ReactNode, useMemo } from 'react';
+import { type RenderSlot, useSession } from 'shared-ui/portal';
+import { SlotContext } from 'shared-ui/shell';
+import { isVisibleTo, type KnownRemotes } from '../known-remotes';
+import { ExtensionView } from './extension-view';
+
+/** Fills the slots of pages and of the frame with what the remotes on the screen have for them. */
+export const SlotProvider = ({
+  extensions,
+  children,
+}: {
+  extensions: KnownRemotes['extensions'];
+  children: ReactNode;
+}) => {
+  const { user } = useSession();
+  const renderSlot = useMemo<RenderSlot>(
+    () => (slot, context) =>
+      extensions
+        .filter(({ entry }) => entry.slot === slot && isVisibleTo(entry.visibleTo, user))
+        .sort((a, b) => a.entry.order - b.entry.order)
+        .map((extension) => (
+          <ExtensionView
+            key={`${extension.remote.name}/${extension.entry.id}`}
+            extension={extension}
+            context={context}
+          />
+        )),
+    [extensions, user],
+  );
+  return <SlotContext value={renderSlot}>{children}</SlotContext>;
+};
