@@ -76,6 +76,8 @@ const FORBIDDEN = [
     /would bundle a copy/,
     { 'shared-ui/src/shell.ts': '' },
   ],
+  ['shared-ui/src/table/a.ts', "import { useForm } from 'react-hook-form';", /react-hook-form is known/],
+  ['mfe-auth/src/a.ts', "import { useForm } from 'react-hook-form';", /facades/],
   ['shared-ui/src/files/a.ts', "import { createApi } from '@reduxjs/toolkit/query';", /Redux is known/],
   [
     'shared-ui/src/portal/a.ts',

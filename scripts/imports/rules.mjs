@@ -92,6 +92,12 @@ export const RULES = [
     to: '^node_modules/(@reduxjs/toolkit|react-redux)(/|$)',
   },
   {
+    name: 'react-hook-form is known to the forms of shared-ui alone: pages use their facade',
+    from: /^(shared-ui|shell)\/src\//,
+    fromNot: /^shared-ui\/src\/(form|record-form)\//,
+    to: '^node_modules/react-hook-form(/|$)',
+  },
+  {
     name: 'what loads with every page, and public pages, know no store',
     from: /^(shell\/src\/|mfe-auth\/src\/|packages\/domain-ui\/src\/two-step\/|shared-ui\/src\/((core|router|shell)\.ts$|(portal|feedback|form|theme|units)\/))/,
     fromNot:

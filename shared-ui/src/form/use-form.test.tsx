@@ -1,10 +1,11 @@
+import { StrictMode } from 'react';
 import { ButtonLink } from '../feedback/links';
 import { useNavigate } from '../router';
 import { renderWithPortal, screen, waitFor } from '../testing';
 import { CheckboxField } from './checkbox-field';
 import { Form } from './form';
 import { PasswordField } from './password-field';
-import { email, required } from './rules';
+import { email, required, sameAs } from './rules';
 import { SubmitButton } from './submit-button';
 import { TextField } from './text-field';
 import { UnsavedChanges } from './unsaved-changes';
@@ -49,6 +50,55 @@ const LateForm = () => {
         Upload
       </button>
       <output>{form.values.file}</output>
+    </Form>
+  );
+};
+
+/** One field looks at the other; a third one may hold nothing at all. */
+const RepeatForm = ({ onSuccess }: { onSuccess?: (values: object) => void }) => {
+  const form = useForm({
+    defaults: { code: '', again: '', amount: undefined as number | undefined },
+    rules: { code: [required('Please fill in a code')], again: [sameAs('code', 'Not the same')] },
+    submit: async () => undefined,
+    onSuccess: (_answer, values) => onSuccess?.(values),
+  });
+  return (
+    <Form form={form}>
+      <TextField label="Code" {...form.field('code')} />
+      <TextField label="Again" {...form.field('again')} />
+      <button type="button" onClick={() => form.setValue('amount', 5)}>
+        Five
+      </button>
+      <button type="button" onClick={() => form.setValue('amount', undefined)}>
+        Nothing
+      </button>
+      <button type="button" onClick={() => form.setValue('amount', Number.NaN)}>
+        No number
+      </button>
+      <button type="button" onClick={() => form.reset()}>
+        Start again
+      </button>
+      <SubmitButton form={form} label="Save" />
+      <output>{JSON.stringify({ dirty: form.isDirty, status: form.status, errors: form.errors })}</output>
+    </Form>
+  );
+};
+
+/** An upload that a submit may not wait for. */
+const UploadForm = () => {
+  const form = useForm({
+    defaults: { file: '' },
+    rules: { file: [required('Please choose a file')] },
+    submit: async () => undefined,
+  });
+  const { onChange, error } = form.field<string>('file');
+  return (
+    <Form form={form}>
+      <button type="button" onClick={() => setTimeout(() => onChange('object-1'), 50)}>
+        Upload
+      </button>
+      <SubmitButton form={form} label="Save" />
+      <p>{error}</p>
     </Form>
   );
 };
@@ -201,6 +251,78 @@ it('keeps a change that ends later than others', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
   expect(await screen.findByText('object-1')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada');
+});
+
+const state = () => JSON.parse(screen.getByRole('status').textContent);
+const press = (user: ReturnType<typeof renderWithPortal>['user'], name: string) =>
+  user.click(screen.getByRole('button', { name }));
+
+it('checks what is marked again when another field changes, and marks nothing else', async () => {
+  const { user } = renderWithPortal(<RepeatForm />);
+  await user.type(screen.getByRole('textbox', { name: 'Again' }), 'a');
+  await press(user, 'Save');
+  expect(state()).toMatchObject({
+    status: 'invalid',
+    errors: { code: 'Please fill in a code', again: 'Not the same' },
+  });
+  await user.type(screen.getByRole('textbox', { name: /^Code/ }), 'a');
+  expect(state()).toMatchObject({ status: 'none', errors: {} });
+  // Once everything was valid, only the next submit marks anything.
+  await user.type(screen.getByRole('textbox', { name: 'Again' }), 'b');
+  expect(state()).toMatchObject({ status: 'none', errors: {} });
+  await press(user, 'Save');
+  await user.clear(screen.getByRole('textbox', { name: /^Code/ }));
+  await user.clear(screen.getByRole('textbox', { name: 'Again' }));
+  expect(state()).toMatchObject({ status: 'invalid', errors: { code: 'Please fill in a code' } });
+});
+
+it('is changed as long as a value differs from the start, and sends no text that is no number', async () => {
+  const onSuccess = jest.fn();
+  const { user } = renderWithPortal(<RepeatForm onSuccess={onSuccess} />);
+  await press(user, 'Five');
+  expect(state().dirty).toBe(true);
+  await press(user, 'Nothing');
+  expect(state().dirty).toBe(false);
+  await press(user, 'No number');
+  expect(state().dirty).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: /^Code/ }), 'a');
+  await user.type(screen.getByRole('textbox', { name: 'Again' }), 'a');
+  await press(user, 'Save');
+  expect(state()).toMatchObject({ status: 'invalid', errors: { amount: 'Invalid input' } });
+  await press(user, 'Nothing');
+  await press(user, 'Save');
+  expect(onSuccess).toHaveBeenCalledWith({ code: 'a', again: 'a', amount: undefined });
+  expect(state()).toEqual({ dirty: false, status: 'success', errors: {} });
+  await press(user, 'Five');
+  expect(state()).toEqual({ dirty: true, status: 'none', errors: {} });
+  await press(user, 'Start again');
+  expect(state()).toEqual({ dirty: false, status: 'none', errors: {} });
+  expect(screen.getByRole('textbox', { name: /^Code/ })).toHaveValue('a');
+});
+
+it('notices that an upload which began before a refusal has mended the form', async () => {
+  const { user } = renderWithPortal(<UploadForm />);
+  await press(user, 'Upload');
+  await press(user, 'Save');
+  expect(screen.getByText('Please choose a file')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Please choose a file')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('works the same where effects run twice', async () => {
+  const submit = jest.fn(async () => undefined);
+  const { user } = renderWithPortal(
+    <StrictMode>
+      <AccountForm submit={submit} />
+    </StrictMode>,
+  );
+  await user.click(save());
+  await waitFor(() => expect(emailField()).toHaveFocus());
+  await fillIn(user);
+  expect(emailField()).toBeValid();
+  await user.click(save());
+  expect(await screen.findByLabelText('Done')).toBeVisible();
+  expect(submit).toHaveBeenCalledTimes(1);
 });
 
 it('leads on after saving without asking', async () => {

@@ -87,6 +87,91 @@ const Version = ({
   </Box>
 );
 
+/** Which side each differing field is taken from: whoever has changed it, unless chosen otherwise. */
+const useChoices = <Values extends object>({ mine, theirs, before, keep }: ConflictResolverProps<Values>) => {
+  const fields = differingFields(mine, theirs);
+  const changedByMe = before ? differingFields(before, mine) : fields;
+  const [chosen, setChosen] = useState<Record<string, Side>>({});
+  const sideOf = (field: string): Side => chosen[field] ?? (changedByMe.includes(field) ? 'mine' : 'theirs');
+  return {
+    fields,
+    sideOf,
+    choose: (field: string, side: Side) => setChosen({ ...chosen, [field]: side }),
+    keepChosen: () =>
+      keep(
+        fields
+          .filter((field) => sideOf(field) === 'theirs')
+          .reduce((values, field) => setPath(values, field, getPath(theirs, field)), mine),
+      ),
+  };
+};
+
+/** Says what has happened, and takes the focus. */
+const Explanation = ({
+  id,
+  changedAt,
+  takesFocus,
+}: {
+  id: string;
+  changedAt: string | undefined;
+  takesFocus: boolean;
+}) => {
+  const heading = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Stack direction="row" sx={{ gap: 1.25, alignItems: 'flex-start' }}>
+      <Box component="span" sx={{ color: 'warning.main', display: 'flex', mt: 0.25 }}>
+        <WarningIcon size={18} aria-hidden />
+      </Box>
+      <Box>
+        <Typography
+          id={id}
+          ref={heading}
+          tabIndex={-1}
+          sx={{ fontWeight: 600, '&&:focus-visible': { outline: 'none' } }}
+        >
+          Somebody else has changed this in the meantime
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Nothing is saved or lost yet: choose what to keep.
+          {changedAt && ` Theirs was saved on ${formatDateTime(changedAt)}.`}
+        </Typography>
+      </Box>
+    </Stack>
+  );
+};
+
+/** The two versions of a field. */
+const FieldVersions = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+    <Typography component="legend" variant="body2" sx={{ fontWeight: 550, mb: 0.75, p: 0 }}>
+      {label}
+    </Typography>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        '@container (min-width: 420px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      {children}
+    </Box>
+  </Box>
+);
+
+const frameStyles = {
+  gap: 2,
+  p: 2,
+  border: 1,
+  borderColor: 'warning.main',
+  borderRadius: 1.25,
+  bgcolor: 'surface.sunken',
+  containerType: 'inline-size',
+} as const;
+
 /**
  * Two versions of one record side by side, field by field, until somebody decides: keep mine, take theirs, or
  * a choice for each field. Nothing is sent or lost before.
@@ -95,23 +180,10 @@ const Version = ({
  * <ConflictResolver mine={form.values} theirs={toValues(error.current)} keep={save} takeTheirs={showTheirs} />
  */
 export const ConflictResolver = <Values extends object>(props: ConflictResolverProps<Values>) => {
-  const { mine, theirs, before, texts = {}, keep, takesFocus = true } = props;
+  const { mine, theirs, texts = {}, keep, takesFocus = true } = props;
   const id = useId();
-  const heading = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
-  const fields = differingFields(mine, theirs);
-  const changedByMe = before ? differingFields(before, mine) : fields;
-  const [chosen, setChosen] = useState<Record<string, Side>>({});
-  const sideOf = (field: string): Side => chosen[field] ?? (changedByMe.includes(field) ? 'mine' : 'theirs');
+  const { fields, sideOf, choose, keepChosen } = useChoices(props);
   const isMixable = fields.length > 1;
-  const keepChosen = () =>
-    keep(
-      fields
-        .filter((field) => sideOf(field) === 'theirs')
-        .reduce((values, field) => setPath(values, field, getPath(theirs, field)), mine),
-    );
   const version = (field: string, side: Side) => (
     <Version
       title={side === 'mine' ? 'Yours' : 'Theirs'}
@@ -120,7 +192,7 @@ export const ConflictResolver = <Values extends object>(props: ConflictResolverP
           ? {
               name: `${id}-${field}`,
               isChosen: sideOf(field) === side,
-              onChoose: () => setChosen({ ...chosen, [field]: side }),
+              onChoose: () => choose(field, side),
             }
           : undefined
       }
@@ -129,55 +201,13 @@ export const ConflictResolver = <Values extends object>(props: ConflictResolverP
     </Version>
   );
   return (
-    <Stack
-      role="group"
-      aria-labelledby={id}
-      sx={{
-        gap: 2,
-        p: 2,
-        border: 1,
-        borderColor: 'warning.main',
-        borderRadius: 1.25,
-        bgcolor: 'surface.sunken',
-        containerType: 'inline-size',
-      }}
-    >
-      <Stack direction="row" sx={{ gap: 1.25, alignItems: 'flex-start' }}>
-        <Box component="span" sx={{ color: 'warning.main', display: 'flex', mt: 0.25 }}>
-          <WarningIcon size={18} aria-hidden />
-        </Box>
-        <Box>
-          <Typography
-            id={id}
-            ref={heading}
-            tabIndex={-1}
-            sx={{ fontWeight: 600, '&&:focus-visible': { outline: 'none' } }}
-          >
-            Somebody else has changed this in the meantime
-          </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Nothing is saved or lost yet: choose what to keep.
-            {props.changedAt && ` Theirs was saved on ${formatDateTime(props.changedAt)}.`}
-          </Typography>
-        </Box>
-      </Stack>
+    <Stack role="group" aria-labelledby={id} sx={frameStyles}>
+      <Explanation id={id} changedAt={props.changedAt} takesFocus={takesFocus} />
       {fields.map((field) => (
-        <Box key={field} component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
-          <Typography component="legend" variant="body2" sx={{ fontWeight: 550, mb: 0.75, p: 0 }}>
-            {fieldLabel(texts, field)}
-          </Typography>
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 1,
-              gridTemplateColumns: 'minmax(0, 1fr)',
-              '@container (min-width: 420px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-            }}
-          >
-            {version(field, 'mine')}
-            {version(field, 'theirs')}
-          </Box>
-        </Box>
+        <FieldVersions key={field} label={fieldLabel(texts, field)}>
+          {version(field, 'mine')}
+          {version(field, 'theirs')}
+        </FieldVersions>
       ))}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
         <Button onClick={props.takeTheirs}>Take theirs</Button>

@@ -81,6 +81,36 @@ it('checks the rules of a step on Next, and only those', async () => {
   expect(field('Code')).toBeValid();
 });
 
+it('marks what lies below the fields of a step', async () => {
+  const { user } = renderWithPortal(
+    <RecordForm
+      endpoint="admin/fabricator"
+      id="new"
+      tag="Fabricator"
+      defaults={{ user: { name: '' }, note: '' }}
+      rules={{ 'user.name': [required('Please provide a name')] }}
+      steps={[
+        {
+          title: 'User',
+          fields: ['user'],
+          content: (form) => <TextField label="Name" {...form.field<string>('user.name')} />,
+        },
+        {
+          title: 'Note',
+          fields: ['note'],
+          content: (form) => <TextField label="Note" {...form.field<string>('note')} />,
+        },
+      ]}
+      aria-label="Dealer"
+    />,
+  );
+  await user.click(button('Next'));
+  expect(field('Name')).toHaveAccessibleDescription('Please provide a name');
+  await waitFor(() => expect(field('Name')).toHaveFocus());
+  await user.type(field('Name'), 'N{Enter}');
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toBeVisible();
+});
+
 it('keeps what was typed whichever way one goes', async () => {
   const { user } = renderWithPortal(<StepsForm />);
   await user.type(field('Name'), 'Northgate');

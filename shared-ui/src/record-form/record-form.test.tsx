@@ -132,6 +132,27 @@ describe('a record form', () => {
     expect(state.sent[0]?.key).toMatch(/\d/);
   });
 
+  it('shows what the server has made of it, and leaves the focus in a list', async () => {
+    const state = serve();
+    const { user } = open();
+    await user.type(await nameField(), '  ');
+    const tag = screen.getByRole('textbox', { name: 'Tag 1' });
+    server.use(
+      http.post(api('fabricator/material/s1'), async ({ request }) => {
+        const body = (await request.json()) as Stone;
+        return HttpResponse.json({
+          updated: { ...state.record, ...body, name: body.name.trim(), version: 4 },
+        });
+      }),
+    );
+    await user.type(tag, 'r{Enter}');
+    expect(await screen.findByRole('img', { name: 'Done' })).toBeVisible();
+    await waitFor(async () => expect(await nameField()).toHaveValue('Carrara'));
+    expect(screen.getByRole('textbox', { name: 'Tag 1' })).toHaveFocus();
+    await user.keyboard('!');
+    expect(screen.getByRole('textbox', { name: 'Tag 1' })).toHaveValue('whiter!');
+  });
+
   it('changes the record that it has made when it stays on the screen', async () => {
     const state = serve(null);
     const { user } = open({ id: 'new' });
@@ -279,6 +300,28 @@ describe('when somebody else was faster', () => {
     await arrive({ ...theirs, name: 'Other', note: 'Other', version: 8 });
     expect(await nameField()).toHaveValue('Carrara Bianco!');
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  });
+
+  it('never mixes a changed list with a newer one', async () => {
+    const state = serveNewer(theirs);
+    const { user, store } = open();
+    await user.type(await screen.findByRole('textbox', { name: 'Tag 1' }), ' and grey');
+    await user.click(screen.getByRole('button', { name: 'Add Tag' }));
+    await user.keyboard('honed');
+    state.record = { ...theirs, tags: [{ text: 'green' }] };
+    await act(async () => {
+      store.dispatch(baseApi.util.invalidateTags([{ type: 'Material', id: 's1' }]));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+    const tags = () =>
+      screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Tag/ }).map(({ value }) => value);
+    expect(tags()).toEqual(['white and grey', 'honed']);
+    await user.click(submit());
+    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    expect(tags()).toEqual(['white', 'veined']);
+    await user.click(screen.getByRole('button', { name: 'Remove tag 1' }));
+    await user.click(submit());
+    await waitFor(() => expect(state.sent[0]).toMatchObject({ body: { tags: [{ text: 'veined' }] } }));
   });
 });
 

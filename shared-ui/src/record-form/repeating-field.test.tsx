@@ -1,3 +1,4 @@
+import { StrictMode } from 'react';
 import { Form } from '../form/form';
 import { required } from '../form/rules';
 import { SubmitButton } from '../form/submit-button';
@@ -107,6 +108,66 @@ it('marks items by the rules; the mark stays with its item', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(submit());
   expect(send).toHaveBeenCalledWith({ tags: tagsOf('b', 'c') });
+});
+
+it('is mended by taking away the only item that is wrong', async () => {
+  const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', '')} movable />);
+  await user.click(submit());
+  expect(screen.getByRole('alert')).toBeVisible();
+  await user.click(button('Move tag 2 up'));
+  expect(screen.getByRole('textbox', { name: 'Tag 1' })).toBeInvalid();
+  expect(screen.getByRole('textbox', { name: 'Tag 2' })).toBeValid();
+  await user.click(button('Remove tag 1'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(shown()).toEqual(['a']);
+});
+
+it('has not changed once what was added is away again, or back where it stood', async () => {
+  const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b')} movable />);
+  await user.click(button('Add Item'));
+  expect(screen.getByText('changed')).toBeVisible();
+  await user.click(button('Remove tag 3'));
+  expect(screen.queryByText('changed')).toBeNull();
+  await user.click(button('Move tag 1 down'));
+  expect(screen.getByText('changed')).toBeVisible();
+  await user.click(button('Move tag 1 down'));
+  expect(screen.queryByText('changed')).toBeNull();
+});
+
+it('keeps the prompt of the list until the list changes, and those of its items', async () => {
+  const refuse = () =>
+    Promise.reject({
+      status: 400,
+      code: 'X',
+      error: 'Not valid.',
+      fields: { tags: 'Too many', 'tags.1.text': 'Too rude' },
+    });
+  const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b', 'c')} submit={refuse} />);
+  await user.click(submit());
+  const list = screen.getByRole('group', { name: 'Material Tags' });
+  await waitFor(() => expect(list).toHaveAccessibleDescription('Too many'));
+  await user.click(button('Remove tag 1'));
+  expect(list).not.toHaveAccessibleDescription();
+  expect(screen.getByRole('textbox', { name: 'Tag 1' })).toHaveAccessibleDescription('Too rude');
+  expect(screen.getByRole('textbox', { name: 'Tag 2' })).toBeValid();
+});
+
+it('works the same where effects run twice', async () => {
+  const send = jest.fn(async () => undefined);
+  const { user } = renderWithPortal(
+    <StrictMode>
+      <TagsForm tags={tagsOf('a')} min={2} submit={send} />
+    </StrictMode>,
+  );
+  expect(shown()).toEqual(['a', '']);
+  expect(screen.queryByText('changed')).toBeNull();
+  await user.click(button('Add Item'));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tag 3' })).toHaveFocus());
+  await user.keyboard('c');
+  await user.click(button('Remove tag 2'));
+  expect(shown()).toEqual(['a', 'c']);
+  await user.click(submit());
+  expect(send).toHaveBeenCalledWith({ tags: tagsOf('a', 'c') });
 });
 
 it('puts the prompts of the server on the items', async () => {

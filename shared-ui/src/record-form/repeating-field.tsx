@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Control, type FieldValues, useFieldArray } from 'react-hook-form';
 import { FieldNotes, fieldLabelStyles, RequiredMark, useFieldIds, useLabel } from '../form/field-frame';
 import type { FieldBinding, ListBinding } from '../form/use-form';
 import { AddIcon, ChevronDownIcon, ChevronUpIcon, DeleteIcon } from '../icons';
@@ -38,18 +39,107 @@ export interface RepeatingFieldProps<Item> extends ListBinding<Item> {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Keys that stay with their items, so that the cursor and half-typed text do, too. */
-const useItemKeys = (length: number) => {
-  const count = useRef(0);
-  const newKey = () => ++count.current;
-  const [keys, setKeys] = useState<readonly number[]>([]);
-  // Another record can have more or fewer items.
-  if (keys.length !== length) setKeys(Array.from({ length }, (_, index) => keys[index] ?? newKey()));
+/** Leads the focus, once the list has changed, to the first of some elements that is there. */
+const useFocusAfterChange = () => {
+  const list = useRef<HTMLElement>(null);
+  const targets = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
+    targets.current
+      .map(find)
+      .find((found) => found)
+      ?.focus();
+    targets.current = [];
+  });
   return {
-    keys,
-    move: (from: readonly number[]) => setKeys(from.map((index) => keys[index] ?? newKey())),
+    list,
+    focus: (...selectors: string[]) => {
+      targets.current = selectors;
+    },
   };
 };
+
+/** The rows of a list, with keys that stay with their items, and what the buttons do. */
+const useRows = <Item,>(props: RepeatingFieldProps<Item>) => {
+  const { name, items, newItem, onArrange, onFill, count, min = 0 } = props;
+  const control = props.control as Control<FieldValues>;
+  const { fields, append, remove, swap } = useFieldArray({ control, name });
+  const { list, focus } = useFocusAfterChange();
+
+  const least = count ?? min;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only too few items are a reason to fill up.
+  useEffect(() => {
+    if (items.length < least) {
+      onFill([...items, ...Array.from({ length: least - items.length }, () => newItem)]);
+    }
+  }, [items.length, least]);
+
+  return {
+    list,
+    keys: fields.map(({ id }) => id),
+    add: () => {
+      append(newItem as FieldValues, { shouldFocus: false });
+      onArrange();
+      focus(`[data-item="${items.length}"] :is(input, textarea, select, button)`);
+    },
+    remove: (index: number) => {
+      remove(index);
+      onArrange();
+      focus(`[data-item="${Math.min(index, items.length - 2)}"] [data-remove]`, '[data-add]');
+    },
+    swap: (index: number, other: number) => {
+      swap(index, other);
+      onArrange();
+      const direction = other < index ? 'up' : 'down';
+      const moved = `[data-item="${other}"]`;
+      focus(`${moved} [data-move="${direction}"]:not(:disabled)`, `${moved} [data-move]:not(:disabled)`);
+    },
+  };
+};
+
+interface MoveButtonsProps {
+  itemName: string;
+  index: number;
+  count: number;
+  disabled: boolean;
+  onSwap: (index: number, other: number) => void;
+}
+
+const MoveButtons = ({ itemName, index, count, disabled, onSwap }: MoveButtonsProps) => (
+  <>
+    <IconButton
+      size="small"
+      data-move="up"
+      aria-label={`Move ${itemName} ${index + 1} up`}
+      disabled={disabled || index === 0}
+      onClick={() => onSwap(index, index - 1)}
+    >
+      <ChevronUpIcon size={18} />
+    </IconButton>
+    <IconButton
+      size="small"
+      data-move="down"
+      aria-label={`Move ${itemName} ${index + 1} down`}
+      disabled={disabled || index === count - 1}
+      onClick={() => onSwap(index, index + 1)}
+    >
+      <ChevronDownIcon size={18} />
+    </IconButton>
+  </>
+);
+
+/** One item: its fields, and the buttons beside them. */
+const Row = ({ name, index, children }: { name: string; index: number; children: ReactNode }) => (
+  <Stack
+    component="li"
+    direction="row"
+    data-item={index}
+    aria-label={name}
+    sx={{ gap: 0.5, alignItems: 'flex-start' }}
+  >
+    {children}
+  </Stack>
+);
 
 /**
  * A list of sub-forms. Each item can be deleted, and a new one takes the focus.
@@ -66,60 +156,13 @@ const useItemKeys = (length: number) => {
  * </RepeatingField>
  */
 export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
-  const { items, onReplace, onFill, newItem, itemName = 'item', addLabel = 'Add Item', count } = props;
+  const { items, itemName = 'item', addLabel = 'Add Item', count } = props;
   const { min = 0, max = Number.POSITIVE_INFINITY, disabled = false } = props;
   const ids = useFieldIds(props.error, props.hint);
   const label = useLabel(props.label);
-  const { keys, move } = useItemKeys(items.length);
-  const list = useRef<HTMLElement>(null);
-
-  const least = count ?? min;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only too few items are a reason to fill up.
-  useEffect(() => {
-    if (items.length < least) {
-      onFill([...items, ...Array.from({ length: least - items.length }, () => newItem)]);
-    }
-  }, [items.length, least]);
-
-  /** Where the focus goes once the list has changed: to the first of these that is there. */
-  const targets = useRef<string[]>([]);
-  useEffect(() => {
-    const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
-    targets.current
-      .map(find)
-      .find((found) => found)
-      ?.focus();
-    targets.current = [];
-  });
-  const focus = (...selectors: string[]) => {
-    targets.current = selectors;
-  };
-
-  /** Shows the items in the order of `from`, which holds their old places, -1 for a new one. */
-  const rearrange = (from: readonly number[]) => {
-    move(from);
-    onReplace(
-      from.map((index) => (index < 0 ? newItem : (items[index] as Item))),
-      from,
-    );
-  };
-  const places = items.map((_item, index) => index);
-  const add = () => {
-    rearrange([...places, -1]);
-    focus(`[data-item="${items.length}"] :is(input, textarea, select, button)`);
-  };
-  const remove = (index: number) => {
-    rearrange(places.filter((place) => place !== index));
-    focus(`[data-item="${Math.min(index, items.length - 2)}"] [data-remove]`, '[data-add]');
-  };
-  const swap = (index: number, other: number) => {
-    rearrange(places.with(index, other).with(other, index));
-    const direction = other < index ? 'up' : 'down';
-    const moved = `[data-item="${other}"]`;
-    focus(`${moved} [data-move="${direction}"]:not(:disabled)`, `${moved} [data-move]:not(:disabled)`);
-  };
-
+  const { list, keys, add, remove, swap } = useRows(props);
   const isFixed = count !== undefined || disabled;
+  const nameOf = (index: number) => `${capitalised(itemName)} ${index + 1}`;
   return (
     <Box
       component="fieldset"
@@ -133,43 +176,23 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
       </Box>
       <Stack component="ul" sx={{ gap: 1, m: 0, p: 0, listStyle: 'none' }}>
         {items.map((item, index) => (
-          <Stack
-            key={keys[index]}
-            component="li"
-            direction="row"
-            data-item={index}
-            aria-label={`${capitalised(itemName)} ${index + 1}`}
-            sx={{ gap: 0.5, alignItems: 'flex-start' }}
-          >
+          <Row key={keys[index]} name={nameOf(index)} index={index}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               {props.children({
                 item,
                 index,
-                name: `${capitalised(itemName)} ${index + 1}`,
+                name: nameOf(index),
                 field: (path) => props.field(index, path),
               })}
             </Box>
             {props.movable && items.length > 1 && (
-              <>
-                <IconButton
-                  size="small"
-                  data-move="up"
-                  aria-label={`Move ${itemName} ${index + 1} up`}
-                  disabled={disabled || index === 0}
-                  onClick={() => swap(index, index - 1)}
-                >
-                  <ChevronUpIcon size={18} />
-                </IconButton>
-                <IconButton
-                  size="small"
-                  data-move="down"
-                  aria-label={`Move ${itemName} ${index + 1} down`}
-                  disabled={disabled || index === items.length - 1}
-                  onClick={() => swap(index, index + 1)}
-                >
-                  <ChevronDownIcon size={18} />
-                </IconButton>
-              </>
+              <MoveButtons
+                itemName={itemName}
+                index={index}
+                count={items.length}
+                disabled={disabled}
+                onSwap={swap}
+              />
             )}
             {!isFixed && items.length > min && (
               <IconButton
@@ -181,7 +204,7 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
                 <DeleteIcon size={18} />
               </IconButton>
             )}
-          </Stack>
+          </Row>
         ))}
       </Stack>
       {!isFixed && items.length < max && (

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Tag } from '../api/base-api';
 import type { Rules } from '../form/rules';
-import { type FormOptions, useForm } from '../form/use-form';
+import { type FormOptions, type FormState, useForm } from '../form/use-form';
 import { currentRecord, isPortalError } from '../portal/errors';
 import { useSendOnce } from '../portal/send-once';
 import { useSaveRecordMutation } from './record-api';
@@ -65,22 +65,23 @@ const useSend = <Values extends object, Loaded extends object>(
   };
 };
 
-/**
- * A form over a record that others may change as well: it follows the record while nothing is typed, and
- * never overwrites a version that nobody has seen.
- *
- * @param record the record as it is now; undefined for a new one
- */
-export const useRecordForm = <Values extends object, Loaded extends object>(
+/** Two versions that wait for a decision. */
+interface Conflict<Loaded extends object> {
+  theirs: Loaded & RecordMeta;
+  /** What both began with. */
+  before: Loaded & RecordMeta;
+}
+
+/** Saves values over the version that the form began with; what others have saved meanwhile becomes a conflict. */
+const useSaving = <Values extends object, Loaded extends object>(
   options: RecordFormOptions<Values, Loaded>,
   record: (Loaded & RecordMeta) | undefined,
+  toValues: (loaded: Loaded) => Values,
 ) => {
-  const { defaults, extra, toBody = (values: Values): object => values } = options;
-  const toValues = (loaded: Loaded, fallback = defaults) =>
-    options.toValues ? options.toValues(loaded) : pickValues(fallback, loaded);
+  const { extra, toBody = (values: Values): object => values } = options;
   /** The version that the form began with. */
   const base = useRef(record);
-  const [conflict, setConflict] = useState<Loaded & RecordMeta>();
+  const [conflict, setConflict] = useState<Conflict<Loaded>>();
   const send = useSend(options);
 
   const write = async (values: Values): Promise<Loaded> => {
@@ -95,30 +96,29 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
       return await write(values);
     } catch (error) {
       const theirs = currentRecord<Loaded & RecordMeta>(error);
-      if (!isPortalError(error) || !theirs || !base.current) throw error;
+      const before = base.current;
+      if (!isPortalError(error) || !theirs || !before) throw error;
       // Nothing to decide: what they changed is not on this form, or they made the same changes.
-      const versions = [toValues(base.current), values];
+      const versions = [toValues(before), values];
       if (versions.some((version) => differingFields(version, toValues(theirs)).length === 0)) {
         base.current = theirs;
         return write(values);
       }
-      setConflict(theirs);
+      setConflict({ theirs, before });
       throw { ...error, error: CONFLICT };
     }
   };
 
-  const form = useForm<Values>({
-    ...options,
-    defaults: record ? toValues(record) : defaults,
-    submit,
-    onSuccess: (answer, values) => {
-      const saved = answer as Loaded & RecordMeta;
-      base.current = { ...base.current, ...saved };
-      form.follow(toValues(base.current, values));
-      options.onSaved?.(saved);
-    },
-  });
+  return { base, conflict, setConflict, submit };
+};
 
+/** Shows a newer record while nothing is typed, sent or to be decided. */
+const useNewerRecord = <Values extends object, Loaded extends object>(
+  form: FormState<Values>,
+  record: (Loaded & RecordMeta) | undefined,
+  { base, conflict }: Pick<ReturnType<typeof useSaving<Values, Loaded>>, 'base' | 'conflict'>,
+  toValues: (loaded: Loaded) => Values,
+) => {
   const { isDirty, status } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record is a reason to start again.
   useEffect(() => {
@@ -127,33 +127,67 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
     base.current = record;
     form.follow(toValues(record));
   }, [record, isDirty, status, conflict]);
+};
 
-  // The button that was pressed goes with the two versions.
+/** Leads the focus to the submit button after a decision: the button that was pressed goes with the two versions. */
+const useFocusAfterDecision = (mustDecide: boolean, element: RefObject<HTMLFormElement | null>) => {
   const isDeciding = useRef(false);
   useEffect(() => {
-    if (isDeciding.current && !conflict) {
-      form.element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    if (isDeciding.current && !mustDecide) {
+      element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
     }
-    isDeciding.current = conflict !== undefined;
-  }, [conflict, form.element]);
+    isDeciding.current = mustDecide;
+  }, [mustDecide, element]);
+};
+
+/**
+ * A form over a record that others may change as well: it follows the record while nothing is typed, and
+ * never overwrites a version that nobody has seen.
+ *
+ * @param record the record as it is now; undefined for a new one
+ */
+export const useRecordForm = <Values extends object, Loaded extends object>(
+  options: RecordFormOptions<Values, Loaded>,
+  record: (Loaded & RecordMeta) | undefined,
+) => {
+  const { defaults } = options;
+  const toValues = (loaded: Loaded, fallback = defaults) =>
+    options.toValues ? options.toValues(loaded) : pickValues(fallback, loaded);
+  const saving = useSaving(options, record, toValues);
+  const { base, conflict, setConflict, submit } = saving;
+
+  const form = useForm<Values>({
+    ...options,
+    defaults: record ? toValues(record) : defaults,
+    submit,
+    onSuccess: (answer, values) => {
+      const saved = answer as Loaded & RecordMeta;
+      const merged = { ...base.current, ...saved };
+      base.current = merged;
+      form.follow(toValues(merged, values));
+      options.onSaved?.(saved);
+    },
+  });
+  useNewerRecord(form, record, saving, toValues);
+  useFocusAfterDecision(conflict !== undefined, form.element);
 
   return {
     form,
     /** Set while two versions wait for a decision. */
     conflict: conflict && {
-      theirs: toValues(conflict),
-      before: base.current && toValues(base.current),
-      changedAt: conflict.updatedAt,
+      theirs: toValues(conflict.theirs),
+      before: toValues(conflict.before),
+      changedAt: conflict.theirs.updatedAt,
       /** Shows the version of the others; nothing is sent. */
       takeTheirs: () => {
-        base.current = conflict;
+        base.current = conflict.theirs;
         setConflict(undefined);
-        form.reset(toValues(conflict));
+        form.reset(toValues(conflict.theirs));
       },
       /** Saves values over the version of the others. */
       keep: (values: Values) => {
-        base.current = conflict;
-        form.reset(values, toValues(conflict));
+        base.current = conflict.theirs;
+        form.reset(values, toValues(conflict.theirs));
         void form.send(values);
       },
     },
