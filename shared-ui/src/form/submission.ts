@@ -36,15 +36,16 @@ export const recheck = <Values extends object>(
 };
 
 /** Checks the fields at `scope`, with all below them, or all fields; marks what is broken and leads there. */
-export const check = async <Values extends object>(
+export const check = <Values extends object>(
   store: FormStore<Values>,
   scope?: readonly string[],
-): Promise<boolean> => {
+): boolean => {
   const { library, update, refuse } = store;
-  const isValid = await library.trigger(scope && [...scope, ...brokenPaths(store, scope)]);
-  if (isValid) update({ scope });
-  else refuse('invalid', CHECK_FOR_ERRORS, scope);
-  return isValid;
+  const broken = brokenPaths(store, scope);
+  const marking = library.trigger(scope && [...scope, ...broken]);
+  if (broken.length === 0) update({ scope });
+  else void marking.then(() => refuse('invalid', CHECK_FOR_ERRORS, scope));
+  return broken.length === 0;
 };
 
 /** Sends values that are shown already. */

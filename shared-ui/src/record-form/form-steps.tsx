@@ -48,13 +48,13 @@ export const useSteps = <Values extends object, Loaded extends object>(
     if (marked.length > 0 && !marked.includes(index)) go(Math.min(...marked), 'field');
   }, [errors, status]);
 
-  const next = async (event: FormEvent) => {
+  const next = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (step && (await form.check(step.fields))) go(index + 1);
+    if (step && form.check(step.fields)) go(index + 1);
   };
   return {
-    form: isLast ? form : { ...form, onSubmit: (event: FormEvent) => void next(event) },
+    form: isLast ? form : { ...form, onSubmit: next },
     content: step?.content,
     isLast,
     heading,
