@@ -1,6 +1,6 @@
-import { formatAdminDate, lazily } from 'shared-ui/units';
+import { formatAdminDate, LOCALE, lazily } from 'shared-ui/units';
 
-const time = lazily(() => new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }));
+const time = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' }));
 
 /** "11-20-2026 10:13 PM", the date of the admin tables with its time; the fallback for no date. */
 export const formatAdminTime = (value: string | undefined, fallback = 'N/A'): string =>

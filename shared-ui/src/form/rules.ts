@@ -1,4 +1,5 @@
 import { EMAIL_PATTERN, PASSWORD_RULES, PROMPTS } from 'bff-contract/constants';
+import { formatNumber } from '../units/number';
 import { expandPath, getPath, isWithin } from './path';
 
 /** One condition on a field. A broken rule shows its prompt, or "Invalid input" when it has none. */
@@ -41,7 +42,7 @@ export const email = <Values = unknown>(): Rule<Values> => pattern(new RegExp(EM
 /** Counts characters as the server does: an emoji is one, not two. */
 export const maxLength = <Values = unknown>(length: number): Rule<Values> => ({
   test: whenFilled((text) => [...text.trim()].length <= length),
-  prompt: `Please use at most ${length.toLocaleString('en-US')} characters`,
+  prompt: `Please use at most ${formatNumber(length)} characters`,
 });
 
 /** The five rules of a new password, each with its prompt. */

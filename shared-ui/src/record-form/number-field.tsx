@@ -2,6 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { readNumber } from 'bff-contract/numbers';
 import { TextField, type TextFieldProps } from '../form/text-field';
 import { useNumberText } from '../form/use-number-text';
+import { formatNumber } from '../units/number';
 
 export interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'rows'> {
   value: number | null | undefined;
@@ -13,7 +14,7 @@ export interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'onChan
 
 /** Without groups and exponents, so that it reads back as the same number. */
 const format = (value: number): string =>
-  value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+  formatNumber(value, { useGrouping: false, maximumFractionDigits: 20 });
 
 /** A number with or without decimals. It is a text field, which a turn of the mouse wheel does not change. */
 export const NumberField = ({ value, onChange, suffix, ...props }: NumberFieldProps) => {

@@ -1,4 +1,5 @@
 import { lazily } from './lazily';
+import { LOCALE } from './locale';
 
 type DateInput = string | number | Date | null | undefined;
 
@@ -8,10 +9,8 @@ const parse = (value: DateInput): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
 
-const longDateTime = lazily(
-  () => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }),
-);
-const mediumDate = lazily(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }));
+const longDateTime = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' }));
+const mediumDate = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' }));
 
 /** "November 20, 2026 at 10:13 PM" in the reader's time zone; "N/A" for no date. */
 export const formatDateTime = (value: DateInput, fallback = 'N/A'): string => {
@@ -34,7 +33,7 @@ export const formatAdminDate = (value: DateInput, fallback = 'N/A'): string => {
 };
 
 const mediumMonth = lazily(
-  () => new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+  () => new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
 
 /** "Nov 2026" for `2026-11`; anything else stays as it is. */

@@ -2,7 +2,9 @@
 export { pricePerSquareFoot, pricePerSquareMetre } from 'bff-contract/constants';
 export { formatAdminDate, formatDate, formatDateTime, formatMonth } from './date';
 export { lazily } from './lazily';
+export { CURRENCY, LOCALE } from './locale';
 export { areaUnit, formatArea, formatEdges, formatLength, toSquareFeet, toSquareMetres } from './measure';
 export { formatMoney, formatPricePerArea, pricePerArea } from './money';
+export { formatNumber } from './number';
 export { formatFeetInches, formatTapeLength } from './tape';
-export { titleCase, truncate } from './text';
+export { listWords, titleCase, truncate } from './text';

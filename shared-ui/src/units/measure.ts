@@ -6,12 +6,13 @@ import {
   type UnitPreference,
 } from 'bff-contract/constants';
 import { lazily } from './lazily';
+import { LOCALE } from './locale';
 
 /** Rounds to significant digits without exponents: 1234.5 at 3 digits is "1,230", 0.02 is "0.0200". */
 const significant = (digits: number) =>
   lazily(
     () =>
-      new Intl.NumberFormat('en-US', {
+      new Intl.NumberFormat(LOCALE, {
         minimumSignificantDigits: digits,
         maximumSignificantDigits: digits,
       }),

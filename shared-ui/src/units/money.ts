@@ -1,8 +1,9 @@
 import { DEFAULT_UNIT_PREFERENCE, pricePerSquareMetre, type UnitPreference } from 'bff-contract/constants';
 import { lazily } from './lazily';
+import { CURRENCY, LOCALE } from './locale';
 import { areaUnit } from './measure';
 
-const usd = lazily(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
+const usd = lazily(() => new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY }));
 
 /**
  * USD with exactly 2 decimals.

@@ -1,5 +1,7 @@
 import { DEFAULT_UNIT_PREFERENCE, INCHES_PER_METRE, type UnitPreference } from 'bff-contract/constants';
 import { lazily } from './lazily';
+import { LOCALE } from './locale';
+import { formatNumber } from './number';
 
 /** A tape measure is read to the sixteenth of an inch. */
 const PARTS = 16;
@@ -30,10 +32,10 @@ export const formatFeetInches = (metres: number | null | undefined): string => {
   const part = fraction(all % PARTS);
   const whole = inches > 0 || feet > 0 || !part ? String(inches) : '';
   const sign = metres < 0 && all > 0 ? '-' : '';
-  return `${sign}${feet > 0 ? `${feet.toLocaleString('en-US')}′ ` : ''}${[whole, part].filter(Boolean).join(' ')}″`;
+  return `${sign}${feet > 0 ? `${formatNumber(feet)}′ ` : ''}${[whole, part].filter(Boolean).join(' ')}″`;
 };
 
-const millimetres = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }));
+const millimetres = lazily(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }));
 
 /**
  * A length as it is read off the tape: feet and inches, or millimetres.

@@ -9,3 +9,6 @@ export const titleCase = (text: string): string =>
     .replace(/[-_.\s]+/g, ' ')
     .trim()
     .replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+
+/** "orders, dealers and users". The language without the comma before the last word, as everywhere in the portal. */
+export const listWords = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);

@@ -1,10 +1,10 @@
 import type { AuditEntry } from 'bff-contract';
 import { Box, ButtonLink, DetailsList, Stack, Typography } from 'shared-ui/core';
-import { formatDateTime, lazily } from 'shared-ui/units';
+import { formatDateTime, LOCALE, lazily } from 'shared-ui/units';
 import { historyPath, recordPath, recordText, roleText } from './audit-words';
 import { EntryChanges } from './entry-changes';
 
-const precise = lazily(() => new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }));
+const precise = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' }));
 
 const Links = ({ entry }: { entry: AuditEntry }) => {
   const record = recordPath(entry);

@@ -1,5 +1,5 @@
 import { ORDER_STATUS_LABELS } from 'bff-contract/constants';
-import { formatDateTime, formatMoney, titleCase } from 'shared-ui/units';
+import { formatDateTime, formatMoney, formatNumber, titleCase } from 'shared-ui/units';
 
 /** A field with what it was and is, in words; undefined where it did not exist. */
 export interface FieldChange {
@@ -63,7 +63,7 @@ const textOf = (path: string, text: string): string => {
   if (text === '') return 'Empty';
   if (text === '[redacted]') return 'Kept secret';
   const cut = CUT.exec(text)?.[1];
-  if (cut) return `${Number(cut).toLocaleString('en-US')} characters`;
+  if (cut) return `${formatNumber(Number(cut))} characters`;
   return TIME.test(text) ? formatDateTime(text, text) : text;
 };
 
@@ -71,7 +71,7 @@ const textOf = (path: string, text: string): string => {
 const valueText = (path: string, value: unknown): string => {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return MONEY.test(path) ? formatMoney(value) : value.toLocaleString('en-US');
+  if (typeof value === 'number') return MONEY.test(path) ? formatMoney(value) : formatNumber(value);
   if (typeof value === 'string') return textOf(path, value);
   return Array.isArray(value) ? listText(value) : 'None';
 };

@@ -1,6 +1,7 @@
 import type { CrashReportGroup } from 'bff-contract';
 import { PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
+import { formatNumber } from 'shared-ui/units';
 import { formatAdminTime } from '../../admin-time';
 import { useListCrashGroupsQuery } from './crash-reports-api';
 
@@ -25,7 +26,7 @@ const columns: TableColumn<CrashReportGroup>[] = [
     field: 'count',
     label: 'Reports',
     value: (group) => group.count,
-    render: (group) => group.count.toLocaleString('en-US'),
+    render: (group) => formatNumber(group.count),
     sortable: true,
     align: 'right',
     width: 105,

@@ -1,7 +1,7 @@
 import type { Operations } from 'bff-contract';
 import { MAIL_STATES } from 'bff-contract/constants';
 import { DetailsList, Panel } from 'shared-ui/core';
-import { formatDateTime } from 'shared-ui/units';
+import { formatDateTime, formatNumber } from 'shared-ui/units';
 import { DELIVERY_WORDS, MAIL_STATE_WORDS } from './mail-words';
 
 /** How many mails of the last 30 days are in which state. */
@@ -12,7 +12,7 @@ export const MailPanel = ({ mail }: Pick<Operations, 'mail'>) => (
         { label: 'Delivery', value: DELIVERY_WORDS[mail.delivery] },
         ...MAIL_STATES.map((state) => ({
           label: MAIL_STATE_WORDS[state].text,
-          value: mail.byState[state].toLocaleString('en-US'),
+          value: formatNumber(mail.byState[state]),
         })),
         { label: 'Oldest that waits', value: formatDateTime(mail.oldestWaitingAt, 'None waits') },
       ]}

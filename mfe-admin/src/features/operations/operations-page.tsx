@@ -3,6 +3,7 @@ import type { HealthWindow } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, ErrorState, PageHeader, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { errorMessage } from 'shared-ui/portal';
+import { LOCALE } from 'shared-ui/units';
 import { JobsPanel, ReleasesPanel } from './job-panels';
 import { MailPanel } from './mail-panel';
 import { useGetOperationsQuery, WATCHING } from './operations-api';
@@ -55,7 +56,7 @@ const State = () => {
     <>
       {error && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
-          This is what it was at {new Date(fulfilledTimeStamp ?? 0).toLocaleTimeString('en-US')}.{' '}
+          This is what it was at {new Date(fulfilledTimeStamp ?? 0).toLocaleTimeString(LOCALE)}.{' '}
           {errorMessage(error)}
         </Typography>
       )}

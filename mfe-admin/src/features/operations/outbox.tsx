@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { Badge, Box, Button, RetryIcon, Stack, Typography, toast } from 'shared-ui/core';
 import { errorMessage } from 'shared-ui/portal';
 import { DataTable, type TableColumn, type TableFilter, useTableState } from 'shared-ui/table';
+import { formatNumber } from 'shared-ui/units';
 import { formatAdminTime } from '../../admin-time';
 import { MAIL_KIND_OPTIONS, MAIL_STATE_WORDS, mailKindText } from './mail-words';
 import {
@@ -82,7 +83,7 @@ const RetryButton = ({ mail, tabIndex }: { mail: OutboxMail; tabIndex: number })
   );
 };
 
-const mails = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'mail' : 'mails'}`;
+const mails = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'mail' : 'mails'}`;
 
 const useRetryFailed = () => {
   const [retryFailed, { isLoading }] = useRetryFailedMailsMutation();

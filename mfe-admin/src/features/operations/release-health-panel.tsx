@@ -2,6 +2,7 @@ import type { Operations, ReleaseHealth } from 'bff-contract';
 import { type HealthWindow, LOAD_FAILURES, RELEASE_EVENTS } from 'bff-contract/constants';
 import { Badge, Box, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
+import { formatNumber } from 'shared-ui/units';
 import { formatAdminTime } from '../../admin-time';
 import { RowsTable } from './rows-table';
 
@@ -17,7 +18,7 @@ const STATES: Record<ReleaseHealth['state'], string> = {
   older: 'Older',
 };
 
-const numberText = (value: number): string => value.toLocaleString('en-US');
+const numberText = (value: number): string => formatNumber(value);
 
 const Notes = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line) => (

@@ -2,7 +2,7 @@ import type { Summary } from 'bff-contract';
 import type { ReactNode } from 'react';
 import { Box, Card, Skeleton } from 'shared-ui/core';
 import { Link } from 'shared-ui/router';
-import { formatMoney } from 'shared-ui/units';
+import { formatMoney, formatNumber } from 'shared-ui/units';
 
 const TILE_HEIGHT = 104;
 
@@ -70,7 +70,7 @@ export const FiguresSkeleton = () => (
 
 const IN_LIST = 'in your price list';
 
-const count = (value: number): string => value.toLocaleString('en-US');
+const count = (value: number): string => formatNumber(value);
 
 /** The dealer's figures at a glance; each leads to the list that it counts. */
 export const Figures = ({ summary }: { summary: Summary }) => {

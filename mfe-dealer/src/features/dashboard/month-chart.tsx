@@ -1,7 +1,7 @@
 import type { Summary } from 'bff-contract';
 import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme, VisuallyHidden } from 'shared-ui/core';
 import { Link } from 'shared-ui/router';
-import { formatMoney, formatMonth, lazily } from 'shared-ui/units';
+import { CURRENCY, formatMoney, formatMonth, LOCALE, lazily } from 'shared-ui/units';
 import { axisLines } from './chart-scale';
 
 type Month = Summary['value']['byMonth'][number];
@@ -13,9 +13,9 @@ const MONTHS_ON_PHONES = 6;
 
 const compactMoney = lazily(
   () =>
-    new Intl.NumberFormat('en-US', {
+    new Intl.NumberFormat(LOCALE, {
       style: 'currency',
-      currency: 'USD',
+      currency: CURRENCY,
       notation: 'compact',
       maximumFractionDigits: 1,
     }),

@@ -2,6 +2,7 @@ import type { Summary } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { Box, Panel, type Tone } from 'shared-ui/core';
 import { Link } from 'shared-ui/router';
+import { formatNumber } from 'shared-ui/units';
 
 const TONES: Record<OrderStatus, Tone> = {
   'order-placed': 'purple',
@@ -34,7 +35,7 @@ const StatusBar = ({ status, orders, share }: BarProps) => (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, typography: 'body2' }}>
       <span>{ORDER_STATUS_LABELS[status]}</span>
       <Box component="span" sx={{ fontWeight: 600 }}>
-        {orders.toLocaleString('en-US')}
+        {formatNumber(orders)}
       </Box>
     </Box>
     <Box

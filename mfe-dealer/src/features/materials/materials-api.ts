@@ -1,8 +1,8 @@
 import type { Material } from 'bff-contract';
 import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
-import { lazily } from 'shared-ui/units';
+import { LOCALE, lazily } from 'shared-ui/units';
 
-const byText = lazily(() => new Intl.Collator('en-US', { numeric: true }).compare);
+const byText = lazily(() => new Intl.Collator(LOCALE, { numeric: true }).compare);
 
 export const materialsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

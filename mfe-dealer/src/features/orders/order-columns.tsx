@@ -2,7 +2,7 @@ import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type UnitPreference } from 'bff-contract/constants';
 import { StatusBadge } from 'shared-ui/core';
 import type { TableColumn, TableFilter } from 'shared-ui/table';
-import { formatDate, formatMoney, toSquareMetres } from 'shared-ui/units';
+import { formatDate, formatMoney, formatNumber, toSquareMetres } from 'shared-ui/units';
 
 export const statusFilter: TableFilter = {
   field: 'status',
@@ -13,7 +13,7 @@ export const statusFilter: TableFilter = {
 /** Orders made elsewhere may lack what every order of ours has. */
 const size = (squareFeet: number | null | undefined, units: UnitPreference): string => {
   if (typeof squareFeet !== 'number') return 'N/A';
-  return (units === 'metric' ? toSquareMetres(squareFeet) : squareFeet).toLocaleString('en-US', {
+  return formatNumber(units === 'metric' ? toSquareMetres(squareFeet) : squareFeet, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });

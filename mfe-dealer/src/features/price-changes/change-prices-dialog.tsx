@@ -6,6 +6,7 @@ import { SegmentedField, SelectField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { errorMessage, useUnits } from 'shared-ui/portal';
+import { formatNumber } from 'shared-ui/units';
 import { type Direction, readPercent } from './percent';
 import type { PricedKind, PriceScope } from './price-changes-api';
 import { countOf, PricePreview } from './price-preview';
@@ -37,7 +38,7 @@ const subjectOf = ({ ids, filter, except = [] }: PriceScope, kind: PricedKind): 
   const parts = [
     filter?.search && `that match “${filter.search}”`,
     filter?.thickness && `of thickness ${filter.thickness}`,
-    except.length > 0 && `but ${except.length.toLocaleString('en-US')}`,
+    except.length > 0 && `but ${formatNumber(except.length)}`,
   ].filter(Boolean);
   return `${[all, ...parts].join(' ')}.`;
 };
@@ -53,7 +54,7 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
   const { report, isApplying } = change;
   const label =
     report && report.changed > 0
-      ? `Change ${report.changed.toLocaleString('en-US')} ${report.changed === 1 ? 'Price' : 'Prices'}`
+      ? `Change ${formatNumber(report.changed)} ${report.changed === 1 ? 'Price' : 'Prices'}`
       : 'Change Prices';
   const isMetric = kind === 'material' && units === 'metric';
 

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { Alert, Box, Button, Stack, SuccessIcon, Typography } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
 import { Modal } from 'shared-ui/overlay';
+import { formatNumber } from 'shared-ui/units';
 import { ChooseFile } from './choose-file';
 import { ImportPreview } from './import-preview';
 import { type ImportStep, usePriceImport } from './use-price-import';
 
-const number = (value: number): string => value.toLocaleString('en-US');
+const number = (value: number): string => formatNumber(value);
 
 const rowsOf = (count: number): string => `${number(count)} ${count === 1 ? 'Row' : 'Rows'}`;
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { skipToken, usePortalDispatch } from 'shared-ui/api';
 import { toast } from 'shared-ui/core';
 import { errorMessage, isPortalError, useSendOnce } from 'shared-ui/portal';
+import { formatNumber } from 'shared-ui/units';
 import {
   type PricedKind,
   type PriceScope,
@@ -15,8 +16,7 @@ import {
 const TYPING_MS = 350;
 const UNDO_MS = 10_000;
 
-const pricesOf = (count: number): string =>
-  count === 1 ? '1 price' : `${count.toLocaleString('en-US')} prices`;
+const pricesOf = (count: number): string => (count === 1 ? '1 price' : `${formatNumber(count)} prices`);
 
 /** The value as it was when it last rested for a moment. */
 const useRested = <T>(value: T): T => {

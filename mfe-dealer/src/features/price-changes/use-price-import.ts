@@ -2,6 +2,7 @@ import type { ImportReport } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useRef, useState } from 'react';
 import { errorMessage, isPortalError, useSendOnce } from 'shared-ui/portal';
+import { formatNumber } from 'shared-ui/units';
 import { useImportPriceListMutation } from './price-changes-api';
 
 /** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */
@@ -21,7 +22,7 @@ const OUTDATED =
   'The price list has changed since this file was checked. Nothing was written; this is what the import would do now.';
 
 const sizeOf = (bytes: number): string =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6).toLocaleString('en-US')} MB`;
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${formatNumber(Math.round(bytes / 1e6))} MB`;
 
 /** What can be said of a file without reading it. */
 const problemOf = (files: readonly File[]): string | undefined => {

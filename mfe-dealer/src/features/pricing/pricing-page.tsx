@@ -5,6 +5,7 @@ import { AddIcon, Box, Button, ButtonLink, lazyPart, PageHeader, Stack } from 's
 import { Tab, Tabs } from 'shared-ui/display';
 import { SearchField } from 'shared-ui/fields';
 import { CsvButton } from 'shared-ui/table';
+import { formatNumber } from 'shared-ui/units';
 import { useDeleteLineItemMutation, useRestoreLineItemMutation } from '../line-items/line-items-api';
 import { useDeleteMaterialMutation, useRestoreMaterialMutation } from '../materials/materials-api';
 import { PriceChangeActions } from '../price-changes';
@@ -24,7 +25,7 @@ const PriceListModal = lazyPart<PriceListModalProps>(
 );
 
 const countOf = (data: ListPage<unknown> | undefined): string | undefined =>
-  data && `${data.total.toLocaleString('en-US')}${data.relation === 'gte' ? '+' : ''}`;
+  data && `${formatNumber(data.total)}${data.relation === 'gte' ? '+' : ''}`;
 
 const PriceTabs = ({
   kind,

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -18,6 +19,7 @@ import {
   VisuallyHidden,
 } from 'shared-ui/core';
 import { errorMessage } from 'shared-ui/portal';
+import { listWords } from 'shared-ui/units';
 import { PaletteList } from './palette-list';
 import type { PaletteProps } from './palette-props';
 import { rememberItem } from './recent';
@@ -27,8 +29,6 @@ import { type PaletteItem, usePaletteGroups } from './use-palette-groups';
 
 const failureText = (error: unknown): string =>
   navigator.onLine ? errorMessage(error) : 'You are offline. Only pages are found.';
-
-const listed = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);
 
 const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   ctrlKey || metaKey || shiftKey || altKey;
@@ -117,12 +117,11 @@ const useDialog = () => {
 /** Enter before the answer is there opens its first line once it is. */
 const useOpenWhenFound = (isSearching: boolean, openActive: () => void) => {
   const [isWaiting, setWaiting] = useState(false);
-  const latest = useRef(openActive);
-  latest.current = openActive;
+  const open = useEffectEvent(openActive);
   useEffect(() => {
     if (!isWaiting || isSearching) return;
     setWaiting(false);
-    latest.current();
+    open();
   }, [isWaiting, isSearching]);
   return setWaiting;
 };
@@ -185,12 +184,12 @@ export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
           ref={input}
           type="text"
           role="combobox"
-          aria-label={`Search ${listed(['pages', ...kinds])}`}
+          aria-label={`Search ${listWords(['pages', ...kinds])}`}
           aria-autocomplete="list"
           aria-expanded={items.length > 0}
           aria-controls={items.length > 0 ? `${id}list` : undefined}
           aria-activedescendant={active && optionId(active)}
-          placeholder={`Search ${listed(['pages', ...kinds])}`}
+          placeholder={`Search ${listWords(['pages', ...kinds])}`}
           value={text}
           maxLength={100}
           dir="auto"
@@ -221,7 +220,7 @@ export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
             onClick={onClick}
           />
         )}
-        {isTooShort && <Hint>{`Type one more character to search ${listed(kinds)}.`}</Hint>}
+        {isTooShort && <Hint>{`Type one more character to search ${listWords(kinds)}.`}</Hint>}
         {foundNothing && <NothingFound dense text="Names and references are found by how they begin." />}
         {Boolean(error) && <ErrorState dense title={failureText(error)} onRetry={onRetry} />}
       </Box>

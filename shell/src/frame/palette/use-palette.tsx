@@ -1,6 +1,6 @@
 import type { CurrentUser } from 'bff-contract';
 import type { NavEntry } from 'bff-contract/web';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'shared-ui/core';
 import { catchTyping } from './catch-typing';
@@ -52,14 +52,13 @@ export const usePalette = ({
     setLoading(false);
   };
 
-  const latestOpen = useRef(open);
-  latestOpen.current = open;
+  const openByKey = useEffectEvent(() => void open());
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       // Else browsers put the focus into their own search.
       event.preventDefault();
-      if (!event.repeat) void latestOpen.current();
+      if (!event.repeat) openByKey();
     };
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
