@@ -81,15 +81,15 @@ const FORBIDDEN = [
   ['shared-ui/src/files/a.ts', "import { createApi } from '@reduxjs/toolkit/query';", /Redux is known/],
   [
     'shared-ui/src/portal/a.ts',
-    "import { baseApi } from '../api';",
+    "import { createRemoteApi } from '../api';",
     /know no store/,
-    { 'shared-ui/src/api/index.ts': 'export const baseApi = 1;' },
+    { 'shared-ui/src/api/index.ts': 'export const createRemoteApi = 1;' },
   ],
   [
     'mfe-auth/src/features/session/a.ts',
-    "import { baseApi } from 'shared-ui/api/index';",
+    "import { createRemoteApi } from 'shared-ui/api/index';",
     /know no store/,
-    { 'shared-ui/src/api/index.ts': 'export const baseApi = 1;' },
+    { 'shared-ui/src/api/index.ts': 'export const createRemoteApi = 1;' },
   ],
   [
     'mfe-dealer/src/features/orders/a.ts',

@@ -101,7 +101,7 @@ export const RULES = [
     name: 'what loads with every page, and public pages, know no store',
     from: /^(shell\/src\/|mfe-auth\/src\/|packages\/domain-ui\/src\/two-step\/|shared-ui\/src\/((core|router|shell)\.ts$|(portal|feedback|form|theme|units)\/))/,
     fromNot:
-      /^shell\/src\/(shares\.ts|dev\/|extensions\/background-tasks\.tsx$|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.test\.tsx?$/,
+      /^shell\/src\/(shares\.ts|dev\/|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.test\.tsx?$/,
     to: '^shared-ui/src/(api|record-form|table|files)/',
     types: true,
   },

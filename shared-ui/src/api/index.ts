@@ -1,8 +1,12 @@
 /** Facade `shared-ui/api`: calls whose answers are shared and kept, and their store. Loads with the layouts of users. */
 export { skipToken } from '@reduxjs/toolkit/query';
-export { baseApi, type PortalMeta, portalBaseQuery, TAGS, type Tag } from './base-api';
+export { type PortalMeta, portalBaseQuery } from './base-query';
+export { announceChange, announces, type PortalChange } from './changes';
 export type { PortalStore } from './configure-portal-store';
+export { createRemoteApi, type RemoteApiOptions, removeRemoteApi } from './create-remote-api';
 export { type ListPage, type ListParams, listTags, toListPage } from './list-query';
+export { type Records, type RecordsOptions, recordsOf } from './records';
+export type { RemoteApi } from './remote-api';
 export {
   createPortalStore,
   type PortalState,

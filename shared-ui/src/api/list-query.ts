@@ -1,4 +1,4 @@
-import type { PortalMeta, Tag } from './base-api';
+import type { PortalMeta } from './base-query';
 
 /** The query that every list takes; filters are further keys. `page` counts from 0. */
 export type ListParams = {
@@ -46,7 +46,7 @@ export const toListPage = <Row>(list: Row[], meta: PortalMeta | undefined): List
 
 /** For `providesTags` of a list, paged or bare: the list itself and each record in it. */
 export const listTags =
-  <T extends Tag>(type: T) =>
+  <T extends string>(type: T) =>
   (result: ListPage<Identified> | Identified[] | undefined): Array<{ type: T; id: string }> => {
     const rows = Array.isArray(result) ? result : (result?.rows ?? []);
     return [{ type, id: 'LIST' }, ...rows.filter(isIdentified).map((row) => ({ type, id: row._id }))];

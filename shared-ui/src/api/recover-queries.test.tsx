@@ -13,10 +13,10 @@ import {
   testToken,
   waitFor,
 } from '../testing';
-import { baseApi } from './base-api';
+import { createRemoteApi } from './create-remote-api';
 import { recoverQueries } from './recover-queries';
 
-const { useGetStoneQuery } = baseApi.injectEndpoints({
+const { useGetStoneQuery } = createRemoteApi({ name: 'test', tags: [] }).injectEndpoints({
   endpoints: (build) => ({
     getStone: build.query<{ name: string }, string>({ query: (id) => `stones/${id}` }),
   }),

@@ -1,23 +1,8 @@
 import { keepTrying } from '../feedback/keep-trying';
 import type { PortalError } from '../portal/portal-error';
-import { baseApi } from './base-api';
 import { configurePortalStore, type PortalStore } from './configure-portal-store';
-
-interface Outcome {
-  data?: unknown;
-  error?: unknown;
-}
-
-interface Endpoint {
-  initiate: (args: unknown, options: { subscribe: false; forceRefetch: true }) => never;
-}
-
-interface Query {
-  status?: string;
-  endpointName?: string;
-  originalArgs?: unknown;
-  error?: unknown;
-}
+import type { Outcome, QueryState } from './remote-api';
+import { type ShownQuery, shownQueries } from './shown-queries';
 
 /** No response, or a server that can't respond now: the same call may succeed later. */
 const isPassing = (error: unknown): boolean => {
@@ -25,23 +10,12 @@ const isPassing = (error: unknown): boolean => {
   return status === 0 || status === 429 || status >= 500;
 };
 
-const hasFailed = ({ status, error }: Query): boolean => status === 'rejected' && isPassing(error);
+const hasFailed = ({ status, error }: QueryState): boolean => status === 'rejected' && isPassing(error);
 
-/** The queries that are on the screen, by their cache keys. */
-const shownQueries = ({ getState }: PortalStore): Map<string, Query> => {
-  const { queries, subscriptions } = getState().api;
-  return new Map(
-    Object.entries(queries).flatMap(([key, query]) =>
-      query && Object.keys(subscriptions[key] ?? {}).length > 0 ? [[key, query]] : [],
-    ),
-  );
-};
-
-const load = ({ dispatch }: PortalStore, { endpointName = '', originalArgs }: Query): Promise<Outcome> => {
-  const endpoints = baseApi.endpoints as Record<string, Endpoint>;
-  return dispatch(
-    endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true }) as never,
-  ) as Promise<Outcome>;
+const load = async ({ dispatch }: PortalStore, { remote, query }: ShownQuery): Promise<Outcome> => {
+  const endpoint = remote.api.endpoints[query.endpointName ?? ''];
+  if (!endpoint) throw new Error('The endpoint is gone');
+  return dispatch(endpoint.initiate(query.originalArgs, { subscribe: false, forceRefetch: true }));
 };
 
 /** When the server wants to be asked again, in epoch ms. */
@@ -59,18 +33,19 @@ const createRetry = (store: PortalStore, key: string, firstError: unknown) => {
     throw error;
   };
   return async (): Promise<void> => {
-    const query = shownQueries(store).get(key);
-    if (!query || !hasFailed(query) || Date.now() < notBefore) throw new Error('It is too early');
+    const shown = shownQueries(store).get(key);
+    if (!shown || !hasFailed(shown.query) || Date.now() < notBefore) throw new Error('It is too early');
+    const { remote, query } = shown;
     const apart = configurePortalStore();
-    const outcome = await load(apart, query);
-    apart.dispatch(baseApi.util.resetApiState());
+    const outcome = await load(apart, shown);
+    apart.dispatch(remote.api.util.resetApiState());
     check(outcome);
     // The user may have pressed Retry or signed out meanwhile.
-    if (shownQueries(store).get(key) !== query) throw new Error('It is no longer the same query');
+    if (shownQueries(store).get(key)?.query !== query) throw new Error('It is no longer the same query');
     // Shows what the server has against it now.
-    if (outcome.error) return check(await load(store, query));
+    if (outcome.error) return check(await load(store, shown));
     const entry = { endpointName: query.endpointName, arg: query.originalArgs, value: outcome.data };
-    store.dispatch(baseApi.util.upsertQueryEntries([entry] as never));
+    store.dispatch(remote.api.util.upsertQueryEntries([entry]));
   };
 };
 
@@ -83,12 +58,12 @@ export const recoverQueries = (store: PortalStore): void => {
   store.subscribe(() => {
     const shown = shownQueries(store);
     for (const [key, stop] of running) {
-      const query = shown.get(key);
+      const query = shown.get(key)?.query;
       if (query && (hasFailed(query) || query.status === 'pending')) continue;
       stop();
       running.delete(key);
     }
-    for (const [key, query] of shown) {
+    for (const [key, { query }] of shown) {
       if (!running.has(key) && hasFailed(query)) {
         running.set(key, keepTrying(createRetry(store, key, query.error)));
       }

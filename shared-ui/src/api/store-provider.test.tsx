@@ -1,10 +1,10 @@
 import { render } from '@testing-library/react';
 import { clearToken } from '../portal/session';
 import { api, HttpResponse, http, screen, server, setToken, testToken } from '../testing';
-import { baseApi, StoreProvider } from '.';
+import { createRemoteApi, StoreProvider } from '.';
 import { pageStore } from './store';
 
-const { useGetThingQuery } = baseApi.injectEndpoints({
+const { useGetThingQuery } = createRemoteApi({ name: 'test', tags: [] }).injectEndpoints({
   endpoints: (build) => ({ getThing: build.query<{ name: string }, void>({ query: () => 'things/1' }) }),
 });
 
@@ -37,5 +37,5 @@ it('shares what was loaded among all of the page, until the session ends', async
   expect(screen.getByText('Answer 1')).toBeVisible();
   second.unmount();
   clearToken();
-  expect(pageStore().getState().api.queries).toEqual({});
+  expect(pageStore().getState().test?.queries).toEqual({});
 });

@@ -4,24 +4,40 @@ import { onForgetData } from '../portal/loaded-data';
 import { onViewerChange } from '../portal/other-tabs';
 import { onPageChange } from '../portal/page-change';
 import { onTokenChange } from '../portal/session';
-import { baseApi, TAGS, type Tag } from './base-api';
+import { type Announcement, onAnnouncement } from './changes';
 import { configurePortalStore, type PortalStore } from './configure-portal-store';
-import { loadSiblings } from './load-siblings';
+import { loadForReleases } from './load-for-releases';
 import { recoverQueries } from './recover-queries';
+import { followRegistry, type PortalState, remoteApis } from './registry';
 
 /**
- * Makes a store of what was loaded; a page has one, each test its own. When the session ends, in this tab or another
- * one, everything that was loaded for the user is forgotten; the guards then lead to /login.
+ * Makes a store of what was loaded; a page has one, each test its own. It holds the slices of all APIs, including those that are
+ * registered later. When the session ends, in this tab or another one, everything that was loaded for the user is forgotten; the
+ * guards then lead to /login.
  */
 export const createPortalStore = (): PortalStore => {
   const store = configurePortalStore();
-  const invalidate = (tags: readonly Tag[]) => void store.dispatch(baseApi.util.invalidateTags([...tags]));
+  const { dispatch } = store;
+  const reload = ({ change, ids, by }: Announcement): void => {
+    for (const { api, tagsOf } of remoteApis()) {
+      const tags = api === by ? [] : tagsOf(change, ids);
+      if (tags.length > 0) dispatch(api.util.invalidateTags(tags));
+    }
+  };
+  followRegistry(dispatch);
   // What is on the screen loads again when the connection comes back.
-  setupListeners(store.dispatch);
-  onViewerChange(() => invalidate(['Account', 'FabricatorProfile']));
-  onForgetData(() => invalidate(TAGS));
+  setupListeners(dispatch);
+  onAnnouncement(reload);
+  onViewerChange(() => {
+    reload({ change: 'account' });
+    reload({ change: 'dealer-profile' });
+  });
+  onForgetData(() => {
+    for (const { api, tags } of remoteApis()) dispatch(api.util.invalidateTags(tags));
+  });
   onTokenChange((token) => {
-    if (token === null) store.dispatch(baseApi.util.resetApiState());
+    if (token !== null) return;
+    for (const { api } of remoteApis()) dispatch(api.util.resetApiState());
   });
   return store;
 };
@@ -32,13 +48,13 @@ let ofPage: PortalStore | undefined;
 export const pageStore = (): PortalStore => {
   if (ofPage) return ofPage;
   const store = createPortalStore();
-  onPageChange(() => loadSiblings(store));
+  onPageChange(() => loadForReleases(store));
   recoverQueries(store);
   ofPage = store;
   return store;
 };
 
-export type PortalState = ReturnType<PortalStore['getState']>;
+export type { PortalState };
 
 export const usePortalDispatch: () => PortalStore['dispatch'] = useDispatch;
 export const usePortalSelector: TypedUseSelectorHook<PortalState> = useSelector;

@@ -1,5 +1,5 @@
 import type { ImageWidth } from 'bff-contract';
-import { baseApi } from '../api';
+import { createRemoteApi } from '../api';
 import { getToken, type PortalError } from '../portal';
 import { cacheFile, getCachedFile, type SignedFile } from './signed-url-cache';
 
@@ -19,7 +19,10 @@ export interface FileQuery {
 export const fileKey = ({ objectId, width }: FileQuery): string =>
   width ? `${objectId}?width=${width}` : objectId;
 
-export const storedFilesApi = baseApi.injectEndpoints({
+/** Signed URLs are the same for all remotes. */
+const filesApi = createRemoteApi({ name: 'shared-ui/files', tags: ['File'] });
+
+export const storedFilesApi = filesApi.injectEndpoints({
   endpoints: (build) => ({
     /** Where a file can be read; asked for once in 12 hours and browser. */
     getSignedFile: build.query<SignedFile, FileQuery>({

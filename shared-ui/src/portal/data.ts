@@ -43,7 +43,7 @@ export const answerTo = async <Data>(request: PortalRequest): Promise<Answer<Dat
 
 /**
  * The data that a call answers. For what nobody shares or keeps; what is shown in more than one place belongs to
- * `baseApi` of `shared-ui/api`.
+ * the API slices of `shared-ui/api`.
  *
  * @throws {PortalError} as every failure of a call
  * @example

@@ -1,7 +1,6 @@
 import type { CurrentUser } from 'bff-contract';
 import type { TaskLayout } from 'bff-contract/web';
 import type { ComponentType } from 'react';
-import type { PortalStore } from '../api/configure-portal-store';
 import type { SlotName, Slots } from './slots';
 
 /** Loads the code of one page. */
@@ -13,8 +12,6 @@ export interface TaskContext {
   user: CurrentUser;
   /** Epoch ms: data on the screen is no older, or the task before has cared for it. */
   since: number;
-  /** Of the page's store, where the remote's API keeps what it loaded. */
-  dispatch: PortalStore['dispatch'];
 }
 
 /**

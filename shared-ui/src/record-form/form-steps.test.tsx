@@ -1,3 +1,5 @@
+import { createRemoteApi } from '../api/create-remote-api';
+import { recordsOf } from '../api/records';
 import { required } from '../form/rules';
 import { TextField } from '../form/text-field';
 import { api, failure, HttpResponse, http, renderWithPortal, screen, server, waitFor } from '../testing';
@@ -25,11 +27,13 @@ const steps: Array<FormStep<Values, Values>> = [
   },
 ];
 
+const testApi = createRemoteApi({ name: 'test', tags: ['Fabricator'] });
+
 const StepsForm = () => (
   <RecordForm<Values, Values>
     endpoint="admin/fabricator"
     id="new"
-    tag="Fabricator"
+    records={recordsOf(testApi, 'Fabricator')}
     defaults={defaults}
     rules={{ name: [required('Please provide a name')], code: [required('Please provide a code')] }}
     steps={steps}
@@ -86,7 +90,7 @@ it('marks what lies below the fields of a step', async () => {
     <RecordForm
       endpoint="admin/fabricator"
       id="new"
-      tag="Fabricator"
+      records={recordsOf(testApi, 'Fabricator')}
       defaults={{ user: { name: '' }, note: '' }}
       rules={{ 'user.name': [required('Please provide a name')] }}
       steps={[

@@ -1,7 +1,8 @@
 import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { baseApi } from '../api/base-api';
+import { createRemoteApi } from '../api/create-remote-api';
+import { recordsOf } from '../api/records';
 import { required } from '../form/rules';
 import { TextField } from '../form/text-field';
 import { Modal } from '../overlay/modal';
@@ -34,11 +35,13 @@ const defaults: Values = { name: '', note: '', tags: [] };
 
 type Options = Partial<RecordFormProps<Values, Stone>>;
 
+const testApi = createRemoteApi({ name: 'test', tags: ['Material'] });
+
 const StoneForm = (options: Options) => (
   <RecordForm<Values, Stone>
     endpoint="fabricator/material"
     id="s1"
-    tag="Material"
+    records={recordsOf(testApi, 'Material')}
     defaults={defaults}
     rules={{ name: [required('Please provide a name')], 'tags.*.text': [required('Please fill in the tag')] }}
     aria-label="Stone"
@@ -290,7 +293,7 @@ describe('when somebody else was faster', () => {
     const arrive = (record: Stone) => {
       state.record = record;
       return act(async () => {
-        store.dispatch(baseApi.util.invalidateTags([{ type: 'Material', id: 's1' }]));
+        store.dispatch(testApi.util.invalidateTags([{ type: 'Material', id: 's1' }]));
         await new Promise((resolve) => setTimeout(resolve, 100));
       });
     };
@@ -310,7 +313,7 @@ describe('when somebody else was faster', () => {
     await user.keyboard('honed');
     state.record = { ...theirs, tags: [{ text: 'green' }] };
     await act(async () => {
-      store.dispatch(baseApi.util.invalidateTags([{ type: 'Material', id: 's1' }]));
+      store.dispatch(testApi.util.invalidateTags([{ type: 'Material', id: 's1' }]));
       await new Promise((resolve) => setTimeout(resolve, 100));
     });
     const tags = () =>

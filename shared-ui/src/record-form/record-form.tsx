@@ -15,7 +15,6 @@ import type { PortalError } from '../portal/portal-error';
 import { useLocation, useNavigate } from '../router';
 import { ConflictResolver } from './conflict-resolver';
 import { type FormStep, StepHeader, useSteps } from './form-steps';
-import { useGetRecordQuery } from './record-api';
 import type { RecordMeta } from './record-values';
 import type { FieldTexts } from './show-value';
 import { type RecordFormOptions, useRecordForm } from './use-record-form';
@@ -116,7 +115,7 @@ const LoadedForm = <Values extends object, Loaded extends object>({
  * <RecordForm
  *   endpoint="fabricator/line-item"
  *   id={id}
- *   tag="LineItem"
+ *   records={recordsOf(dealerApi, 'LineItem')}
  *   defaults={{ title: '', price: undefined as number | undefined, description: '' }}
  *   rules={{ title: [required()], price: [required()] }}
  *   redirect="/pricing"
@@ -128,10 +127,10 @@ const LoadedForm = <Values extends object, Loaded extends object>({
 export const RecordForm = <Values extends object, Loaded extends object = Values & RecordMeta>(
   props: RecordFormProps<Values, Loaded>,
 ) => {
-  const { endpoint, id, tag, load = true } = props;
+  const { endpoint, id, records, load = true } = props;
   const isLoaded = load && id !== 'new';
-  const { currentData, error, isFetching, refetch } = useGetRecordQuery(
-    isLoaded ? { endpoint, id, tag } : skipToken,
+  const { currentData, error, isFetching, refetch } = records.endpoints['record/get'].useQuery(
+    isLoaded ? { endpoint, id, tag: records.tag } : skipToken,
     { refetchOnMountOrArgChange: true },
   );
   const goBack = useGoBack('/');

@@ -9,7 +9,7 @@ import type { RecordSearchFieldProps } from './record-search';
  * <RecordSearchField
  *   label="Find a dealer"
  *   endpoint="admin/fabricator"
- *   tag="Fabricator"
+ *   records={recordsOf(adminApi, 'Fabricator')}
  *   textField="businessName"
  *   onChoose={(dealer) => openDealer(dealer)}
  * />

@@ -1,20 +1,19 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import { skipToken } from '../api';
-import type { Tag } from '../api/base-api';
+import type { Records } from '../api/records';
 import type { FieldProps } from '../form/field-frame';
 import { getPath } from '../form/path';
 import { SearchIcon } from '../icons';
 import { ComboBox } from './combo-box';
-import { useListOptionsQuery } from './options-api';
 import { useRested } from './use-rested';
 
 export interface RecordSearchFieldProps
   extends Pick<FieldProps, 'label' | 'hint' | 'hideLabel' | 'disabled'> {
   /** Below `/api/`: a list that takes `search`. */
   endpoint: string;
-  /** What kind of records they are to the cache. */
-  tag: Tag;
+  /** What kind of records they are, and by whose API they load. */
+  records: Records;
   /** The field of a record that is shown. */
   textField: string;
   /** More of the list's query. */
@@ -25,10 +24,13 @@ export interface RecordSearchFieldProps
 
 /** The code behind `RecordSearchField`. */
 export const RecordSearch = (props: RecordSearchFieldProps) => {
-  const { endpoint, tag, params, textField } = props;
+  const { endpoint, params, textField } = props;
+  const { endpoints, tag } = props.records;
   const [typed, setTyped] = useState('');
   const search = useRested(typed.trim());
-  const results = useListOptionsQuery(search ? { endpoint, tag, params, search } : skipToken);
+  const results = endpoints['record/options'].useQuery(
+    search ? { endpoint, tag, params, search } : skipToken,
+  );
   const records = search ? (results.currentData?.rows ?? []) : [];
   const isWaiting = typed.trim() !== search || results.isFetching;
   const failed = Boolean(search) && !isWaiting && Boolean(results.error);

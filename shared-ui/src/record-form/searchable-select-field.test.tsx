@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { createRemoteApi } from '../api/create-remote-api';
+import { recordsOf } from '../api/records';
 import {
   api,
   failure,
@@ -19,7 +21,9 @@ const users = [
   { _id: 'u2', name: 'Grace Hopper', email: 'grace@example.com' },
 ];
 
-const source = { endpoint: 'admin/user', tag: 'User', textField: 'name' } as const;
+const testApi = createRemoteApi({ name: 'test', tags: ['User'] });
+const records = recordsOf(testApi, 'User');
+const source = { endpoint: 'admin/user', records, textField: 'name' } as const;
 
 const Account = ({ value: start = null, ...props }: Partial<SearchableSelectFieldProps>) => {
   const [value, setValue] = useState<string | null | undefined>(start);

@@ -8,7 +8,7 @@ import type { SearchableSelectFieldProps } from './searchable-select';
  * @example
  * <SearchableSelectField
  *   label="Associated Account"
- *   source={{ endpoint: 'admin/user', tag: 'User', textField: 'name' }}
+ *   source={{ endpoint: 'admin/user', records: recordsOf(adminApi, 'User'), textField: 'name' }}
  *   {...form.field<string | null>('user._id')}
  * />
  */

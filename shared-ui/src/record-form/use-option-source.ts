@@ -1,19 +1,17 @@
 import { useState } from 'react';
 import { skipToken } from '../api';
-import type { Tag } from '../api/base-api';
+import type { Records } from '../api/records';
 import { getPath } from '../form/path';
 import type { SelectOption } from '../form/select-field';
 import { errorMessage } from '../portal/errors';
-import { useCreateOptionMutation, useListOptionsQuery } from './options-api';
-import { useGetRecordQuery } from './record-api';
 import { useRested } from './use-rested';
 
 /** A list of records to choose from. */
 export interface OptionSource {
   /** Below `/api/`: `admin/user`. */
   endpoint: string;
-  /** What kind of records they are to the cache. */
-  tag: Tag;
+  /** What kind of records they are, and by whose API they load. */
+  records: Records;
   /** The field that is shown and searched: `name`. */
   textField: string;
   /** A field that tells records of the same text apart: `email`. */
@@ -49,24 +47,27 @@ export const useOptionSource = (
   value: string | null | undefined,
   typed: string,
 ): Offer => {
-  const { endpoint, tag, params, textField, detailField, valueField = '_id' } = source;
+  const { endpoint, records, params, textField, detailField, valueField = '_id' } = source;
+  const { endpoints, tag } = records;
   const toOption = (record: object): SelectOption => ({
     text: String(getPath(record, textField) ?? ''),
     value: String(getPath(record, valueField)),
     ...(detailField && { detail: String(getPath(record, detailField) ?? '') }),
   });
-  const all = useListOptionsQuery({ endpoint, tag, params });
+  const all = endpoints['record/options'].useQuery({ endpoint, tag, params });
   const isLong = all.data !== undefined && all.data.total > all.data.rows.length;
   const search = useRested(typed);
-  const found = useListOptionsQuery(isLong && search ? { endpoint, tag, params, search } : skipToken);
+  const found = endpoints['record/options'].useQuery(
+    isLong && search ? { endpoint, tag, params, search } : skipToken,
+  );
   const page = isLong && search ? found : all;
   const options = (page.currentData ?? all.data)?.rows.map(toOption) ?? [];
 
   const isMissing =
     all.data && value && valueField === '_id' && !options.some((option) => option.value === value);
-  const chosen = useGetRecordQuery(isMissing ? { endpoint, id: value, tag } : skipToken);
+  const chosen = endpoints['record/get'].useQuery(isMissing ? { endpoint, id: value, tag } : skipToken);
   const [made, setMade] = useState<SelectOption>();
-  const [create, creation] = useCreateOptionMutation();
+  const [create, creation] = endpoints['record/add-option'].useMutation();
   const failure = page.isFetching ? undefined : page.error;
   return {
     options,

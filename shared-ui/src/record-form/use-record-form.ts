@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Tag } from '../api/base-api';
+import type { Records } from '../api/records';
 import type { Rules } from '../form/rules';
 import { type FormOptions, type FormState, useForm } from '../form/use-form';
 import { currentRecord, isPortalError } from '../portal/errors';
 import { useSendOnce } from '../portal/send-once';
-import { useSaveRecordMutation } from './record-api';
 import { differingFields, pickValues, type RecordMeta } from './record-values';
 
 const CONFLICT =
@@ -16,10 +15,8 @@ export interface RecordFormOptions<Values extends object, Loaded extends object>
   endpoint: string;
   /** `new` starts from the defaults; null where the endpoint itself is the record. */
   id: string | null;
-  /** What kind of record it is to the cache: saving makes its lists and itself load again. */
-  tag: Tag;
-  /** Further kinds that change with it. */
-  alsoChanges?: readonly Tag[];
+  /** What kind of record it is, and by whose API: saving makes its lists and itself load again. */
+  records: Records;
   /** The session carries something of it, such as a name: who is signed in is asked again, in all tabs. */
   changesSession?: boolean;
   /** The values of a new record; their keys say which fields the form holds. */
@@ -42,8 +39,9 @@ export interface RecordFormOptions<Values extends object, Loaded extends object>
 const useSend = <Values extends object, Loaded extends object>(
   options: RecordFormOptions<Values, Loaded>,
 ) => {
-  const { endpoint, tag, alsoChanges = [], changesSession = false, includeId = true } = options;
-  const [save] = useSaveRecordMutation();
+  const { endpoint, records, changesSession = false, includeId = true } = options;
+  const { tag, alsoChanges, announces } = records;
+  const [save] = records.endpoints['record/save'].useMutation();
   const sendOnce = useSendOnce();
   return async (body: object, base: (Loaded & RecordMeta) | undefined): Promise<Loaded> => {
     // A new record that stays on the screen after saving is new no more.
@@ -54,6 +52,7 @@ const useSend = <Values extends object, Loaded extends object>(
         id,
         tag,
         alsoChanges,
+        announces,
         changesSession,
         includeId,
         body: sent,

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { baseApi } from '../api/base-api';
+import { createRemoteApi } from '../api/create-remote-api';
 import { type ListPage, type ListParams, listTags, toListPage } from '../api/list-query';
 import {
   act,
@@ -27,7 +27,8 @@ interface Order {
   value: number;
 }
 
-const { useListTestOrdersQuery } = baseApi.injectEndpoints({
+const testApi = createRemoteApi({ name: 'test', tags: ['Order'] });
+const { useListTestOrdersQuery } = testApi.injectEndpoints({
   endpoints: (build) => ({
     listTestOrders: build.query<ListPage<Order>, ListParams>({
       query: (params) => ({ url: 'orders', params }),
@@ -290,7 +291,7 @@ describe('on a phone', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit order ORD-1003' }));
     server.use(listHandler('orders', orders(2)));
     await act(async () => {
-      store.dispatch(baseApi.util.invalidateTags([{ type: 'Order', id: 'LIST' }]));
+      store.dispatch(testApi.util.invalidateTags([{ type: 'Order', id: 'LIST' }]));
     });
     await waitFor(() => expect(screen.queryByText('ORD-1003')).toBeNull());
     await waitFor(() => expect(screen.getByRole('group', { name: 'Orders' })).toHaveFocus());

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { baseApi } from '../api/base-api';
+import { createRemoteApi } from '../api/create-remote-api';
 import { type ListPage, type ListParams, toListPage } from '../api/list-query';
 import { listHandler, renderWithPortal, screen, server, setScreenWidth, waitFor, within } from '../testing';
 import type { TableColumn } from './column';
@@ -12,7 +12,7 @@ interface Stone {
   name: string;
 }
 
-const { useListStonesQuery } = baseApi.injectEndpoints({
+const { useListStonesQuery } = createRemoteApi({ name: 'test', tags: [] }).injectEndpoints({
   endpoints: (build) => ({
     listStones: build.query<ListPage<Stone>, ListParams>({
       query: (params) => ({ url: 'stones', params }),

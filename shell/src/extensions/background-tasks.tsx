@@ -1,6 +1,5 @@
 import type { CurrentUser } from 'bff-contract';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
-import { usePortalDispatch } from 'shared-ui/api';
 import type { RemoteDescriptor, TaskLayout } from 'shared-ui/portal';
 import { keepTrying, reportOf } from 'shared-ui/shell';
 import { ShownRemotesContext } from '../known-remotes';
@@ -25,14 +24,13 @@ interface TaskProps {
 }
 
 const Task = ({ remote, ...context }: TaskProps & { remote: RemoteDescriptor }) => {
-  const dispatch = usePortalDispatch();
   // A release that takes the place of another one goes on where that one stopped.
   const [since] = useState(() => Date.now());
   const run = useEffectEvent(async (isOver: () => boolean): Promise<(() => void) | undefined> => {
     const task = await loadTask(remote);
     if (isOver()) return undefined;
     try {
-      return task({ ...context, since, dispatch });
+      return task({ ...context, since });
     } catch (error) {
       const release = releaseOf(task) ?? remote;
       reportOf(error, `${remote.name}/${context.layout}/start`, release).submit(context.user._id);

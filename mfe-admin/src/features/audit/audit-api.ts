@@ -1,7 +1,8 @@
 import type { AuditEntry } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/api';
+import { type ListPage, type ListParams, toListPage } from 'shared-ui/api';
+import { adminApi } from '../../api';
 
-export const auditApi = baseApi.injectEndpoints({
+export const auditApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listAudit: build.query<ListPage<AuditEntry>, ListParams>({
       query: (params) => ({ url: 'admin/audit', params }),

@@ -1,7 +1,11 @@
+import { recordsOf } from 'shared-ui/api';
 import { Box, Button, CloseIcon, Stack, Typography } from 'shared-ui/core';
 import { SearchableSelectField } from 'shared-ui/record-form';
+import { adminApi } from '../../api';
 import { DayField } from './day-field';
 import type { AuditTable } from './use-audit-table';
+
+const users = recordsOf(adminApi, 'User');
 
 /** Who and when, above the table; and whose history it is. */
 export const AuditFilters = ({
@@ -28,7 +32,7 @@ export const AuditFilters = ({
         <SearchableSelectField
           label="Person"
           nullText="Anybody"
-          source={{ endpoint: 'admin/user', tag: 'User', textField: 'name', detailField: 'email' }}
+          source={{ endpoint: 'admin/user', records: users, textField: 'name', detailField: 'email' }}
           value={more.actor}
           onChange={(actor) => setMore({ actor: actor ?? undefined })}
         />

@@ -1,7 +1,8 @@
 import type { CrashReport, CrashReportGroup, User } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/api';
+import { type ListPage, type ListParams, toListPage } from 'shared-ui/api';
+import { adminApi } from '../../api';
 
-export const crashReportsApi = baseApi.injectEndpoints({
+export const crashReportsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listCrashGroups: build.query<ListPage<CrashReportGroup>, ListParams>({
       query: (params) => ({ url: 'admin/crash-report/groups', params }),

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { recordsOf } from 'shared-ui/api';
 import { Button, CircularProgress, MailIcon, Stack } from 'shared-ui/core';
 import type { FormState } from 'shared-ui/form';
 import { SearchableSelectField } from 'shared-ui/record-form';
+import { adminApi } from '../../api';
 import { useGetUserQuery } from '../users/users-api';
 import type { DealerValues } from './dealer-values';
 import { useWelcomeMail } from './use-welcome-mail';
@@ -45,7 +47,7 @@ export const AssociatedAccount = ({
       hint="One account runs one dealer: accounts that run another dealer are not listed."
       source={{
         endpoint: 'admin/user',
-        tag: 'User',
+        records: recordsOf(adminApi, 'User'),
         textField: 'name',
         detailField: 'email',
         params: { sort: 'name', assignableTo: dealerId },

@@ -1,7 +1,9 @@
 import type { Fabricator } from 'bff-contract';
 import { type ReactNode, useState } from 'react';
+import { recordsOf } from 'shared-ui/api';
 import { Box, Stack, toast } from 'shared-ui/core';
 import { RecordForm, type RecordFormProps } from 'shared-ui/record-form';
+import { adminApi } from '../../api';
 import { AccountDetails } from './account-details';
 import { AccountName, AssociatedAccount } from './associated-account';
 import { DealerDetails } from './dealer-details';
@@ -27,9 +29,8 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const common = {
   endpoint: 'admin/fabricator',
-  tag: 'Fabricator',
   // Accounts without a dealer are listed; an administrator may be a dealer, too.
-  alsoChanges: ['User', 'FabricatorProfile'],
+  records: recordsOf(adminApi, 'Fabricator', { alsoChanges: ['User'], announces: ['dealer-profile'] }),
   changesSession: true,
   redirect: DEALERS_PATH,
   cancel: true,

@@ -1,5 +1,6 @@
 import type { Fabricator, User } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
+import { type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
+import { adminApi } from '../../api';
 
 const dealerUrl = (id: string): string => `admin/fabricator/${encodeURIComponent(id)}`;
 
@@ -14,7 +15,7 @@ interface Account {
   email: string;
 }
 
-export const dealersApi = baseApi.injectEndpoints({
+export const dealersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listDealers: build.query<ListPage<Fabricator>, ListParams>({
       query: (params) => ({ url: 'admin/fabricator', params }),

@@ -1,8 +1,9 @@
 import type { MailRetries, Operations, OutboxMail } from 'bff-contract';
 import type { HealthWindow } from 'bff-contract/constants';
-import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/api';
+import { type ListPage, type ListParams, toListPage } from 'shared-ui/api';
+import { adminApi } from '../../api';
 
-export const operationsApi = baseApi.injectEndpoints({
+export const operationsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getOperations: build.query<Operations, HealthWindow>({
       query: (window) => ({ url: 'admin/operations', params: { window } }),

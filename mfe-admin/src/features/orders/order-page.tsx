@@ -5,6 +5,7 @@ import { ButtonLink, Card, DetailsList, ErrorState, PageHeader, Panel, TextLink 
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
 import { errorMessage, isPortalError } from 'shared-ui/portal';
 import { Navigate, useParams } from 'shared-ui/router';
+import { orderNames } from './order-names-api';
 import { useGetAnyOrderQuery, useUpdateAnyOrderStatusMutation } from './orders-api';
 import { useOrderDeletion } from './use-order-deletion';
 
@@ -94,6 +95,7 @@ export const OrderPage = () => {
       {order ? (
         <OrderDetails
           order={order}
+          names={orderNames}
           saveStatus={(change) => updateStatus(change).unwrap()}
           aside={<People {...order} />}
         />

@@ -1,14 +1,22 @@
 import type { StatusChange } from '@slabdesk/domain-ui/orders';
 import type { Order, OrderItem } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
+import {
+  announceChange,
+  announces,
+  type ListPage,
+  type ListParams,
+  listTags,
+  toListPage,
+} from 'shared-ui/api';
 import { currentRecord } from 'shared-ui/portal';
+import { adminApi } from '../../api';
 
 const orderUrl = (id: string): string => `admin/order/${encodeURIComponent(id)}`;
 
-const CHANGED = [{ type: 'Order', id: 'LIST' }, 'Summary'] as const;
+const CHANGED = [{ type: 'Order', id: 'LIST' }] as const;
 
-/** The orders of all dealers; the names tell these calls from those of a dealer, which share one API. */
-export const allOrdersApi = baseApi.injectEndpoints({
+/** The orders of all dealers. */
+export const allOrdersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listAllOrders: build.query<ListPage<OrderItem>, ListParams>({
       query: (params) => ({ url: 'admin/order', params }),
@@ -29,17 +37,21 @@ export const allOrdersApi = baseApi.injectEndpoints({
           ({ data }) => data,
           (failure: { error?: unknown }) => currentRecord<Order>(failure.error),
         );
-        if (order) dispatch(allOrdersApi.util.updateQueryData('getAnyOrder', _id, () => order));
+        if (!order) return;
+        dispatch(allOrdersApi.util.updateQueryData('getAnyOrder', _id, () => order));
+        announceChange('orders', { ids: [_id], by: adminApi });
       },
     }),
     deleteOrder: build.mutation<null, string>({
       query: (id) => ({ url: orderUrl(id), method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+      onQueryStarted: announces('orders', adminApi),
     }),
     restoreOrder: build.mutation<Order, string>({
       query: (id) => ({ url: `${orderUrl(id)}/restore`, method: 'POST' }),
       transformResponse: (answer: { updated: Order }) => answer.updated,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+      onQueryStarted: announces('orders', adminApi),
     }),
   }),
 });

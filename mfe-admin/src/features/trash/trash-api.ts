@@ -1,17 +1,25 @@
 import type { TrashItem } from 'bff-contract';
 import type { TrashKind } from 'bff-contract/constants';
-import { baseApi, type ListPage, type ListParams, type Tag, toListPage } from 'shared-ui/api';
+import { announceChange, type ListPage, type ListParams, type PortalChange, toListPage } from 'shared-ui/api';
+import { adminApi } from '../../api';
 
-const TAGS: Record<TrashKind, Tag[]> = {
+const TAGS = {
   // With a user the dealer comes back who was deleted with it.
   user: ['User', 'Fabricator'],
   fabricator: ['Fabricator'],
   material: ['Material'],
   'line-item': ['LineItem'],
-  order: ['Order', 'Summary'],
+  order: ['Order'],
+} as const satisfies Record<TrashKind, readonly string[]>;
+
+/** What other remotes may show of a record that is restored. */
+const CHANGES: Partial<Record<TrashKind, PortalChange>> = {
+  material: 'price-list',
+  'line-item': 'price-list',
+  order: 'orders',
 };
 
-export const trashApi = baseApi.injectEndpoints({
+export const trashApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listTrash: build.query<ListPage<TrashItem>, ListParams>({
       query: (params) => ({ url: 'admin/trash', params }),
@@ -25,6 +33,11 @@ export const trashApi = baseApi.injectEndpoints({
       }),
       // Somebody else may have been faster, or another record may be in the way: the list may be old then, too.
       invalidatesTags: (_answer, error, { kind }) => (error ? ['Trash'] : ['Trash', 'Audit', ...TAGS[kind]]),
+      onQueryStarted: async ({ kind }, { queryFulfilled }) => {
+        const restored = await queryFulfilled.catch(() => undefined);
+        const change = CHANGES[kind];
+        if (restored && change) announceChange(change, { by: adminApi });
+      },
     }),
   }),
 });

@@ -1,9 +1,11 @@
 import type { User } from 'bff-contract';
 import { LIMITS, PROMPTS } from 'bff-contract/constants';
+import { recordsOf } from 'shared-ui/api';
 import { Alert, DetailsList, toast } from 'shared-ui/core';
 import { email, maxLength, required, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
 import { formatAdminDate } from 'shared-ui/units';
+import { adminApi } from '../../api';
 import { AdminField } from './admin-field';
 
 type UserValues = Pick<User, 'name' | 'email' | 'permissions'>;
@@ -22,6 +24,10 @@ const tellOfLink = ({ pendingEmail }: User, asked: string): void => {
   if (pendingEmail === asked) toast.success(`We have sent a link to ${pendingEmail}`);
 };
 
+// Dealers carry the name of who runs them.
+const userRecords = recordsOf(adminApi, 'User', { alsoChanges: ['Fabricator'] });
+const ownRecord = recordsOf(adminApi, 'User', { alsoChanges: ['Fabricator'], announces: ['account'] });
+
 /** Where two versions are compared. */
 const fieldTexts = {
   permissions: {
@@ -35,9 +41,7 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
   <RecordForm<UserValues, User>
     endpoint="admin/user"
     id={id}
-    tag="User"
-    // Dealers carry the name of who runs them; the session carries one's own.
-    alsoChanges={isOwn ? ['Fabricator', 'Account'] : ['Fabricator']}
+    records={isOwn ? ownRecord : userRecords}
     changesSession={isOwn}
     defaults={defaults}
     rules={rules}

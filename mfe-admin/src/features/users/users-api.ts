@@ -1,5 +1,6 @@
 import type { User } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
+import { type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
+import { adminApi } from '../../api';
 
 const userUrl = (id: string): string => `admin/user/${encodeURIComponent(id)}`;
 
@@ -9,7 +10,7 @@ const CHANGED = [
   { type: 'Fabricator', id: 'LIST' },
 ] as const;
 
-export const usersApi = baseApi.injectEndpoints({
+export const usersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     listUsers: build.query<ListPage<User>, ListParams>({
       query: (params) => ({ url: 'admin/user', params }),

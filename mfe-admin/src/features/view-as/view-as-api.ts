@@ -1,10 +1,10 @@
 import type { ViewAs, ViewToken } from 'bff-contract';
-import { baseApi } from 'shared-ui/api';
+import { adminApi } from '../../api';
 
 /** A dealer's portal that is open from now on, and the token that shows it. */
 export type OpenedView = ViewAs & { token: ViewToken };
 
-export const viewAsApi = baseApi.injectEndpoints({
+export const viewAsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     startViewAs: build.mutation<
       OpenedView,

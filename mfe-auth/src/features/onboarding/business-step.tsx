@@ -1,8 +1,13 @@
 import { BusinessForm } from '@slabdesk/domain-ui/business-form';
+import { recordsOf } from 'shared-ui/api';
+import { authApi } from './onboarding-api';
+
+const records = recordsOf(authApi, 'FabricatorProfile', { announces: ['dealer-profile'] });
 
 /** How customers find and reach the dealer; registering has filled in the first two. */
 export const BusinessStep = ({ onNext }: { onNext: () => void }) => (
   <BusinessForm
+    records={records}
     aria-label="Your business"
     submitLabel="Next"
     onSaved={onNext}

@@ -1,5 +1,5 @@
 import type { Material, MaterialCreate, Profile, UnitPreference } from 'bff-contract';
-import { baseApi } from 'shared-ui/api';
+import { announceChange, announces, createRemoteApi } from 'shared-ui/api';
 import { patchUser, tellOtherTabs } from 'shared-ui/portal';
 
 interface ProfileChanges {
@@ -7,8 +7,10 @@ interface ProfileChanges {
   onboardingComplete?: true;
 }
 
-// The dealer remote has a call of its own for materials; names are shared by all remotes.
-export const onboardingApi = baseApi.injectEndpoints({
+/** This remote's calls: its other pages are public, and send plain requests. */
+export const authApi = createRemoteApi({ name: 'auth', tags: ['FabricatorProfile'] });
+
+export const onboardingApi = authApi.injectEndpoints({
   endpoints: (build) => ({
     updateOnboarding: build.mutation<{ updated: Profile }, ProfileChanges>({
       query: (body) => ({ url: 'app/profile', body }),
@@ -18,12 +20,12 @@ export const onboardingApi = baseApi.injectEndpoints({
         if (!saved) return;
         tellOtherTabs();
         patchUser(changes);
+        announceChange('account', { by: authApi });
       },
-      invalidatesTags: (_answer, error) => (error ? [] : ['Account']),
     }),
     createFirstMaterial: build.mutation<{ created: Material }, MaterialCreate>({
       query: (body) => ({ url: 'fabricator/material', body }),
-      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Material', id: 'LIST' }, 'Summary']),
+      onQueryStarted: announces('price-list', authApi),
     }),
   }),
 });

@@ -1,7 +1,8 @@
 import type { AccessLogEntry } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, toListPage } from 'shared-ui/api';
+import { type ListPage, type ListParams, toListPage } from 'shared-ui/api';
+import { dealerApi } from '../../api';
 
-export const accessLogApi = baseApi.injectEndpoints({
+export const accessLogApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listAccesses: build.query<ListPage<AccessLogEntry>, ListParams>({
       query: (params) => ({ url: 'fabricator/access-log', params }),

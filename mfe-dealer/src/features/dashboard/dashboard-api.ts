@@ -1,6 +1,6 @@
 import type { Summary } from 'bff-contract';
 import { ORDER_STATUSES } from 'bff-contract/constants';
-import { baseApi } from 'shared-ui/api';
+import { dealerApi } from '../../api';
 
 const count = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
@@ -24,7 +24,7 @@ const completeSummary = (summary: Partial<Summary> | null): Summary => {
   };
 };
 
-export const dashboardApi = baseApi.injectEndpoints({
+export const dashboardApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     getSummary: build.query<Summary, void>({
       query: () => 'fabricator/summary',

@@ -1,7 +1,7 @@
 import type { DeviceSession } from 'bff-contract';
-import { baseApi } from 'shared-ui/api';
+import { dealerApi } from '../../api';
 
-export const devicesApi = baseApi.injectEndpoints({
+export const devicesApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listDevices: build.query<DeviceSession[], void>({
       query: () => 'app/session',

@@ -1,7 +1,8 @@
 import type { CurrentUser } from 'bff-contract';
-import { baseApi } from 'shared-ui/api';
+import { announces } from 'shared-ui/api';
+import { dealerApi } from '../../api';
 
-export const emailChangeApi = baseApi.injectEndpoints({
+export const emailChangeApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     // A failure may mean that the address was confirmed elsewhere, so the account loads again in any case.
     resendConfirmation: build.mutation<{ message: string }, void>({
@@ -12,6 +13,7 @@ export const emailChangeApi = baseApi.injectEndpoints({
       query: () => ({ url: 'app/pending-email', method: 'DELETE' }),
       transformResponse: (answer: { updated: CurrentUser }) => answer.updated,
       invalidatesTags: ['Account'],
+      onQueryStarted: announces('account', dealerApi),
     }),
   }),
 });

@@ -1,10 +1,12 @@
 import type { LineItem } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
+import { recordsOf } from 'shared-ui/api';
 import { toast } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
 import { between, maxLength, type Rules, required, TextField } from 'shared-ui/form';
 import { RecordForm, TextAreaField } from 'shared-ui/record-form';
 import { formatMoney } from 'shared-ui/units';
+import { dealerApi } from '../../api';
 
 interface LineItemValues {
   title: string;
@@ -21,6 +23,8 @@ const rules: Rules<LineItemValues> = {
   description: [maxLength(LIMITS.descriptionLength)],
 };
 
+const records = recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'], announces: ['price-list'] });
+
 export interface LineItemFormProps {
   /** `new` makes one. */
   id: string;
@@ -32,8 +36,7 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => (
   <RecordForm<LineItemValues, LineItem>
     endpoint="fabricator/line-item"
     id={id}
-    tag="LineItem"
-    alsoChanges={['Summary']}
+    records={records}
     defaults={{ title: '', price: undefined, description: '' }}
     rules={rules}
     onSaved={({ title }) => {

@@ -1,7 +1,8 @@
 import type { LineItem } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
+import { announces, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
+import { dealerApi } from '../../api';
 
-export const lineItemsApi = baseApi.injectEndpoints({
+export const lineItemsApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listLineItems: build.query<ListPage<LineItem>, ListParams>({
       query: (params) => ({ url: 'fabricator/line-item', params }),
@@ -11,12 +12,14 @@ export const lineItemsApi = baseApi.injectEndpoints({
     deleteLineItem: build.mutation<null, string>({
       query: (id) => ({ url: `fabricator/line-item/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'LineItem', id: 'LIST' }, 'Summary']),
+      onQueryStarted: announces('price-list', dealerApi),
     }),
     /** Takes a deletion back. */
     restoreLineItem: build.mutation<LineItem, string>({
       query: (id) => ({ url: `fabricator/line-item/${encodeURIComponent(id)}/restore`, method: 'POST' }),
       transformResponse: (answer: { updated: LineItem }) => answer.updated,
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'LineItem', id: 'LIST' }, 'Summary']),
+      onQueryStarted: announces('price-list', dealerApi),
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import type { Material, MaterialCreate } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useRef } from 'react';
+import { recordsOf } from 'shared-ui/api';
 import { Box, Stack, toast } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
 import { FileUploadField } from 'shared-ui/files';
@@ -8,6 +9,7 @@ import { between, maxLength, type Rules, required, TextField } from 'shared-ui/f
 import { useUnits } from 'shared-ui/portal';
 import { RecordForm, type RecordFormProps, RepeatingField, TextAreaField } from 'shared-ui/record-form';
 import { formatMoney, formatPricePerArea } from 'shared-ui/units';
+import { dealerApi } from '../../api';
 
 interface MaterialValues {
   name: string;
@@ -78,6 +80,8 @@ const sectionStyles = {
   '& > fieldset > legend': { p: 0, mb: 1.25, typography: 'h3', color: 'text.primary' },
 } as const;
 
+const records = recordsOf(dealerApi, 'Material', { alsoChanges: ['Summary'], announces: ['price-list'] });
+
 export interface MaterialFormProps {
   /** `new` makes one. */
   id: string;
@@ -93,8 +97,7 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
     <RecordForm<MaterialValues, Material>
       endpoint="fabricator/material"
       id={id}
-      tag="Material"
-      alsoChanges={['Summary']}
+      records={records}
       defaults={NEW_MATERIAL}
       rules={{ ...rules, images: [uploads.rule] }}
       toBody={toBody}

@@ -1,10 +1,11 @@
 import type { Material } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
+import { announces, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
 import { LOCALE, lazily } from 'shared-ui/units';
+import { dealerApi } from '../../api';
 
 const byText = lazily(() => new Intl.Collator(LOCALE, { numeric: true }).compare);
 
-export const materialsApi = baseApi.injectEndpoints({
+export const materialsApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listMaterials: build.query<ListPage<Material>, ListParams>({
       query: (params) => ({ url: 'fabricator/material', params }),
@@ -21,12 +22,14 @@ export const materialsApi = baseApi.injectEndpoints({
     deleteMaterial: build.mutation<null, string>({
       query: (id) => ({ url: `fabricator/material/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Material', id: 'LIST' }, 'Summary']),
+      onQueryStarted: announces('price-list', dealerApi),
     }),
     /** Takes a deletion back. */
     restoreMaterial: build.mutation<Material, string>({
       query: (id) => ({ url: `fabricator/material/${encodeURIComponent(id)}/restore`, method: 'POST' }),
       transformResponse: (answer: { updated: Material }) => answer.updated,
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Material', id: 'LIST' }, 'Summary']),
+      onQueryStarted: announces('price-list', dealerApi),
     }),
   }),
 });

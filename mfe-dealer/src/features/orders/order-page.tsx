@@ -3,6 +3,7 @@ import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
 import { Slot } from 'shared-ui/portal';
 import { useParams } from 'shared-ui/router';
 import { orderListPath } from './order-list-location';
+import { orderNames } from './order-names-api';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { useGetOrderQuery, useUpdateOrderStatusMutation } from './orders-api';
 
@@ -40,6 +41,7 @@ export const OrderPage = () => {
       {order ? (
         <OrderDetails
           order={order}
+          names={orderNames}
           saveStatus={(change) => updateStatus(change).unwrap()}
           aside={
             <Slot

@@ -1,6 +1,7 @@
 import { OrderPrint } from '@slabdesk/domain-ui/orders/print';
 import { PageHeader, PageSkeleton } from 'shared-ui/core';
 import { useLocation, useParams } from 'shared-ui/router';
+import { orderNames } from './order-names-api';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { useGetOrderQuery } from './orders-api';
 
@@ -10,7 +11,8 @@ export const OrderPrintPage = () => {
   const { state } = useLocation();
   const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id);
   const above = <BackLink to={`/orders/${id}`}>Order</BackLink>;
-  if (order) return <OrderPrint order={order} autoPrint={Boolean(state?.print)} above={above} />;
+  if (order)
+    return <OrderPrint order={order} names={orderNames} autoPrint={Boolean(state?.print)} above={above} />;
   if (isFetching) return <PageSkeleton />;
   return (
     <>

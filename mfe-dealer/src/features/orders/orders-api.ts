@@ -1,9 +1,10 @@
 import type { StatusChange } from '@slabdesk/domain-ui/orders';
 import type { Order, OrderItem } from 'bff-contract';
-import { baseApi, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
+import { announceChange, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
 import { currentRecord } from 'shared-ui/portal';
+import { dealerApi } from '../../api';
 
-export const ordersApi = baseApi.injectEndpoints({
+export const ordersApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     listOrders: build.query<ListPage<OrderItem>, ListParams>({
       query: (params) => ({ url: 'fabricator/order', params }),
@@ -25,7 +26,9 @@ export const ordersApi = baseApi.injectEndpoints({
           ({ data }) => data,
           (failure: { error?: unknown }) => currentRecord<Order>(failure.error),
         );
-        if (order) dispatch(ordersApi.util.updateQueryData('getOrder', _id, () => order));
+        if (!order) return;
+        dispatch(ordersApi.util.updateQueryData('getOrder', _id, () => order));
+        announceChange('orders', { ids: [_id], by: dealerApi });
       },
     }),
   }),

@@ -1,5 +1,6 @@
 import type { ImportReport, PriceChange, PriceChangeReport, PriceChangeUndo } from 'bff-contract';
-import { baseApi, type Tag } from 'shared-ui/api';
+import { announces } from 'shared-ui/api';
+import { dealerApi } from '../../api';
 
 /** The two parts of a price list. */
 export type PricedKind = 'material' | 'line-item';
@@ -23,7 +24,10 @@ interface ImportArgs {
   expect?: string;
 }
 
-const TAG_OF = { material: 'Material', 'line-item': 'LineItem' } as const satisfies Record<PricedKind, Tag>;
+const TAG_OF = { material: 'Material', 'line-item': 'LineItem' } as const satisfies Record<
+  PricedKind,
+  string
+>;
 
 const formOf = (file: Blob): FormData => {
   const form = new FormData();
@@ -31,7 +35,7 @@ const formOf = (file: Blob): FormData => {
   return form;
 };
 
-export const priceChangesApi = baseApi.injectEndpoints({
+export const priceChangesApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     previewPriceChange: build.query<PriceChangeReport, ChangeArgs>({
       query: ({ kind, change }) => ({
@@ -48,6 +52,7 @@ export const priceChangesApi = baseApi.injectEndpoints({
         headers,
       }),
       invalidatesTags: (_answer, error, { kind }) => (error ? [] : [TAG_OF[kind]]),
+      onQueryStarted: announces('price-list', dealerApi),
     }),
     undoPriceChange: build.mutation<{ restored: number }, PriceChangeUndo & { kind: PricedKind } & Keyed>({
       query: ({ kind, changes, headers }) => ({
@@ -56,6 +61,7 @@ export const priceChangesApi = baseApi.injectEndpoints({
         headers,
       }),
       invalidatesTags: (_answer, error, { kind }) => (error ? [] : [TAG_OF[kind]]),
+      onQueryStarted: announces('price-list', dealerApi),
     }),
     importPriceList: build.mutation<ImportReport, ImportArgs & Partial<Keyed>>({
       query: ({ file, expect, headers }) => ({
@@ -65,6 +71,7 @@ export const priceChangesApi = baseApi.injectEndpoints({
         ...(headers && { headers }),
       }),
       invalidatesTags: (report) => (report && !report.dryRun ? ['Material', 'Summary'] : []),
+      onQueryStarted: announces('price-list', dealerApi),
     }),
   }),
 });

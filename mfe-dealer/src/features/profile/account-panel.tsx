@@ -1,16 +1,20 @@
 import type { CurrentUser, UnitPreference } from 'bff-contract';
 import { DEFAULT_UNIT_PREFERENCE, LIMITS, PROMPTS } from 'bff-contract/constants';
+import { recordsOf } from 'shared-ui/api';
 import { Panel } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
 import { email, required, TextField } from 'shared-ui/form';
 import { useTabView } from 'shared-ui/portal';
 import { RecordForm } from 'shared-ui/record-form';
+import { dealerApi } from '../../api';
 import { PendingEmail, ProofFields, useProof } from '../email-change';
 import { useGetTwoStepQuery } from '../two-step';
 
 type AccountValues = Pick<CurrentUser, 'name' | 'email' | 'unitPreference'>;
 
 const defaults: AccountValues = { name: '', email: '', unitPreference: DEFAULT_UNIT_PREFERENCE };
+
+const records = recordsOf(dealerApi, 'Account', { announces: ['account'] });
 
 const UNITS: Array<{ text: string; value: UnitPreference }> = [
   { text: 'US (ft & inches)', value: 'american' },
@@ -44,7 +48,7 @@ export const AccountPanel = () => {
       <RecordForm<AccountValues, CurrentUser>
         endpoint="app/user"
         id={null}
-        tag="Account"
+        records={records}
         // Every screen takes the units from the session.
         changesSession
         defaults={defaults}

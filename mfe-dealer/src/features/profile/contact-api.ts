@@ -1,6 +1,6 @@
-import { baseApi } from 'shared-ui/api';
+import { dealerApi } from '../../api';
 
-export const contactApi = baseApi.injectEndpoints({
+export const contactApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     // A failure may mean that the address was confirmed elsewhere, so the profile loads again in any case.
     confirmContact: build.mutation<{ message: string }, void>({

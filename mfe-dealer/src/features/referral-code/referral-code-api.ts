@@ -1,7 +1,7 @@
 import type { Fabricator } from 'bff-contract';
-import { baseApi } from 'shared-ui/api';
+import { dealerApi } from '../../api';
 
-export const referralCodeApi = baseApi.injectEndpoints({
+export const referralCodeApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     getReferralCode: build.query<string, void>({
       query: () => 'fabricator/profile',

@@ -6,12 +6,12 @@ import type {
   TwoStepStart,
   TwoStepStatus,
 } from 'bff-contract';
-import { baseApi, type Tag } from 'shared-ui/api';
+import { dealerApi } from '../../api';
 
 /** A 409 means that another tab or device was faster, so what is known is out of date then, too. */
-const changed = (): Tag[] => ['TwoStep', 'Device'];
+const changed = () => ['TwoStep', 'Device'] as const;
 
-export const twoStepApi = baseApi.injectEndpoints({
+export const twoStepApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
     getTwoStep: build.query<TwoStepStatus, void>({
       query: () => 'app/two-step',

@@ -17,7 +17,7 @@ const fieldTexts = { phoneNumber: { label: 'Contact Number' } };
 export interface BusinessFormProps
   extends Pick<
     RecordFormProps<BusinessValues, Fabricator>,
-    'aria-label' | 'submitLabel' | 'onSaved' | 'loadError'
+    'records' | 'aria-label' | 'submitLabel' | 'onSaved' | 'loadError'
   > {
   /** Below the Contact Email. */
   emailHint?: string;
@@ -30,9 +30,7 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
   <RecordForm<BusinessValues, Fabricator>
     endpoint="fabricator/profile"
     id={null}
-    tag="FabricatorProfile"
-    // The session and the summary carry the business name.
-    alsoChanges={['Summary']}
+    // The session carries the business name.
     changesSession
     defaults={defaults}
     rules={rules}

@@ -2,6 +2,7 @@ import type { Order } from 'bff-contract';
 import { type ReactNode, useMemo } from 'react';
 import { AreaBoundary, Stack } from 'shared-ui/core';
 import { OrderInformation } from './order-information';
+import { type OrderNames, OrderNamesContext } from './order-names';
 import { ProjectImages } from './photos/project-images';
 import { MaterialsInformation } from './plan/materials-information';
 import { SlabLinkProvider } from './plan/slab-link';
@@ -21,6 +22,8 @@ const Part = ({ name, order, children }: { name: string; order: ShownOrder; chil
 
 export interface OrderDetailsProps {
   order: Order;
+  /** What `injectOrderNames` returned for the API of this remote. */
+  names: OrderNames;
   /** How this area saves a status; the order that it answers is expected back as `order`. */
   saveStatus: SaveStatus;
   /** More panels below Manage Order. */
@@ -32,9 +35,9 @@ export interface OrderDetailsProps {
  *
  * @example
  * const [update] = useUpdateOrderStatusMutation();
- * <OrderDetails order={order} saveStatus={(change) => update(change).unwrap()} />
+ * <OrderDetails order={order} names={orderNames} saveStatus={(change) => update(change).unwrap()} />
  */
-export const OrderDetails = ({ order: record, saveStatus, aside }: OrderDetailsProps) => {
+export const OrderDetails = ({ order: record, names, saveStatus, aside }: OrderDetailsProps) => {
   const order = useMemo(() => toShownOrder(record), [record]);
   return (
     <SlabLinkProvider>
@@ -54,9 +57,11 @@ export const OrderDetails = ({ order: record, saveStatus, aside }: OrderDetailsP
         }
       >
         <Part name="summary" order={order}>
-          <OrderSummary order={order}>
-            <PriceChangesNote order={order} />
-          </OrderSummary>
+          <OrderNamesContext value={names}>
+            <OrderSummary order={order}>
+              <PriceChangesNote order={order} />
+            </OrderSummary>
+          </OrderNamesContext>
         </Part>
         <Part name="images" order={order}>
           <ProjectImages project={order.project} />

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { createRemoteApi } from 'shared-ui/api';
 import {
   api,
   damagedRecords,
@@ -13,11 +14,14 @@ import {
   server,
 } from 'shared-ui/testing';
 import { OrderDetails } from './order-details';
+import { injectOrderNames } from './order-names';
 import { OrderPrint } from './print/order-print';
 import { toShownOrder } from './shown-order';
 import { timelineOf } from './status/timeline';
 import { priceChangesOf } from './summary/price-changes';
 import { groupSlabs, lacksNames } from './summary/summary-groups';
+
+const names = injectOrderNames(createRemoteApi({ name: 'test', tags: ['Material', 'LineItem'] }));
 
 const full = makeOrder();
 /** One of each: as many kinds of fields, on fewer pages. */
@@ -136,9 +140,12 @@ it.each([...new Set(missing.map(({ name }) => partOf(name)))])(
   'shows every panel of an order that lacks %s, or a part of it',
   (part) => {
     for (const { name, record } of missing.filter((each) => partOf(each.name) === part)) {
-      const { unmount } = renderWithPortal(<OrderDetails order={record} saveStatus={saveStatus} />, {
-        path: '/orders/1',
-      });
+      const { unmount } = renderWithPortal(
+        <OrderDetails order={record} names={names} saveStatus={saveStatus} />,
+        {
+          path: '/orders/1',
+        },
+      );
       expect([name, headings()]).toEqual([name, expect.arrayContaining(PANELS)]);
       unmount();
     }
@@ -150,7 +157,7 @@ it.each(['project', 'fabricator', 'estimate', 'history', 'reference', 'status', 
   'prints an order without %s',
   async (field) => {
     const { [field]: _none, ...record } = order;
-    renderWithPortal(<OrderPrint order={record as never} autoPrint={false} above={null} />, {
+    renderWithPortal(<OrderPrint order={record as never} names={names} autoPrint={false} above={null} />, {
       path: '/orders/1/print',
     });
     expect(await screen.findByRole('article')).not.toHaveTextContent(/undefined|null|NaN/);
@@ -162,7 +169,7 @@ it.each(['project', 'fabricator', 'estimate', 'history', 'reference', 'status', 
 it('says what is not known instead of leaving it blank', async () => {
   const { estimate: _none, ...rest } = order;
   const bare = { ...rest, project: { ...order.project, title: '', images: undefined, slabs: undefined } };
-  renderWithPortal(<OrderDetails order={bare as never} saveStatus={saveStatus} />, {
+  renderWithPortal(<OrderDetails order={bare as never} names={names} saveStatus={saveStatus} />, {
     path: '/',
     user: makeUser(),
   });
@@ -174,7 +181,7 @@ it('says what is not known instead of leaving it blank', async () => {
 
 it('shows a status that it does not know, and no other one as chosen', async () => {
   renderWithPortal(
-    <OrderDetails order={{ ...order, status: 'archived' as never }} saveStatus={saveStatus} />,
+    <OrderDetails order={{ ...order, status: 'archived' as never }} names={names} saveStatus={saveStatus} />,
     { path: '/' },
   );
   expect(await screen.findByLabelText('Status')).toHaveDisplayValue('archived');

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { skipToken } from 'shared-ui/api';
-import { useListLineItemNamesQuery, useListMaterialNamesQuery } from './order-names-api';
+import { useNamesOfRemote } from './order-names';
 import type { ShownOrder } from './shown-order';
 import { lacksNames, type Names } from './summary/summary-groups';
 
@@ -8,8 +7,9 @@ import { lacksNames, type Names } from './summary/summary-groups';
 export const useOrderNames = (order: ShownOrder): { materials: Names; lineItems: Names } => {
   const lacks = lacksNames(order);
   const dealer = order.project.fabricator;
-  const materials = useListMaterialNamesQuery(lacks.materials && dealer ? dealer : skipToken).data;
-  const lineItems = useListLineItemNamesQuery(lacks.lineItems && dealer ? dealer : skipToken).data;
+  const { useMaterials, useLineItems } = useNamesOfRemote();
+  const materials = useMaterials(lacks.materials ? dealer : undefined);
+  const lineItems = useLineItems(lacks.lineItems ? dealer : undefined);
   return useMemo(
     () => ({
       materials: new Map(materials?.map(({ _id, name, thickness }) => [_id, { name, thickness }])),

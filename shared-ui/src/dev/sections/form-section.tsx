@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createRemoteApi, recordsOf } from '../../api';
 import { Card, Stack, TextLink } from '../../core';
 import { email, Form, PasswordField, required, SubmitButton, TextField, useForm } from '../../form';
 import { CheckboxField, CurrencyField, SearchField, SegmentedField, SelectField } from '../../form/fields';
@@ -15,6 +16,8 @@ import { OptionSelect } from '../../record-form/searchable-select';
 import { formatMoney } from '../../units';
 import { Example, Examples } from '../example';
 import { EMOJI_NAME, LONG_EMAIL, LONG_NAME, RTL_NAME } from './texts';
+
+const examplesApi = createRemoteApi({ name: 'shared-ui/examples', tags: ['Material'] });
 
 const STONES = [
   { text: 'Carrara', value: 'carrara' },
@@ -210,7 +213,7 @@ const Steps = () => (
   <RecordForm<Stone, Stone>
     endpoint="dev/stone"
     id="new"
-    tag="Material"
+    records={recordsOf(examplesApi, 'Material')}
     defaults={STONE}
     rules={rules}
     steps={steps}

@@ -1,5 +1,5 @@
 import type { ViewAs } from 'bff-contract';
-import { baseApi } from 'shared-ui/api';
+import { createRemoteApi } from 'shared-ui/api';
 import { Button } from 'shared-ui/core';
 import {
   getToken,
@@ -42,7 +42,7 @@ const makeView = (msLeft = 29.5 * MINUTE_MS): ViewAs => ({
   until: new Date(Date.now() + msLeft).toISOString(),
 });
 
-const ordersApi = baseApi.injectEndpoints({
+const ordersApi = createRemoteApi({ name: 'test', tags: [] }).injectEndpoints({
   endpoints: (build) => ({
     setStatus: build.mutation<unknown, void>({ query: () => ({ url: 'orders', body: {} }) }),
     listThings: build.query<unknown, void>({ query: () => 'things' }),

@@ -1,4 +1,4 @@
-import { baseApi } from 'shared-ui/api';
+import { announceChange } from 'shared-ui/api';
 import { type BackgroundTask, onTokenChange, tabView } from 'shared-ui/portal';
 import { createOrderNews } from './order-news';
 import { listenForTab } from './shared-listening';
@@ -16,10 +16,10 @@ const viewName = (): string => (tabView() === 'none' ? '' : ` in the view of ${p
  * Keeps the orders on the screen up to date: follows those of the user's dealer, over one connection for all tabs of the
  * session.
  */
-export const followOrders: BackgroundTask = ({ user, since, dispatch }) => {
+export const followOrders: BackgroundTask = ({ user, since }) => {
   const dealerId = user.fabricator?._id;
   if (!dealerId) return () => undefined;
-  const news = createOrderNews((tags) => void dispatch(baseApi.util.invalidateTags(tags)));
+  const news = createOrderNews((ids) => announceChange('orders', { ids }));
   const stop = listenForTab({
     name: `orders of ${dealerId}${viewName()}`,
     since,

@@ -1,8 +1,9 @@
 import { setNavigator } from 'shared-ui/portal';
 import { clearToasts, getToasts } from 'shared-ui/testing';
-import { type ChangedTag, createOrderNews } from './order-news';
+import { createOrderNews } from './order-news';
 
-let loaded: ChangedTag[][];
+/** The orders that load again each time, besides lists and figures; all of them without a list. */
+let loaded: Array<string[] | undefined>;
 let news: ReturnType<typeof createOrderNews>;
 let visibility: DocumentVisibilityState;
 
@@ -18,7 +19,7 @@ beforeEach(() => {
   visibility = 'visible';
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   loaded = [];
-  news = createOrderNews((tags) => loaded.push(tags));
+  news = createOrderNews((ids) => loaded.push(ids));
 });
 afterEach(() => {
   news.stop();
@@ -32,7 +33,7 @@ it('announces a new order with a way to it, and loads the lists and figures agai
   news.add(placed(5));
   jest.advanceTimersByTime(300);
   expect(messages()).toEqual(['New order ORD-1005']);
-  expect(loaded).toEqual([[{ type: 'Order', id: 'LIST' }, 'Summary']]);
+  expect(loaded).toEqual([[]]);
   getToasts()[0]?.action?.onClick();
   expect(visited).toEqual(['/orders/o5']);
 });
@@ -69,16 +70,14 @@ it('loads a changed order again, and says nothing', () => {
   news.add({ kind: 'deleted', order: 'o2', reference: 'ORD-1002' });
   news.add({ kind: 'changed', order: 'o1', reference: 'ORD-1001' });
   jest.advanceTimersByTime(300);
-  expect(loaded).toEqual([
-    [{ type: 'Order', id: 'LIST' }, { type: 'Order', id: 'o1' }, { type: 'Order', id: 'o2' }, 'Summary'],
-  ]);
+  expect(loaded).toEqual([['o1', 'o2']]);
   expect(messages()).toEqual([]);
 });
 
 it('loads everything about orders again when too much was missed', () => {
   news.reload();
   jest.advanceTimersByTime(300);
-  expect(loaded).toEqual([['Order', 'Summary']]);
+  expect(loaded).toEqual([undefined]);
 });
 
 it('waits while nobody sees the tab', () => {

@@ -2,9 +2,6 @@ import type { OrderEvent } from 'bff-contract';
 import { toast } from 'shared-ui/core';
 import { navigateTo } from 'shared-ui/portal';
 
-/** What shows orders, or figures of them. */
-export type ChangedTag = 'Order' | 'Summary' | { type: 'Order'; id: string };
-
 /** A short wait joins what comes together, a longer one what keeps coming. */
 const FIRST_WAIT_MS = 250;
 const NEXT_WAIT_MS = 2_000;
@@ -28,9 +25,9 @@ const createNewOrderToast = () => {
  * Brings news of orders to the screen: what shows them loads again, quietly, and new ones are announced. A tab that
  * nobody sees waits until somebody does.
  *
- * @param invalidate makes what these tags name load again
+ * @param reload makes what shows orders load again: lists, figures and these orders; all orders without ids
  */
-export const createOrderNews = (invalidate: (tags: ChangedTag[]) => void) => {
+export const createOrderNews = (reload: (ids: string[] | undefined) => void) => {
   const announce = createNewOrderToast();
   let news: OrderEvent[] = [];
   let isEverythingOld = false;
@@ -42,11 +39,7 @@ export const createOrderNews = (invalidate: (tags: ChangedTag[]) => void) => {
     if (document.visibilityState !== 'visible') return;
     const changed = news.filter(({ kind }) => kind !== 'placed').map(({ order }) => order);
     const placed = news.filter(({ kind }) => kind === 'placed');
-    if (isEverythingOld) invalidate(['Order', 'Summary']);
-    else {
-      const records = [...new Set(['LIST', ...changed])].map((id) => ({ type: 'Order' as const, id }));
-      invalidate([...records, 'Summary']);
-    }
+    reload(isEverythingOld ? undefined : [...new Set(changed)]);
     if (placed.length > 0) announce(placed);
     news = [];
     isEverythingOld = false;

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Box, Button, PageHeader, PrintIcon } from 'shared-ui/core';
 import { productName } from 'shared-ui/portal';
 import { truncate } from 'shared-ui/units';
+import { type OrderNames, OrderNamesContext } from '../order-names';
 import { toShownOrder } from '../shown-order';
 import { OrderOnPaper } from './order-on-paper';
 import { usePageStyle } from './page-style';
@@ -13,6 +14,8 @@ const LONGEST_NAME = 50;
 
 export interface OrderPrintProps {
   order: Order;
+  /** What `injectOrderNames` returned for the API of this remote. */
+  names: OrderNames;
   /** Opens the print dialog by itself as soon as everything is there. */
   autoPrint: boolean;
   /** The way back to the order. */
@@ -20,7 +23,7 @@ export interface OrderPrintProps {
 }
 
 /** The page from which an order is printed: what the paper will show, and the button. */
-export const OrderPrint = ({ order: record, autoPrint, above }: OrderPrintProps) => {
+export const OrderPrint = ({ order: record, names, autoPrint, above }: OrderPrintProps) => {
   const order = useMemo(() => toShownOrder(record), [record]);
   const photos = order.project.images.length;
   const { isReady, loaded, onReady, print } = usePrint(photos, autoPrint);
@@ -48,7 +51,9 @@ export const OrderPrint = ({ order: record, autoPrint, above }: OrderPrintProps)
           }
         />
       </Box>
-      <OrderOnPaper order={order} onPhotoReady={onReady} />
+      <OrderNamesContext value={names}>
+        <OrderOnPaper order={order} onPhotoReady={onReady} />
+      </OrderNamesContext>
     </>
   );
 };

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
-import { skipToken } from 'shared-ui/api';
 import { Box, ButtonBase, ChevronDownIcon, VisuallyHidden } from 'shared-ui/core';
 import { useUnits } from 'shared-ui/portal';
 import { formatDate, formatMoney, formatPricePerArea } from 'shared-ui/units';
-import { useListLineItemNamesQuery, useListMaterialNamesQuery } from '../order-names-api';
+import { useNamesOfRemote } from '../order-names';
 import type { ShownOrder } from '../shown-order';
 import { type PriceChange, priceChangesOf } from './price-changes';
 
@@ -32,9 +31,10 @@ const NONE: never[] = [];
 /** Says quietly that the dealer's price list has changed since the order was placed, and that the order has not. */
 export const PriceChangesNote = ({ order }: { order: ShownOrder }) => {
   const [isOpen, setOpen] = useState(false);
-  const dealer = order.project.fabricator || skipToken;
-  const materials = useListMaterialNamesQuery(dealer).data ?? NONE;
-  const lineItems = useListLineItemNamesQuery(dealer).data ?? NONE;
+  const dealer = order.project.fabricator;
+  const { useMaterials, useLineItems } = useNamesOfRemote();
+  const materials = useMaterials(dealer) ?? NONE;
+  const lineItems = useLineItems(dealer) ?? NONE;
   const changes = useMemo(() => priceChangesOf(order, materials, lineItems), [order, materials, lineItems]);
   if (changes.length === 0) return null;
   return (

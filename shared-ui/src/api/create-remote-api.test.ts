@@ -1,9 +1,9 @@
 import { api, failure, HttpResponse, http, server } from '../testing';
-import { baseApi } from './base-api';
+import { createRemoteApi } from './create-remote-api';
 import { type ListPage, type ListParams, toListPage } from './list-query';
 import { createPortalStore } from './store';
 
-const testApi = baseApi.injectEndpoints({
+const testApi = createRemoteApi({ name: 'test', tags: [] }).injectEndpoints({
   endpoints: (build) => ({
     listThings: build.query<ListPage<{ _id: string }>, ListParams>({
       query: (params) => ({ url: 'things', params }),

@@ -1,0 +1,17 @@
+import { createRemoteApi } from 'shared-ui/api';
+
+/** The dealer's calls: each feature adds its own in a file `*-api.ts`. */
+export const dealerApi = createRemoteApi({
+  name: 'dealer',
+  tags: ['Account', 'Device', 'TwoStep', 'FabricatorProfile', 'Order', 'Material', 'LineItem', 'Summary'],
+  reloadOn: {
+    account: ['Account'],
+    // The summary carries the business name.
+    'dealer-profile': ['FabricatorProfile', 'Summary'],
+    'price-list': ['Material', 'LineItem', 'Summary'],
+    orders: (ids) =>
+      ids
+        ? [...['LIST', ...ids].map((id) => ({ type: 'Order' as const, id })), 'Summary']
+        : ['Order', 'Summary'],
+  },
+});

@@ -1,0 +1,24 @@
+import type { PortalStore } from './configure-portal-store';
+import { remoteApis } from './registry';
+import type { QueryState, RegisteredApi } from './remote-api';
+
+/** A query that is on the screen, and whose it is. */
+export interface ShownQuery {
+  remote: RegisteredApi;
+  query: QueryState;
+}
+
+/** The queries that are on the screen, by a key of the page. */
+export const shownQueries = ({ getState }: PortalStore): Map<string, ShownQuery> => {
+  const state = getState();
+  const shown = new Map<string, ShownQuery>();
+  for (const remote of remoteApis()) {
+    const { reducerPath } = remote.api;
+    const { queries = {}, subscriptions = {} } = state[reducerPath] ?? {};
+    for (const [key, query] of Object.entries(queries)) {
+      const isShown = query && Object.keys(subscriptions[key] ?? {}).length > 0;
+      if (isShown) shown.set(`${reducerPath} ${key}`, { remote, query });
+    }
+  }
+  return shown;
+};
