@@ -56,3 +56,18 @@ it('does not choke on an answer that is no JSON', async () => {
   server.use(http.get(api('things/1'), () => HttpResponse.text('<html>')));
   expect((await run()(getThing.initiate('1'))).error).toMatchObject({ code: 'BAD_ANSWER' });
 });
+
+it('takes the newer definition of a call in development, where files run again when they are saved', async () => {
+  const { NODE_ENV } = process.env;
+  Object.assign(process.env, { NODE_ENV: 'development' });
+  const stonesApi = createRemoteApi({ name: 'stones', tags: [] });
+  Object.assign(process.env, { NODE_ENV });
+  const define = (path: string) =>
+    stonesApi.injectEndpoints({
+      endpoints: (build) => ({ getStone: build.query<{ path: string }, void>({ query: () => path }) }),
+    });
+  server.use(http.get(api('stones/:path'), ({ params }) => HttpResponse.json({ path: String(params.path) })));
+  define('stones/first');
+  const { getStone } = define('stones/second').endpoints;
+  expect((await run()(getStone.initiate())).data).toEqual({ path: 'second' });
+});
