@@ -27,6 +27,8 @@ export const createReleases = (store: string) => {
       (
         await run(path.join(__dirname, 'release-built.mjs'), [workspace, version, JSON.stringify(facts)])
       ).trim(),
+    /** A remote in place of the auth remote that Rspack builds; its one page is /terms-of-service. */
+    releaseByRspack: (version: string) => run(path.join(__dirname, 'release-rspack.mjs'), [version]),
     /**
      * The finished build of a remote as another release, in a moment: its headings end in the version.
      * @param changes a page whose code fails, or another name for the first entry of the navigation

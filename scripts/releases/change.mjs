@@ -2,7 +2,7 @@ import { confirm, isInteractive } from '../lib/confirm.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { problem } from '../lib/problem.mjs';
 import { readPortalApi, readSharedVersions } from '../webpack/manifest.mjs';
-import { SHARED } from '../webpack/shared.mjs';
+import { PROVIDED } from '../webpack/shared.mjs';
 import { authorOf } from './author.mjs';
 import { incompatibility, readRemotePaths } from './compatibility.mjs';
 import { liveShells } from './matrix/plan.mjs';
@@ -23,7 +23,7 @@ export const portalFacts = async (url) => {
   const remotePaths = await readRemotePaths(ROOT);
   if (!url) {
     const sharedVersions = await readSharedVersions(ROOT);
-    return { portalApi: await readPortalApi(ROOT), sharedVersions, provides: SHARED, remotePaths };
+    return { portalApi: await readPortalApi(ROOT), sharedVersions, provides: PROVIDED, remotePaths };
   }
   const { portalApi, sharedVersions = {} } = (await readBoot(url)).boot;
   return { portalApi, sharedVersions, remotePaths };

@@ -25,9 +25,12 @@ const isIntact = (bytes, integrity) => {
   return algorithm !== undefined && bytes !== undefined && sri(bytes, algorithm) === integrity;
 };
 
-/** The container sets its global, with the two functions of the protocol, without any help of a page. */
-const checkContainer = (code, { entry, global }) => {
+/** The container sets its global, with the two functions of the protocol, without any help of a page but the runtime. */
+const checkContainer = async (code, { entry, global }) => {
+  // Not at the top: commands must be able to say that nothing is installed.
+  const runtimeCore = await import('@module-federation/runtime-core');
   const sandbox = vm.createContext({
+    _FEDERATION_RUNTIME_CORE: runtimeCore,
     document: { currentScript: { src: `https://portal.example/${entry}`, tagName: 'SCRIPT' } },
   });
   vm.runInContext(
@@ -51,7 +54,7 @@ const checkFiles = ({ directory, integrity }, named, files) => {
   if (altered) throw problem(`${altered[0]} is not the file that was built.`);
 };
 
-const checkRemote = (build, files, remotePaths) => {
+const checkRemote = async (build, files, remotePaths) => {
   if (!NAME.test(build.name) || TAKEN.includes(build.name))
     throw problem(`A remote can't be named "${build.name}".`);
   if (build.isDevelopment) throw problem('A development build is not released.');
@@ -59,7 +62,7 @@ const checkRemote = (build, files, remotePaths) => {
   if (reason) throw problem(`${build.name} ${build.version} can't be released: ${reason}.`);
   const scripts = Object.values(build.pages).flatMap((page) => page.scripts);
   checkFiles(build, [build.entry, ...build.exposed, ...scripts], files);
-  checkContainer(files.get(build.entry), build);
+  await checkContainer(files.get(build.entry), build);
 };
 
 /** Reads a file of a build; a link or a pipe is none. */
@@ -87,7 +90,7 @@ const readJson = async (folder, name) => JSON.parse((await readBuilt(folder, nam
 export const readBuild = async (dist) => {
   const build = await readJson(dist, 'remote.json');
   const files = await readFiles(path.join(dist, build.directory));
-  checkRemote(build, files, await readRemotePaths(ROOT));
+  await checkRemote(build, files, await readRemotePaths(ROOT));
   return { build, files };
 };
 

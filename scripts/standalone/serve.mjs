@@ -10,8 +10,8 @@ import { fromRoot } from '../lib/paths.mjs';
 import { problem, refuseArguments, runMain } from '../lib/problem.mjs';
 import { remoteFolders } from '../lib/workspaces.cjs';
 import { ROOT } from '../webpack/base.mjs';
+import { ENTRY } from '../webpack/container.mjs';
 import { readManifest, readPortalApi } from '../webpack/manifest.mjs';
-import { ENTRY } from '../webpack/remote-config.mjs';
 import { hostConfig, PATIENCE_MS } from './host-config.mjs';
 import { hostPage } from './host-page.mjs';
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isOffered, manifestProblem, readRemotePaths } from '../releases/compatibility.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
+import { RUNTIME } from './shared.mjs';
 
 /** Evaluates a remote's `src/manifest.ts` at build time. It is pure data: it may import types only. */
 export const readManifest = async (dir) => {
@@ -46,7 +47,11 @@ export const readNeededApi = async (root, { name, portalApi: range }) => {
 
 /** Versions of the shared packages that remotes are built with, and that the shell brings. */
 export const readSharedVersions = async (root) => {
-  const packages = { react: ['node_modules', 'react'], 'shared-ui': ['shared-ui'] };
+  const packages = {
+    [RUNTIME]: ['node_modules', RUNTIME],
+    react: ['node_modules', 'react'],
+    'shared-ui': ['shared-ui'],
+  };
   const versions = Object.entries(packages).map(async ([name, folder]) => {
     const file = path.join(root, ...folder, 'package.json');
     return [name, JSON.parse(await readFile(file, 'utf8')).version];

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import webpack from 'webpack';
 import { baseConfig, ROOT } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
+import { container, ENTRY, EXPOSED } from './container.mjs';
 import { devServer } from './dev-server.mjs';
 import { domainParts } from './domain-parts.mjs';
 import {
@@ -15,10 +15,8 @@ import {
 import { reloadQuietly } from './hot.mjs';
 import { hashInputs } from './input-hash.mjs';
 import { readNeededApi, readServedManifest, readSharedVersions } from './manifest.mjs';
-import { SHARED } from './shared.mjs';
+import { RUNTIME } from './shared.mjs';
 
-export const ENTRY = 'remoteEntry.js';
-const EXPOSED = '__federation_expose_pages';
 /** Old builds that stay beside the current one. */
 const KEPT_BUILDS = 3;
 
@@ -31,10 +29,10 @@ const sharesOf = (compilation, name) => {
   return [...shares].sort();
 };
 
-/** Everything that any of its chunks takes from the shell. */
+/** Everything that its container and any of its chunks take from the shell. */
 const allShares = (compilation) => {
   const consumed = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module');
-  return [...new Set(consumed.map(({ options }) => options.shareKey))].sort();
+  return [...new Set([RUNTIME, ...consumed.map(({ options }) => options.shareKey)])].sort();
 };
 
 const pagesOf = (compilation, manifest) =>
@@ -59,26 +57,6 @@ const partsOf = (compilation) =>
       .map((name) => [name, scriptsOf(compilation, name)])
       .filter(([, scripts]) => scripts),
   );
-
-/**
- * Puts the exposed map of pages into the container's own script: it is less than half a kilobyte, and would cost every
- * first page of a remote a request of its own, after the container's.
- */
-const inlineExposed = (entry) => ({
-  apply(compiler) {
-    compiler.hooks.thisCompilation.tap('InlineExposed', (compilation) => {
-      compilation.hooks.optimizeChunks.tap({ name: 'InlineExposed', stage: 1 }, () => {
-        const { chunkGraph, namedChunks } = compilation;
-        const [container, exposed] = [namedChunks.get(entry), namedChunks.get(EXPOSED)];
-        if (!container || !exposed || !chunkGraph.canChunksBeIntegrated(container, exposed)) return;
-        chunkGraph.integrateChunks(container, exposed);
-        compilation.chunks.delete(exposed);
-        namedChunks.delete(EXPOSED);
-        return true;
-      });
-    });
-  },
-});
 
 /** Compresses what was emitted, then names it the current build in `dist/remote.json`. */
 const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
@@ -136,6 +114,8 @@ export const remoteConfig =
     return {
       ...config,
       name: manifest.name,
+      // The manifest plugin warns of `publicPath: 'auto'`, which is what lets a release lie anywhere.
+      infrastructureLogging: { level: 'error' },
       entry: {},
       output: {
         ...config.output,
@@ -148,16 +128,7 @@ export const remoteConfig =
       },
       plugins: [
         ...config.plugins,
-        new webpack.container.ModuleFederationPlugin({
-          name: global,
-          library: { type: 'var', name: global },
-          filename: ENTRY,
-          exposes: { './pages': { import: './src/index.ts', name: EXPOSED } },
-          shared: Object.fromEntries(
-            SHARED.map((key) => [key, { singleton: true, import: false, requiredVersion: false }]),
-          ),
-        }),
-        inlineExposed(global),
+        ...container(global),
         ...(mode === 'production' ? [chunkIntegrity()] : []),
         ...(isServed && !isHot ? [reloadQuietly()] : []),
         ...(isServed
@@ -175,7 +146,7 @@ export const remoteConfig =
         devServer: devServer({
           port,
           manifest,
-          descriptor: { version: 'dev', global, portalApi, entry: ENTRY },
+          descriptor: { version: 'dev', global, portalApi, shares: [RUNTIME], entry: ENTRY },
         }),
       }),
     };

@@ -18,3 +18,9 @@ export const SHARED = [
   'shared-ui/table',
   'shared-ui/files',
 ];
+
+/** The federation runtime, which the shell provides to containers by a global variable. */
+export const RUNTIME = '@module-federation/runtime-core';
+
+/** All that releases may take from a shell. */
+export const PROVIDED = [RUNTIME, ...SHARED];

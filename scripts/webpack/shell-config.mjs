@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import webpack from 'webpack';
 import { readRemotePaths } from '../releases/compatibility.mjs';
 import { baseConfig, ROOT } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
@@ -7,7 +8,7 @@ import { integrityByFile, precompress, pruneFiles, scriptsOf, writeAtomically } 
 import { startWith } from './hot.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 import { readPortalApi, readSharedVersions } from './manifest.mjs';
-import { SHARED } from './shared.mjs';
+import { PROVIDED, SHARED } from './shared.mjs';
 
 const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
 /** Days that files of older builds stay for open tabs. */
@@ -47,6 +48,9 @@ const partsOf = (compilation) =>
 /** The page for developers repeats what it shows, so that it cuts no other page's code into more files. */
 const isOnDemand = (chunk) => !chunk.canBeInitial() && chunk.name !== 'dev-components';
 
+/** Parts of the federation runtime that nothing here uses: what it does with manifests, and outside browsers. */
+const RUNTIME_SWITCHES = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' };
+
 /** Compresses what was emitted, then describes it in `dist/shell.json` for the server. */
 const recordBuild = ({ dist, facts, isProduction }) => ({
   apply(compiler) {
@@ -73,8 +77,8 @@ const recordBuild = ({ dist, facts, isProduction }) => ({
 });
 
 /**
- * Webpack configuration of the shell: an ordinary application, without any federation plugin. `npm run release` has it
- * built elsewhere than in `dist`, under a version of its own.
+ * Webpack configuration of the shell: an ordinary application, without any federation plugin, which calls the federation
+ * runtime itself. `npm run release` has it built elsewhere than in `dist`, under a version of its own.
  */
 export const shellConfig =
   ({ dir }) =>
@@ -109,6 +113,7 @@ export const shellConfig =
       },
       plugins: [
         ...config.plugins,
+        new webpack.DefinePlugin(RUNTIME_SWITCHES),
         ...(mode === 'production' ? [chunkIntegrity()] : []),
         ...(isHot ? [startWith('follow-builds.js')] : []),
         recordBuild({
@@ -117,7 +122,7 @@ export const shellConfig =
             version,
             portalApi: await readPortalApi(ROOT),
             sharedVersions: await readSharedVersions(ROOT),
-            provides: SHARED,
+            provides: PROVIDED,
             remotePaths: await readRemotePaths(ROOT),
           },
           isProduction: mode === 'production',

@@ -1,9 +1,13 @@
 import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
 import { forgetReports, watchReleaseReports } from './federation/report-release';
-import { lazyShare } from './federation/share-scope';
+import { lazyShare } from './federation/shared-module';
 import { loadPage, runnable } from './remotes';
 
-jest.mock('./shares', () => ({ shares: { react: { '19.3.1': {} } } }));
+jest.mock('./shares', () => ({
+  shares: {
+    react: { version: '19.3.1', shareConfig: { singleton: true, requiredVersion: false }, lib: () => ({}) },
+  },
+}));
 
 const Page = () => null;
 const Newer = () => null;
@@ -72,6 +76,7 @@ afterEach(() => {
 it('loads a page from the container of its remote, with the modules of the shell', async () => {
   const remote = makeRemote();
   const loading = loadPage(remote, 'orders');
+  await settled();
   expect(newest()).toMatchObject({
     src: `http://localhost${remote.entry}`,
     integrity: 'sha384-entry',
@@ -80,13 +85,15 @@ it('loads a page from the container of its remote, with the modules of the shell
   const container = makeContainer();
   await arrive(remote, container);
   expect(await loading).toBe(Page);
-  expect(container.init).toHaveBeenCalledWith({ react: { '19.3.1': {} } });
+  const [[shareScope]] = container.init.mock.calls as [[Record<string, unknown>]];
+  expect(shareScope).toMatchObject({ react: { '19.3.1': { from: 'shell', loaded: true } } });
   expect(scripts()).toEqual([]);
 });
 
 it('starts a container once, also for pages that are asked for at the same time', async () => {
   const remote = makeRemote();
   const loading = [loadPage(remote, 'orders'), loadPage(remote, 'orders')];
+  await settled();
   expect(scripts()).toHaveLength(1);
   const container = makeContainer();
   await arrive(remote, container);
@@ -122,7 +129,7 @@ it('tells a container that throws from one that never came', async () => {
 });
 
 it.each([
-  ['the script sets no container', null, 'no container'],
+  ['the script sets no container', null, 'remoteEntry exports'],
   ['there is no such page', makeContainer({}), 'exposes no page'],
   [
     'the page does not come',
@@ -131,8 +138,8 @@ it.each([
   ],
   [
     'the container exposes no pages',
-    { init: () => undefined, get: () => Promise.reject(new Error('no ./pages')) },
-    'no ./pages',
+    { init: () => undefined, get: () => Promise.reject(new Error('no ./remote')) },
+    'no ./remote',
   ],
 ])('says which page could not be loaded, and why, when %s', async (_name, container, why) => {
   const remote = makeRemote();
@@ -159,9 +166,28 @@ it('asks again after a failure, past what the browser kept of the one before', a
   await failToCome();
   await failing;
   const loading = loadPage(remote, 'orders');
+  await settled();
   expect(newest().src).toBe(`http://localhost${remote.entry}?attempt=2`);
   await arrive(remote);
   expect(await loading).toBe(Page);
+});
+
+it('asks for a release where it lies now, when it did not come from where it lay', async () => {
+  const remote = makeRemote();
+  const failing = failureOf(loadPage(remote, 'orders'));
+  await failToCome();
+  await failing;
+  const moved = { ...remote, entry: remote.entry.replace('1.0.0', '1.0.1') };
+  const loading = loadPage(moved, 'orders');
+  await settled();
+  expect(newest().src).toBe(`http://localhost${moved.entry}`);
+  const container = makeContainer();
+  await arrive(moved, container);
+  expect(await loading).toBe(Page);
+  // What has loaded is not loaded again from anywhere.
+  expect(await loadPage(remote, 'orders')).toBe(Page);
+  expect(container.init).toHaveBeenCalledTimes(1);
+  expect(scripts()).toEqual([]);
 });
 
 it('starts a container again whose start was refused', async () => {
@@ -179,6 +205,7 @@ it('waits no longer than 5 s, asks anew after that, and knows when it arrives af
   jest.useFakeTimers();
   const remote = makeRemote();
   const failing = failureOf(loadPage(remote, 'orders'));
+  await jest.advanceTimersByTimeAsync(0);
   const slow = newest();
   await jest.advanceTimersByTimeAsync(5_000);
   const error = await failing;
@@ -186,6 +213,7 @@ it('waits no longer than 5 s, asks anew after that, and knows when it arrives af
   expect(scripts()).toEqual([]);
 
   const again = failureOf(loadPage(remote, 'orders'));
+  await jest.advanceTimersByTimeAsync(0);
   expect(newest().src).toContain('?attempt=2');
   Object.assign(window, { [remote.global]: makeContainer() });
   slow.dispatchEvent(new Event('load'));
@@ -208,15 +236,14 @@ it('asks a second time for the code of a page: the first answer may be that of a
 it('loads the shell’s own part of a page again that failed, before the page that needs it', async () => {
   const Form = {};
   const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Form);
-  const { '1.0.0': share } = lazyShare('1.0.0', load);
-  const use = await share?.get();
+  const use = await lazyShare('1.0.0', load).get();
   expect(use).toThrow('Code of the shell could not be loaded');
   const remote = makeRemote();
   const loading = loadPage(remote, 'orders');
-  const orders = async () => use?.() && Page;
+  const orders = async () => use() && Page;
   await arrive(remote, makeContainer({ orders }));
   expect(await loading).toBe(Page);
-  expect(use?.()).toBe(Form);
+  expect(use()).toBe(Form);
   expect(load).toHaveBeenCalledTimes(2);
 });
 
@@ -283,6 +310,7 @@ describe('with a release before', () => {
     expect(scripts()).toEqual([]);
     await jest.advanceTimersByTimeAsync(60_000);
     const again = loadPage(remote, 'orders');
+    await jest.advanceTimersByTimeAsync(0);
     Object.assign(window, { [remote.global]: makeContainer() });
     newest().dispatchEvent(new Event('load'));
     expect(await again).toBe(Page);
@@ -298,10 +326,9 @@ describe('with a release before', () => {
 
   it('does not blame a release for code of the shell that does not come', async () => {
     const { remote } = makePair();
-    const share = lazyShare('1.0.0', () => Promise.reject(new Error('offline')))['1.0.0'];
-    const use = await share?.get();
+    const use = await lazyShare('1.0.0', () => Promise.reject(new Error('offline'))).get();
     const failing = failureOf(loadPage(remote, 'orders'));
-    await arrive(remote, makeContainer({ orders: async () => use?.() }));
+    await arrive(remote, makeContainer({ orders: async () => use() }));
     expect((await failing).cause.name).toBe('ShareLoadError');
   });
 

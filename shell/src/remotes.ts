@@ -10,12 +10,12 @@ import {
 import { loadCode } from 'shared-ui/shell';
 import { isAllowedEntry } from './federation/allowed-entry';
 import { incompatibility } from './federation/compatibility';
-import { openContainer } from './federation/containers';
+import { loadDefinition } from './federation/host';
 import { avoid, candidatesOf, forgive } from './federation/last-good';
 import { preloadPage } from './federation/preload-page';
 import { ReleaseFailure } from './federation/release-failure';
 import { reportLoad, reportRelease } from './federation/report-release';
-import { ShareLoadError } from './federation/share-scope';
+import { ShareLoadError } from './federation/shared-module';
 import { RemoteLoadError } from './remote-load-error';
 
 /** Nobody looks at a skeleton for longer than this. */
@@ -51,9 +51,7 @@ const fetchCode = async <Code extends object>(
     throw new ReleaseFailure('incompatible', `${remote.entry} is not where remotes may come from`);
   }
   if (part.page !== undefined) preloadPage(remote, part.page);
-  const container = await openContainer(remote);
-  const { remote: definition } = (await container.get('./pages'))();
-  const load = part.find(definition);
+  const load = part.find(await loadDefinition(remote));
   if (!load) throw new ReleaseFailure('no-page', `The remote exposes no ${part.name}`);
   const code = await loadCode(load);
   origins.set(code, remote);

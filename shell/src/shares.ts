@@ -4,7 +4,7 @@ import * as core from 'shared-ui/core';
 import * as portal from 'shared-ui/portal';
 import * as router from 'shared-ui/router';
 import * as units from 'shared-ui/units';
-import { lazyShare as later, eagerShare as now, type ShareScope } from './federation/share-scope';
+import { lazyShare as later, eagerShare as now, type SharedModule } from './federation/shared-module';
 
 /** Version of the facades: the portal API with a patch number, because shares are compared by semver. */
 const FACADES = `${portal.PORTAL_API}.0`;
@@ -13,7 +13,7 @@ const FACADES = `${portal.PORTAL_API}.0`;
  * What remotes import from the shell instead of bundling it. Keep in step with `scripts/webpack/shared.mjs`;
  * the chunk names let the server preload what a page needs.
  */
-export const shares: ShareScope = {
+export const shares: Record<string, SharedModule> = {
   react: now(React.version, React),
   'react/jsx-runtime': now(React.version, jsxRuntime),
   'shared-ui/core': now(FACADES, core),

@@ -75,7 +75,7 @@ test.beforeAll(async () => {
     sound: await release('1.1.0'),
     mended: await release('1.2.0'),
     throwing: await release('1.3.0', throwsIn(/^remoteEntry/, /^/, 'throw new Error("broken start");')),
-    'without pages': await release('1.4.0', throwsIn(/^remoteEntry/, /"\.\/pages"/g, '"./else"')),
+    'without pages': await release('1.4.0', throwsIn(/^remoteEntry/, /"\.\/remote"/g, '"./else"')),
     crashing: await release(
       '1.5.0',
       throwsIn(/^page-/, /Page:\(\)=>[\w$]+\}/, 'Page:()=>()=>{throw new Error("broken page")}}'),

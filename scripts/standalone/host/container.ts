@@ -1,4 +1,5 @@
-import { createInstance } from '@module-federation/enhanced/runtime';
+import { createInstance } from '@module-federation/runtime';
+import * as runtimeCore from '@module-federation/runtime-core';
 import type { ComponentType } from 'react';
 import { getRuntimeConfig, type RemoteDefinition } from 'shared-ui/portal';
 import { shares } from './shares';
@@ -9,7 +10,10 @@ if (!only) throw new Error('The page names no remote');
 /** The remote that runs alone here. */
 export const remote = only;
 
-/** The container is hosted by the standard runtime of module federation, which any host could use. */
+// The container has no core of its own, and takes this one.
+Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+
+/** The same runtime as in the shell, and nothing of the shell's own around it. */
 const host = createInstance({
   name: 'standalone',
   remotes: [
@@ -26,7 +30,7 @@ const host = createInstance({
 
 /** What the remote exposes. */
 export const loadDefinition = async (): Promise<RemoteDefinition> => {
-  const container = await host.loadRemote<{ remote: RemoteDefinition }>(`${remote.name}/pages`);
+  const container = await host.loadRemote<{ remote: RemoteDefinition }>(`${remote.name}/remote`);
   if (!container?.remote) throw new Error('src/index.ts must export "remote"');
   return container.remote;
 };

@@ -1,4 +1,4 @@
-import type { createInstance } from '@module-federation/enhanced/runtime';
+import type { createInstance } from '@module-federation/runtime';
 
 type Shares = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 

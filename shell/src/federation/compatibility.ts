@@ -2,15 +2,15 @@ import { incompatibility as findIncompatibility } from 'bff-contract/compatibili
 import remotePaths from 'bff-contract/remotes.json';
 import { getRuntimeConfig, PORTAL_API, type RemoteDescriptor } from 'shared-ui/portal';
 import { shares } from '../shares';
+import { runtimeVersion } from './host';
+
+const RUNTIME = '@module-federation/runtime-core';
 
 /** What the shell itself brings, whatever its HTML says of the build. */
 const sharedVersions = (): Record<string, string> => ({
   ...getRuntimeConfig().sharedVersions,
-  ...Object.fromEntries(
-    Object.entries(shares).flatMap(([name, versions]) =>
-      Object.keys(versions).map((version) => [name, version]),
-    ),
-  ),
+  ...Object.fromEntries(Object.entries(shares).map(([name, { version }]) => [name, version])),
+  [RUNTIME]: runtimeVersion,
 });
 
 /**
@@ -21,6 +21,6 @@ export const incompatibility = (remote: RemoteDescriptor): string | undefined =>
   findIncompatibility(remote, {
     portalApi: PORTAL_API,
     sharedVersions: sharedVersions(),
-    provides: Object.keys(shares),
+    provides: [RUNTIME, ...Object.keys(shares)],
     remotePaths,
   });

@@ -3,7 +3,9 @@ import { preloadPage } from './preload-page';
 
 const mockTable = jest.fn(async () => () => ({}));
 
-jest.mock('../shares', () => ({ shares: { 'shared-ui/table': { '1.0.0': { get: () => mockTable() } } } }));
+jest.mock('../shares', () => ({
+  shares: { 'shared-ui/table': { version: '1.0.0', get: () => mockTable() } },
+}));
 
 const remote: RemoteDescriptor = {
   name: 'admin',

@@ -23,5 +23,8 @@ export const preloadPage = ({ entry, pages }: RemoteDescriptor, page: string): v
     preload(new URL(file, new URL(entry, window.location.origin)).href, integrity);
   }
   // Whoever uses them hears of a failure.
-  for (const share of needs.shares) for (const { get } of Object.values(shares[share] ?? {})) void get();
+  for (const name of needs.shares) {
+    const share = shares[name];
+    if (share && 'get' in share) void share.get();
+  }
 };

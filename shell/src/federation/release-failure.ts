@@ -1,5 +1,5 @@
 import type { LoadFailure } from 'bff-contract/constants';
-import { ShareLoadError } from './share-scope';
+import { ShareLoadError } from './shared-module';
 
 /** The code of a release could not be used, and it is known why. */
 export class ReleaseFailure extends Error {

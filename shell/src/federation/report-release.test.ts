@@ -3,7 +3,7 @@ import { setRuntimeConfig } from 'shared-ui/portal';
 import { api, HttpResponse, http, server, setToken, testToken } from 'shared-ui/testing';
 import { ReleaseFailure } from './release-failure';
 import { forgetReports, reportLoad, reportRelease, watchReleaseReports } from './report-release';
-import { ShareLoadError } from './share-scope';
+import { ShareLoadError } from './shared-module';
 
 interface Report {
   shell: string;
