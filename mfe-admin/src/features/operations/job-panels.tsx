@@ -1,8 +1,9 @@
 import type { JobReport, Operations, Release } from 'bff-contract';
 import { Badge, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
 import { formatDuration } from './durations';
-import { RowsTable } from './rows-table';
+import { panelTableSx } from './panel-table';
 
 const JobState = ({ job }: { job: JobReport }) =>
   job.lastError === undefined ? (
@@ -21,25 +22,27 @@ const JobState = ({ job }: { job: JobReport }) =>
     </Stack>
   );
 
+const JOB_COLUMNS: StaticColumn<JobReport>[] = [
+  { label: 'Job', render: (job) => job.name, identifies: true },
+  { label: 'State', render: (job) => <JobState job={job} /> },
+  { label: 'Every', render: (job) => formatDuration(job.everySeconds) },
+  { label: 'Last run', render: (job) => formatAdminTime(job.lastRunAt, 'Never') },
+  { label: 'Next run', render: (job) => formatAdminTime(job.nextRunAt) },
+];
+
 /** What this process does by itself, again and again. */
 export const JobsPanel = ({ jobs }: Pick<Operations, 'jobs'>) => (
   <Panel title="Background work" padded={false}>
     {jobs.length === 0 ? (
       <EmptyState dense title="This process does no background work." />
     ) : (
-      <RowsTable
+      <StaticTable
         label="Background work"
-        heads={['Job', 'State', 'Every', 'Last run', 'Next run']}
-        rows={jobs.map((job) => ({
-          key: job.name,
-          cells: [
-            job.name,
-            <JobState key="state" job={job} />,
-            formatDuration(job.everySeconds),
-            formatAdminTime(job.lastRunAt, 'Never'),
-            formatAdminTime(job.nextRunAt),
-          ],
-        }))}
+        columns={JOB_COLUMNS}
+        rows={jobs}
+        rowKey={(job) => job.name}
+        overflow="scroll"
+        sx={panelTableSx}
       />
     )}
   </Panel>
@@ -73,6 +76,15 @@ const OlderReleases = ({ names }: { names: readonly string[] }) =>
       {names.length > MAX_OLDER && <span>and {names.length - MAX_OLDER} more</span>}
     </Stack>
   );
+
+const RELEASE_COLUMNS: StaticColumn<Release>[] = [
+  { label: 'Release', render: releaseName, identifies: true },
+  { label: 'Version', render: (release) => <ReleaseVersion release={release} /> },
+  { label: 'Hash', render: (release) => release.hash ?? '–' },
+  { label: 'Since', render: (release) => formatAdminTime(release.since) },
+  { label: 'For', render: (release) => (release.audience === 'admin' ? 'Administrators' : 'Everyone') },
+  { label: 'Older, kept for open tabs', render: (release) => <OlderReleases names={release.older} /> },
+];
 
 /** Where the releases come from, and what keeps browsers from getting them. */
 const ReleaseStoreState = ({ store }: { store: NonNullable<Operations['releaseStore']> }) => {
@@ -108,20 +120,13 @@ export const ReleasesPanel = ({ releases, releaseStore }: Pick<Operations, 'rele
     {releases.length === 0 ? (
       <EmptyState dense title="This process serves no pages." />
     ) : (
-      <RowsTable
+      <StaticTable
         label="Releases"
-        heads={['Release', 'Version', 'Hash', 'Since', 'For', 'Older, kept for open tabs']}
-        rows={releases.map((release) => ({
-          key: release.name,
-          cells: [
-            releaseName(release),
-            <ReleaseVersion key="version" release={release} />,
-            release.hash ?? '–',
-            formatAdminTime(release.since),
-            release.audience === 'admin' ? 'Administrators' : 'Everyone',
-            <OlderReleases key="older" names={release.older} />,
-          ],
-        }))}
+        columns={RELEASE_COLUMNS}
+        rows={releases}
+        rowKey={(release) => release.name}
+        overflow="scroll"
+        sx={panelTableSx}
       />
     )}
   </Panel>

@@ -1,10 +1,11 @@
 import type { Operations, ReleaseHealth } from 'bff-contract';
 import { type HealthWindow, LOAD_FAILURES, RELEASE_EVENTS } from 'bff-contract/constants';
 import { Badge, Box, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
+import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { SegmentedField } from 'shared-ui/fields';
 import { formatNumber } from 'shared-ui/units';
 import { formatAdminTime } from '../../admin-time';
-import { RowsTable } from './rows-table';
+import { panelTableSx } from './panel-table';
 
 const WINDOWS: ReadonlyArray<{ value: HealthWindow; text: string }> = [
   { value: 'hour', text: 'Hour' },
@@ -53,35 +54,29 @@ const Shells = ({ shells }: Pick<ReleaseHealth, 'shells'>) =>
     </div>
   ));
 
-const HEADS = [
-  'Release',
-  'State',
-  'Loads',
-  'Failed loads',
-  'Fallbacks',
-  'Crashes',
-  'Users affected',
-  'Last failure',
-  'Shell',
+const COLUMNS: StaticColumn<ReleaseHealth>[] = [
+  {
+    label: 'Release',
+    render: ({ remote, release, state }) => (
+      <>
+        {`${remote} ${release}`}
+        <Notes lines={[STATES[state]]} />
+      </>
+    ),
+    identifies: true,
+  },
+  { label: 'State', render: (health) => <HealthBadge health={health} /> },
+  { label: 'Loads', render: ({ loads }) => numberText(loads) },
+  { label: 'Failed loads', render: ({ failures }) => <FailedLoads failures={failures} /> },
+  { label: 'Fallbacks', render: ({ fallbacks }) => numberText(fallbacks) },
+  { label: 'Crashes', render: ({ crashes }) => numberText(crashes) },
+  {
+    label: 'Users affected',
+    render: ({ affectedUsers, users }) => `${numberText(affectedUsers)} of ${numberText(users)}`,
+  },
+  { label: 'Last failure', render: ({ lastFailureAt }) => formatAdminTime(lastFailureAt, 'None') },
+  { label: 'Shell', render: ({ shells }) => <Shells shells={shells} /> },
 ];
-
-const toRow = (health: ReleaseHealth) => ({
-  key: `${health.remote}/${health.release}`,
-  cells: [
-    <div key="release">
-      {`${health.remote} ${health.release}`}
-      <Notes lines={[STATES[health.state]]} />
-    </div>,
-    <HealthBadge key="state" health={health} />,
-    numberText(health.loads),
-    <FailedLoads key="failures" failures={health.failures} />,
-    numberText(health.fallbacks),
-    numberText(health.crashes),
-    `${numberText(health.affectedUsers)} of ${numberText(health.users)}`,
-    formatAdminTime(health.lastFailureAt, 'None'),
-    <Shells key="shells" shells={health.shells} />,
-  ],
-});
 
 /** What open tabs reported of the releases that they got. */
 export const ReleaseHealthPanel = ({
@@ -111,7 +106,14 @@ export const ReleaseHealthPanel = ({
       <EmptyState dense title="No tab has reported anything." />
     ) : (
       <Stack>
-        <RowsTable label="Releases in browsers" heads={HEADS} rows={releaseHealth.map(toRow)} />
+        <StaticTable
+          label="Releases in browsers"
+          columns={COLUMNS}
+          rows={releaseHealth}
+          rowKey={({ remote, release }) => `${remote}/${release}`}
+          overflow="scroll"
+          sx={panelTableSx}
+        />
         <Typography variant="body2" sx={{ color: 'text.secondary', px: { xs: 2, sm: 2.5 }, py: 1.5 }}>
           A tab counts once for each kind of event. While a release is suspect, open pages stay on the release
           that they have; pages that are opened still get it, with the fallback release beside it.

@@ -1,11 +1,11 @@
 import type { ImportReport } from 'bff-contract';
 import { useMemo, useState } from 'react';
 import { Alert, Badge, Box, Stack, Typography } from 'shared-ui/core';
-import { Chip } from 'shared-ui/display';
+import { Chip, type StaticColumn, StaticTable } from 'shared-ui/display';
 import { useUnits } from 'shared-ui/portal';
 import { formatPricePerArea } from 'shared-ui/units';
 import { NamedRecord } from './named-record';
-import { type PagedColumn, PagedTable } from './paged-table';
+import { PREVIEW_ROWS } from './preview-rows';
 
 type Row = ImportReport['rows'][number];
 type Result = Row['result'];
@@ -43,7 +43,7 @@ const Details = ({ row }: { row: Row }) => {
   return <>{row.pricePerSquareFoot !== undefined && formatPricePerArea(row.pricePerSquareFoot, units)}</>;
 };
 
-const COLUMNS: PagedColumn<Row>[] = [
+const COLUMNS: StaticColumn<Row>[] = [
   { label: 'Line', align: 'right', width: 56, render: (row) => row.row.toLocaleString('en-US') },
   {
     label: 'Material',
@@ -117,12 +117,13 @@ export const ImportPreview = ({ report }: { report: ImportReport }) => {
           />
         ))}
       </Stack>
-      <PagedTable
+      <StaticTable
         key={result}
         label="Lines of the file"
-        rows={rows}
         columns={COLUMNS}
-        keyOf={(row) => row.row}
+        rows={rows}
+        rowKey={(row) => row.row}
+        pageSize={PREVIEW_ROWS}
       />
     </Stack>
   );

@@ -2,10 +2,11 @@ import type { PriceChangeReport } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { Alert, Box, Stack, Typography } from 'shared-ui/core';
+import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { useUnits } from 'shared-ui/portal';
 import { areaUnit, formatMoney, pricePerArea } from 'shared-ui/units';
 import { NamedRecord } from './named-record';
-import { type PagedColumn, PagedTable } from './paged-table';
+import { PREVIEW_ROWS } from './preview-rows';
 import type { PricedKind } from './price-changes-api';
 
 type Row = PriceChangeReport['rows'][number];
@@ -32,7 +33,7 @@ const Price = ({ text, sx = {} }: { text: string; sx?: object }) => (
   </Box>
 );
 
-const columnsOf = (kind: PricedKind, units: UnitPreference): PagedColumn<Row>[] => {
+const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[] => {
   const isArea = kind === 'material';
   const per = isArea ? ` /${areaUnit(units)}` : '';
   const format = (price: number) => formatMoney(isArea ? pricePerArea(price, units) : price);
@@ -92,7 +93,13 @@ export const PricePreview = ({ report, kind }: { report: PriceChangeReport; kind
       <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
         {`${count(report.changed)} of ${countOf(rows.length, kind)} would change. Nothing has been written yet.`}
       </Typography>
-      <PagedTable label="Preview of the prices" rows={rows} columns={columns} keyOf={(row) => row._id} />
+      <StaticTable
+        label="Preview of the prices"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row._id}
+        pageSize={PREVIEW_ROWS}
+      />
     </Stack>
   );
 };

@@ -1,22 +1,7 @@
 import { ORDER_STATUSES } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, Button, DetailsList, Panel, StatusBadge, TextLink, Typography } from '../../core';
-import {
-  Avatar,
-  Breadcrumbs,
-  Chip,
-  Collapse,
-  LinearProgress,
-  Tab,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableFooter,
-  TableHead,
-  TableRow,
-  Tabs,
-} from '../../display';
+import { Avatar, Breadcrumbs, Chip, Collapse, LinearProgress, StaticTable, Tab, Tabs } from '../../display';
 import { formatMoney } from '../../units';
 import { Example, Examples, Row } from '../example';
 import { EMOJI_NAME, LONG_EMAIL, LONG_NAME, RTL_NAME } from './texts';
@@ -102,33 +87,33 @@ export const DisplaySection = () => (
       <LinearProgress aria-label="Uploading" variant="determinate" value={62} sx={{ mt: 2 }} />
     </Example>
     <Example title="A table that needs no grid" wide>
-      <TableContainer tabIndex={0} role="region" aria-label="Order Summary">
-        <Table size="small" sx={{ '& .MuiTableCell-alignRight': { whiteSpace: 'nowrap' } }}>
-          <TableHead>
-            <TableRow>
-              <TableCell>Slab</TableCell>
-              <TableCell align="right">Area</TableCell>
-              <TableCell align="right">Price</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {[LONG_NAME, RTL_NAME, EMOJI_NAME].map((name, index) => (
-              <TableRow key={name}>
-                <TableCell>{name}</TableCell>
-                <TableCell align="right">{index + 1}2.4 ft²</TableCell>
-                <TableCell align="right">{formatMoney(1_234.5 * 100 ** index)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-          <TableFooter>
-            <TableRow>
-              <TableCell>Total</TableCell>
-              <TableCell align="right">67.2 ft²</TableCell>
-              <TableCell align="right">{formatMoney(12_469_684.5)}</TableCell>
-            </TableRow>
-          </TableFooter>
-        </Table>
-      </TableContainer>
+      <StaticTable
+        label="Slabs"
+        overflow="scroll"
+        columns={[
+          { label: 'Slab', render: ({ name }) => name, identifies: true },
+          { label: 'Area', align: 'right', render: ({ area }) => area },
+          { label: 'Price', align: 'right', render: ({ price }) => formatMoney(price) },
+        ]}
+        rows={[LONG_NAME, RTL_NAME, EMOJI_NAME].map((name, index) => ({
+          name,
+          area: `${index + 1}2.4 ft²`,
+          price: 1_234.5 * 100 ** index,
+        }))}
+        rowKey={({ name }) => name}
+      />
+    </Example>
+    <Example title="Thousands of rows that are all here" wide>
+      <StaticTable
+        label="Lines of a file"
+        columns={[
+          { label: 'Line', align: 'right', width: 72, render: (line) => line },
+          { label: 'Material', render: (line) => `${LONG_NAME} ${line}` },
+        ]}
+        rows={Array.from({ length: 2_400 }, (_, index) => index + 1)}
+        rowKey={(line) => line}
+        pageSize={50}
+      />
     </Example>
   </Examples>
 );

@@ -1,39 +1,30 @@
-import { styled } from 'shared-ui/core';
+import type { UnitPreference } from 'bff-contract/constants';
+import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { useUnits } from 'shared-ui/portal';
 import { formatLength, formatTapeLength } from 'shared-ui/units';
 
-const Table = styled('table')(({ theme }) => ({
-  width: '100%',
-  borderCollapse: 'collapse',
-  fontSize: '0.8125rem',
-  '& th, & td': { padding: '5px 0', textAlign: 'right', whiteSpace: 'nowrap', fontWeight: 'inherit' },
-  '& th:first-of-type': { textAlign: 'left', paddingRight: 12 },
-  '& thead, & tbody th': { color: theme.vars?.palette.text.secondary },
-  '& tbody tr': { borderTop: `1px solid ${theme.vars?.palette.divider}` },
-}));
+interface Edge {
+  number: number;
+  length: number;
+}
+
+const columnsOf = (units: UnitPreference): StaticColumn<Edge>[] => [
+  { label: 'Edge', render: (edge) => edge.number, identifies: true },
+  { label: 'Length', align: 'right', render: (edge) => formatLength(edge.length, units) },
+  {
+    label: units === 'metric' ? 'mm' : 'ft-in',
+    align: 'right',
+    render: (edge) => formatTapeLength(edge.length, units),
+  },
+];
 
 /** Every edge of a plan as measured, in both ways of saying a length. */
-export const EdgeTable = ({ lengths, label }: { lengths: readonly number[]; label: string }) => {
-  const units = useUnits();
-  return (
-    <Table aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Edge</th>
-          <th scope="col">Length</th>
-          <th scope="col">{units === 'metric' ? 'mm' : 'ft-in'}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lengths.map((length, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id of their own, and never move
-          <tr key={index}>
-            <th scope="row">{index + 1}</th>
-            <td>{formatLength(length, units)}</td>
-            <td>{formatTapeLength(length, units)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-};
+export const EdgeTable = ({ lengths, label }: { lengths: readonly number[]; label: string }) => (
+  <StaticTable
+    label={label}
+    columns={columnsOf(useUnits())}
+    rows={lengths.map((length, index) => ({ number: index + 1, length }))}
+    rowKey={(edge) => edge.number}
+    sx={{ '& td, & th': { px: 0, py: '5px', fontSize: '0.8125rem', whiteSpace: 'nowrap' } }}
+  />
+);
