@@ -47,9 +47,13 @@ export const checkColumns = <Row>(
 
 export const sortFieldOf = <Row>(column: TableColumn<Row>): string => column.sortField ?? column.field;
 
+/** The column that says which row it is; the first where none claims to. */
+export const titleColumn = <Row>(columns: ReadonlyArray<TableColumn<Row>>): TableColumn<Row> | undefined =>
+  columns.find((column) => column.identifies) ?? columns[0];
+
 /** What a row is called where its buttons and boxes are named. */
 export const rowName = <Row>(columns: ReadonlyArray<TableColumn<Row>>, row: Row): string =>
-  String((columns.find((column) => column.identifies) ?? columns[0])?.value?.(row) ?? 'row');
+  String(titleColumn(columns)?.value?.(row) ?? 'row');
 
 /** What a cell shows. */
 export const cellContent = <Row>(column: TableColumn<Row>, row: Row): ReactNode =>

@@ -150,6 +150,69 @@ it('sorts on the server, by the field that the column names', async () => {
   await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=-totalPrice'));
 });
 
+it('leads to the first page when it is sorted, from where Back gives the view before', async () => {
+  const queries = noteQueries(orders(10));
+  const { user, router } = start('/orders?page=3');
+  await user.click(await screen.findByRole('columnheader', { name: /Order Value/ }));
+  await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=totalPrice'));
+  // The grid asks for its first page a moment later.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(router.state.location.search).toBe('?sort=totalPrice');
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
+  expect(screen.getByText('3 of 10')).toBeVisible();
+});
+
+describe('its columns', () => {
+  const headings = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+
+  it('are hidden and shown by a panel, and kept in the URL beside the page', async () => {
+    server.use(listHandler('orders', orders(30)));
+    const { user, router } = start('/orders?page=2');
+    await screen.findByRole('link', { name: 'ORD-1011' });
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    const panel = await screen.findByRole('dialog', { name: 'Columns' });
+    expect(await within(panel).findByRole('checkbox', { name: '#' })).toBeDisabled();
+    await user.click(within(panel).getByRole('checkbox', { name: 'Status' }));
+    await waitFor(() => expect(headings()).toEqual(['#', 'Order Value', 'Actions']));
+    expect(router.state.location.search).toBe('?page=2&hidden=status');
+    await user.click(within(panel).getByRole('checkbox', { name: 'Status' }));
+    await waitFor(() => expect(headings()).toEqual(['#', 'Status', 'Order Value', 'Actions']));
+    expect(router.state.location.search).toBe('?page=2');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  // The button of a menu shows under the pointer, which is nowhere here.
+  it('are hidden by their menu', async () => {
+    server.use(listHandler('orders', orders(3)));
+    const { user, router } = start('/orders?hidden=nonsense');
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    await user.click(screen.getByLabelText('Status column menu'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }));
+    await waitFor(() => expect(headings()).toEqual(['#', 'Order Value', 'Actions']));
+    expect(router.state.location.search).toBe('?hidden=status');
+  });
+
+  it('are sorted by their menu in either direction, and never unsorted', async () => {
+    const queries = noteQueries();
+    const { user } = start();
+    await screen.findByRole('link', { name: 'ORD-1001' });
+    const openMenu = () => user.click(screen.getByLabelText('Order Value column menu'));
+    await openMenu();
+    await user.click(await screen.findByRole('menuitem', { name: 'Sort descending' }));
+    await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=-totalPrice'));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await openMenu();
+    await screen.findByRole('menu');
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Sort ascending',
+      'Hide column',
+      'Manage columns',
+    ]);
+  });
+});
+
 it('filters by a chip, and clears', async () => {
   const queries = noteQueries();
   const { user } = start();
@@ -206,6 +269,15 @@ describe('its four states', () => {
     const [, inMessage] = screen.getAllByRole('button', { name: 'Clear filters' });
     await user.click(inMessage ?? document.body);
     expect(router.state.location.search).toBe('');
+  });
+
+  it('stay in a cell of the grid, where they belong', async () => {
+    server.use(listHandler('orders', []));
+    start();
+    const message = await screen.findByText('There are no orders available right now.');
+    const cell = within(screen.getByRole('grid', { name: 'Orders' })).getByRole('gridcell');
+    expect(cell).toContainElement(message);
+    expect(screen.queryByRole('navigation', { name: 'Orders: pages' })).toBeNull();
   });
 
   it('failed: Retry, with the filters kept', async () => {

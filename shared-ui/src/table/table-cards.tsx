@@ -1,22 +1,17 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
+import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
-import { breakable } from '../feedback/breakable';
-import { cellContent, rowName, type TableColumn } from './column';
-import type { TableBodyProps, TableRow } from './table-body';
+import { RowsSkeleton } from '../feedback/skeletons';
+import { ROW_HEIGHT } from './grid-sizes';
+import { RowCard } from './row-card';
+import { SelectionBar } from './selection-bar';
+import { TablePager } from './table-pager';
+import type { TableRow, TableViewProps } from './table-props';
+import { TableSortSelect } from './table-sort-select';
+import { TableToolbar } from './table-toolbar';
 import type { TableSelection } from './use-table-selection';
-
-/** Characters that half a card has room for. */
-const HALF_A_CARD = 22;
-
-const isLong = <Row,>(column: TableColumn<Row>, row: Row): boolean => {
-  const content = cellContent(column, row);
-  return typeof content === 'string' && content.length > HALF_A_CARD;
-};
 
 /** What the head of the grid has on wide screens. */
 const ChoosePage = ({ selection, ids }: { selection: TableSelection; ids: readonly string[] }) => {
@@ -37,9 +32,8 @@ const ChoosePage = ({ selection, ids }: { selection: TableSelection; ids: readon
   );
 };
 
-/** The rows as cards, for narrow screens: the identifying column on top, the others below with their names. */
-export const TableCards = <Row extends TableRow>(props: TableBodyProps<Row>) => {
-  const { label, columns, rows, rowLink, rowActions, selection, table } = props;
+const CardList = <Row extends TableRow>(props: TableViewProps<Row>) => {
+  const { label, rows, selection, table } = props;
   const top = useRef<HTMLUListElement>(null);
   const shownPage = useRef(table.page);
   useEffect(() => {
@@ -48,90 +42,56 @@ export const TableCards = <Row extends TableRow>(props: TableBodyProps<Row>) => 
     // The pager stands at the end of the cards, far below the first.
     top.current?.scrollIntoView({ block: 'start' });
   }, [table.page]);
-  const title = columns.find((column) => column.identifies) ?? columns[0];
-  const others = columns.filter((column) => column !== title && !column.wideOnly);
-  const list = (
-    <Box
-      component="ul"
-      ref={top}
-      aria-label={label}
-      sx={{ listStyle: 'none', m: 0, p: 0, scrollMarginTop: 72 }}
-    >
-      {rows.map((row) => (
-        <Box
-          component="li"
-          key={row._id}
-          sx={{ position: 'relative', px: 2, py: 1.75, borderTop: 1, borderColor: 'divider' }}
-        >
-          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 32 }}>
-            {selection && (
-              <Checkbox
-                checked={selection.has(row._id)}
-                onChange={(event) => selection.choose([row._id], event.target.checked)}
-                slotProps={{ input: { 'aria-label': `Select ${rowName(columns, row)}` } }}
-                sx={{ zIndex: 1, ml: -1.5 }}
-              />
-            )}
-            <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {title &&
-                (rowLink ? (
-                  <Link
-                    component={RouterLink}
-                    to={rowLink(row)}
-                    // The whole card is the target; the actions lie above it.
-                    sx={{
-                      color: 'text.primary',
-                      '&::after': { content: '""', position: 'absolute', inset: 0 },
-                    }}
-                  >
-                    {breakable(cellContent(title, row))}
-                  </Link>
-                ) : (
-                  breakable(cellContent(title, row))
-                ))}
-            </Box>
-            {rowActions && (
-              <Stack direction="row" sx={{ position: 'relative', zIndex: 1, mr: -1 }}>
-                {rowActions(row, { tabIndex: 0 })}
-              </Stack>
-            )}
-          </Stack>
-          <Box
-            component="dl"
-            sx={{
-              m: 0,
-              mt: 0.75,
-              display: 'grid',
-              gridTemplateColumns: '1fr 1fr',
-              // Long values take a line of their own; short ones close the gaps.
-              gridAutoFlow: 'row dense',
-              gap: 1.25,
-            }}
-          >
-            {others.map((column) => (
-              <Box
-                key={column.field}
-                sx={{ minWidth: 0, ...(isLong(column, row) && { gridColumn: '1 / -1' }) }}
-              >
-                <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
-                  {column.label}
-                </Box>
-                <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
-                  {breakable(cellContent(column, row))}
-                </Box>
-              </Box>
-            ))}
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  );
-  return selection ? (
+  return (
     <>
-      <ChoosePage selection={selection} ids={rows.map((row) => row._id)} />
-      {list}
+      {selection && <ChoosePage selection={selection} ids={rows.map((row) => row._id)} />}
+      <Box
+        component="ul"
+        ref={top}
+        aria-label={label}
+        sx={{ listStyle: 'none', m: 0, p: 0, scrollMarginTop: 72 }}
+      >
+        {rows.map((row) => (
+          <RowCard key={row._id} {...props} row={row} />
+        ))}
+      </Box>
     </>
-  ) : (
-    list
+  );
+};
+
+const Rows = <Row extends TableRow>(props: TableViewProps<Row>) => {
+  const { rows, page, isLoading, message, table } = props;
+  if (rows.length > 0) return <CardList {...props} />;
+  if (isLoading && !page) return <RowsSkeleton rows={table.pageSize} height={ROW_HEIGHT} />;
+  return message;
+};
+
+/** A table as cards, for narrow screens. */
+export const TableCards = <Row extends TableRow>(props: TableViewProps<Row>) => {
+  const { label, table, columns, page, isLoading, selection, searchable = true } = props;
+  return (
+    <>
+      <TableToolbar
+        label={label}
+        table={table}
+        searchable={searchable}
+        csv={props.csv}
+        sort={<TableSortSelect columns={columns} table={table} />}
+      />
+      <Box sx={{ height: '2px' }}>
+        {isLoading && page && (
+          <LinearProgress aria-label={`Loading ${label.toLowerCase()}`} sx={{ height: 2 }} />
+        )}
+      </Box>
+      <Rows {...props} />
+      {selection && page && (
+        <SelectionBar table={table} selection={selection} data={page} actions={props.selectionActions} />
+      )}
+      {page && page.total > 0 && (
+        <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+          <TablePager label={label} table={table} total={page.total} relation={page.relation} />
+        </Box>
+      )}
+    </>
   );
 };

@@ -1,42 +1,63 @@
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import NativeSelect from '@mui/material/NativeSelect';
 import Stack from '@mui/material/Stack';
 import { PAGE_SIZES } from 'bff-contract/constants';
-import type { ReactNode } from 'react';
+import { PageTurner } from '../feedback/page-turner';
 import { SelectArrow } from '../form/select-arrow';
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
 import type { TableState } from './use-table-state';
 
-export interface TablePagerProps {
+interface PagedList {
   label: string;
-  table: TableState;
   total: number;
   /** `gte`: the server stopped counting. */
   relation: 'eq' | 'gte';
 }
 
+export interface TablePagerProps extends PagedList {
+  table: TableState;
+}
+
+export interface PagerProps extends PagedList {
+  /** From 0. */
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  onPageSize: (pageSize: number) => void;
+}
+
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Stays a button where there is no further page: one that is switched off would lose the focus. */
-const PageButton = (props: { label: string; isOff: boolean; onPress: () => void; children: ReactNode }) => (
-  <IconButton
-    size="small"
-    aria-label={props.label}
-    aria-disabled={props.isOff}
-    onClick={() => !props.isOff && props.onPress()}
-    sx={{ '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default', background: 'none' } }}
-  >
-    {props.children}
-  </IconButton>
+const PageSizeSelect = ({ pageSize, onPageSize }: Pick<PagerProps, 'pageSize' | 'onPageSize'>) => (
+  <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+    <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+      Rows per page
+    </Box>
+    <NativeSelect
+      disableUnderline
+      IconComponent={SelectArrow}
+      value={pageSize}
+      onChange={(event) => onPageSize(Number(event.target.value))}
+      inputProps={{ 'aria-label': 'Rows per page' }}
+      sx={{
+        fontSize: 'inherit',
+        color: 'text.primary',
+        '& select': { pl: 1, py: 1, '@media (pointer: coarse)': { minHeight: 44, py: 0 } },
+      }}
+    >
+      {PAGE_SIZES.map((size) => (
+        <option key={size} value={size}>
+          {size}
+        </option>
+      ))}
+    </NativeSelect>
+  </Box>
 );
 
 /** Rows per page, what is shown, and "{page} of {total}". */
-export const TablePager = ({ label, table, total, relation }: TablePagerProps) => {
-  const pages = Math.max(1, Math.ceil(total / table.pageSize));
-  const more = relation === 'gte' ? '+' : '';
-  const first = total === 0 ? 0 : table.page * table.pageSize + 1;
-  const last = Math.min(total, (table.page + 1) * table.pageSize);
+export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSize }: PagerProps) => {
+  const isAtLeast = relation === 'gte';
+  const first = total === 0 ? 0 : page * pageSize + 1;
+  const last = Math.min(total, (page + 1) * pageSize);
   return (
     <Stack
       component="nav"
@@ -55,53 +76,29 @@ export const TablePager = ({ label, table, total, relation }: TablePagerProps) =
       }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-        <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            Rows per page
-          </Box>
-          <NativeSelect
-            disableUnderline
-            IconComponent={SelectArrow}
-            value={table.pageSize}
-            onChange={(event) => table.setPageSize(Number(event.target.value))}
-            inputProps={{ 'aria-label': 'Rows per page' }}
-            sx={{
-              fontSize: 'inherit',
-              color: 'text.primary',
-              '& select': { pl: 1, py: 1, '@media (pointer: coarse)': { minHeight: 44, py: 0 } },
-            }}
-          >
-            {PAGE_SIZES.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </NativeSelect>
-        </Box>
+        <PageSizeSelect pageSize={pageSize} onPageSize={onPageSize} />
         <span>
           {count(first)}–{count(last)} of {count(total)}
-          {more}
+          {isAtLeast && '+'}
         </span>
       </Stack>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
-        <PageButton
-          label="Previous page"
-          isOff={table.page === 0}
-          onPress={() => table.setPage(table.page - 1)}
-        >
-          <ChevronLeftIcon size={18} />
-        </PageButton>
-        <Box component="span" aria-live="polite" sx={{ color: 'text.primary', fontWeight: 500, px: 0.5 }}>
-          {`${count(table.page + 1)} of ${count(pages)}${more}`}
-        </Box>
-        <PageButton
-          label="Next page"
-          isOff={table.page >= pages - 1}
-          onPress={() => table.setPage(table.page + 1)}
-        >
-          <ChevronRightIcon size={18} />
-        </PageButton>
-      </Stack>
+      <PageTurner
+        page={page}
+        pages={Math.max(1, Math.ceil(total / pageSize))}
+        isAtLeast={isAtLeast}
+        onChange={onPage}
+      />
     </Stack>
   );
 };
+
+/** The pager of a list whose page is in the URL. */
+export const TablePager = ({ table, ...list }: TablePagerProps) => (
+  <Pager
+    {...list}
+    page={table.page}
+    pageSize={table.pageSize}
+    onPage={table.setPage}
+    onPageSize={table.setPageSize}
+  />
+);

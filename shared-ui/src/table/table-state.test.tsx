@@ -76,6 +76,26 @@ it('writes only what differs from the defaults, and keeps foreign parameters', (
   expect(search()).toBe('?tab=all');
 });
 
+it('adds nothing to the history where nothing changes', async () => {
+  const { result, search, router } = renderState('/orders');
+  act(() => result.current.setSort('reference'));
+  act(() => result.current.setPage(0));
+  act(() => result.current.setSort('reference'));
+  await act(() => router.navigate(-1));
+  expect(search()).toBe('');
+});
+
+it('keeps the page when columns are hidden, and lets Back lead to where the user came from', async () => {
+  const { result, search, router } = renderState('/orders');
+  act(() => result.current.setPage(2));
+  act(() => result.current.setHiddenColumns(['status', 'project']));
+  expect(search()).toBe('?page=3&hidden=status%2Cproject');
+  expect(result.current.hiddenColumns).toEqual(['status', 'project']);
+  expect(result.current.query).toEqual({ page: 2, pageSize: 10, sort: '-createdAt' });
+  await act(() => router.navigate(-1));
+  expect(search()).toBe('');
+});
+
 it('goes back to the first page when the list changes', () => {
   const { result, search } = renderState('/orders?page=5');
   act(() => result.current.setFilter('status', 'completed'));

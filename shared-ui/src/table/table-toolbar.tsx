@@ -15,6 +15,8 @@ export interface TableToolbarProps {
   csv?: CsvSource | undefined;
   /** The sort choice of narrow screens. */
   sort?: ReactNode;
+  /** The choice of columns of wide screens. */
+  columns?: ReactNode;
 }
 
 const Filters = ({ table, sort }: Pick<TableToolbarProps, 'table' | 'sort'>) => (
@@ -43,7 +45,7 @@ const Filters = ({ table, sort }: Pick<TableToolbarProps, 'table' | 'sort'>) => 
 );
 
 /** Search, filters, export: what narrows the table stands above it. On phones the export joins the search. */
-export const TableToolbar = ({ label, table, searchable, csv, sort }: TableToolbarProps) => (
+export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: TableToolbarProps) => (
   <Stack
     direction="row"
     role="search"
@@ -62,10 +64,9 @@ export const TableToolbar = ({ label, table, searchable, csv, sort }: TableToolb
     <Stack direction="row" sx={{ order: 2, flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Filters table={table} sort={sort} />
     </Stack>
-    {csv && (
-      <Box sx={{ order: { xs: 1, sm: 3 }, ml: { sm: 'auto' } }}>
-        <CsvButton source={csv} query={table.query} />
-      </Box>
-    )}
+    <Stack direction="row" sx={{ order: { xs: 1, sm: 3 }, ml: { sm: 'auto' }, alignItems: 'center', gap: 1 }}>
+      {columns}
+      {csv && <CsvButton source={csv} query={table.query} />}
+    </Stack>
   </Stack>
 );

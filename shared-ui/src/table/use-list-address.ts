@@ -14,14 +14,14 @@ export const useListAddress = (): [params: URLSearchParams, change: ChangeAddres
     (entries, options) => {
       // While the code of the next page loads, this one still shows: a search that ripens then is not the next one's.
       if (router.state.location.pathname !== pathname) return;
-      setParams((before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries({ page: undefined, ...entries })) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        return next;
-      }, options);
+      const before = new URLSearchParams(router.state.location.search);
+      const next = new URLSearchParams(before);
+      for (const [key, value] of Object.entries({ page: undefined, ...entries })) {
+        if (value) next.set(key, value);
+        else next.delete(key);
+      }
+      // Back must not lead to the same view again: the grid, too, asks for the first page once it is sorted.
+      if (`${next}` !== `${before}`) setParams(() => next, options);
     },
     [setParams, router, pathname],
   );

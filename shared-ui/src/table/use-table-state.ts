@@ -18,6 +18,8 @@ export interface TableState {
   sort: string | undefined;
   defaultSort: string | undefined;
   search: string;
+  /** Columns that the user has hidden on wide screens. */
+  hiddenColumns: readonly string[];
   /** Chosen values by filter. */
   filters: Record<string, string>;
   /** Whether a search or filter narrows the list. */
@@ -30,6 +32,7 @@ export interface TableState {
   setSort: (sort: string | undefined) => void;
   /** Takes a sort out of the URL that the table doesn't know. */
   forgetSort: () => void;
+  setHiddenColumns: (fields: readonly string[]) => void;
   setSearch: (text: string) => void;
   setFilter: (field: string, value: string | undefined) => void;
   clear: () => void;
@@ -43,7 +46,7 @@ const readInteger = (text: string | null, isValid: (value: number) => boolean, f
 const NO_FILTERS: readonly TableFilter[] = [];
 
 /**
- * Page, size, sort, search and filters of a table, kept in the URL: Back, reload and a copied link give the
+ * Page, size, sort, search, filters and hidden columns of a table, kept in the URL: Back, reload and a copied link give the
  * same view. In the URL pages count from 1, for people; in `query` from 0, for the API.
  *
  * @example
@@ -64,6 +67,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
     );
     const sort = params.get('sort') ?? defaultSort;
     const search = params.get('search') ?? '';
+    const hiddenColumns = params.get('hidden')?.split(',') ?? [];
     const filters: Record<string, string> = {};
     for (const { field, options: choices } of definitions) {
       const value = params.get(field);
@@ -75,6 +79,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       sort,
       defaultSort,
       search,
+      hiddenColumns,
       filters,
       definitions,
       isFiltered: search !== '' || Object.keys(filters).length > 0,
@@ -83,6 +88,12 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       setPageSize: (size) => change({ size: size === defaultPageSize ? undefined : String(size) }),
       setSort: (next) => change({ sort: next === defaultSort ? undefined : next }),
       forgetSort: () => change({ sort: undefined }, { replace: true }),
+      // The rows stay as they are, and so does the page.
+      setHiddenColumns: (fields) =>
+        change(
+          { hidden: fields.join(','), page: page > 0 ? String(page + 1) : undefined },
+          { replace: true },
+        ),
       setSearch: (text) => change({ search: text.trim() || undefined }),
       setFilter: (field, value) => change({ [field]: value }),
       clear: () =>

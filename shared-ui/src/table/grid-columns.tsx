@@ -1,0 +1,113 @@
+import Link from '@mui/material/Link';
+import {
+  GRID_CHECKBOX_SELECTION_COL_DEF,
+  GridCellCheckboxRenderer,
+  type GridColDef,
+  type GridRenderCellParams,
+} from '@mui/x-data-grid';
+import { useMemo } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { cellContent, rowName, type TableColumn, titleColumn } from './column';
+import type { TableRow, TableViewProps } from './table-props';
+
+interface CellProps<Row> {
+  column: TableColumn<Row>;
+  row: Row;
+  link: string | undefined;
+  tabIndex: number;
+}
+
+const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<Row>) => {
+  const content = cellContent(column, row);
+  const text = typeof content === 'string' || typeof content === 'number' ? String(content) : undefined;
+  return (
+    <div className="sd-cell" title={text}>
+      {column.identifies && link ? (
+        <Link component={RouterLink} to={link} tabIndex={tabIndex} className="sd-cell-link">
+          {content}
+        </Link>
+      ) : (
+        content
+      )}
+    </div>
+  );
+};
+
+/** The boxes of the rows, named after them. */
+const checkboxColumn = <Row extends TableRow>(columns: ReadonlyArray<TableColumn<Row>>): GridColDef<Row> => ({
+  ...(GRID_CHECKBOX_SELECTION_COL_DEF as GridColDef<Row>),
+  width: 56,
+  hideable: false,
+  renderCell: (params) => {
+    const slotProps = { htmlInput: { 'aria-label': `Select ${rowName(columns, params.row)}` } };
+    return <GridCellCheckboxRenderer {...params} {...{ slotProps }} />;
+  },
+});
+
+const actionsColumn = <Row extends TableRow>(
+  rowActions: NonNullable<TableViewProps<Row>['rowActions']>,
+  width = 110,
+): GridColDef<Row> => ({
+  field: '__actions__',
+  headerName: 'Actions',
+  renderHeader: () => <span className="sd-hidden">Actions</span>,
+  sortable: false,
+  hideable: false,
+  disableColumnMenu: true,
+  align: 'right',
+  width,
+  renderCell: (params) => (
+    <div className="sd-actions">{rowActions(params.row, { tabIndex: params.tabIndex })}</div>
+  ),
+});
+
+/** Whether users may hide a column: any but the one that says which row it is. */
+export const isHideable = <Row,>(
+  column: TableColumn<Row>,
+  columns: ReadonlyArray<TableColumn<Row>>,
+): boolean => column !== titleColumn(columns);
+
+type ColumnSource<Row extends TableRow> = Pick<
+  TableViewProps<Row>,
+  'columns' | 'rowLink' | 'rowActions' | 'actionsWidth'
+> & { hasCheckboxes: boolean };
+
+const toGridColumns = <Row extends TableRow>(source: ColumnSource<Row>): GridColDef<Row>[] => {
+  const { columns, rowLink, rowActions } = source;
+  const gridColumns: GridColDef<Row>[] = columns.map((column) => ({
+    field: column.field,
+    headerName: column.label,
+    sortable: column.sortable ?? false,
+    hideable: isHideable(column, columns),
+    align: column.align ?? 'left',
+    headerAlign: column.align ?? 'left',
+    ...(column.width ? { width: column.width } : { flex: column.flex ?? 1 }),
+    minWidth: column.minWidth ?? column.width ?? 110,
+    valueGetter: (_value: never, row: Row) => column.value?.(row),
+    renderCell: (params: GridRenderCellParams<Row>) => (
+      <Cell column={column} row={params.row} link={rowLink?.(params.row)} tabIndex={params.tabIndex} />
+    ),
+  }));
+  return [
+    ...(source.hasCheckboxes ? [checkboxColumn(columns)] : []),
+    ...gridColumns,
+    ...(rowActions ? [actionsColumn(rowActions, source.actionsWidth)] : []),
+  ];
+};
+
+/** The columns as the grid takes them: checkboxes, the table's own, the buttons of the rows. */
+export const useGridColumns = <Row extends TableRow>(props: TableViewProps<Row>): GridColDef<Row>[] => {
+  const { columns, rowLink, rowActions, actionsWidth } = props;
+  const hasCheckboxes = props.selection !== undefined;
+  return useMemo(
+    () =>
+      toGridColumns({
+        columns,
+        hasCheckboxes,
+        ...(rowLink && { rowLink }),
+        ...(rowActions && { rowActions }),
+        ...(actionsWidth !== undefined && { actionsWidth }),
+      }),
+    [columns, rowLink, rowActions, actionsWidth, hasCheckboxes],
+  );
+};

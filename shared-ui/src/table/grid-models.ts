@@ -1,0 +1,88 @@
+import type {
+  GridColumnVisibilityModel,
+  GridPaginationModel,
+  GridRowSelectionModel,
+  GridSortModel,
+} from '@mui/x-data-grid';
+import { useMemo } from 'react';
+import { sortFieldOf, type TableColumn } from './column';
+import { isHideable } from './grid-columns';
+import type { TableRow, TableViewProps } from './table-props';
+
+const toSortModel = <Row>(
+  columns: ReadonlyArray<TableColumn<Row>>,
+  sort: string | undefined,
+): GridSortModel => {
+  const name = sort?.replace(/^-/, '');
+  const column = columns.find((candidate) => candidate.sortable && sortFieldOf(candidate) === name);
+  return column ? [{ field: column.field, sort: sort?.startsWith('-') ? 'desc' : 'asc' }] : [];
+};
+
+const useSorting = <Row extends TableRow>({ columns, table }: TableViewProps<Row>) => {
+  // A new model of the same order would scroll the rows back to the first.
+  const sortModel = useMemo(() => toSortModel(columns, table.sort), [columns, table.sort]);
+  const onSortModelChange = ([item]: GridSortModel) => {
+    const column = columns.find((candidate) => candidate.field === item?.field);
+    if (column && item) table.setSort(`${item.sort === 'desc' ? '-' : ''}${sortFieldOf(column)}`);
+  };
+  return { sortModel, onSortModelChange };
+};
+
+const usePagination = <Row extends TableRow>({ table, page, isLoading }: TableViewProps<Row>) => {
+  const paginationModel = useMemo<GridPaginationModel>(
+    () => ({ page: table.page, pageSize: table.pageSize }),
+    [table.page, table.pageSize],
+  );
+  const onPaginationModelChange = (model: GridPaginationModel) => {
+    if (model.pageSize !== table.pageSize) table.setPageSize(model.pageSize);
+    else if (model.page !== table.page) table.setPage(model.page);
+  };
+  // The count of the list before would take the grid off a page that this list may have.
+  const isCounted = !isLoading && page?.relation === 'eq';
+  return { paginationModel, onPaginationModelChange, rowCount: isCounted ? page.total : -1 };
+};
+
+const useColumnVisibility = <Row extends TableRow>({ columns, table }: TableViewProps<Row>) => {
+  const { hiddenColumns } = table;
+  const hideable = useMemo(() => columns.filter((column) => isHideable(column, columns)), [columns]);
+  const columnVisibilityModel = useMemo<GridColumnVisibilityModel>(
+    () => Object.fromEntries(hideable.map(({ field }) => [field, !hiddenColumns.includes(field)])),
+    [hideable, hiddenColumns],
+  );
+  const onColumnVisibilityModelChange = (model: GridColumnVisibilityModel) =>
+    table.setHiddenColumns(hideable.filter(({ field }) => model[field] === false).map(({ field }) => field));
+  return { columnVisibilityModel, onColumnVisibilityModelChange };
+};
+
+/**
+ * Selection as the grid knows it: of this page alone. Its "select all" may answer `exclude`, and it forgets what lies on
+ * other pages; so it is told of this page, and what it answers is read for this page.
+ */
+const useSelection = <Row extends TableRow>({ selection, rows }: TableViewProps<Row>) => {
+  const { type, ids: named } = selection ?? {};
+  const rowSelectionModel = useMemo<GridRowSelectionModel>(() => {
+    const isChosen = ({ _id }: Row) => named?.has(_id) === (type === 'include');
+    return { type: 'include', ids: new Set(rows.filter(isChosen).map((row) => row._id)) };
+  }, [type, named, rows]);
+  if (!selection) return {};
+  const onRowSelectionModelChange = ({ type, ids }: GridRowSelectionModel) => {
+    const isChosen = ({ _id }: Row) => ids.has(_id) === (type === 'include');
+    const idsOf = (chosen: boolean) => rows.filter((row) => isChosen(row) === chosen).map((row) => row._id);
+    selection.choose(idsOf(true), true);
+    selection.choose(idsOf(false), false);
+  };
+  return {
+    checkboxSelection: true,
+    keepNonExistentRowsSelected: true,
+    rowSelectionModel,
+    onRowSelectionModelChange,
+  };
+};
+
+/** The controlled models of the grid: the URL holds order, page and columns, the page what is selected. */
+export const useGridModels = <Row extends TableRow>(props: TableViewProps<Row>) => ({
+  ...useSorting(props),
+  ...usePagination(props),
+  ...useColumnVisibility(props),
+  ...useSelection(props),
+});

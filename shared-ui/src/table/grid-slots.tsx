@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import {
+  ColumnsPanelTrigger,
+  GridLoadingOverlay,
+  type GridSlotsComponentsProps,
+  gridPaginationModelSelector,
+  useGridApiContext,
+  useGridSelector,
+} from '@mui/x-data-grid';
+import type { ReactNode } from 'react';
+import { ChevronDownIcon } from '../icons';
+import { COLUMNS_LABEL } from './grid-texts';
+import { SelectionBar } from './selection-bar';
+import { Pager, type PagerProps } from './table-pager';
+import type { TableRow, TableViewProps } from './table-props';
+import { TableToolbar, type TableToolbarProps } from './table-toolbar';
+
+interface FooterProps {
+  selectionBar: ReactNode;
+  /** Absent while there is nothing to turn over. */
+  list: Pick<PagerProps, 'label' | 'total' | 'relation'> | undefined;
+}
+
+interface LoadingProps {
+  /** Names the progress bar. */
+  label: string;
+  /** Whether rows are in sight while others load. */
+  hasRows: boolean;
+}
+
+interface MessageProps {
+  message: ReactNode;
+  /** Names the progress bar; absent while nothing loads. */
+  loadingLabel: string | undefined;
+}
+
+/** The panel of the columns is a popper; nothing says so of it to those who don't see it. */
+interface PanelProps {
+  role: 'dialog';
+  'aria-label': string;
+}
+
+declare module '@mui/x-data-grid' {
+  interface ToolbarPropsOverrides extends TableToolbarProps {}
+  interface FooterPropsOverrides extends FooterProps {}
+  interface LoadingOverlayPropsOverrides extends LoadingProps {}
+  interface NoRowsOverlayPropsOverrides extends MessageProps {}
+  interface PanelPropsOverrides extends PanelProps {}
+}
+
+const GridToolbar = (props: TableToolbarProps) => (
+  <TableToolbar
+    {...props}
+    columns={
+      <ColumnsPanelTrigger
+        render={
+          <Button size="small" endIcon={<ChevronDownIcon size={15} />} sx={{ minHeight: 40 }}>
+            {COLUMNS_LABEL}
+          </Button>
+        }
+      />
+    }
+  />
+);
+
+const GridPager = (list: NonNullable<FooterProps['list']>) => {
+  const apiRef = useGridApiContext();
+  const { page, pageSize } = useGridSelector(apiRef, gridPaginationModelSelector);
+  return (
+    <Pager
+      {...list}
+      page={page}
+      pageSize={pageSize}
+      onPage={(next) => apiRef.current.setPage(next)}
+      onPageSize={(next) => apiRef.current.setPageSize(next)}
+    />
+  );
+};
+
+const GridFooter = ({ selectionBar, list }: FooterProps) => (
+  <>
+    {selectionBar}
+    {list && (
+      <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+        <GridPager {...list} />
+      </Box>
+    )}
+  </>
+);
+
+/** Overlays lie within the grid, which may hold rows and their cells alone. */
+const OverlayRow = ({ children }: { children: ReactNode }) => (
+  <Box role="row">
+    <Box role="gridcell">{children}</Box>
+  </Box>
+);
+
+const Progress = ({ label }: { label: string }) => <LinearProgress aria-label={label} sx={{ height: 2 }} />;
+
+const LoadingOverlay = ({ label, hasRows }: LoadingProps) =>
+  hasRows ? (
+    <OverlayRow>
+      <Progress label={label} />
+    </OverlayRow>
+  ) : (
+    <GridLoadingOverlay noRowsVariant="skeleton" aria-hidden />
+  );
+
+const MessageOverlay = ({ message, loadingLabel }: MessageProps) => (
+  <OverlayRow>
+    <Box sx={{ height: 2 }}>{loadingLabel !== undefined && <Progress label={loadingLabel} />}</Box>
+    {message}
+  </OverlayRow>
+);
+
+/** The table's own parts in the places that the grid has for them. */
+export const GRID_SLOTS = {
+  toolbar: GridToolbar,
+  footer: GridFooter,
+  loadingOverlay: LoadingOverlay,
+  noRowsOverlay: MessageOverlay,
+};
+
+/** What these parts show. */
+export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>): GridSlotsComponentsProps => {
+  const { label, table, page, rows, isLoading, selection, message, searchable = true } = props;
+  const loadingLabel = `Loading ${label.toLowerCase()}`;
+  const selectionBar = selection && page && (
+    <SelectionBar table={table} selection={selection} data={page} actions={props.selectionActions} />
+  );
+  return {
+    toolbar: { label, table, searchable, csv: props.csv },
+    footer: {
+      selectionBar,
+      list: page && page.total > 0 ? { label, total: page.total, relation: page.relation } : undefined,
+    },
+    loadingOverlay: { label: loadingLabel, hasRows: rows.length > 0 },
+    noRowsOverlay: { message, loadingLabel: isLoading ? loadingLabel : undefined },
+    panel: { role: 'dialog', 'aria-label': COLUMNS_LABEL },
+    columnsManagement: { disableResetButton: true },
+  };
+};

@@ -1,0 +1,27 @@
+/** Styles hang on the grid once; styling cells one by one makes scrolling slow. */
+export const gridStyles = {
+  border: 0,
+  // What is selected sticks to the bottom of the window, not of the grid.
+  '&, & .MuiDataGrid-mainContent': { overflow: 'visible', minHeight: 0 },
+  // The grid sets `font`, which forgets the figures of the page.
+  fontVariantNumeric: 'tabular-nums',
+  '--DataGrid-rowBorderColor': 'var(--sd-palette-divider)',
+  '--DataGrid-t-color-background-base': 'transparent',
+  '& .MuiDataGrid-columnHeaders, & .MuiDataGrid-columnHeader': { bgcolor: 'surface.sunken' },
+  '& .MuiDataGrid-columnHeaderTitle': { fontSize: '0.8125rem', fontWeight: 550, color: 'text.secondary' },
+  '& .MuiDataGrid-columnHeader .MuiIconButton-root': { background: 'none', minWidth: 0, minHeight: 0 },
+  '& .MuiDataGrid-columnSeparator': { display: 'none' },
+  // Not below what sticks to the top and the bottom.
+  '& .MuiDataGrid-cell, & .MuiDataGrid-cell *': { scrollMarginBlock: 60 },
+  '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
+  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: 2 },
+  '& .MuiDataGrid-columnHeaderCheckbox, & .MuiDataGrid-cellCheckbox': { px: 1, justifyContent: 'center' },
+  '& .MuiDataGrid-cell--textRight': { justifyContent: 'flex-end' },
+  '& .MuiDataGrid-cell--textCenter': { justifyContent: 'center' },
+  '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': { outlineOffset: -2 },
+  '& .sd-cell': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: 1.5 },
+  '& .sd-cell-link': { color: 'text.primary', fontWeight: 550, '&:hover': { color: 'primary.main' } },
+  '& .sd-actions': { display: 'flex', gap: '2px', justifyContent: 'flex-end', width: '100%' },
+  '& .sd-hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '&.sd-clickable .MuiDataGrid-row': { cursor: 'pointer' },
+} as const;

@@ -1,0 +1,13 @@
+import type { GridLocaleText } from '@mui/x-data-grid';
+
+/** Texts of the grid where its own don't fit. */
+export const GRID_TEXTS: Partial<GridLocaleText> = {
+  checkboxSelectionHeaderName: 'Selection',
+  checkboxSelectionSelectAllRows: 'Select all on this page',
+  checkboxSelectionUnselectAllRows: 'Select none on this page',
+  columnMenuSortAsc: 'Sort ascending',
+  columnMenuSortDesc: 'Sort descending',
+  columnsManagementShowHideAllText: 'All columns',
+};
+
+export const COLUMNS_LABEL = 'Columns';

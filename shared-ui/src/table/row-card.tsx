@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { Link as RouterLink } from 'react-router-dom';
+import { breakable } from '../feedback/breakable';
+import { cellContent, rowName, type TableColumn, titleColumn } from './column';
+import type { TableRow, TableViewProps } from './table-props';
+
+type RowCardProps<Row extends TableRow> = Pick<
+  TableViewProps<Row>,
+  'columns' | 'rowLink' | 'rowActions' | 'selection'
+> & { row: Row };
+
+/** Characters that half a card has room for. */
+const HALF_A_CARD = 22;
+
+const isLong = <Row,>(column: TableColumn<Row>, row: Row): boolean => {
+  const content = cellContent(column, row);
+  return typeof content === 'string' && content.length > HALF_A_CARD;
+};
+
+const CardTitle = <Row extends TableRow>({ columns, row, rowLink }: RowCardProps<Row>) => {
+  const column = titleColumn(columns);
+  if (!column) return null;
+  const content = breakable(cellContent(column, row));
+  if (!rowLink) return content;
+  return (
+    <Link
+      component={RouterLink}
+      to={rowLink(row)}
+      // The whole card is the target; the actions lie above it.
+      sx={{ color: 'text.primary', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+    >
+      {content}
+    </Link>
+  );
+};
+
+const CardFacts = <Row extends TableRow>({ columns, row }: RowCardProps<Row>) => {
+  const title = titleColumn(columns);
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        mt: 0.75,
+        display: 'grid',
+        gridTemplateColumns: '1fr 1fr',
+        // Long values take a line of their own; short ones close the gaps.
+        gridAutoFlow: 'row dense',
+        gap: 1.25,
+      }}
+    >
+      {columns
+        .filter((column) => column !== title && !column.wideOnly)
+        .map((column) => (
+          <Box key={column.field} sx={{ minWidth: 0, ...(isLong(column, row) && { gridColumn: '1 / -1' }) }}>
+            <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
+              {column.label}
+            </Box>
+            <Box component="dd" sx={{ m: 0, typography: 'body2', overflowWrap: 'anywhere' }}>
+              {breakable(cellContent(column, row))}
+            </Box>
+          </Box>
+        ))}
+    </Box>
+  );
+};
+
+/** A row as a card: the identifying column on top, the others below with their names. */
+export const RowCard = <Row extends TableRow>(props: RowCardProps<Row>) => {
+  const { columns, row, rowActions, selection } = props;
+  return (
+    <Box component="li" sx={{ position: 'relative', px: 2, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 32 }}>
+        {selection && (
+          <Checkbox
+            checked={selection.has(row._id)}
+            onChange={(event) => selection.choose([row._id], event.target.checked)}
+            slotProps={{ input: { 'aria-label': `Select ${rowName(columns, row)}` } }}
+            sx={{ zIndex: 1, ml: -1.5 }}
+          />
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+          <CardTitle {...props} />
+        </Box>
+        {rowActions && (
+          <Stack direction="row" sx={{ position: 'relative', zIndex: 1, mr: -1 }}>
+            {rowActions(row, { tabIndex: 0 })}
+          </Stack>
+        )}
+      </Stack>
+      <CardFacts {...props} />
+    </Box>
+  );
+};

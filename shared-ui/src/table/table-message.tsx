@@ -1,0 +1,32 @@
+import { EmptyState, ErrorState, NotAllowed, NothingFound } from '../feedback/states';
+import { errorMessage, isPortalError } from '../portal/errors';
+import type { DataTableProps, TableRow } from './table-props';
+
+interface TableMessageProps extends Pick<DataTableProps<TableRow>, 'label' | 'table'> {
+  empty: DataTableProps<TableRow>['empty'] | undefined;
+  errorText: string | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Why a table has no rows: loading failed, access denied, nothing found, or nothing there yet. */
+export const TableMessage = ({ label, table, empty, errorText, error, onRetry }: TableMessageProps) => {
+  if (isPortalError(error) && error.status === 403) return <NotAllowed />;
+  if (error) {
+    return (
+      <ErrorState
+        title={errorText ?? `Failed to load ${label.toLowerCase()}. Please try again.`}
+        text={errorMessage(error, '')}
+        onRetry={onRetry}
+      />
+    );
+  }
+  if (table.isFiltered) return <NothingFound onClear={table.clear} />;
+  return (
+    <EmptyState
+      title={empty?.title ?? `No ${label.toLowerCase()} yet`}
+      text={empty?.text}
+      action={empty?.action}
+    />
+  );
+};
