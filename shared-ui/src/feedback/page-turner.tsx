@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
+import { formatNumber } from '../units/number';
 
 /** Stays a button where there is no further page: one that is switched off would lose the focus. */
 const PageButton = (props: { label: string; isOff: boolean; onPress: () => void; children: ReactNode }) => (
@@ -26,7 +27,7 @@ export interface PageTurnerProps {
   onChange: (page: number) => void;
 }
 
-const count = (value: number): string => value.toLocaleString('en-US');
+const count = (value: number): string => formatNumber(value);
 
 /** "{page} of {total}" between two arrows. */
 export const PageTurner = ({ page, pages, isAtLeast = false, onChange }: PageTurnerProps) => (

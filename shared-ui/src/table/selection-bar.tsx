@@ -6,6 +6,7 @@ import type { ListPage } from '../api/list-query';
 import { VisuallyHidden } from '../feedback/visually-hidden';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
+import { formatNumber } from '../units/number';
 
 export interface SelectionBarProps {
   table: TableState;
@@ -16,7 +17,7 @@ export interface SelectionBarProps {
 }
 
 const number = (value: number, isAtLeast: boolean): string =>
-  `${value.toLocaleString('en-US')}${isAtLeast ? '+' : ''}`;
+  `${formatNumber(value)}${isAtLeast ? '+' : ''}`;
 
 /**
  * How many rows are chosen, and what can be done with them. It stands below the rows and stays in sight while they

@@ -5,6 +5,7 @@ import { PAGE_SIZES } from 'bff-contract/constants';
 import { PageTurner } from '../feedback/page-turner';
 import { SelectArrow } from '../form/select-arrow';
 import type { TableState } from './use-table-state';
+import { formatNumber } from '../units/number';
 
 interface PagedList {
   label: string;
@@ -25,7 +26,7 @@ export interface PagerProps extends PagedList {
   onPageSize: (pageSize: number) => void;
 }
 
-const count = (value: number): string => value.toLocaleString('en-US');
+const count = (value: number): string => formatNumber(value);
 
 const PageSizeSelect = ({ pageSize, onPageSize }: Pick<PagerProps, 'pageSize' | 'onPageSize'>) => (
   <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

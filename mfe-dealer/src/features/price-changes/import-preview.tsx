@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Alert, Badge, Box, Stack, Typography } from 'shared-ui/core';
 import { Chip, type StaticColumn, StaticTable } from 'shared-ui/display';
 import { useUnits } from 'shared-ui/portal';
-import { formatPricePerArea } from 'shared-ui/units';
+import { formatNumber, formatPricePerArea } from 'shared-ui/units';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
 
@@ -44,7 +44,7 @@ const Details = ({ row }: { row: Row }) => {
 };
 
 const COLUMNS: StaticColumn<Row>[] = [
-  { label: 'Line', align: 'right', width: 56, render: (row) => row.row.toLocaleString('en-US') },
+  { label: 'Line', align: 'right', width: 56, render: (row) => formatNumber(row.row) },
   {
     label: 'Material',
     render: (row) => <NamedRecord name={row.name || 'No name'} thickness={row.thickness} />,
@@ -68,7 +68,7 @@ const COLUMNS: StaticColumn<Row>[] = [
   },
 ];
 
-const number = (value: number): string => value.toLocaleString('en-US');
+const number = (value: number): string => formatNumber(value);
 
 /** What the file would do, line by line; by result, the lines with mistakes first. */
 export const ImportPreview = ({ report }: { report: ImportReport }) => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Alert, Box, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { useUnits } from 'shared-ui/portal';
-import { areaUnit, formatMoney, pricePerArea } from 'shared-ui/units';
+import { formatNumber, areaUnit, formatMoney, pricePerArea } from 'shared-ui/units';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
 import type { PricedKind } from './price-changes-api';
@@ -15,7 +15,7 @@ const NOUNS = { material: ['material', 'materials'], 'line-item': ['line item', 
 
 const ORDER: Record<Row['result'], number> = { error: 0, changed: 1, unchanged: 2 };
 
-const count = (value: number): string => value.toLocaleString('en-US');
+const count = (value: number): string => formatNumber(value);
 
 export const countOf = (value: number, kind: PricedKind): string =>
   `${count(value)} ${NOUNS[kind][value === 1 ? 0 : 1]}`;
