@@ -16,8 +16,5 @@ export { SlotContext } from './portal/slots';
 export { judgeGuard, ONBOARDING_PATH } from './portal/use-guard';
 export { useViewer } from './portal/use-session';
 export { askViewer, onViewer, viewerState } from './portal/viewer';
-export { createBrowserRouter, type PortalRouter } from './router/portal-router';
-export { RouterProvider } from './router/router-provider';
-export { ScrollRestoration } from './router/scroll-restoration';
 export { FontFaces } from './theme/font-faces';
 export { PortalThemeProvider } from './theme/theme-provider';

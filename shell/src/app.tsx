@@ -1,13 +1,14 @@
-import { type PortalRouter, PortalThemeProvider, RouterProvider } from 'shared-ui/shell';
+import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
+import { PortalThemeProvider } from 'shared-ui/shell';
 import { PortalFonts } from './fonts';
-import { PortalRoot } from './portal-root';
 
 /** The shell: what every page stands on. */
-export const App = ({ router, nonce }: { router: PortalRouter; nonce?: string | undefined }) => (
+export const App = ({
+  router,
+  nonce,
+}: Pick<RouterProviderProps, 'router'> & { nonce?: string | undefined }) => (
   <PortalThemeProvider nonce={nonce}>
     <PortalFonts />
-    <RouterProvider router={router}>
-      <PortalRoot />
-    </RouterProvider>
+    <RouterProvider router={router} />
   </PortalThemeProvider>
 );

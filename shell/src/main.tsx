@@ -2,12 +2,13 @@ import './icon.svg';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getRuntimeConfig, setNavigator } from 'shared-ui/portal';
-import { createBrowserRouter, onReleaseCrash } from 'shared-ui/shell';
+import { onReleaseCrash } from 'shared-ui/shell';
 import { App } from './app';
 import { reportRelease, watchReleaseReports } from './federation/report-release';
 import { watchPageUse } from './releases/page-use';
 import { releases } from './releases/release-store';
 import { watchReleases } from './releases/watch-releases';
+import { createPortalRouter } from './router/portal-router';
 import { startFirstPage } from './start-first-page';
 import { watchSession } from './watch-session';
 
@@ -15,8 +16,8 @@ const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element');
 
 watchSession();
-const router = createBrowserRouter();
-setNavigator(router.navigate);
+const router = createPortalRouter();
+setNavigator(router.navigate, () => router.state.location);
 watchPageUse();
 watchReleases(releases);
 watchReleaseReports();

@@ -1,10 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { setNavigator } from 'shared-ui/portal';
-import { createBrowserRouter, PortalThemeProvider, RouterProvider, ToastRegion } from 'shared-ui/shell';
+import { PortalThemeProvider, ToastRegion } from 'shared-ui/shell';
 import { Bar } from './bar';
 import { remote } from './container';
-import { Pages } from './pages';
+import { pageRoutes } from './pages';
 import { stubApi } from './stubbed-api';
 import { signInAs } from './viewer';
 
@@ -23,16 +24,23 @@ if (!container) throw new Error('The page has no #root element');
 
 stubApi();
 signInAtFirst();
-const router = createBrowserRouter();
-setNavigator(router.navigate);
+const router = createBrowserRouter([
+  {
+    element: (
+      <>
+        <Outlet />
+        <ToastRegion />
+        <Bar />
+      </>
+    ),
+    children: pageRoutes,
+  },
+]);
+setNavigator(router.navigate, () => router.state.location);
 createRoot(container).render(
   <StrictMode>
     <PortalThemeProvider>
-      <RouterProvider router={router}>
-        <Pages />
-        <ToastRegion />
-        <Bar />
-      </RouterProvider>
+      <RouterProvider router={router} />
     </PortalThemeProvider>
   </StrictMode>,
 );

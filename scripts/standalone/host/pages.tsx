@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { EmptyState, PageSkeleton } from 'shared-ui/core';
 import { type RouteEntry, type RouteLayout, useSession } from 'shared-ui/portal';
-import { Outlet, useLocation, useRoutes } from 'shared-ui/router';
 import { AreaBoundary, documentTitle } from 'shared-ui/shell';
 import type { LayoutProps } from 'shell/frame/layout-props';
 import { loadPage, remote } from './container';
@@ -98,7 +98,9 @@ const layoutRoutes = (Object.keys(LAYOUTS) as RouteLayout[]).map((layout) => ({
 }));
 
 const hasOwnFallback = remote.routes.some(({ path }) => path === '*');
-const routes = [...layoutRoutes, ...(hasOwnFallback ? [] : [{ path: '*', element: <Elsewhere /> }])];
 
 /** The pages of the remote, each in its layout, as its manifest names them. */
-export const Pages = () => useRoutes(routes);
+export const pageRoutes: RouteObject[] = [
+  ...layoutRoutes,
+  ...(hasOwnFallback ? [] : [{ path: '*', element: <Elsewhere /> }]),
+];

@@ -3,7 +3,7 @@ import { lazyPart } from '../feedback/lazy-part';
 import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
 import { ModalGuardContext } from '../overlay/modal-guard';
 import { useBlockPageSwap } from '../portal/block-page-swap';
-import { useBlocker } from '../router';
+import { useBlocker, useLocation, useNavigate } from '../router';
 
 const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   'leave dialog',
@@ -28,12 +28,26 @@ const onChangedForms = (listener: () => void) => {
   };
 };
 
+/**
+ * Gives the open page its address again. The router takes back one step through the history; where the user pressed Back
+ * again before that, the address is still that of another page.
+ */
+const useReturnToAddress = () => {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (window.location.pathname === pathname && window.location.search === search) return;
+    void navigate({ pathname, search, hash }, { replace: true, state, preventScrollReset: true });
+  };
+};
+
 const LeaveGuard = () => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       changedForms.length > 0 &&
       (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   );
+  const returnToAddress = useReturnToAddress();
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
@@ -48,7 +62,10 @@ const LeaveGuard = () => {
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => blocker.proceed()}
-      onCancel={() => blocker.reset()}
+      onCancel={() => {
+        blocker.reset();
+        returnToAddress();
+      }}
     />
   );
 };

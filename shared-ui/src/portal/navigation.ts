@@ -1,16 +1,29 @@
-type Navigate = (to: string, options?: { replace?: boolean }) => void;
+type Navigate = (to: string, options?: { replace?: boolean }) => unknown;
 
 const leaveDocument: Navigate = (to, options) => {
   if (options?.replace) window.location.replace(to);
   else window.location.assign(to);
 };
 
-let navigate: Navigate = leaveDocument;
+/** The part of a location that says which page it is. */
+interface Address {
+  pathname: string;
+  search: string;
+}
 
-/** The shell hands its router in, so that code outside of components can go somewhere. */
-export const setNavigator = (next: Navigate | undefined): void => {
+const addressOfDocument = (): Address => window.location;
+
+let navigate: Navigate = leaveDocument;
+let address = addressOfDocument;
+
+/** The shell hands its router in, so that code outside of components can navigate and ask for the address. */
+export const setNavigator = (next: Navigate | undefined, nextAddress = addressOfDocument): void => {
   navigate = next ?? leaveDocument;
+  address = nextAddress;
 };
+
+/** Where the portal is. A component still sees the location before it while the code of the next page loads. */
+export const currentAddress = (): Address => address();
 
 /** Goes to a path of the portal from outside of React; components use `useNavigate`. */
 export const navigateTo: Navigate = (to, options) => navigate(to, options);

@@ -1,9 +1,19 @@
 /**
- * Facade `shared-ui/router`: the declarative part of react-router, over the portal's own history
- * ([ADR 19](../../../docs/adr/0019-own-history.md)), as one instance for all remotes.
+ * Facade `shared-ui/router`: react-router as documented, one instance for the shell and all remotes. The shell
+ * creates the router itself ([ADR 36](../../../docs/adr/0036-react-router-as-documented.md)).
  */
-export type { LinkProps, Location, RouteObject, To } from 'react-router-dom';
-export { Link, matchPath, Navigate, Outlet, useLocation, useParams, useRoutes } from 'react-router-dom';
-export type { NavigateOptions } from './portal-router';
-export { useBlocker } from './use-blocker';
-export { useNavigate, useSearchParams } from './use-navigate';
+export type { LinkProps, Location, NavigateOptions, RouteObject, To } from 'react-router-dom';
+export {
+  Link,
+  matchPath,
+  Navigate,
+  Outlet,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useRoutes,
+  useSearchParams,
+  useViewTransitionState,
+} from 'react-router-dom';

@@ -1,10 +1,27 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode, useState } from 'react';
-import { Link, useBlocker, useLocation, useNavigate, useParams, useRoutes, useSearchParams } from '.';
-import { createBrowserRouter, createMemoryRouter, type PortalRouter } from './portal-router';
-import { RouterProvider } from './router-provider';
-import { ScrollRestoration } from './scroll-restoration';
+import { type ReactElement, StrictMode, useState } from 'react';
+import {
+  createBrowserRouter,
+  createMemoryRouter,
+  type LinkProps,
+  Outlet,
+  RouterProvider,
+  ScrollRestoration,
+} from 'react-router-dom';
+import {
+  Link,
+  Navigate,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+  useViewTransitionState,
+} from '.';
+
+type PortalRouter = ReturnType<typeof createMemoryRouter>;
 
 const Page = ({ name }: { name: string }) => {
   const { id } = useParams();
@@ -12,6 +29,7 @@ const Page = ({ name }: { name: string }) => {
   return (
     <>
       <h1>{`${name} ${id ?? ''}${search}${hash} ${JSON.stringify(state)}`}</h1>
+      <p>{useNavigationType()}</p>
       <Link to="/b/1">Open</Link>
     </>
   );
@@ -43,24 +61,61 @@ const Form = () => {
   );
 };
 
-const Pages = () =>
-  useRoutes([
-    { path: '/a', element: <Page name="A" /> },
-    { path: '/b/:id', element: <Page name="B" /> },
-    { path: '/form', element: <Form /> },
-    { path: '*', element: <Page name="Start" /> },
-  ]);
+/** Pages are children of one root, as in the shell. */
+const ROUTES = [
+  {
+    element: (
+      <>
+        <Outlet />
+        <ScrollRestoration />
+      </>
+    ),
+    children: [
+      { path: '/a', element: <Page name="A" /> },
+      { path: '/b/:id', element: <Page name="B" /> },
+      { path: '/form', element: <Form /> },
+      { path: '/old', element: <Navigate to="/a" replace state="from old" /> },
+      { path: '*', element: <Page name="Start" /> },
+    ],
+  },
+];
+
+const scrollTo = jest.fn();
+beforeEach(() => {
+  scrollTo.mockReset();
+  jest.spyOn(window, 'scrollTo').mockImplementation((_x, y) => void scrollTo(y));
+});
+afterEach(() => jest.restoreAllMocks());
 
 const show = (router: PortalRouter) => {
   const view = render(
     <StrictMode>
-      <RouterProvider router={router}>
-        <Pages />
-        <ScrollRestoration />
-      </RouterProvider>
+      <RouterProvider router={router} />
     </StrictMode>,
   );
   return { ...view, user: userEvent.setup() };
+};
+
+/** Shows one page alone, at an address with three segments. */
+const showPage = (element: ReactElement, path = '/orders/7/print') => {
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <>
+            <Outlet />
+            <ScrollRestoration />
+          </>
+        ),
+        children: [
+          { path: '/orders/:id/print', element },
+          { path: '*', element: <Page name="Elsewhere" /> },
+        ],
+      },
+    ],
+    { initialEntries: ['/first', path] },
+  );
+  return { router, ...show(router) };
 };
 
 const heading = (name: string) => screen.findByRole('heading', { name });
@@ -72,24 +127,25 @@ const press = (user: ReturnType<typeof show>['user'], name: string) =>
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 120)));
 
 /** What a router does, whether it keeps its addresses in the browser or not. */
-describe.each([
+describe.each<[string, () => PortalRouter]>([
   [
     'the browser’s history',
     () => {
       window.history.replaceState(null, '', '/');
-      return createBrowserRouter();
+      return createBrowserRouter(ROUTES);
     },
   ],
-  ['a history in memory', () => createMemoryRouter('/')],
+  ['a history in memory', () => createMemoryRouter(ROUTES)],
 ])('with %s', (_name, create) => {
   let router: PortalRouter;
   beforeEach(() => {
     router = create();
   });
+  afterEach(() => router.dispose());
 
   const go = async (...steps: Array<string | number>) => {
     for (const step of steps) {
-      act(() => (typeof step === 'number' ? router.navigate(step) : router.navigate(step)));
+      await act(async () => void (typeof step === 'number' ? router.navigate(step) : router.navigate(step)));
       await settle();
     }
   };
@@ -99,12 +155,35 @@ describe.each([
     await heading('Start null');
     await user.click(screen.getByRole('link', { name: 'Open' }));
     await heading('B 1 null');
-    act(() => router.navigate('/a?x=1#part', { state: { from: 'here' } }));
+    await act(() => router.navigate('/a?x=1#part', { state: { from: 'here' } }));
     await heading('A ?x=1#part {"from":"here"}');
     await go(-1);
     await heading('B 1 null');
     await go(1);
     await heading('A ?x=1#part {"from":"here"}');
+  });
+
+  it('replaces an address', async () => {
+    show(router);
+    await go('/a');
+    await act(() => router.navigate('/b/2', { replace: true }));
+    await heading('B 2 null');
+    await go(-1);
+    await heading('Start null');
+  });
+
+  it('tells how a page was come to', async () => {
+    show(router);
+    expect(screen.getByText('POP')).toBeVisible();
+    await go('/a');
+    expect(screen.getByText('PUSH')).toBeVisible();
+    await act(() => router.navigate('/b/1', { replace: true }));
+    expect(screen.getByText('REPLACE')).toBeVisible();
+    await go(-1);
+    expect(screen.getByText('POP')).toBeVisible();
+    await go('/old');
+    await heading('A "from old"');
+    expect(screen.getByText('REPLACE')).toBeVisible();
   });
 
   it.each([
@@ -115,40 +194,18 @@ describe.each([
     '/%2e/\\evil.example/x',
     '/./\\evil.example/x',
     '\\\\evil.example/x',
-  ])('stays on this site with %s', (path) => {
-    act(() => router.navigate(path));
-    const { pathname, search } = router.state.location;
-    expect(pathname).toMatch(/^\/(?!\/)/);
-    for (const href of [router.navigator.createHref(path), `${pathname}${search}`]) {
-      expect(new URL(href, window.location.href).origin).toBe(window.location.origin);
-    }
+    'https://evil.example/x',
+    '\\\\evil.example',
+  ])('stays on this site with %s', async (path) => {
+    show(router);
+    // It refuses, or takes it for a path of this site.
+    await act(() => router.navigate(path).catch(() => undefined));
+    await settle();
+    const { location } = router.state;
+    expect(new URL(router.createHref(location), window.location.href).origin).toBe(window.location.origin);
+    expect(location.pathname).toMatch(/^\/(?!\/)/);
     expect(window.location.hostname).toBe('localhost');
   });
-
-  it('replaces an address', async () => {
-    show(router);
-    await go('/a');
-    act(() => router.navigate('/b/2', { replace: true }));
-    await heading('B 2 null');
-    await go(-1);
-    await heading('Start null');
-  });
-
-  it('knows an address that is no ASCII as the browser writes it', async () => {
-    show(router);
-    await go('/b/Küche 1');
-    expect(router.state.location.pathname).toBe('/b/K%C3%BCche%201');
-    await heading('B Küche 1 null');
-  });
-
-  it.each(['//evil.example/x', 'https://evil.example/x', '\\\\evil.example'])(
-    'stays on this site with %s',
-    async (to) => {
-      show(router);
-      await go(to);
-      expect(router.state.location.pathname).toMatch(/^\/[^/]/);
-    },
-  );
 
   it('tells the page it was opened with from others', async () => {
     show(router);
@@ -178,7 +235,7 @@ describe.each([
 
     it('leaves with what the address was opened with', async () => {
       const { user } = await openForm();
-      act(() => router.navigate('/b/1?x=1', { replace: true, state: 7 }));
+      await act(() => router.navigate('/b/1?x=1', { replace: true, state: 7 }));
       await dialog();
       await press(user, 'Leave');
       await heading('B 1?x=1 7');
@@ -216,7 +273,7 @@ describe.each([
       await heading('B 1 null');
     });
 
-    it('holds the last of several ways', async () => {
+    it('holds the last of several navigations', async () => {
       const { user } = await openForm();
       await go('/b/1', -2);
       await dialog();
@@ -241,83 +298,148 @@ describe.each([
 });
 
 describe('the address in the browser', () => {
-  beforeEach(() => window.history.replaceState(null, '', '/a?x=1'));
+  let router: PortalRouter;
+  beforeEach(() => {
+    window.history.replaceState(null, '', '/a?x=1');
+    router = createBrowserRouter(ROUTES);
+  });
+  afterEach(() => router.dispose());
 
   it('is what is shown', async () => {
-    const router = createBrowserRouter();
     show(router);
     await heading('A ?x=1 null');
-    act(() => router.navigate('/b/1?y=2#z', { state: 'kept' }));
+    await act(() => router.navigate('/b/1?y=2#z', { state: 'kept' }));
     expect(`${window.location.pathname}${window.location.search}${window.location.hash}`).toBe('/b/1?y=2#z');
     // A reload finds the state again.
-    expect(createBrowserRouter().state.location).toMatchObject({ pathname: '/b/1', state: 'kept' });
-  });
-
-  it('comes back to the form when the user stays there, however impatient the clicks on Back', async () => {
-    const router = createBrowserRouter();
-    const { user } = show(router);
-    for (const path of ['/a', '/b/1', '/form']) act(() => router.navigate(path));
-    await heading('Form');
-    act(() => window.history.back());
-    act(() => window.history.back());
-    await dialog();
-    await settle();
-    expect(window.location.pathname).toBe('/form');
-    await press(user, 'Stay');
-    expect(window.location.pathname).toBe('/form');
+    expect(createBrowserRouter(ROUTES).state.location).toMatchObject({ pathname: '/b/1', state: 'kept' });
   });
 
   it('may lead to a part of the page and back', async () => {
-    const router = createBrowserRouter();
     show(router);
     act(() => window.location.assign('#part'));
     await heading('A ?x=1#part null');
-    act(() => router.navigate('/b/1'));
+    await act(() => router.navigate('/b/1'));
     await heading('B 1 null');
     act(() => window.history.go(-2));
     await heading('A ?x=1 null');
   });
+
+  it('has no characters but ASCII', async () => {
+    show(router);
+    await act(() => router.navigate('/b/Küche 1'));
+    expect(router.state.location.pathname).toBe('/b/K%C3%BCche%201');
+    await heading('B Küche 1 null');
+  });
 });
 
-const Filters = () => {
-  const [params, setParams] = useSearchParams();
+/** Leads somewhere as a link, and by `navigate`. */
+const Way = (props: Pick<LinkProps, 'to' | 'relative' | 'preventScrollReset' | 'viewTransition'>) => {
+  const { to, ...options } = props;
   const navigate = useNavigate();
-  const set = (name: string) =>
-    setParams((before) => new URLSearchParams([...before, [name, '1']]), { replace: true });
-  const both = () => {
-    set('a');
-    set('b');
-  };
+  const isTransitioning = useViewTransitionState(to);
   return (
     <>
-      <p>{`Query: ${params}`}</p>
-      <button type="button" onClick={both}>
-        Both
-      </button>
-      <button type="button" onClick={() => navigate('?c=2')}>
-        Other
+      <Link {...props}>{isTransitioning ? 'Leaving' : 'Link'}</Link>
+      <button type="button" onClick={() => navigate(to, options)}>
+        Go
       </button>
     </>
   );
 };
 
-it('changes the query of the page that is open, one change on top of the other', async () => {
-  const router = createMemoryRouter('/orders?page=2');
-  render(
-    <RouterProvider router={router}>
-      <Filters />
-    </RouterProvider>,
+describe('a relative path', () => {
+  it.each<[string, LinkProps['relative'], string]>([
+    ['.', 'route', '/orders/7/print'],
+    ['..', 'route', '/'],
+    ['large', 'route', '/orders/7/print/large'],
+    ['?copies=2', 'route', '/orders/7/print?copies=2'],
+    ['#total', 'route', '/orders/7/print#total'],
+    ['..', 'path', '/orders/7'],
+    ['../edit', 'path', '/orders/7/edit'],
+  ])('%s, relative to the %s, leads to %s', async (to, relative, target) => {
+    const { router, user } = showPage(<Way to={to} relative={relative} />);
+    expect(screen.getByRole('link', { name: 'Link' })).toHaveAttribute('href', target);
+    await press(user, 'Go');
+    const { pathname, search, hash } = router.state.location;
+    expect(`${pathname}${search}${hash}`).toBe(target);
+  });
+});
+
+describe.each(['link', 'button'] as const)('a %s', (role) => {
+  const leave = async (way: ReactElement) => {
+    const { user } = showPage(way);
+    scrollTo.mockClear();
+    await user.click(screen.getByRole(role));
+    await heading('Elsewhere null');
+    await settle();
+  };
+  const startTransition = jest.fn();
+  beforeEach(() => {
+    startTransition.mockReset();
+    Object.assign(document, {
+      startViewTransition: (update: () => Promise<void>) => {
+        startTransition();
+        const finished = Promise.resolve(update());
+        return { finished, updateCallbackDone: finished, ready: finished, skipTransition: () => undefined };
+      },
+    });
+  });
+  afterEach(() => void Reflect.deleteProperty(document, 'startViewTransition'));
+
+  it('leads to the top of the next page, without a transition', async () => {
+    await leave(<Way to="/next" />);
+    expect(scrollTo).toHaveBeenLastCalledWith(0);
+    expect(startTransition).not.toHaveBeenCalled();
+  });
+
+  it('keeps the scroll position with preventScrollReset', async () => {
+    await leave(<Way to="/next" preventScrollReset />);
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+
+  it('starts a transition of the document with viewTransition', async () => {
+    await leave(<Way to="/next" viewTransition />);
+    expect(startTransition).toHaveBeenCalledTimes(1);
+  });
+});
+
+const Filters = () => {
+  const [params, setParams] = useSearchParams();
+  const set = () => setParams((before) => new URLSearchParams([...before, ['a', '1']]), { replace: true });
+  return (
+    <>
+      <p>{`Query: ${params}`}</p>
+      <button type="button" onClick={set}>
+        Set
+      </button>
+    </>
   );
-  const user = userEvent.setup();
-  await press(user, 'Both');
-  await screen.findByText('Query: page=2&a=1&b=1');
-  await press(user, 'Other');
-  await screen.findByText('Query: c=2');
-  expect(router.state.location.pathname).toBe('/orders');
+};
+
+it('changes the query of the page that is open', async () => {
+  const { router, user } = showPage(<Filters />, '/orders/7/print?page=2');
+  await press(user, 'Set');
+  await screen.findByText('Query: page=2&a=1');
+  expect(router.state.location.pathname).toBe('/orders/7/print');
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/first'));
+});
+
+const ShowNavigate = ({ to }: { to: Set<unknown> }) => {
+  to.add(useNavigate());
+  return <h1>{useLocation().search}</h1>;
+};
+
+it('keeps navigate as it is from one address to the next', async () => {
+  const seen = new Set<unknown>();
+  const { router } = showPage(<ShowNavigate to={seen} />);
+  await act(() => router.navigate('?page=2'));
+  await heading('?page=2');
+  expect(seen.size).toBe(1);
 });
 
 it('leaves a click with Ctrl to the browser', async () => {
-  const router = createMemoryRouter('/');
+  const router = createMemoryRouter(ROUTES);
   const { user } = show(router);
   const seen = jest.fn();
   const browser = (event: Event) => {
@@ -330,49 +452,4 @@ it('leaves a click with Ctrl to the browser', async () => {
   await user.keyboard('{/Control}');
   expect(seen).toHaveBeenCalledWith(false);
   expect(router.state.location.pathname).toBe('/');
-});
-
-describe('the place on a page', () => {
-  const scrollTo = jest.fn();
-  beforeEach(() => {
-    scrollTo.mockReset();
-    jest.spyOn(window, 'scrollTo').mockImplementation((_x, y) => {
-      scrollTo(y);
-      Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
-      return Promise.resolve() as unknown as undefined;
-    });
-    sessionStorage.clear();
-  });
-  afterEach(() => jest.restoreAllMocks());
-
-  const scroll = (y: number) => Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
-
-  it('is the top of a new page, and where one was when one comes back', async () => {
-    const router = createMemoryRouter('/far');
-    show(router);
-    scroll(700);
-    act(() => router.navigate('/near'));
-    await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0));
-    act(() => router.navigate(-1));
-    await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(700));
-  });
-
-  it('stays under another query of the same page', async () => {
-    const router = createMemoryRouter('/list');
-    show(router);
-    scroll(300);
-    act(() => router.navigate('/list?page=2'));
-    await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
-    expect(window.scrollY).toBe(300);
-  });
-
-  it('outlives a reload', async () => {
-    show(createMemoryRouter('/reloaded')).unmount();
-    sessionStorage.setItem('scroll-positions', JSON.stringify({ '/reloaded': 420 }));
-    show(createMemoryRouter('/reloaded'));
-    expect(scrollTo).toHaveBeenLastCalledWith(420);
-    scroll(510);
-    window.dispatchEvent(new Event('pagehide'));
-    expect(JSON.parse(sessionStorage.getItem('scroll-positions') ?? '')).toMatchObject({ '/reloaded': 510 });
-  });
 });

@@ -4,9 +4,9 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import type { ListPage } from '../api/list-query';
 import { VisuallyHidden } from '../feedback/visually-hidden';
+import { formatNumber } from '../units/number';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
-import { formatNumber } from '../units/number';
 
 export interface SelectionBarProps {
   table: TableState;
@@ -16,8 +16,7 @@ export interface SelectionBarProps {
   actions: ReactNode;
 }
 
-const number = (value: number, isAtLeast: boolean): string =>
-  `${formatNumber(value)}${isAtLeast ? '+' : ''}`;
+const number = (value: number, isAtLeast: boolean): string => `${formatNumber(value)}${isAtLeast ? '+' : ''}`;
 
 /**
  * How many rows are chosen, and what can be done with them. It stands below the rows and stays in sight while they

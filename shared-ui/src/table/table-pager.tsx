@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import { PAGE_SIZES } from 'bff-contract/constants';
 import { PageTurner } from '../feedback/page-turner';
 import { SelectArrow } from '../form/select-arrow';
-import type { TableState } from './use-table-state';
 import { formatNumber } from '../units/number';
+import type { TableState } from './use-table-state';
 
 interface PagedList {
   label: string;

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { createContext, type ReactNode, use, useContext } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { setNavigator } from '../portal/navigation';
 import { useNavigate } from '../router';
-import { createMemoryRouter } from '../router/portal-router';
-import { RouterProvider } from '../router/router-provider';
 import { renderWithPortal, screen } from '../testing';
 import { checkColumns } from './column';
 import { type TableOptions, useTableState } from './use-table-state';
@@ -23,12 +23,11 @@ const SlotContext = createContext<ReactNode>(null);
 const Slot = () => useContext(SlotContext);
 
 const renderState = (url: string) => {
-  const router = createMemoryRouter(url);
+  const router = createMemoryRouter([{ path: '*', element: <Slot /> }], { initialEntries: [url] });
+  setNavigator(router.navigate, () => router.state.location);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SlotContext value={children}>
-      <RouterProvider router={router}>
-        <Slot />
-      </RouterProvider>
+      <RouterProvider router={router} />
     </SlotContext>
   );
   const { result } = renderHook(() => useTableState(options), { wrapper });
@@ -105,6 +104,15 @@ it('goes back to the first page when the list changes', () => {
   expect(search()).toBe('?status=completed&search=lake');
   act(() => result.current.clear());
   expect(search()).toBe('');
+});
+
+it('adds up changes that are made at once', () => {
+  const { result, search } = renderState('/orders?tab=all');
+  act(() => {
+    result.current.setFilter('status', 'completed');
+    result.current.setSearch('lake');
+  });
+  expect(search()).toBe('?tab=all&status=completed&search=lake');
 });
 
 it('gives the view before with Back', async () => {

@@ -7,6 +7,6 @@ export { type SortedTable, testSorting } from './check-sorting';
 export { damagedRecords } from './damaged';
 export { makeAdmin, makeUser } from './people';
 export { makeLineItem, makeMaterial, makeOrder, makeOrderItem, makeSlab, rectangle } from './records';
-export { type PortalOptions, renderWithPortal, testToken } from './render-with-portal';
+export { type PortalOptions, renderRouter, renderWithPortal, testToken } from './render-with-portal';
 export { setScreenWidth } from './screen-width';
 export { api, expiredToken, failure, HttpResponse, http, listHandler, server, whoamiHandler } from './server';

@@ -1,17 +1,17 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CurrentUser } from 'bff-contract';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { type RouteObject, useRoutes } from 'react-router-dom';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { createPortalStore } from '../api/store';
 import { ToastRegion } from '../feedback/toast-region';
 import { setNavigator } from '../portal/navigation';
 import { setToken } from '../portal/session';
-import { createMemoryRouter } from '../router/portal-router';
-import { RouterProvider } from '../router/router-provider';
 import { PortalThemeProvider } from '../theme/theme-provider';
 import { server, whoamiHandler } from './server';
+
+type PortalRouter = ReturnType<typeof createMemoryRouter>;
 
 export interface PortalOptions {
   /** Where the test starts, with its query. */
@@ -24,9 +24,29 @@ export interface PortalOptions {
   routes?: RouteObject[];
 }
 
-const Routes = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes);
-
 export const testToken = { tokenType: 'Bearer' as const, accessToken: 'access-1', refreshToken: 'refresh-1' };
+
+const renderInPortal = (router: PortalRouter, user: CurrentUser | undefined, above?: ReactNode) => {
+  if (user) {
+    setToken(testToken);
+    server.use(whoamiHandler({ isLoggedIn: true, user }));
+  }
+  const store = createPortalStore();
+  setNavigator(router.navigate, () => router.state.location);
+  const view = render(
+    <PortalThemeProvider>
+      <Provider store={store}>
+        <RouterProvider router={router} />
+        {above}
+      </Provider>
+    </PortalThemeProvider>,
+  );
+  return { ...view, user: userEvent.setup(), router, store };
+};
+
+/** Renders a router of your own, with all of its routes, where {@link renderWithPortal} renders a page. */
+export const renderRouter = (router: PortalRouter, options: Pick<PortalOptions, 'user'> = {}) =>
+  renderInPortal(router, options.user);
 
 /**
  * Renders a page as the portal does: store, router, theme, toasts and a session.
@@ -39,23 +59,9 @@ export const testToken = { tokenType: 'Bearer' as const, accessToken: 'access-1'
  * expect(router.state.location.pathname).toBe(`/orders/${order._id}`);
  */
 export const renderWithPortal = (ui: ReactElement, options: PortalOptions = {}) => {
-  const { path = '/', route = path.split('?')[0] ?? '/', user: viewer, routes = [] } = options;
-  if (viewer) {
-    setToken(testToken);
-    server.use(whoamiHandler({ isLoggedIn: true, user: viewer }));
-  }
-  const store = createPortalStore();
-  const router = createMemoryRouter(path);
-  setNavigator(router.navigate);
-  const view = render(
-    <PortalThemeProvider>
-      <Provider store={store}>
-        <RouterProvider router={router}>
-          <Routes routes={[{ path: route, element: ui }, ...routes, { path: '*', element: null }]} />
-        </RouterProvider>
-        <ToastRegion />
-      </Provider>
-    </PortalThemeProvider>,
-  );
-  return { ...view, user: userEvent.setup(), router, store };
+  const { path = '/', route = path.split('?')[0] ?? '/', user, routes = [] } = options;
+  const router = createMemoryRouter([{ path: route, element: ui }, ...routes, { path: '*', element: null }], {
+    initialEntries: [path],
+  });
+  return renderInPortal(router, user, <ToastRegion />);
 };

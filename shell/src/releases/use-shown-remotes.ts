@@ -2,9 +2,9 @@ import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, us
 import type { RemoteDescriptor } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
 import { preparePageChange } from 'shared-ui/shell';
-import { findRoute } from '../find-route';
 import { collect, type RemoteRoute } from '../known-remotes';
 import { loadNewest } from '../remotes';
+import { findRoute } from '../router/find-route';
 import { rememberPlace } from './keep-place';
 import { releases } from './release-store';
 import { isSafeMoment, openedNow } from './safe-moment';

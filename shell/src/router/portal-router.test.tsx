@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { createMemoryRouter } from 'react-router-dom';
 import { AreaBoundary, Button, PageHeader } from 'shared-ui/core';
 import {
   clearToken,
@@ -16,24 +17,24 @@ import {
   http,
   makeAdmin,
   makeUser,
-  renderWithPortal,
+  renderRouter,
   screen,
   server,
   setToken,
   testToken,
   waitFor,
 } from 'shared-ui/testing';
-import { candidatesOf } from './federation/last-good';
-import { PortalRoutes } from './portal-routes';
-import { loadPage, RemoteLoadError } from './remotes';
-import { startFirstPage } from './start-first-page';
+import { candidatesOf } from '../federation/last-good';
+import { loadPage, RemoteLoadError } from '../remotes';
+import { startFirstPage } from '../start-first-page';
+import { createPortalRouter } from './portal-router';
 
 // Everything there is, which takes a while; what it shows is tested in the browser.
 jest.mock('shared-ui/dev', () => ({ ComponentsPage: () => <h1>Components</h1> }));
 // What the shell provides to remotes is large, and none of these pages takes it.
-jest.mock('./shares', () => ({ shares: {} }));
-jest.mock('./remotes', () => ({
-  ...jest.requireActual('./remotes'),
+jest.mock('../shares', () => ({ shares: {} }));
+jest.mock('../remotes', () => ({
+  ...jest.requireActual('../remotes'),
   loadPage: jest.fn(),
   loadNewest: jest.fn(),
 }));
@@ -119,7 +120,12 @@ const loadsPages = () =>
   });
 
 const open = (path: string, user?: ReturnType<typeof makeUser>) =>
-  renderWithPortal(<PortalRoutes />, { path, route: '*', ...(user && { user }) });
+  renderRouter(
+    createPortalRouter((routes, options) =>
+      createMemoryRouter(routes, { ...options, initialEntries: [path] }),
+    ),
+    user && { user },
+  );
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 

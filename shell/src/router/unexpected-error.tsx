@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
 import { Button, FocusCard } from 'shared-ui/core';
 import { reportOf } from 'shared-ui/shell';
 
-/** The last resort: the shell itself failed to render. */
-export const UnexpectedError = ({ error }: { error: unknown }) => {
+/** The last resort: the shell itself failed to render. Another page starts afresh. */
+export const UnexpectedError = () => {
+  const error = useRouteError();
   useEffect(() => reportOf(error, 'shell').submit(undefined), [error]);
   return (
     <FocusCard title="Unexpected Application Error!" subtitle="Please reload the page.">

@@ -1,0 +1,74 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { PortalThemeProvider } from '../theme/theme-provider';
+import { UnsavedChanges } from './unsaved-changes';
+
+const ROUTES = [
+  { path: '/form', element: <UnsavedChanges when /> },
+  { path: '*', element: <h1>Elsewhere</h1> },
+];
+
+/** Lets the browser take its steps, which come a moment after they were asked for. */
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 120)));
+
+const goBack = (times: number) => {
+  for (let step = 0; step < times; step += 1) window.history.back();
+};
+
+describe('a changed form after Back', () => {
+  let router: ReturnType<typeof createBrowserRouter>;
+  const openForm = async () => {
+    window.history.replaceState(null, '', '/');
+    router = createBrowserRouter(ROUTES);
+    render(
+      <PortalThemeProvider>
+        <RouterProvider router={router} />
+      </PortalThemeProvider>,
+    );
+    for (const path of ['/a', '/b', '/form']) await act(() => router.navigate(path));
+    return userEvent.setup();
+  };
+  afterEach(() => router.dispose());
+
+  it.each([1, 2, 3])('keeps its address where the user stays, pressed %i times at once', async (times) => {
+    const user = await openForm();
+    act(() => goBack(times));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(window.location.pathname).toBe('/form');
+    expect(router.state.location.pathname).toBe('/form');
+    // It asks again.
+    act(() => goBack(1));
+    expect(await screen.findByRole('button', { name: 'Stay' })).toBeVisible();
+  });
+
+  it('has its address again where a second step came before the router had taken back the first one', async () => {
+    const user = await openForm();
+    const { go } = window.history;
+    jest.spyOn(window.history, 'go').mockImplementationOnce(() => go.call(window.history, -1));
+    act(() => goBack(1));
+    await screen.findByRole('button', { name: 'Stay' });
+    await settle();
+    expect(window.location.pathname).toBe('/a');
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await settle();
+    expect(window.location.pathname).toBe('/form');
+    expect(router.state.location.pathname).toBe('/form');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it.each([1, 2, 3])(
+    'shows what the address names where the user leaves, pressed %i times',
+    async (times) => {
+      const user = await openForm();
+      act(() => goBack(times));
+      await user.click(await screen.findByRole('button', { name: 'Leave' }));
+      expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeVisible();
+      await settle();
+      expect(window.location.pathname).not.toBe('/form');
+      expect(router.state.location.pathname).toBe(window.location.pathname);
+    },
+  );
+});

@@ -1,0 +1,269 @@
+import type { ComponentType } from 'react';
+import { createMemoryRouter } from 'react-router-dom';
+import { PageHeader } from 'shared-ui/core';
+import { PORTAL_API, type RemoteDescriptor, type RouteEntry, setRuntimeConfig } from 'shared-ui/portal';
+import { Link, useParams } from 'shared-ui/router';
+import {
+  act,
+  api,
+  HttpResponse,
+  http,
+  makeAdmin,
+  renderRouter,
+  screen,
+  server,
+  setToken,
+  testToken,
+  waitFor,
+} from 'shared-ui/testing';
+import { watchPageUse } from '../releases/page-use';
+import { releases } from '../releases/release-store';
+import { loadPage } from '../remotes';
+import { createPortalRouter } from './portal-router';
+import { usePrefetch } from './use-prefetch';
+
+jest.mock('../shares', () => ({ shares: {} }));
+jest.mock('./use-prefetch');
+jest.mock('../remotes', () => ({
+  ...jest.requireActual('../remotes'),
+  loadPage: jest.fn(),
+  loadNewest: jest.fn(),
+}));
+
+const pages: Record<string, ComponentType> = {
+  orders: () => (
+    <>
+      <PageHeader title="Orders" />
+      <Link to="/orders/7/print" viewTransition>
+        Print
+      </Link>
+    </>
+  ),
+  order: () => <PageHeader title={`Order ${useParams().id}`} />,
+  print: () => (
+    <>
+      <PageHeader title={`Print ${useParams().id}`} />
+      <Link to="/orders?page=2">Orders</Link>
+    </>
+  ),
+  user: () => <PageHeader title={`User ${useParams().id}`} />,
+};
+
+const orders: RouteEntry = {
+  path: '/orders',
+  page: 'orders',
+  layout: 'column',
+  guard: 'public',
+  title: 'Orders',
+};
+const order: RouteEntry = { ...orders, path: '/orders/:id', page: 'order' };
+const print: RouteEntry = { ...orders, path: '/orders/:id/print', page: 'print' };
+
+let count = 0;
+
+const remote = (name: string, ...routes: RouteEntry[]): RemoteDescriptor => {
+  count += 1;
+  return {
+    name,
+    version: `1.${count}.0`,
+    entry: `/remotes/${name}/${count}/remoteEntry.js`,
+    global: `remote_${name}_${count}`,
+    portalApi: PORTAL_API,
+    routes,
+    nav: [],
+  };
+};
+
+/** What a promotion tells open tabs. */
+const promote = async (...remotes: RemoteDescriptor[]) => {
+  const release = `release ${remotes.map(({ entry }) => entry)}`;
+  server.use(http.get('http://localhost/remotes.json', () => HttpResponse.json({ release, remotes })));
+  await act(() => releases.check({ anew: true }));
+};
+
+const open = (path: string) =>
+  renderRouter(
+    createPortalRouter((routes, options) =>
+      createMemoryRouter(routes, { ...options, initialEntries: [path] }),
+    ),
+  );
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const patterns = (router: ReturnType<typeof open>['router']) =>
+  router.state.matches.map(({ route }) => route.path);
+
+const scrollTo = jest.fn();
+
+beforeAll(watchPageUse);
+beforeEach(async () => {
+  setRuntimeConfig({ release: 'first', remotes: [] });
+  jest.mocked(loadPage).mockImplementation(async (_remote, page) => pages[page] as ComponentType);
+  scrollTo.mockReset();
+  jest.spyOn(window, 'scrollTo').mockImplementation((_x, y) => {
+    scrollTo(y);
+    Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+  });
+  sessionStorage.clear();
+  await promote(remote('dealer', orders));
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('has a route of its own for each page', async () => {
+  await promote(remote('dealer', orders, order, print));
+  const { router, user } = open('/orders');
+  await user.click(await screen.findByRole('link', { name: 'Print' }));
+  await heading('Print 7');
+  expect(patterns(router)).toEqual([undefined, '/orders/:id/print']);
+});
+
+it('knows the paths of a release that was promoted since the tab was opened', async () => {
+  const { router, user } = open('/orders');
+  await heading('Orders');
+  await promote(remote('dealer', orders, order, print));
+  await user.click(screen.getByRole('link', { name: 'Print' }));
+  await heading('Print 7');
+  await act(() => router.navigate('/orders/8'));
+  await heading('Order 8');
+  expect(patterns(router)).toEqual([undefined, '/orders/:id']);
+});
+
+it('shows a page with its params as soon as it has been released, where none was', async () => {
+  const { router } = open('/orders/7');
+  await heading('Page Not Found');
+  const { key } = router.state.location;
+  await promote(remote('dealer', orders, order));
+  await heading('Order 7');
+  expect(router.state.location).toMatchObject({ pathname: '/orders/7', key });
+});
+
+it('keeps a page that is in use under another query, though a new release has another page at its address', async () => {
+  await promote(remote('dealer', orders, order));
+  const { router, user } = open('/orders/new');
+  await user.click(await heading('Order new'));
+  await promote(remote('dealer', orders, order, { ...order, path: '/orders/new', page: 'orders' }));
+  await act(() => router.navigate('?page=2'));
+  expect(router.state.location.search).toBe('?page=2');
+  expect(await heading('Order new')).toBeVisible();
+  await act(() => router.navigate('/orders'));
+  await act(() => router.navigate('/orders/new'));
+  await heading('Orders');
+});
+
+it('has no page any more at a path that no manifest names', async () => {
+  await promote(remote('dealer', orders, order));
+  const { router } = open('/orders/7');
+  await heading('Order 7');
+  await promote(remote('dealer', orders));
+  expect(await heading('Order 7')).toBeVisible();
+  await act(() => router.navigate('/orders'));
+  await heading('Orders');
+  await act(() => router.navigate('/orders/8'));
+  await heading('Page Not Found');
+});
+
+it('never shows a page without its params: the document loads again where a forgotten path hides its route', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await promote(remote('dealer', orders, order, { ...order, path: '/orders/new', page: 'orders' }));
+  const { router } = open('/orders');
+  await heading('Orders');
+  await promote(remote('dealer', orders, order));
+  await act(() => router.navigate('/orders/new'));
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(screen.queryByText(/^Order /)).toBeNull();
+  // jsdom can't load a document.
+  await waitFor(() =>
+    expect(error.mock.calls.map(([problem]) => String(problem))).toContainEqual(
+      expect.stringContaining('Not implemented: navigation'),
+    ),
+  );
+});
+
+it('finds a record of administrators once the server has named their remote', async () => {
+  setToken(testToken);
+  const user: RouteEntry = { ...orders, path: '/admin/users/:id', page: 'user', guard: 'admin' };
+  const answer = { isLoggedIn: true, user: makeAdmin(), remotes: [remote('admin', user)] };
+  server.use(http.get(api('auth/whoami'), () => HttpResponse.json(answer)));
+  const { router } = open('/admin/users/5');
+  await heading('User 5');
+  expect(router.state.location.key).toBe('default');
+  await act(() => router.navigate('/admin/users/6'));
+  await heading('User 6');
+});
+
+it('lets a page ask for a view transition', async () => {
+  await promote(remote('dealer', orders, order, print));
+  const start = jest.fn((update: () => Promise<void>) => {
+    const finished = Promise.resolve(update());
+    return { finished, updateCallbackDone: finished, ready: finished, skipTransition: () => undefined };
+  });
+  Object.assign(document, { startViewTransition: start });
+  try {
+    const { user } = open('/orders');
+    await user.click(await screen.findByRole('link', { name: 'Print' }));
+    await heading('Print 7');
+    expect(start).toHaveBeenCalledTimes(1);
+  } finally {
+    Reflect.deleteProperty(document, 'startViewTransition');
+  }
+});
+
+it('says so where the frame itself fails to render, until one goes elsewhere', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reported = jest.fn();
+  server.use(
+    http.post(api('log/crash-report'), () => {
+      reported();
+      return HttpResponse.json({ id: '1' });
+    }),
+  );
+  jest.mocked(usePrefetch).mockImplementation(() => {
+    throw new Error('broken frame');
+  });
+  const { router } = open('/orders/7/print');
+  await heading('Unexpected Application Error!');
+  await waitFor(() => expect(reported).toHaveBeenCalled());
+  jest.mocked(usePrefetch).mockReset();
+  await act(() => router.navigate('/orders'));
+  await heading('Orders');
+});
+
+describe('the scroll position', () => {
+  const scroll = (y: number) => Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+  beforeEach(async () => {
+    scroll(0);
+    await promote(remote('dealer', orders, order, print));
+  });
+
+  it('is the top of a new page, and where the user was after Back', async () => {
+    const { router, user } = open('/orders');
+    await heading('Orders');
+    scroll(700);
+    await user.click(screen.getByRole('link', { name: 'Print' }));
+    await heading('Print 7');
+    expect(scrollTo).toHaveBeenLastCalledWith(0);
+    await act(() => router.navigate(-1));
+    await heading('Orders');
+    expect(scrollTo).toHaveBeenLastCalledWith(700);
+  });
+
+  it('stays under another query of the same page', async () => {
+    const { router } = open('/orders');
+    await heading('Orders');
+    scroll(300);
+    await act(() => router.navigate('?page=2'));
+    await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
+    expect(window.scrollY).toBe(300);
+  });
+
+  it('outlives a reload', async () => {
+    const first = open('/orders/9');
+    await heading('Order 9');
+    scroll(420);
+    window.dispatchEvent(new Event('pagehide'));
+    first.unmount();
+    scroll(0);
+    open('/orders/9');
+    await heading('Order 9');
+    await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(420));
+  });
+});

@@ -1,0 +1,77 @@
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { matchRoutes, Outlet, useLocation, useMatches, useRevalidator } from 'react-router-dom';
+import { PageSkeleton } from 'shared-ui/core';
+import { type RouteLayout, useSession } from 'shared-ui/portal';
+import { SlotProvider } from '../extensions/slot-provider';
+import { layouts } from '../frame/layouts';
+import { useFocusOnNavigation } from '../frame/use-focus-on-navigation';
+import { type KnownRemotes, ShownRemotesContext } from '../known-remotes';
+import { useRemotes } from '../use-remotes';
+import { type Screen, screensOf } from './screens';
+import { usePrefetch } from './use-prefetch';
+
+/**
+ * Whether the router has found the route of a screen, so that the screen's page gets its params. It looks again where the
+ * path came with a manifest that arrived after the last navigation: that of the administrators' remote, or a new release.
+ */
+const useIsMatched = (path: string | undefined, isKnown: (path: string) => boolean): boolean => {
+  const matched = useMatches().at(-1)?.id;
+  const { revalidate } = useRevalidator();
+  // Without params it makes no difference to a page under which path the router has found it.
+  const isMatched = !path?.includes(':') || matched === path;
+  useEffect(() => {
+    if (isMatched || !path) return;
+    // The router can't forget paths: one that no manifest names any more has taken this address.
+    if (isKnown(path)) window.location.reload();
+    else void revalidate();
+  }, [isMatched, path, isKnown, revalidate]);
+  return isMatched;
+};
+
+const useScreen = (remotes: KnownRemotes): Screen | undefined => {
+  const { pathname } = useLocation();
+  const screens = useMemo(() => screensOf(remotes), [remotes]);
+  return useMemo(() => matchRoutes(screens, pathname)?.[0]?.route, [screens, pathname]);
+};
+
+const LayoutView = ({
+  layout,
+  nav,
+  children,
+}: {
+  layout: RouteLayout | undefined;
+  nav: KnownRemotes['nav'];
+  children: ReactNode;
+}) => {
+  const { user, status } = useSession();
+  // A visitor is on the way to /login: a frame that only users see would flash up.
+  const isOnTheWay = status === 'visitor' && (layout === 'dealer' || layout === 'admin');
+  if (!layout || isOnTheWay) return children;
+  const Layout = layouts[layout];
+  return (
+    <Suspense>
+      <Layout nav={nav} user={user}>
+        {children}
+      </Layout>
+    </Suspense>
+  );
+};
+
+/** The page of the address in its frame, from the releases that this tab shows. */
+export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }) => {
+  const { status } = useSession();
+  const { shown, newest } = useRemotes(status !== 'visitor');
+  const screen = useScreen(shown);
+  const isMatched = useIsMatched(screen?.path, isKnown);
+  useFocusOnNavigation();
+  usePrefetch(newest.routes);
+  return (
+    <ShownRemotesContext value={shown}>
+      <SlotProvider extensions={shown.extensions}>
+        <LayoutView layout={screen?.layout} nav={shown.nav}>
+          <Outlet context={isMatched ? screen?.element : <PageSkeleton />} />
+        </LayoutView>
+      </SlotProvider>
+    </ShownRemotesContext>
+  );
+};
