@@ -29,8 +29,8 @@ export interface ListBinding<Item = unknown> {
   items: readonly Item[];
   /** The `control` of react-hook-form, whose types are no part of this facade. */
   control: object;
-  /** To be called when items were added, deleted or moved. */
-  onArrange: () => void;
+  /** Adds, deletes or moves items by `change`, unless the form is on its way. */
+  arrange: (change: () => void) => void;
   /** Fills the list up without counting as a change. */
   onFill: (items: readonly Item[]) => void;
   /** Binds a field of an item: `field(0, 'text')`. */
@@ -46,16 +46,18 @@ const bindings = <Values extends object>(
   rules: Rules<Values>,
 ) => {
   const { library, busy, start, startFrom } = store;
-  const change = (path: string, value: unknown) => {
+  const change = (path: string, outdated: string, apply: () => void) => {
     // What is on its way is what the screen shows, so that nothing is typed in vain.
     if (busy.current) return;
-    library.setValue(path, value, { shouldDirty: true });
-    recheck(store, path, path);
+    apply();
+    recheck(store, path, outdated);
   };
+  const setValue = (path: string, value: unknown) =>
+    change(path, path, () => library.setValue(path, value, { shouldDirty: true }));
   const field = <T>(path: string): FieldBinding<T> => ({
     name: path,
     value: library.getValues(path) as T,
-    onChange: (value) => change(path, value),
+    onChange: (value) => setValue(path, value),
     error: errors[path],
     required: isRequired(rules, path),
   });
@@ -64,7 +66,7 @@ const bindings = <Values extends object>(
     items: (library.getValues(path) as Item[] | null | undefined) ?? [],
     control: library.control,
     // The prompts of items have moved with them; that of the list is of how it was before.
-    onArrange: () => recheck(store, path, `${path}.root`),
+    arrange: (apply) => change(path, `${path}.root`, apply),
     onFill: (items) => {
       library.setValue(path, items);
       startFrom(setPath(start.current, path, items));
@@ -73,7 +75,7 @@ const bindings = <Values extends object>(
     error: errors[path],
     required: isRequired(rules, path),
   });
-  return { change, field, list };
+  return { setValue, field, list };
 };
 
 /**
@@ -118,7 +120,7 @@ export const useForm = <Values extends object>(options: FormOptions<Values>) => 
     message: status === 'fail' || status === 'invalid' ? outcome.message : undefined,
     isDirty,
     element,
-    setValue: (path: FieldPath<Values>, value: unknown) => bound.change(path, value),
+    setValue: (path: FieldPath<Values>, value: unknown) => bound.setValue(path, value),
     /** Starts again from other values, such as a record that was loaded. */
     reset: (next: Values = start.current, from: Values = next) => {
       library.reset(next);

@@ -134,6 +134,22 @@ it('has not changed once what was added is away again, or back where it stood', 
   expect(screen.queryByText('changed')).toBeNull();
 });
 
+it('changes nothing while the form is on its way', async () => {
+  let finish: () => void = () => undefined;
+  const send = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b')} movable submit={send} />);
+  await user.click(submit());
+  await user.click(button('Add Item'));
+  await user.click(button('Remove tag 1'));
+  await user.click(button('Move tag 1 down'));
+  expect(shown()).toEqual(['a', 'b']);
+  expect(screen.getByLabelText('Sending')).toBeVisible();
+  finish();
+  expect(await screen.findByLabelText('Done')).toBeVisible();
+  await user.click(button('Remove tag 1'));
+  expect(shown()).toEqual(['b']);
+});
+
 it('keeps the prompt of the list until the list changes, and those of its items', async () => {
   const refuse = () =>
     Promise.reject({

@@ -61,7 +61,7 @@ const useFocusAfterChange = () => {
 
 /** The rows of a list, with keys that stay with their items, and what the buttons do. */
 const useRows = <Item,>(props: RepeatingFieldProps<Item>) => {
-  const { name, items, newItem, onArrange, onFill, count, min = 0 } = props;
+  const { name, items, newItem, arrange, onFill, count, min = 0 } = props;
   const control = props.control as Control<FieldValues>;
   const { fields, append, remove, swap } = useFieldArray({ control, name });
   const { list, focus } = useFocusAfterChange();
@@ -77,23 +77,23 @@ const useRows = <Item,>(props: RepeatingFieldProps<Item>) => {
   return {
     list,
     keys: fields.map(({ id }) => id),
-    add: () => {
-      append(newItem as FieldValues, { shouldFocus: false });
-      onArrange();
-      focus(`[data-item="${items.length}"] :is(input, textarea, select, button)`);
-    },
-    remove: (index: number) => {
-      remove(index);
-      onArrange();
-      focus(`[data-item="${Math.min(index, items.length - 2)}"] [data-remove]`, '[data-add]');
-    },
-    swap: (index: number, other: number) => {
-      swap(index, other);
-      onArrange();
-      const direction = other < index ? 'up' : 'down';
-      const moved = `[data-item="${other}"]`;
-      focus(`${moved} [data-move="${direction}"]:not(:disabled)`, `${moved} [data-move]:not(:disabled)`);
-    },
+    add: () =>
+      arrange(() => {
+        append(newItem as FieldValues, { shouldFocus: false });
+        focus(`[data-item="${items.length}"] :is(input, textarea, select, button)`);
+      }),
+    remove: (index: number) =>
+      arrange(() => {
+        remove(index);
+        focus(`[data-item="${Math.min(index, items.length - 2)}"] [data-remove]`, '[data-add]');
+      }),
+    swap: (index: number, other: number) =>
+      arrange(() => {
+        swap(index, other);
+        const direction = other < index ? 'up' : 'down';
+        const moved = `[data-item="${other}"]`;
+        focus(`${moved} [data-move="${direction}"]:not(:disabled)`, `${moved} [data-move]:not(:disabled)`);
+      }),
   };
 };
 
