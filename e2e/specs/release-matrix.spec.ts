@@ -77,7 +77,7 @@ test('a release is played with the live shell and the one before, and only what 
       new RegExp(`auth ${third} +failed \\(/login, /terms-of-service\\) +refused`),
     );
     expect(broken.output).toContain('it crashes: Error: The terms are lost');
-    expect(broken.output).toMatch(/\/login as visitor:[\s\S]*console: [\s\S]*exposes no such page/);
+    expect(broken.output).toMatch(/\/login as visitor:[\s\S]*console: [\s\S]*exposes no page/);
     await expect(promote('8.2.0')).rejects.toThrow(`it failed in shell ${live}`);
     await expect(
       pipeline('canary', 'auth', '8.2.0', '--percent', '5', '--reason', 'Only a few'),
