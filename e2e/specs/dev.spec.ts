@@ -70,7 +70,7 @@ test('so does one of the frame', async ({ page, dev }) => {
 });
 
 for (const [what, file, before] of [
-  ['the pages of a remote', 'mfe-dealer/src/index.ts', '/** The pages'],
+  ['the pages of a remote', 'mfe-dealer/src/index.ts', '/** What this remote'],
   ['the start of the shell', 'shell/src/main.tsx', 'const container ='],
 ] as const) {
   test(`the page reloads after a change of ${what}, and doesn't ask whether to leave the form`, async ({
