@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Alert, Box, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { useUnits } from 'shared-ui/portal';
-import { formatNumber, areaUnit, formatMoney, pricePerArea } from 'shared-ui/units';
+import { areaUnit, formatMoney, formatNumber, pricePerArea } from 'shared-ui/units';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
 import type { PricedKind } from './price-changes-api';
