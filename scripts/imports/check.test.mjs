@@ -77,7 +77,7 @@ const FORBIDDEN = [
     { 'shared-ui/src/shell.ts': '' },
   ],
   ['shared-ui/src/table/a.ts', "import { useForm } from 'react-hook-form';", /react-hook-form is known/],
-  ['mfe-auth/src/a.ts', "import { useForm } from 'react-hook-form';", /facades/],
+  ['mfe-auth/src/a.ts', "import { useForm } from 'react-hook-form';", /react-hook-form is known/],
   ['shared-ui/src/files/a.ts', "import { createApi } from '@reduxjs/toolkit/query';", /Redux is known/],
   [
     'shared-ui/src/portal/a.ts',

@@ -93,7 +93,7 @@ export const RULES = [
   },
   {
     name: 'react-hook-form is known to the forms of shared-ui alone: pages use their facade',
-    from: /^(shared-ui|shell)\/src\//,
+    from: /^(shared-ui|shell|mfe-[^/]+|packages\/domain-ui)\/src\//,
     fromNot: /^shared-ui\/src\/(form|record-form)\//,
     to: '^node_modules/react-hook-form(/|$)',
   },

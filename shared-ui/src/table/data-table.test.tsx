@@ -103,7 +103,7 @@ it('shows the rows in a named grid, the identifying cell as a link and the actio
   server.use(listHandler('orders', orders(3)));
   start();
   const grid = await screen.findByRole('grid', { name: 'Orders' });
-  expect(within(grid).getByRole('link', { name: 'ORD-1001' })).toHaveAttribute('href', '/orders/o0');
+  expect(await within(grid).findByRole('link', { name: 'ORD-1001' })).toHaveAttribute('href', '/orders/o0');
   expect(within(grid).getByText('$21.00')).toBeVisible();
   expect(within(grid).getByRole('button', { name: 'Edit order ORD-1002' })).toBeVisible();
   expect(

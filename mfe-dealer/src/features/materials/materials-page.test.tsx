@@ -29,7 +29,7 @@ describe('/materials', () => {
     server.use(listHandler('fabricator/material', [makeMaterial(), nero]));
     open();
     const grid = await screen.findByRole('grid', { name: 'Materials' });
-    expect(within(grid).getByText('Carrara Marble')).toBeVisible();
+    expect(await within(grid).findByText('Carrara Marble')).toBeVisible();
     expect(within(grid).getByText('$45.00')).toBeVisible();
     expect(within(grid).getByText('3/4 inch')).toBeVisible();
     expect(within(grid).getByText('N/A')).toBeVisible();
