@@ -150,6 +150,23 @@ it('sorts on the server, by the field that the column names', async () => {
   await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=-totalPrice'));
 });
 
+it('keeps the page that Back leads to, however short the list before was', async () => {
+  server.use(
+    http.get(api('orders'), ({ request }) => {
+      const isShort = new URL(request.url).searchParams.has('status');
+      const headers = { 'X-Total-Count': isShort ? '2' : '95' };
+      return HttpResponse.json(orders(isShort ? 2 : 10), { headers });
+    }),
+  );
+  const { router } = start('/orders?page=4');
+  await act(() => router.navigate('/orders?status=completed'));
+  expect(await screen.findByText('1 of 1')).toBeVisible();
+  await act(() => router.navigate(-1));
+  expect(await screen.findByText('4 of 10')).toBeVisible();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(router.state.location.search).toBe('?page=4');
+});
+
 it('leads to the first page when it is sorted, from where Back gives the view before', async () => {
   const queries = noteQueries(orders(10));
   const { user, router } = start('/orders?page=3');

@@ -28,7 +28,7 @@ const useSorting = <Row extends TableRow>({ columns, table }: TableViewProps<Row
   return { sortModel, onSortModelChange };
 };
 
-const usePagination = <Row extends TableRow>({ table, page, isLoading }: TableViewProps<Row>) => {
+const usePagination = <Row extends TableRow>({ table }: TableViewProps<Row>) => {
   const paginationModel = useMemo<GridPaginationModel>(
     () => ({ page: table.page, pageSize: table.pageSize }),
     [table.page, table.pageSize],
@@ -37,9 +37,8 @@ const usePagination = <Row extends TableRow>({ table, page, isLoading }: TableVi
     if (model.pageSize !== table.pageSize) table.setPageSize(model.pageSize);
     else if (model.page !== table.page) table.setPage(model.page);
   };
-  // The count of the list before would take the grid off a page that this list may have.
-  const isCounted = !isLoading && page?.relation === 'eq';
-  return { paginationModel, onPaginationModelChange, rowCount: isCounted ? page.total : -1 };
+  // Unknown to the grid, which would correct the page by the count of the list before: Back would lose its page.
+  return { paginationModel, onPaginationModelChange, rowCount: -1 };
 };
 
 const useColumnVisibility = <Row extends TableRow>({ columns, table }: TableViewProps<Row>) => {
