@@ -35,7 +35,7 @@ export interface StaticTableProps<Row> {
 }
 
 const tableSx = {
-  '& td, & th': { verticalAlign: 'top' },
+  '& td, & th': { verticalAlign: 'top', borderColor: 'divider' },
   '& thead th': { color: 'text.secondary' },
   '& tbody th': { fontWeight: 550 },
 } as const;

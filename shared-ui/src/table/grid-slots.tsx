@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
 import {
   ColumnsPanelTrigger,
+  type GridColDef,
+  GridColumnMenu,
   GridLoadingOverlay,
   type GridSlotsComponentsProps,
   gridPaginationModelSelector,
@@ -11,6 +14,7 @@ import {
 } from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 import { ChevronDownIcon } from '../icons';
+import { radius } from '../theme/tokens';
 import { COLUMNS_LABEL } from './grid-texts';
 import { SelectionBar } from './selection-bar';
 import { Pager, type PagerProps } from './table-pager';
@@ -65,6 +69,14 @@ const GridToolbar = (props: TableToolbarProps) => (
   />
 );
 
+/** Looks like the portal's other menus. */
+const ColumnMenu = styled(GridColumnMenu)(({ theme }) => ({
+  borderRadius: radius.card - 2,
+  border: `1px solid ${theme.vars?.palette.divider}`,
+  boxShadow: '0 12px 32px -8px rgb(20 19 18 / 0.25)',
+  '& .MuiMenuItem-root': { fontSize: '0.875rem' },
+}));
+
 const GridPager = (list: NonNullable<FooterProps['list']>) => {
   const apiRef = useGridApiContext();
   const { page, pageSize } = useGridSelector(apiRef, gridPaginationModelSelector);
@@ -118,10 +130,15 @@ const MessageOverlay = ({ message, loadingLabel }: MessageProps) => (
 /** The table's own parts in the places that the grid has for them. */
 export const GRID_SLOTS = {
   toolbar: GridToolbar,
+  columnMenu: ColumnMenu,
   footer: GridFooter,
   loadingOverlay: LoadingOverlay,
   noRowsOverlay: MessageOverlay,
 };
+
+/** The panel offers what can be hidden. */
+const getTogglableColumns = (columns: GridColDef[]): string[] =>
+  columns.filter(({ hideable }) => hideable).map(({ field }) => field);
 
 /** What these parts show. */
 export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>): GridSlotsComponentsProps => {
@@ -139,6 +156,6 @@ export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>):
     loadingOverlay: { label: loadingLabel, hasRows: rows.length > 0 },
     noRowsOverlay: { message, loadingLabel: isLoading ? loadingLabel : undefined },
     panel: { role: 'dialog', 'aria-label': COLUMNS_LABEL },
-    columnsManagement: { disableResetButton: true },
+    columnsManagement: { disableResetButton: true, getTogglableColumns },
   };
 };

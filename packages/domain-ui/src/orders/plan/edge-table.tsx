@@ -25,6 +25,9 @@ export const EdgeTable = ({ lengths, label }: { lengths: readonly number[]; labe
     columns={columnsOf(useUnits())}
     rows={lengths.map((length, index) => ({ number: index + 1, length }))}
     rowKey={(edge) => edge.number}
-    sx={{ '& td, & th': { px: 0, py: '5px', fontSize: '0.8125rem', whiteSpace: 'nowrap' } }}
+    sx={{
+      '& td, & th': { px: 0, py: '5px', fontSize: '0.8125rem', whiteSpace: 'nowrap' },
+      '& tbody th': { fontWeight: 'inherit', color: 'text.secondary' },
+    }}
   />
 );
