@@ -27,8 +27,6 @@ export interface PageTurnerProps {
   onChange: (page: number) => void;
 }
 
-const count = (value: number): string => formatNumber(value);
-
 /** "{page} of {total}" between two arrows. */
 export const PageTurner = ({ page, pages, isAtLeast = false, onChange }: PageTurnerProps) => (
   <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
@@ -36,7 +34,7 @@ export const PageTurner = ({ page, pages, isAtLeast = false, onChange }: PageTur
       <ChevronLeftIcon size={18} />
     </PageButton>
     <Box component="span" aria-live="polite" sx={{ color: 'text.primary', fontWeight: 500, px: 0.5 }}>
-      {`${count(page + 1)} of ${count(pages)}${isAtLeast ? '+' : ''}`}
+      {`${formatNumber(page + 1)} of ${formatNumber(pages)}${isAtLeast ? '+' : ''}`}
     </Box>
     <PageButton label="Next page" isOff={page >= pages - 1} onPress={() => onChange(page + 1)}>
       <ChevronRightIcon size={18} />

@@ -26,8 +26,6 @@ export interface PagerProps extends PagedList {
   onPageSize: (pageSize: number) => void;
 }
 
-const count = (value: number): string => formatNumber(value);
-
 const PageSizeSelect = ({ pageSize, onPageSize }: Pick<PagerProps, 'pageSize' | 'onPageSize'>) => (
   <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
     <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
@@ -79,7 +77,7 @@ export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSi
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
         <PageSizeSelect pageSize={pageSize} onPageSize={onPageSize} />
         <span>
-          {count(first)}–{count(last)} of {count(total)}
+          {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
           {isAtLeast && '+'}
         </span>
       </Stack>

@@ -19,8 +19,6 @@ const STATES: Record<ReleaseHealth['state'], string> = {
   older: 'Older',
 };
 
-const numberText = (value: number): string => formatNumber(value);
-
 const Notes = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line) => (
     <Typography key={line} variant="caption" component="div" sx={{ color: 'text.secondary' }}>
@@ -39,8 +37,8 @@ const FailedLoads = ({ failures }: Pick<ReleaseHealth, 'failures'>) => {
   const total = reasons.reduce((sum, kind) => sum + failures[kind], 0);
   return (
     <>
-      {numberText(total)}
-      <Notes lines={reasons.map((kind) => `${RELEASE_EVENTS[kind]}: ${numberText(failures[kind])}`)} />
+      {formatNumber(total)}
+      <Notes lines={reasons.map((kind) => `${RELEASE_EVENTS[kind]}: ${formatNumber(failures[kind])}`)} />
     </>
   );
 };
@@ -50,7 +48,7 @@ const Shells = ({ shells }: Pick<ReleaseHealth, 'shells'>) =>
   shells.map(({ version, failures }) => (
     <div key={version}>
       {version === 'other' ? 'Another version' : version}
-      {failures > 0 && <Notes lines={[`${numberText(failures)} failed`]} />}
+      {failures > 0 && <Notes lines={[`${formatNumber(failures)} failed`]} />}
     </div>
   ));
 
@@ -66,13 +64,13 @@ const COLUMNS: StaticColumn<ReleaseHealth>[] = [
     identifies: true,
   },
   { label: 'State', render: (health) => <HealthBadge health={health} /> },
-  { label: 'Loads', render: ({ loads }) => numberText(loads) },
+  { label: 'Loads', render: ({ loads }) => formatNumber(loads) },
   { label: 'Failed loads', render: ({ failures }) => <FailedLoads failures={failures} /> },
-  { label: 'Fallbacks', render: ({ fallbacks }) => numberText(fallbacks) },
-  { label: 'Crashes', render: ({ crashes }) => numberText(crashes) },
+  { label: 'Fallbacks', render: ({ fallbacks }) => formatNumber(fallbacks) },
+  { label: 'Crashes', render: ({ crashes }) => formatNumber(crashes) },
   {
     label: 'Users affected',
-    render: ({ affectedUsers, users }) => `${numberText(affectedUsers)} of ${numberText(users)}`,
+    render: ({ affectedUsers, users }) => `${formatNumber(affectedUsers)} of ${formatNumber(users)}`,
   },
   { label: 'Last failure', render: ({ lastFailureAt }) => formatAdminTime(lastFailureAt, 'None') },
   { label: 'Shell', render: ({ shells }) => <Shells shells={shells} /> },

@@ -70,8 +70,6 @@ export const FiguresSkeleton = () => (
 
 const IN_LIST = 'in your price list';
 
-const count = (value: number): string => formatNumber(value);
-
 /** The dealer's figures at a glance; each leads to the list that it counts. */
 export const Figures = ({ summary }: { summary: Summary }) => {
   const [before, current] = summary.value.byMonth.slice(-2);
@@ -84,12 +82,12 @@ export const Figures = ({ summary }: { summary: Summary }) => {
     },
     {
       label: 'Orders',
-      value: count(summary.orders.total),
+      value: formatNumber(summary.orders.total),
       note: `${formatMoney(summary.value.total)} in all`,
       to: '/orders',
     },
-    { label: 'Materials', value: count(summary.materials), note: IN_LIST, to: '/pricing' },
-    { label: 'Line Items', value: count(summary.lineItems), note: IN_LIST, to: '/pricing?tab=line-items' },
+    { label: 'Materials', value: formatNumber(summary.materials), note: IN_LIST, to: '/pricing' },
+    { label: 'Line Items', value: formatNumber(summary.lineItems), note: IN_LIST, to: '/pricing?tab=line-items' },
   ];
   return (
     <Box component="ul" aria-label="Figures" sx={grid}>

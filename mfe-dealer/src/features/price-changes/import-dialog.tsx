@@ -8,9 +8,7 @@ import { ChooseFile } from './choose-file';
 import { ImportPreview } from './import-preview';
 import { type ImportStep, usePriceImport } from './use-price-import';
 
-const number = (value: number): string => formatNumber(value);
-
-const rowsOf = (count: number): string => `${number(count)} ${count === 1 ? 'Row' : 'Rows'}`;
+const rowsOf = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'Row' : 'Rows'}`;
 
 /** Appears when it takes longer than a moment. */
 const Working = ({ text }: { text: string }) => (
@@ -29,7 +27,7 @@ const Working = ({ text }: { text: string }) => (
 );
 
 const resultOf = ({ added, changed, unchanged }: ImportReport): string =>
-  `${number(added)} added, ${number(changed)} changed, ${number(unchanged)} unchanged.`;
+  `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} unchanged.`;
 
 const Done = ({ report, name }: { report: ImportReport; name: string }) => (
   <Stack role="status" sx={{ alignItems: 'center', textAlign: 'center', gap: 1, py: 3 }}>

@@ -68,8 +68,6 @@ const COLUMNS: StaticColumn<Row>[] = [
   },
 ];
 
-const number = (value: number): string => formatNumber(value);
-
 /** What the file would do, line by line; by result, the lines with mistakes first. */
 export const ImportPreview = ({ report }: { report: ImportReport }) => {
   const [shown, setShown] = useState<Result | 'all'>(report.errors > 0 ? 'error' : 'all');
@@ -93,7 +91,7 @@ export const ImportPreview = ({ report }: { report: ImportReport }) => {
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       {report.errors > 0 ? (
         <Alert severity="error">
-          {report.errors === 1 ? '1 line has a mistake' : `${number(report.errors)} lines have mistakes`}, so
+          {report.errors === 1 ? '1 line has a mistake' : `${formatNumber(report.errors)} lines have mistakes`}, so
           nothing can be imported yet. Mend {report.errors === 1 ? 'it' : 'them'} in the file, save it, and
           choose it again.
         </Alert>
@@ -111,7 +109,7 @@ export const ImportPreview = ({ report }: { report: ImportReport }) => {
             aria-pressed={choice === result}
             color={choice === result ? 'primary' : 'default'}
             variant={choice === result ? 'filled' : 'outlined'}
-            label={`${choice === 'all' ? 'All' : choice === 'error' ? 'Errors' : RESULTS[choice].label} ${number(counts[choice])}`}
+            label={`${choice === 'all' ? 'All' : choice === 'error' ? 'Errors' : RESULTS[choice].label} ${formatNumber(counts[choice])}`}
             onClick={() => setShown(choice)}
             sx={{ minHeight: 36, '@media (pointer: coarse)': { minHeight: 44 } }}
           />

@@ -15,10 +15,8 @@ const NOUNS = { material: ['material', 'materials'], 'line-item': ['line item', 
 
 const ORDER: Record<Row['result'], number> = { error: 0, changed: 1, unchanged: 2 };
 
-const count = (value: number): string => formatNumber(value);
-
 export const countOf = (value: number, kind: PricedKind): string =>
-  `${count(value)} ${NOUNS[kind][value === 1 ? 0 : 1]}`;
+  `${formatNumber(value)} ${NOUNS[kind][value === 1 ? 0 : 1]}`;
 
 const looksOf = (result: Row['result']) =>
   ({
@@ -91,7 +89,7 @@ export const PricePreview = ({ report, kind }: { report: PriceChangeReport; kind
         </Alert>
       ))}
       <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-        {`${count(report.changed)} of ${countOf(rows.length, kind)} would change. Nothing has been written yet.`}
+        {`${formatNumber(report.changed)} of ${countOf(rows.length, kind)} would change. Nothing has been written yet.`}
       </Typography>
       <StaticTable
         label="Preview of the prices"
