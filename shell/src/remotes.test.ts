@@ -1,7 +1,7 @@
 import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
 import { forgetReports, watchReleaseReports } from './federation/report-release';
 import { lazyShare } from './federation/shared-module';
-import { loadPage, runnable } from './remotes';
+import { loadPage, loadTask, runnable } from './remotes';
 
 jest.mock('./shares', () => ({
   shares: {
@@ -245,6 +245,45 @@ it('loads the shell’s own part of a page again that failed, before the page th
   expect(await loading).toBe(Page);
   expect(use()).toBe(Form);
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+describe('in the background', () => {
+  const task = () => () => undefined;
+  const makeBoth = () => ({
+    init: jest.fn(),
+    get: async () => () => ({ remote: { pages: { orders: async () => Page }, start: async () => task } }),
+  });
+
+  it('leaves a release alone that has just failed, for the page that is missing to ask for it', async () => {
+    jest.useFakeTimers();
+    const remote = makeRemote();
+    const page = failureOf(loadPage(remote, 'orders'));
+    await jest.advanceTimersByTimeAsync(0);
+    newest().dispatchEvent(new Event('error'));
+    await page;
+    const asked = jest.spyOn(document.head, 'appendChild');
+    await jest.advanceTimersByTimeAsync(40_000);
+    expect((await failureOf(loadTask(remote))).cause).toMatch(/failed a moment ago/);
+    expect(asked).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(10_000);
+    const later = loadTask(remote);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveBeenCalledTimes(1);
+    Object.assign(window, { [remote.global]: makeBoth() });
+    newest().dispatchEvent(new Event('load'));
+    expect(await later).toBe(task);
+  });
+
+  it('waits no longer once the page is there', async () => {
+    const remote = makeRemote();
+    const page = failureOf(loadPage(remote, 'orders'));
+    await failToCome();
+    await page;
+    const again = loadPage(remote, 'orders');
+    await arrive(remote, makeBoth());
+    expect(await again).toBe(Page);
+    expect(await loadTask(remote)).toBe(task);
+  });
 });
 
 describe('with a release before', () => {

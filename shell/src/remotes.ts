@@ -23,6 +23,9 @@ export const LOAD_TIMEOUT_MS = 5_000;
 /** A release that takes longer than this has the release before load beside it; what comes first is shown. */
 export const PATIENCE_MS = 2_500;
 
+/** A background task leaves a release alone for this long after it failed: a page that is missing asks for it sooner. */
+const BACKGROUND_PAUSE_MS = 45_000;
+
 export { avoid, forgive, isAvoided, lastGoodOf, runnable } from './federation/last-good';
 export { RemoteLoadError };
 
@@ -58,9 +61,21 @@ const fetchCode = async <Code extends object>(
   return code;
 };
 
-/** One release's code of a part. How it ends is reported. */
-const fetchPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePart<Code>): Promise<Code> =>
-  reportLoad(remote, LOAD_TIMEOUT_MS, fetchCode(remote, part));
+/** When a release failed last, in epoch ms, by the URL of its container; none that has worked since. */
+const failedAt = new Map<string, number>();
+
+/** One release's code of a part. How it ends is noted, and reported. */
+const fetchPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePart<Code>): Promise<Code> => {
+  const code = fetchCode(remote, part);
+  code.then(
+    () => failedAt.delete(remote.entry),
+    () => failedAt.set(remote.entry, Date.now()),
+  );
+  return reportLoad(remote, LOAD_TIMEOUT_MS, code);
+};
+
+const hasJustFailed = ({ entry }: RemoteDescriptor): boolean =>
+  Date.now() - (failedAt.get(entry) ?? Number.NEGATIVE_INFINITY) < BACKGROUND_PAUSE_MS;
 
 /**
  * Resolves once a release failed, or takes too long; never when it came in time. Rejects where the shell is at fault, so that
@@ -162,10 +177,14 @@ export const loadExtension = (
 /**
  * Loads what runs in the background of a remote's layouts.
  *
- * @throws {RemoteLoadError}
+ * @throws {RemoteLoadError} also where the release has just failed, without asking for it
  */
-export const loadTask = (remote: RemoteDescriptor): Promise<BackgroundTask> =>
-  loadPart(remote, { name: 'background task', find: ({ start }) => start });
+export const loadTask = async (remote: RemoteDescriptor): Promise<BackgroundTask> => {
+  const name = 'background task';
+  const [first = remote] = candidatesOf(remote);
+  if (hasJustFailed(first)) throw new RemoteLoadError(remote.name, name, 'Its release failed a moment ago');
+  return loadPart(remote, { name, find: ({ start }) => start });
+};
 
 /**
  * Loads what finds a remote's records for the palette.
