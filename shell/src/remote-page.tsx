@@ -10,9 +10,10 @@ import {
   useState,
 } from 'react';
 import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
-import { type RemoteDescriptor, useSession } from 'shared-ui/portal';
+import type { RemoteDescriptor } from 'shared-ui/portal';
 import { useLocation } from 'shared-ui/router';
-import { AreaBoundary, ReleaseContext, reportOf, useRecovery } from 'shared-ui/shell';
+import { AreaBoundary, ReleaseContext, useRecovery } from 'shared-ui/shell';
+import { useReportedCrash } from './federation/use-reported-crash';
 import { focusNextHeading } from './frame/use-focus-on-navigation';
 import type { RemoteRoute } from './known-remotes';
 import { releases } from './releases/release-store';
@@ -100,22 +101,15 @@ const isFocusInFailed = (): boolean => document.activeElement?.closest('[data-pa
 
 /** Reports a crash, and has the release before show the page instead. */
 const ReplacedPage = ({
-  error,
-  name,
-  release,
   onReplace,
+  ...crash
 }: {
   error: unknown;
   name: string;
   release: RemoteDescriptor | undefined;
   onReplace: () => void;
 }) => {
-  const { user } = useSession();
-  const replace = useEffectEvent(() => {
-    reportOf(error, name, release).submit(user?._id);
-    onReplace();
-  });
-  useEffect(() => replace(), []);
+  useReportedCrash(crash, onReplace);
   return <PageSkeleton />;
 };
 

@@ -1,7 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { AreaBoundary, ErrorScreen, lazyPart, Skeleton } from 'shared-ui/core';
-import { type RemoteDescriptor, useSession } from 'shared-ui/portal';
-import { ReleaseContext, reportOf } from 'shared-ui/shell';
+import type { RemoteDescriptor } from 'shared-ui/portal';
+import { ReleaseContext } from 'shared-ui/shell';
+import { useReportedCrash } from '../federation/use-reported-crash';
 import type { RemoteExtension } from '../known-remotes';
 import { lastGoodOf, loadExtension, releaseOf } from '../remotes';
 
@@ -10,21 +11,17 @@ type Extension = ComponentType<object>;
 /** By release and extension. */
 const parts = new Map<string, Extension>();
 
-/** Reports a crash once. */
-const Reported = ({
-  error,
-  name,
-  release,
+/** The release before, in place of an extension that has crashed. */
+const Replaced = ({
   children,
+  ...crash
 }: {
   error: unknown;
   name: string;
   release: RemoteDescriptor;
   children: ReactNode;
 }) => {
-  const { user } = useSession();
-  const report = useEffectEvent(() => reportOf(error, name, release).submit(user?._id));
-  useEffect(() => report(), []);
+  useReportedCrash(crash);
   return children;
 };
 
@@ -41,9 +38,9 @@ const guarded = (Extension: Extension, release: RemoteDescriptor, { entry }: Rem
             if (!good) return <ErrorScreen error={error} componentName={name} onRetry={retry} dense />;
             const Before = partOf({ remote: good, entry });
             return (
-              <Reported error={error} name={name} release={release}>
+              <Replaced error={error} name={name} release={release}>
                 <Before {...props} />
-              </Reported>
+              </Replaced>
             );
           }}
         >
