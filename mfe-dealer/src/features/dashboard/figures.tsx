@@ -87,7 +87,12 @@ export const Figures = ({ summary }: { summary: Summary }) => {
       to: '/orders',
     },
     { label: 'Materials', value: formatNumber(summary.materials), note: IN_LIST, to: '/pricing' },
-    { label: 'Line Items', value: formatNumber(summary.lineItems), note: IN_LIST, to: '/pricing?tab=line-items' },
+    {
+      label: 'Line Items',
+      value: formatNumber(summary.lineItems),
+      note: IN_LIST,
+      to: '/pricing?tab=line-items',
+    },
   ];
   return (
     <Box component="ul" aria-label="Figures" sx={grid}>

@@ -91,9 +91,11 @@ export const ImportPreview = ({ report }: { report: ImportReport }) => {
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       {report.errors > 0 ? (
         <Alert severity="error">
-          {report.errors === 1 ? '1 line has a mistake' : `${formatNumber(report.errors)} lines have mistakes`}, so
-          nothing can be imported yet. Mend {report.errors === 1 ? 'it' : 'them'} in the file, save it, and
-          choose it again.
+          {report.errors === 1
+            ? '1 line has a mistake'
+            : `${formatNumber(report.errors)} lines have mistakes`}
+          , so nothing can be imported yet. Mend {report.errors === 1 ? 'it' : 'them'} in the file, save it,
+          and choose it again.
         </Alert>
       ) : (
         <Typography role="status" sx={{ fontWeight: 600 }}>
