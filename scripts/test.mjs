@@ -4,6 +4,7 @@
  *   static   format, lint, types, direction of imports
  *   unit     scripts, contract, front ends, drivers
  *   bff      the BFF's suite, on SQLite and on a private MariaDB
+ *   stories  the components' stories in Chromium
  *   e2e      the built product in Chromium, on MariaDB, a real S3 server and a real SMTP server
  *
  * The last line of the output is the sum: `N passed, N failed`.
@@ -11,7 +12,7 @@
 import { availableParallelism } from 'node:os';
 import { ensurePrograms } from './lib/apt.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { printError, problem } from './lib/problem.mjs';
+import { describeError, printError, problem } from './lib/problem.mjs';
 import { createProgress, duration } from './lib/progress.mjs';
 import { startService } from './services/service.mjs';
 import { say, sum } from './test/results.mjs';
@@ -50,7 +51,7 @@ function observed(stage, under, progress) {
       under.set(stage.name, '');
       const result = await stage.run().catch((error) => ({
         counts: { passed: 0, failed: 1, skipped: 0 },
-        output: error.stack,
+        output: describeError(error),
       }));
       under.delete(stage.name);
       const time = duration(Date.now() - started);

@@ -72,6 +72,9 @@ const REBUILDS = [
   ['a test of a remote', 'mfe-dealer/src/features/orders/orders-page.test.tsx', []],
   ['records for tests', 'mfe-admin/src/testing/records.ts', []],
   ['a test of shared-ui', 'shared-ui/src/portal/errors.test.ts', []],
+  ['a story of shared-ui', 'shared-ui/src/feedback/alert.stories.tsx', []],
+  ['a story of the shell', 'shell/src/frame/nav-list.stories.tsx', []],
+  ['a story of domain-ui', 'packages/domain-ui/src/orders/summary/order-summary.stories.tsx', []],
   ['what tests share', 'shared-ui/src/testing/records.ts', []],
   ['a test of the scripts', 'scripts/turbo.test.mjs', []],
 ];

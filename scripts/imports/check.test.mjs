@@ -111,7 +111,13 @@ const FORBIDDEN = [
     /knows no feature/,
     { 'bff/src/features/orders/order-service.ts': '' },
   ],
-  ['bff/src/a.ts', "import './testing/help';", /no test helpers/, { 'bff/src/testing/help.ts': '' }],
+  ['bff/src/a.ts', "import './testing/help';", /no helpers of either/, { 'bff/src/testing/help.ts': '' }],
+  [
+    'shared-ui/src/a.ts',
+    "import './button.stories';",
+    /no stories/,
+    { 'shared-ui/src/button.stories.tsx': 'export default {};' },
+  ],
   ['bff/src/a.ts', "import './gone';", /no such file/],
   ['bff/src/a.ts', "import 'left-pad';", /not among the dependencies/],
   [
@@ -152,6 +158,8 @@ test('what the architecture wants passes', async () => {
     'mfe-dealer/src/features/materials/material-api.ts': '',
     'packages/domain-ui/src/orders/plan.ts': "import 'lodash';\n",
     'mfe-dealer/src/a.test.tsx': "import '@testing-library/react';\n",
+    'shared-ui/src/feedback/alert.stories.tsx': "import '../testing/samples';\nexport default {};\n",
+    'shared-ui/src/testing/samples.ts': '',
   });
   assert.deepEqual(problems, []);
 });

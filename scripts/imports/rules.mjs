@@ -7,7 +7,7 @@
  * @typedef {{ name: string, from: RegExp, fromNot?: RegExp, to: string, toNot?: string, types?: boolean }} Rule
  */
 
-const TEST = /\.test\.tsx?$|\/testing\/|\/jest\.setup\.ts$/;
+const TEST = /\.(test|stories)\.tsx?$|\/testing\/|\/jest\.setup\.ts$/;
 
 /** @type {Rule[]} */
 export const RULES = [
@@ -101,7 +101,7 @@ export const RULES = [
     name: 'what loads with every page, and public pages, know no store',
     from: /^(shell\/src\/|mfe-auth\/src\/|packages\/domain-ui\/src\/two-step\/|shared-ui\/src\/((core|router|shell)\.ts$|(portal|feedback|form|theme|units)\/))/,
     fromNot:
-      /^shell\/src\/(shares\.ts|dev\/|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.test\.tsx?$/,
+      /^shell\/src\/(shares\.ts|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.(test|stories)\.tsx?$/,
     to: '^shared-ui/src/(api|record-form|table|files)/',
     types: true,
   },
@@ -136,9 +136,9 @@ export const RULES = [
     to: '^bff/src/(features|app\\.ts|server\\.ts)',
   },
   {
-    name: 'the product imports no tests and no test helpers',
+    name: 'the product imports no tests, no stories and no helpers of either',
     from: /^(bff|shared-ui|packages\/[^/]+|shell|mfe-[^/]+)\//,
     fromNot: TEST,
-    to: '(\\.test\\.tsx?$|/testing/)',
+    to: '(\\.(test|stories)\\.tsx?$|/testing/)',
   },
 ];

@@ -120,16 +120,16 @@ function nodeHeadersEnv() {
 }
 
 /** Runs npm: the one that started us, else the one on the PATH. */
-function npm(args) {
+function npm(args, cwd) {
   const env = { ...process.env, ...nodeHeadersEnv() };
   const cli = process.env.npm_execpath;
-  if (cli?.endsWith('npm-cli.js') && existsSync(cli)) return runNode(cli, args, { env });
-  return run('npm', args, { env, shell: process.platform === 'win32' });
+  if (cli?.endsWith('npm-cli.js') && existsSync(cli)) return runNode(cli, args, { cwd, env });
+  return run('npm', args, { cwd, env, shell: process.platform === 'win32' });
 }
 
-const npmOrExplain = (label, args, note) => {
+const npmOrExplain = (label, args, note, cwd = ROOT) => {
   const install = async () => {
-    const { code, output } = await npm(args);
+    const { code, output } = await npm(args, cwd);
     if (code === 0) return;
     if (code === 127) {
       throw problem('npm was not found.', 'It comes with Node: install Node again from https://nodejs.org.');
@@ -207,4 +207,17 @@ export async function ensureInstalled() {
   }
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, `${JSON.stringify(wanted)}\n`);
+}
+
+/**
+ * The same for a folder outside the workspaces, which has a package-lock.json and packages of its own.
+ *
+ * @param {string} folder
+ * @param {string} what is installed, for the progress line
+ */
+export async function ensureFolderInstalled(folder, what) {
+  const lock = readJson(path.join(folder, 'package-lock.json'));
+  const note = readJson(path.join(folder, 'node_modules', '.package-lock.json'));
+  if (satisfiesLock(lock, note, (place) => existsSync(path.join(folder, place)))) return;
+  await npmOrExplain(`Installing ${what}`, ['ci', '--include=dev'], 'npm ci takes half a minute', folder);
 }

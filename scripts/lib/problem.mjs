@@ -62,15 +62,17 @@ export function asProblem(error) {
 
 const indent = (text) => text.replace(/^(?=.)/gm, '  ');
 
+/** An error as text: what to do about it where that is known, else its stack. */
+export function describeError(error) {
+  const known = asProblem(error);
+  if (!known) return error?.stack ?? String(error);
+  return known.advice ? `${known.message}\n\n${indent(known.advice)}\n` : known.message;
+}
+
 /** Writes an error to stderr the way its kind asks for. */
 export function printError(error) {
-  const known = asProblem(error);
-  if (known) {
-    console.error(`\n✖ ${known.message}`);
-    if (known.advice) console.error(`\n${indent(known.advice)}\n`);
-  } else {
-    console.error(error);
-  }
+  if (asProblem(error)) console.error(`\n✖ ${describeError(error)}`);
+  else console.error(error);
 }
 
 /** Whoever reads the output may stop reading: `… | head -1`. */

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { findChromium } from '../lib/apt.mjs';
 import { fromRoot } from '../lib/paths.mjs';
 import { run, runNode } from '../lib/run.mjs';
+import { ensureStorybookInstalled, runStorybook, STORIES } from '../lib/storybook.mjs';
 import { runTurbo } from '../lib/turbo.mjs';
 import { remoteFolders } from '../lib/workspaces.cjs';
+import { freePort } from '../services/daemons.mjs';
 import { failuresOfJest, fromJest, fromNodeTest, fromPlaywright, settle, sum } from './results.mjs';
 
 /**
@@ -85,18 +87,26 @@ async function scriptTests(env, folder = '') {
   return { counts: settle(fromNodeTest(output), code), output: code === 0 ? '' : output };
 }
 
-function playwright({ env, progress }) {
+function playwright({ env, progress }, config = 'playwright.config.ts') {
   let done = 0;
   const onLine = (line) => {
     if (/^\s*(✓|✘|ok|x|-)\s+\d+ /.test(line)) progress(`${++done} tests`);
   };
   return withReport(fromPlaywright, (file) =>
-    runNode(bin('@playwright', 'test', 'cli.js'), ['test', '--reporter=list,json'], {
+    runNode(bin('@playwright', 'test', 'cli.js'), ['test', '--config', config, '--reporter=list,json'], {
       cwd: fromRoot('e2e'),
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: findChromium() },
       onLine,
     }),
   );
+}
+
+/** Installs Storybook, checks the types of its settings and builds the stories. */
+async function buildStories(env) {
+  await ensureStorybookInstalled();
+  const types = await runNode(bin('typescript', 'bin', 'tsc'), ['-p', STORIES], { env });
+  if (types.code !== 0) return types;
+  return runStorybook(['build', '--output-dir', 'dist', '--quiet'], { env });
 }
 
 const WEB_AND_CONTRACT = ['contract', 'shared-ui', 'domain-ui', 'shell', ...remoteFolders(), 'e2e'];
@@ -170,10 +180,23 @@ export function createStages({ cores, progress, service }) {
       ),
   };
 
+  const storiesBuild = check('build of the stories', cores, () => buildStories(env));
+  const stories = {
+    name: 'stories in Chromium',
+    slots: cores,
+    needs: [storiesBuild.name],
+    run: async () =>
+      playwright(
+        context('stories in Chromium', { STORIES_PORT: String(await freePort()) }),
+        'stories/playwright.config.ts',
+      ),
+  };
+
   return {
     static: [lint, types, imports],
     unit: [unit],
     bff: [bffOnSqlite, bffOnMariadb],
+    stories: [storiesBuild, stories],
     e2e: [build, bytes, browser],
   };
 }
@@ -183,5 +206,6 @@ export const PART_NEEDS = {
   static: { programs: [], services: [] },
   unit: { programs: [], services: [] },
   bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
+  stories: { programs: ['chromium'], services: [] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };

@@ -35,6 +35,8 @@ for (const [what, file, changed] of [
   ['two-step set-up', 'two-step/recovery-codes.tsx', ['mfe-auth', 'mfe-dealer']],
   ['the business form', 'business-form/business-form.tsx', ['mfe-auth', 'mfe-dealer']],
   ['a test', 'orders/shown-order.test.tsx', []],
+  ['a story', 'orders/summary/order-summary.stories.tsx', []],
+  ['what stories share', 'orders/testing/sample-order.ts', []],
 ]) {
   test(`a change of ${what} makes new releases of the remotes that show it, and of no other`, async () => {
     const before = await hashes();

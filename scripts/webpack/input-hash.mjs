@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const isInput = (file) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file);
+const isInput = (file) => !/\.(test|stories)\.tsx?$|[\\/]testing[\\/]/.test(file);
 
-/** The files below a folder that a build is made from: all but tests and what they share. */
+/** The files below a folder that a build is made from: all but tests, stories and what these share. */
 export const inputFiles = async (folder) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -45,9 +45,6 @@ const partsOf = (compilation) =>
       .map((name) => [name, scriptsOf(compilation, name)]),
   );
 
-/** The page for developers repeats what it shows, so that it cuts no other page's code into more files. */
-const isOnDemand = (chunk) => !chunk.canBeInitial() && chunk.name !== 'dev-components';
-
 /** Parts of the federation runtime that nothing here uses: what it does with manifests, and outside browsers. */
 const RUNTIME_SWITCHES = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' };
 
@@ -102,10 +99,9 @@ export const shellConfig =
       optimization: {
         ...config.optimization,
         splitChunks: {
-          chunks: isOnDemand,
           cacheGroups: {
             // Whole in one file, which layouts and shares have in common and the server has preloaded.
-            api: { test: API, name: 'api', chunks: isOnDemand, enforce: true },
+            api: { test: API, name: 'api', chunks: 'async', enforce: true },
             // Libraries change rarely: a new release of the shell leaves them in the browser's cache.
             vendor: { test: /[\\/]node_modules[\\/]/, name: 'vendor', chunks: 'initial' },
           },

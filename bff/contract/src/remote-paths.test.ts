@@ -48,7 +48,7 @@ describe('a route', () => {
     ['/login/:id', /is not among its paths/],
     ['/ordersandmore', /is not among its paths/],
     ['/elsewhere', /is not among its paths/],
-    ['/dev/components', /is not among its paths/],
+    ['/dev/mail', /is not among its paths/],
     ['/api', /is not among its paths/],
   ])('%s is refused to another remote', (path, reason) => expect(dealer(path)).toMatch(reason));
 

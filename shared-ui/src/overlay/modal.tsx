@@ -8,6 +8,7 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { CloseIcon } from '../icons';
 import { ConfirmDialog } from './confirm-dialog';
 import { ModalGuardContext } from './modal-guard';
+import { useScrollFocus } from './use-scroll-focus';
 
 export interface ModalProps {
   open: boolean;
@@ -46,6 +47,7 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const fullScreen = isPhone && (size === 'md' || size === 'lg');
   const { guard, isAsking, setAsking } = useCloseGuard(onClose);
+  const scrollFocus = useScrollFocus();
   return (
     <Dialog
       open={open}
@@ -62,7 +64,7 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
       <IconButton aria-label="Close" onClick={guard.close} sx={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseIcon size={20} />
       </IconButton>
-      <DialogContent sx={{ pb: 3 }}>
+      <DialogContent {...scrollFocus} sx={{ pb: 3 }}>
         <ModalGuardContext value={guard}>{children}</ModalGuardContext>
       </DialogContent>
       <ConfirmDialog

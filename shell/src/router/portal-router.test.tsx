@@ -29,8 +29,6 @@ import { loadPage, RemoteLoadError } from '../remotes';
 import { startFirstPage } from '../start-first-page';
 import { createPortalRouter } from './portal-router';
 
-// Everything there is, which takes a while; what it shows is tested in the browser.
-jest.mock('shared-ui/dev', () => ({ ComponentsPage: () => <h1>Components</h1> }));
 // What the shell provides to remotes is large, and none of these pages takes it.
 jest.mock('../shares', () => ({ shares: {} }));
 jest.mock('../remotes', () => ({
@@ -501,20 +499,6 @@ it('has a route only while its flag is on', async () => {
   setRuntimeConfig({ remotes: flagged(), flags: { marketplace: true } });
   open('/marketplace');
   expect(await heading('Orders')).toBeVisible();
-});
-
-describe('the page of all components', () => {
-  it('is there for developers', async () => {
-    setRuntimeConfig({ remotes: [], flags: { development: true } });
-    open('/dev/components');
-    expect(await heading('Components')).toBeVisible();
-  });
-
-  it('is not there in production', async () => {
-    setRuntimeConfig({ remotes: [], flags: { development: false } });
-    open('/dev/components');
-    expect(await heading('Page Not Found')).toBeVisible();
-  });
 });
 
 it('loads a page as soon as somebody points at a link to it', async () => {

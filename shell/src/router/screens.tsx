@@ -1,7 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
-import { PageSkeleton } from 'shared-ui/core';
-import { isFlagOn, type RouteLayout } from 'shared-ui/portal';
-import { lazyFrame } from 'shared-ui/shell';
+import type { ReactNode } from 'react';
+import type { RouteLayout } from 'shared-ui/portal';
 import type { KnownRemotes } from '../known-remotes';
 import { type PageFallback, RemotePage } from '../remote-page';
 import {
@@ -28,10 +26,9 @@ const FALLBACKS: Record<string, PageFallback> = {
   '/login': { render: (retry) => <LoginUnavailable onRetry={retry} /> },
 };
 const ADMIN_AREA = '/admin/*';
-const COMPONENTS = '/dev/components';
 
 /** Paths that have a screen whatever the remotes' manifests name. */
-export const OWN_PATHS: readonly string[] = [...Object.keys(FALLBACKS), ADMIN_AREA, COMPONENTS];
+export const OWN_PATHS: readonly string[] = [...Object.keys(FALLBACKS), ADMIN_AREA];
 
 const remoteScreens = ({ routes }: KnownRemotes): Screen[] =>
   routes.map((route) => ({
@@ -62,34 +59,8 @@ const adminGate: Screen = {
   ),
 };
 
-const Components = lazyFrame('components', () =>
-  import(/* webpackChunkName: "dev-components" */ '../dev/framed-components').then(
-    (module) => module.FramedComponents,
-  ),
-);
-
-/** Pages for developers; the server says whether there are any. */
-const devScreens = (): Screen[] =>
-  isFlagOn('development')
-    ? [
-        {
-          path: COMPONENTS,
-          element: (
-            <Suspense fallback={<PageSkeleton />}>
-              <Components />
-            </Suspense>
-          ),
-        },
-      ]
-    : [];
-
 /** All screens of the portal, as the remotes' manifests name them. */
 export const screensOf = (remotes: KnownRemotes): Screen[] => {
   const hasAdmin = remotes.routes.some(({ entry }) => /^\/admin(\/|$)/.test(entry.path));
-  return [
-    ...remoteScreens(remotes),
-    ...ownScreens(remotes),
-    ...(hasAdmin ? [] : [adminGate]),
-    ...devScreens(),
-  ];
+  return [...remoteScreens(remotes), ...ownScreens(remotes), ...(hasAdmin ? [] : [adminGate])];
 };

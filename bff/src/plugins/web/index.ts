@@ -56,8 +56,6 @@ export interface WebOptions {
   health?: HealthChecks;
 }
 
-/** Pages of the shell itself, outside production. */
-const SHELL_PAGES = ['/dev/components'];
 const YEAR = '365d';
 const IMMUTABLE = { maxAge: YEAR, immutable: true } as const;
 const REVALIDATED = { maxAge: 0 } as const;
@@ -161,8 +159,7 @@ const sendPage = ({ builds, offerTo, options }: Web, request: FastifyRequest, re
   const route = findRoute(routes, pathname);
   // Which pages there are below /admin is no business of whoever asks; that they have a frame is.
   const isAdminArea = /^\/admin(\/|$)/.test(pathname);
-  const isKnown =
-    route !== undefined || isAdminArea || (isOn('development') && SHELL_PAGES.includes(pathname));
+  const isKnown = route !== undefined || isAdminArea;
   const html = renderPage({
     shell,
     boot: bootManifest(options, shell, offer, nonce),

@@ -1,0 +1,16 @@
+/** The runner of the stories. It is no package of the product: its folder is outside the workspaces, with a lock file of its own. */
+import path from 'node:path';
+import { ensureFolderInstalled } from './install.mjs';
+import { fromRoot } from './paths.mjs';
+import { runNode } from './run.mjs';
+
+export const STORIES = fromRoot('stories');
+
+export const ensureStorybookInstalled = () => ensureFolderInstalled(STORIES, 'the runner of the stories');
+
+/** Runs a command of Storybook to its end; options are those of `run`. */
+export const runStorybook = (args, options) =>
+  runNode(path.join(STORIES, 'node_modules', 'storybook', 'dist', 'bin', 'dispatcher.js'), args, {
+    cwd: STORIES,
+    ...options,
+  });

@@ -1,0 +1,11 @@
+import { Row } from '../testing/stories';
+import { Logo } from './logo';
+
+export default { component: Logo };
+
+export const FullAndCompact = () => (
+  <Row>
+    <Logo />
+    <Logo compact />
+  </Row>
+);

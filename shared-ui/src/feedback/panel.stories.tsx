@@ -1,0 +1,26 @@
+import { EMOJI_NAME, LONG_EMAIL, LONG_NAME, RTL_NAME } from '../testing/stories';
+import { formatMoney } from '../units';
+import { DetailsList } from './details-list';
+import { Panel } from './panel';
+import { StatusBadge } from './status-badge';
+
+export default { component: Panel };
+
+export const WithDetails = () => (
+  <Panel title="Order Information" actions={<StatusBadge status="in-progress" />}>
+    <DetailsList
+      items={[
+        { label: 'Project', value: LONG_NAME },
+        { label: 'Reference', value: 'ORD-1042' },
+        { label: 'Customer', value: LONG_EMAIL },
+        { label: 'Total Price', value: formatMoney(1_234_567.89) },
+      ]}
+    />
+  </Panel>
+);
+
+export const WhoseTitleIsALink = () => (
+  <Panel title={LONG_NAME} to="/orders">
+    {EMOJI_NAME} {RTL_NAME}
+  </Panel>
+);
