@@ -6,6 +6,8 @@ module.exports = {
   projects: [
     project({ name: 'contract', dir: 'bff/contract' }),
     project({ name: 'bff', dir: 'bff', options: { roots: ['<rootDir>/src', '<rootDir>/migrations'] } }),
+    project({ name: 'units', dir: 'packages/units', browser: true }),
+    project({ name: 'portal', dir: 'packages/portal', browser: true }),
     project({ name: 'shared-ui', dir: 'shared-ui', browser: true }),
     project({ name: 'domain-ui', dir: 'packages/domain-ui', browser: true }),
     project({ name: 'shell', dir: 'shell', browser: true }),

@@ -17,7 +17,14 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** What a remote takes over from this one: the versions of what builds it. */
 const MODEL = 'mfe-dealer';
 /** What every remote may use; libraries of its own are the model's affair. */
-const PORTAL_PACKAGES = ['@slabdesk/domain-ui', 'bff-contract', 'react', 'shared-ui'];
+const PORTAL_PACKAGES = [
+  '@slabdesk/domain-ui',
+  '@slabdesk/portal',
+  '@slabdesk/units',
+  'bff-contract',
+  'react',
+  'shared-ui',
+];
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
@@ -88,7 +95,7 @@ export const manifest: RemoteManifest = {
   ],
 };
 `,
-    'src/index.ts': `import type { RemoteDefinition } from 'shared-ui/portal';
+    'src/index.ts': `import type { RemoteDefinition } from '@slabdesk/portal';
 
 /** What this remote gives to the portal. */
 export const remote: RemoteDefinition = {
@@ -109,7 +116,7 @@ export const ${page} = () => (
   </>
 );
 `,
-    [`src/features/${name}/${name}-page.test.tsx`]: `import { makeUser, renderWithPortal, screen } from 'shared-ui/testing';
+    [`src/features/${name}/${name}-page.test.tsx`]: `import { makeUser, renderWithPortal, screen } from '@slabdesk/testing';
 import { ${page} } from './${name}-page';
 
 it('is headed by its name', async () => {
@@ -118,7 +125,7 @@ it('is headed by its name', async () => {
 });
 `,
     'src/testing/stubs.ts': `/** The API as this remote sees it while it runs alone: \`npm run standalone -w ${folder}\`. */
-import type { RemoteStubs } from 'shared-ui/testing/stubs';
+import type { RemoteStubs } from '@slabdesk/testing/stubs';
 
 export const stubs: RemoteStubs = { handlers: [] };
 `,

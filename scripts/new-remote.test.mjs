@@ -14,7 +14,7 @@ const PARTS = [
   'jest.config.cjs',
   'scripts',
   'shared-ui',
-  'packages/domain-ui',
+  'packages',
   'bff/contract',
   'mfe-dealer',
 ];

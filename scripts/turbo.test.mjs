@@ -63,7 +63,11 @@ const REBUILDS = [
     'packages/domain-ui/src/orders/order-details.tsx',
     [DOMAIN, 'standalone', ...REMOTES],
   ],
-  ['the portal API', 'shared-ui/src/portal/portal-api.ts', ['shared-ui', ...FRONT_ENDS]],
+  [
+    'the portal API',
+    'packages/portal/src/remote/portal-api.ts',
+    ['@slabdesk/portal', 'shared-ui', ...FRONT_ENDS],
+  ],
   ['the contract', 'bff/contract/src/constants.ts', ['bff-contract', 'bff', 'e2e', ...FRONT_ENDS]],
   ['the server', 'bff/src/app.ts', ['bff']],
   ['how bundles are made', 'scripts/webpack/base.mjs', FRONT_ENDS],
@@ -71,11 +75,11 @@ const REBUILDS = [
   ['the compiler options', 'tsconfig.web.json', []],
   ['a test of a remote', 'mfe-dealer/src/features/orders/orders-page.test.tsx', []],
   ['records for tests', 'mfe-admin/src/testing/records.ts', []],
-  ['a test of shared-ui', 'shared-ui/src/portal/errors.test.ts', []],
+  ['a test of shared-ui', 'shared-ui/src/form/rules.test.ts', []],
   ['a story of shared-ui', 'shared-ui/src/feedback/alert.stories.tsx', []],
   ['a story of the shell', 'shell/src/frame/nav-list.stories.tsx', []],
   ['a story of domain-ui', 'packages/domain-ui/src/orders/summary/order-summary.stories.tsx', []],
-  ['what tests share', 'shared-ui/src/testing/records.ts', []],
+  ['what tests share', 'packages/testing/src/records.ts', []],
   ['a test of the scripts', 'scripts/turbo.test.mjs', []],
 ];
 

@@ -1,1 +1,1 @@
-import './src/testing/setup';
+import '@slabdesk/testing/setup';

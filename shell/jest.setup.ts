@@ -1,1 +1,1 @@
-import 'shared-ui/testing/setup';
+import '@slabdesk/testing/setup';

@@ -7,9 +7,9 @@ const LIBRARY_MARKS = JSON.parse(readFileSync(path.join(__dirname, 'library-mark
   string
 >;
 
-/** The same of shared-ui: of its requests, its theme and its messages. */
+/** The same of what the shell provides: the portal's requests, and the theme. */
 const SHARED_UI_MARKS = {
-  'shared-ui/portal': 'Maximum retries exceeded',
+  '@slabdesk/portal': 'Maximum retries exceeded',
   'shared-ui/core': 'h1[tabindex="-1"]:focus',
 };
 

@@ -1,4 +1,4 @@
-import { formatAdminDate, LOCALE, lazily } from 'shared-ui/units';
+import { formatAdminDate, LOCALE, lazily } from '@slabdesk/units';
 
 const time = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' }));
 

@@ -1,4 +1,4 @@
-import { createRemoteApi } from 'shared-ui/api';
+import { createRemoteApi } from '@slabdesk/portal/api';
 
 /** The administrators' calls: each feature adds its own in a file `*-api.ts`. */
 export const adminApi = createRemoteApi({

@@ -1,4 +1,4 @@
-import type { RemoteDefinition } from 'shared-ui/portal';
+import type { RemoteDefinition } from '@slabdesk/portal';
 
 /** What this remote gives to the portal. */
 export const remote: RemoteDefinition = {

@@ -13,6 +13,11 @@ const PACKAGES = {
   },
   bff: { name: 'bff', dependencies: { fastify: '5', knex: '3', 'bff-contract': '1' } },
   'shared-ui': { name: 'shared-ui', exports: { './*': './src/*.ts' }, dependencies: { react: '19' } },
+  'packages/portal': {
+    name: '@slabdesk/portal',
+    exports: { './*': './src/*/index.ts' },
+    dependencies: { react: '19' },
+  },
   'packages/domain-ui': {
     name: '@slabdesk/domain-ui',
     exports: { './*': './src/*/index.ts' },
@@ -23,7 +28,7 @@ const PACKAGES = {
   'mfe-admin': { name: 'mfe-admin', exports: { '.': './src/index.ts' }, dependencies: { react: '19' } },
 };
 
-const WORKSPACES = ['bff/contract', 'bff', 'shared-ui', 'packages/domain-ui', 'mfe-*'];
+const WORKSPACES = ['bff/contract', 'bff', 'shared-ui', 'packages/portal', 'packages/domain-ui', 'mfe-*'];
 
 /** What the check finds in a small repository of these files. */
 async function problemsOf(files) {
@@ -67,6 +72,7 @@ const FORBIDDEN = [
     /parts of domain-ui/,
     { 'packages/domain-ui/src/orders/index.ts': '' },
   ],
+  ['packages/portal/src/a.ts', "import 'shared-ui/core';", /nor the design system/],
   ['shared-ui/src/a.ts', "export * from 'bff-contract';", /types and plain constants/],
   ['mfe-dealer/src/a.tsx', "import Box from '@mui/material/Box';\nexport const a = <Box />;", /second copy/],
   ['mfe-dealer/src/a.ts', "import 'react-redux';", /second copy/],
@@ -78,18 +84,22 @@ const FORBIDDEN = [
   ],
   ['shared-ui/src/table/a.ts', "import { useForm } from 'react-hook-form';", /react-hook-form is known/],
   ['mfe-auth/src/a.ts', "import { useForm } from 'react-hook-form';", /react-hook-form is known/],
-  ['shared-ui/src/files/a.ts', "import { createApi } from '@reduxjs/toolkit/query';", /Redux is known/],
   [
-    'shared-ui/src/portal/a.ts',
+    'packages/portal/src/session/a.ts',
+    "import { createApi } from '@reduxjs/toolkit/query';",
+    /Redux is known/,
+  ],
+  [
+    'packages/portal/src/session/a.ts',
     "import { createRemoteApi } from '../api';",
     /know no store/,
-    { 'shared-ui/src/api/index.ts': 'export const createRemoteApi = 1;' },
+    { 'packages/portal/src/api/index.ts': 'export const createRemoteApi = 1;' },
   ],
   [
     'mfe-auth/src/features/session/a.ts',
-    "import { createRemoteApi } from 'shared-ui/api/index';",
+    "import { createRemoteApi } from '@slabdesk/portal/api';",
     /know no store/,
-    { 'shared-ui/src/api/index.ts': 'export const createRemoteApi = 1;' },
+    { 'packages/portal/src/api/index.ts': 'export const createRemoteApi = 1;' },
   ],
   [
     'mfe-dealer/src/features/orders/a.ts',

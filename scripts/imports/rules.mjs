@@ -7,7 +7,7 @@
  * @typedef {{ name: string, from: RegExp, fromNot?: RegExp, to: string, toNot?: string, types?: boolean }} Rule
  */
 
-const TEST = /\.(test|stories)\.tsx?$|\/testing\/|\/jest\.setup\.ts$/;
+const TEST = /\.(test|stories)\.tsx?$|\/testing\/|^packages\/testing\/|\/jest\.setup\.ts$/;
 
 /** @type {Rule[]} */
 export const RULES = [
@@ -22,6 +22,18 @@ export const RULES = [
     to: '^(shared-ui|packages|shell|mfe-[^/]+|e2e)/',
   },
   {
+    name: 'units are pure functions, and know nothing but the contract',
+    from: /^packages\/units\//,
+    fromNot: TEST,
+    to: '^(shared-ui|packages(?!/units/)|shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+  },
+  {
+    name: 'the portal is the contract between shell and remotes: it knows neither of them, nor the design system',
+    from: /^packages\/portal\//,
+    fromNot: TEST,
+    to: '^(shared-ui|packages(?!/(portal|units)/)|shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+  },
+  {
     name: 'shared-ui knows neither shell nor remotes nor the BFF',
     from: /^shared-ui\//,
     to: '^(shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
@@ -33,14 +45,15 @@ export const RULES = [
   },
   {
     name: 'remotes alone bundle domain-ui: nothing that the shell provides at run time knows it',
-    from: /^(shared-ui|shell)\//,
+    from: /^(shared-ui|shell|packages\/(portal|units))\//,
+    fromNot: TEST,
     to: '^packages/domain-ui/',
   },
   {
-    name: 'the parts of domain-ui do not know each other, so that a change of one makes releases only where it is shown',
+    name: 'the parts of domain-ui know no other but files, so that a change of one makes releases only where it is shown',
     from: /^packages\/domain-ui\/src\/([^/]+)\//,
     to: '^packages/domain-ui/src/',
-    toNot: '^packages/domain-ui/src/$1/',
+    toNot: '^packages/domain-ui/src/($1|files)/',
   },
   {
     name: 'remotes and the shell never import each other; the shell loads remotes at run time',
@@ -55,7 +68,7 @@ export const RULES = [
   },
   {
     name: 'front ends take types and plain constants or functions from the contract, so that no schema library reaches a browser',
-    from: /^(shared-ui|packages\/domain-ui|shell|mfe-[^/]+)\//,
+    from: /^(shared-ui|packages\/[^/]+|shell|mfe-[^/]+)\//,
     fromNot: TEST,
     to: '^bff/contract/',
     toNot:
@@ -77,32 +90,32 @@ export const RULES = [
     toNot: '^node_modules/react(/jsx-runtime)?$',
   },
   {
-    name: 'remotes take of shared-ui what the shell shares, and would bundle a copy of anything else',
+    name: 'remotes take of shared-ui, portal and units what the shell shares, and would bundle a copy of anything else',
     from: /^(mfe-[^/]+|packages\/domain-ui)\/src\//,
     fromNot: TEST,
-    to: '^shared-ui/src/',
+    to: '^(shared-ui|packages/portal|packages/units)/src/',
     toNot:
-      '^shared-ui/src/(core\\.ts|form/fields\\.ts|theme/first-paint\\.ts|(router|portal|api|units|form|record-form|overlay|display|table|files)/index\\.ts)$',
+      '^(shared-ui/src/(core\\.ts|form/fields\\.ts|theme/first-paint\\.ts|(form|record-form|overlay|display|table)/index\\.ts)|packages/(portal|units)/src/((router|api)/)?index\\.ts)$',
     types: true,
   },
   {
-    name: 'Redux is known to shared-ui/api alone',
-    from: /^(shared-ui|shell)\/src\//,
-    fromNot: /^shared-ui\/src\/(api|testing)\//,
+    name: 'Redux is known to portal/api alone',
+    from: /^(shared-ui|shell|packages\/portal)\/src\//,
+    fromNot: /^packages\/portal\/src\/api\//,
     to: '^node_modules/(@reduxjs/toolkit|react-redux)(/|$)',
   },
   {
     name: 'react-hook-form is known to the forms of shared-ui alone: pages use their facade',
-    from: /^(shared-ui|shell|mfe-[^/]+|packages\/domain-ui)\/src\//,
+    from: /^(shared-ui|shell|mfe-[^/]+|packages\/[^/]+)\/src\//,
     fromNot: /^shared-ui\/src\/(form|record-form)\//,
     to: '^node_modules/react-hook-form(/|$)',
   },
   {
     name: 'what loads with every page, and public pages, know no store',
-    from: /^(shell\/src\/|mfe-auth\/src\/|packages\/domain-ui\/src\/two-step\/|shared-ui\/src\/((core|router|shell)\.ts$|(portal|feedback|form|theme|units)\/))/,
+    from: /^(shell\/src\/|mfe-auth\/src\/|packages\/domain-ui\/src\/two-step\/|packages\/portal\/src\/(?!api\/)|packages\/units\/|shared-ui\/src\/((core|shell)\.ts$|(feedback|form|theme)\/))/,
     fromNot:
       /^shell\/src\/(shares\.ts|frame\/((admin|dealer|sidebar)-layout|palette\/|view-as\/))|^mfe-auth\/src\/features\/onboarding\/|\.(test|stories)\.tsx?$/,
-    to: '^shared-ui/src/(api|record-form|table|files)/',
+    to: '^(packages/portal/src/api|packages/domain-ui/src/files|shared-ui/src/(record-form|table))/',
     types: true,
   },
   {

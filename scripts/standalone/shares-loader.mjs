@@ -8,7 +8,7 @@ const share = (specifier) => `  ${JSON.stringify(specifier)}: {
 
 /** Writes `host/shares.ts` from the list that remotes are built with. */
 export default () => `import { version } from 'react';
-import { PORTAL_API } from 'shared-ui/portal';
+import { PORTAL_API } from '@slabdesk/portal';
 const FACADES = \`\${PORTAL_API}.0\`;
 export const shares = {
 ${SHARED.map(share).join('\n')}

@@ -109,7 +109,16 @@ async function buildStories(env) {
   return runStorybook(['build', '--output-dir', 'dist', '--quiet'], { env });
 }
 
-const WEB_AND_CONTRACT = ['contract', 'shared-ui', 'domain-ui', 'shell', ...remoteFolders(), 'e2e'];
+const WEB_AND_CONTRACT = [
+  'contract',
+  'units',
+  'portal',
+  'shared-ui',
+  'domain-ui',
+  'shell',
+  ...remoteFolders(),
+  'e2e',
+];
 
 /**
  * The stages of each part of `npm test`.

@@ -6,6 +6,12 @@ const PACKAGE = '@slabdesk/domain-ui';
 const FOLDER = ['packages', 'domain-ui', 'src'];
 const IMPORTED = new RegExp(`['"]${PACKAGE}/([\\w-]+)`, 'g');
 
+const importedParts = async (folder) => {
+  const files = await inputFiles(folder);
+  const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return sources.flatMap((source) => [...source.matchAll(IMPORTED)].map((match) => match[1]));
+};
+
 /**
  * The parts of domain-ui that a remote bundles, as folders below the repository's root: a change of any other part leaves
  * the remote's release as it was.
@@ -13,8 +19,15 @@ const IMPORTED = new RegExp(`['"]${PACKAGE}/([\\w-]+)`, 'g');
  * @param {string} dir the remote's folder
  */
 export const domainParts = async (dir) => {
-  const files = await inputFiles(path.join(dir, 'src'));
-  const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  const parts = sources.flatMap((source) => [...source.matchAll(IMPORTED)].map((match) => match[1]));
-  return [...new Set(parts)].sort().map((part) => path.join(...FOLDER, part));
+  const root = path.dirname(dir);
+  const parts = new Set();
+  const addPartsOf = async (folder) => {
+    for (const part of await importedParts(folder)) {
+      if (parts.has(part)) continue;
+      parts.add(part);
+      await addPartsOf(path.join(root, ...FOLDER, part));
+    }
+  };
+  await addPartsOf(path.join(dir, 'src'));
+  return [...parts].sort().map((part) => path.join(...FOLDER, part));
 };

@@ -24,7 +24,7 @@ export const readServedManifest = async (root, dir) => {
 
 /** The version of the portal API that this checkout provides, from its source. */
 export const readPortalApi = async (root) => {
-  const file = path.join(root, 'shared-ui', 'src', 'portal', 'portal-api.ts');
+  const file = path.join(root, 'packages', 'portal', 'src', 'remote', 'portal-api.ts');
   const version = /PORTAL_API = '(\d+\.\d+)'/.exec(await readFile(file, 'utf8'))?.[1];
   if (!version) throw new Error(`No PORTAL_API in ${file}`);
   return version;
@@ -50,6 +50,8 @@ export const readSharedVersions = async (root) => {
   const packages = {
     [RUNTIME]: ['node_modules', RUNTIME],
     react: ['node_modules', 'react'],
+    '@slabdesk/portal': ['packages', 'portal'],
+    '@slabdesk/units': ['packages', 'units'],
     'shared-ui': ['shared-ui'],
   };
   const versions = Object.entries(packages).map(async ([name, folder]) => {

@@ -6,17 +6,16 @@ export const SHARED = [
   'react',
   'react/jsx-runtime',
   'shared-ui/core',
-  'shared-ui/router',
-  'shared-ui/portal',
-  'shared-ui/api',
-  'shared-ui/units',
+  '@slabdesk/portal/router',
+  '@slabdesk/portal',
+  '@slabdesk/portal/api',
+  '@slabdesk/units',
   'shared-ui/form',
   'shared-ui/fields',
   'shared-ui/record-form',
   'shared-ui/overlay',
   'shared-ui/display',
   'shared-ui/table',
-  'shared-ui/files',
 ];
 
 /** The federation runtime, which the shell provides to containers by a global variable. */

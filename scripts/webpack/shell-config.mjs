@@ -14,22 +14,25 @@ const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
 /** Days that files of older builds stay for open tabs. */
 const KEPT_DAYS = 14;
 
-/** The modules of the facade `shared-ui/api` and what they stand on. */
+/** The modules of the facade `@slabdesk/portal/api` and what they stand on. */
 const API =
-  /[\\/](shared-ui[\\/]src[\\/]api|node_modules[\\/](@reduxjs|@standard-schema|immer|react-redux|redux|redux-thunk|reselect|use-sync-external-store))[\\/]/;
+  /[\\/](portal[\\/]src[\\/]api|node_modules[\\/](@reduxjs|@standard-schema|immer|react-redux|redux|redux-thunk|reselect|use-sync-external-store))[\\/]/;
 
 /** What the server puts into the head of the HTML; what is painted comes from the theme, so that colours exist once. */
 const readHead = async () => {
-  const source = path.join(ROOT, 'shared-ui', 'src');
-  const { headScript, headStyle } = await loadTypeScript(path.join(source, 'theme', 'first-paint.ts'));
-  const { headStartScript } = await loadTypeScript(path.join(source, 'portal', 'head-start.ts'));
+  const { headScript, headStyle } = await loadTypeScript(
+    path.join(ROOT, 'shared-ui/src/theme/first-paint.ts'),
+  );
+  const { headStartScript } = await loadTypeScript(
+    path.join(ROOT, 'packages/portal/src/session/head-start.ts'),
+  );
   return { headScript: `${headStartScript};${headScript}`, headStyle };
 };
 
 const lazyShares = (compilation) =>
   Object.fromEntries(
     SHARED.flatMap((key) => {
-      const scripts = scriptsOf(compilation, `share-${key.replace('shared-ui/', '')}`);
+      const scripts = scriptsOf(compilation, `share-${path.posix.basename(key)}`);
       return scripts ? [[key, scripts]] : [];
     }),
   );

@@ -1,20 +1,13 @@
 /** What only the shell uses; remotes import the facades. */
+
 export { AreaBoundary } from './feedback/area-boundary';
-export { onReleaseCrash, reportOf } from './feedback/crash-report';
 export { loadCode, noteFailedCode } from './feedback/failed-code';
-export { keepTrying } from './feedback/keep-trying';
 export { lazyFrame } from './feedback/lazy-part';
 export { LogoMark } from './feedback/logo';
 export { ReleaseContext } from './feedback/release-context';
 export { ToastRegion } from './feedback/toast-region';
+export { clearToasts, getToasts, toast } from './feedback/toast-store';
 export { documentTitle } from './feedback/use-document-title';
 export { useRecovery } from './feedback/use-recovery';
-export { hasUnsavedWork } from './portal/block-page-swap';
-export { preparePageChange } from './portal/page-change';
-export { onReleaseNamed } from './portal/release-header';
-export { SlotContext } from './portal/slots';
-export { judgeGuard, ONBOARDING_PATH } from './portal/use-guard';
-export { useViewer } from './portal/use-session';
-export { askViewer, onViewer, viewerState } from './portal/viewer';
 export { FontFaces } from './theme/font-faces';
 export { PortalThemeProvider } from './theme/theme-provider';

@@ -1,4 +1,4 @@
-import { PORTAL_API, type RemoteDescriptor, type RouteEntry } from 'shared-ui/portal';
+import { PORTAL_API, type RemoteDescriptor, type RouteEntry } from '@slabdesk/portal';
 import { collect } from './known-remotes';
 import { findRoute } from './router/find-route';
 

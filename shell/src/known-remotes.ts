@@ -1,8 +1,3 @@
-import type { CurrentUser } from 'bff-contract';
-import { extensionProblem, navProblem, routeProblem, searchProblem } from 'bff-contract/remote-paths';
-import remotePaths from 'bff-contract/remotes.json';
-import type { Viewer } from 'bff-contract/web';
-import { createContext } from 'react';
 import {
   type ExtensionEntry,
   isFlagOn,
@@ -10,7 +5,12 @@ import {
   type RemoteDescriptor,
   type RouteEntry,
   type SearchKind,
-} from 'shared-ui/portal';
+} from '@slabdesk/portal';
+import type { CurrentUser } from 'bff-contract';
+import { extensionProblem, navProblem, routeProblem, searchProblem } from 'bff-contract/remote-paths';
+import remotePaths from 'bff-contract/remotes.json';
+import type { Viewer } from 'bff-contract/web';
+import { createContext } from 'react';
 
 /** A route with the remote that serves it. */
 export interface RemoteRoute {

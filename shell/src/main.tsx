@@ -1,8 +1,9 @@
 import './icon.svg';
+import { getRuntimeConfig, setNavigator } from '@slabdesk/portal';
+import { onRefusal, onReleaseCrash } from '@slabdesk/portal/shell';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { getRuntimeConfig, setNavigator } from 'shared-ui/portal';
-import { onReleaseCrash } from 'shared-ui/shell';
+import { toast } from 'shared-ui/core';
 import { App } from './app';
 import { reportRelease, watchReleaseReports } from './federation/report-release';
 import { watchPageUse } from './releases/page-use';
@@ -21,6 +22,7 @@ setNavigator(router.navigate, () => router.state.location);
 watchPageUse();
 watchReleases(releases);
 watchReleaseReports();
+onRefusal(toast.error);
 onReleaseCrash((release) => reportRelease(release, 'crashed'));
 startFirstPage();
 createRoot(container).render(

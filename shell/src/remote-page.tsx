@@ -1,3 +1,5 @@
+import type { RemoteDescriptor } from '@slabdesk/portal';
+import { useLocation } from '@slabdesk/portal/router';
 import {
   type ComponentType,
   type LazyExoticComponent,
@@ -10,8 +12,6 @@ import {
   useState,
 } from 'react';
 import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
-import type { RemoteDescriptor } from 'shared-ui/portal';
-import { useLocation } from 'shared-ui/router';
 import { AreaBoundary, ReleaseContext, useRecovery } from 'shared-ui/shell';
 import { useReportedCrash } from './federation/use-reported-crash';
 import { focusNextHeading } from './frame/use-focus-on-navigation';

@@ -1,4 +1,4 @@
-import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
+import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from '@slabdesk/portal';
 import { forgetReports, watchReleaseReports } from './federation/report-release';
 import { lazyShare } from './federation/shared-module';
 import { loadPage, loadTask, runnable } from './remotes';

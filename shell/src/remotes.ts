@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import {
   type BackgroundTask,
   type FindRecords,
@@ -6,7 +5,8 @@ import {
   type RemoteDefinition,
   type RemoteDescriptor,
   type SlotName,
-} from 'shared-ui/portal';
+} from '@slabdesk/portal';
+import type { ComponentType } from 'react';
 import { loadCode } from 'shared-ui/shell';
 import { isAllowedEntry } from './federation/allowed-entry';
 import { incompatibility } from './federation/compatibility';

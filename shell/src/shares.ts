@@ -1,9 +1,9 @@
+import * as portal from '@slabdesk/portal';
+import * as router from '@slabdesk/portal/router';
+import * as units from '@slabdesk/units';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as core from 'shared-ui/core';
-import * as portal from 'shared-ui/portal';
-import * as router from 'shared-ui/router';
-import * as units from 'shared-ui/units';
 import { lazyShare as later, eagerShare as now, type SharedModule } from './federation/shared-module';
 
 /** Version of the facades: the portal API with a patch number, because shares are compared by semver. */
@@ -17,10 +17,13 @@ export const shares: Record<string, SharedModule> = {
   react: now(React.version, React),
   'react/jsx-runtime': now(React.version, jsxRuntime),
   'shared-ui/core': now(FACADES, core),
-  'shared-ui/router': now(FACADES, router),
-  'shared-ui/portal': now(FACADES, portal),
-  'shared-ui/units': now(FACADES, units),
-  'shared-ui/api': later(FACADES, () => import(/* webpackChunkName: "share-api" */ 'shared-ui/api')),
+  '@slabdesk/portal/router': now(FACADES, router),
+  '@slabdesk/portal': now(FACADES, portal),
+  '@slabdesk/units': now(FACADES, units),
+  '@slabdesk/portal/api': later(
+    FACADES,
+    () => import(/* webpackChunkName: "share-api" */ '@slabdesk/portal/api'),
+  ),
   'shared-ui/form': later(FACADES, () => import(/* webpackChunkName: "share-form" */ 'shared-ui/form')),
   'shared-ui/fields': later(FACADES, () => import(/* webpackChunkName: "share-fields" */ 'shared-ui/fields')),
   'shared-ui/record-form': later(
@@ -36,5 +39,4 @@ export const shares: Record<string, SharedModule> = {
     () => import(/* webpackChunkName: "share-display" */ 'shared-ui/display'),
   ),
   'shared-ui/table': later(FACADES, () => import(/* webpackChunkName: "share-table" */ 'shared-ui/table')),
-  'shared-ui/files': later(FACADES, () => import(/* webpackChunkName: "share-files" */ 'shared-ui/files')),
 };

@@ -1,5 +1,5 @@
-import { getToken, type RemoteDescriptor } from 'shared-ui/portal';
-import { onViewer, viewerState } from 'shared-ui/shell';
+import { getToken, type RemoteDescriptor } from '@slabdesk/portal';
+import { onViewer, viewerState } from '@slabdesk/portal/shell';
 import { startLayout } from './frame/layouts';
 import { collect } from './known-remotes';
 import { releases } from './releases/release-store';

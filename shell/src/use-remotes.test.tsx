@@ -1,4 +1,4 @@
-import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from 'shared-ui/portal';
+import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from '@slabdesk/portal';
 import {
   act,
   api,
@@ -10,7 +10,7 @@ import {
   server,
   setToken,
   testToken,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { releases } from './releases/release-store';
 import { useRemotes } from './use-remotes';
 

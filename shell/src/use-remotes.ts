@@ -1,6 +1,6 @@
+import { keepTrying, type RemoteDescriptor, refreshViewer, useSession } from '@slabdesk/portal';
+import { useViewer } from '@slabdesk/portal/shell';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { type RemoteDescriptor, refreshViewer, useSession } from 'shared-ui/portal';
-import { keepTrying, useViewer } from 'shared-ui/shell';
 import { collect, type KnownRemotes } from './known-remotes';
 import { releases } from './releases/release-store';
 import { useShownRemotes } from './releases/use-shown-remotes';

@@ -1,5 +1,5 @@
-import { clearToken } from 'shared-ui/portal';
-import { api, HttpResponse, http, makeUser, server, setToken, testToken, waitFor } from 'shared-ui/testing';
+import { clearToken } from '@slabdesk/portal';
+import { api, HttpResponse, http, makeUser, server, setToken, testToken, waitFor } from '@slabdesk/testing';
 import { watchSession } from './watch-session';
 
 it('asks who is there before anything renders', async () => {

@@ -1,5 +1,5 @@
-import { onTokenChange } from 'shared-ui/portal';
-import { askViewer } from 'shared-ui/shell';
+import { onTokenChange } from '@slabdesk/portal';
+import { askViewer } from '@slabdesk/portal/shell';
 import { forgetRecent } from './frame/palette/forget-recent';
 
 /**

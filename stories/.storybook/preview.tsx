@@ -1,5 +1,5 @@
+import { StoryPortal } from '@slabdesk/testing/stories';
 import type { Preview } from '@storybook/react-vite';
-import { StoryPortal } from 'shared-ui/testing/stories';
 import { PortalFonts } from '../../shell/src/fonts';
 
 const preview: Preview = {

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import {
   listHandler,
   makeAdmin,
@@ -7,7 +6,8 @@ import {
   type SortedTable,
   server,
   testSorting,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { ReactElement } from 'react';
 import { AuditPage } from '../features/audit/audit-page';
 import { CrashReportsPage } from '../features/crash-reports/crash-reports-page';
 import { DealersPage } from '../features/dealers/dealers-page';

@@ -9,7 +9,7 @@ import {
   makeMaterial,
   makeOrder,
   type RemoteStubs,
-} from 'shared-ui/testing/stubs';
+} from '@slabdesk/testing/stubs';
 import {
   crashGroup,
   crashReport,

@@ -1,5 +1,5 @@
+import { api, HttpResponse, http, renderWithPortal, screen, server, waitFor } from '@slabdesk/testing';
 import type { ReactElement } from 'react';
-import { api, HttpResponse, http, renderWithPortal, screen, server, waitFor } from 'shared-ui/testing';
 import { ConfirmEmailPage } from '../features/confirmation/confirm-email-page';
 import { RequestResetPage } from '../features/passwords/request-link-page';
 import { AppUserSetPasswordPage, ResetPasswordPage } from '../features/passwords/reset-password-page';

@@ -2,7 +2,7 @@
  * The API as the public pages see it while they run alone: `npm run standalone -w mfe-auth`. Any address signs in, but one that
  * starts with "wrong" is refused, and one that starts with "two" is asked for a code, which is 123456.
  */
-import { api, failure, HttpResponse, http, makeMaterial, type RemoteStubs } from 'shared-ui/testing/stubs';
+import { api, failure, HttpResponse, http, makeMaterial, type RemoteStubs } from '@slabdesk/testing/stubs';
 
 const token = { tokenType: 'Bearer', accessToken: 'dealer', refreshToken: 'standalone' };
 

@@ -13,7 +13,7 @@ import {
   setScreenWidth,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { DashboardPage } from '../features/dashboard/dashboard-page';
 import { SummaryPart } from '../features/dashboard/summary-part';
 import { OrderPage } from '../features/orders/order-page';

@@ -6,7 +6,7 @@ import {
   renderWithPortal,
   server,
   testSorting,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { MaterialsPage } from '../features/materials/materials-page';
 import { OrdersPage } from '../features/orders/orders-page';
 

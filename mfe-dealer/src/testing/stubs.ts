@@ -1,5 +1,5 @@
 /** The API as the dealer's area sees it while it runs alone: `npm run standalone -w mfe-dealer`. */
-import type { Fabricator, LineItem, Material, Order } from 'bff-contract';
+
 import {
   api,
   collectionHandlers,
@@ -12,7 +12,8 @@ import {
   makeOrderItem,
   makeUser,
   type RemoteStubs,
-} from 'shared-ui/testing/stubs';
+} from '@slabdesk/testing/stubs';
+import type { Fabricator, LineItem, Material, Order } from 'bff-contract';
 import { makeSummary } from './records';
 
 const DAY_MS = 86_400_000;

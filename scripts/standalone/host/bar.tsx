@@ -1,5 +1,5 @@
+import { Link, useLocation } from '@slabdesk/portal/router';
 import { useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'shared-ui/router';
 import { MODE_STORAGE_KEY } from 'shared-ui/theme';
 import { remote } from './container';
 import { missingStubs, onMissingStub } from './stubbed-api';

@@ -1,7 +1,7 @@
 import { createInstance } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
+import { getRuntimeConfig, type RemoteDefinition } from '@slabdesk/portal';
 import type { ComponentType } from 'react';
-import { getRuntimeConfig, type RemoteDefinition } from 'shared-ui/portal';
 import { shares } from './shares';
 
 const [only] = getRuntimeConfig().remotes;

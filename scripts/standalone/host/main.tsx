@@ -1,7 +1,7 @@
+import { setNavigator } from '@slabdesk/portal';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { setNavigator } from 'shared-ui/portal';
 import { PortalThemeProvider, ToastRegion } from 'shared-ui/shell';
 import { Bar } from './bar';
 import { remote } from './container';

@@ -1,7 +1,7 @@
+import { type RouteEntry, type RouteLayout, useSession } from '@slabdesk/portal';
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { EmptyState, PageSkeleton } from 'shared-ui/core';
-import { type RouteEntry, type RouteLayout, useSession } from 'shared-ui/portal';
 import { AreaBoundary, documentTitle } from 'shared-ui/shell';
 import type { LayoutProps } from 'shell/frame/layout-props';
 import { loadPage, remote } from './container';

@@ -1,5 +1,5 @@
+import { api, HttpResponse, http } from '@slabdesk/testing/stubs';
 import { getResponse } from 'msw';
-import { api, HttpResponse, http } from 'shared-ui/testing/stubs';
 import { stubs } from './stubs-of-remote';
 import { userOf, viewerOf } from './viewer';
 

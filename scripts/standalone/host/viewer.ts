@@ -1,6 +1,6 @@
+import { clearToken, getToken, startSession } from '@slabdesk/portal';
+import { makeAdmin, makeUser } from '@slabdesk/testing/stubs';
 import type { CurrentUser } from 'bff-contract';
-import { clearToken, getToken, startSession } from 'shared-ui/portal';
-import { makeAdmin, makeUser } from 'shared-ui/testing/stubs';
 
 export const VIEWERS = ['visitor', 'user', 'dealer', 'admin'] as const;
 export type ViewerKind = (typeof VIEWERS)[number];

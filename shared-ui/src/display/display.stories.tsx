@@ -1,6 +1,6 @@
+import { LONG_NAME, Row } from '@slabdesk/testing/stories';
 import { useState } from 'react';
 import { Box, Button, TextLink, Typography } from '../core';
-import { LONG_NAME, Row } from '../testing/stories';
 import { Avatar, Breadcrumbs, Chip, Collapse, LinearProgress, Tab, Tabs } from '.';
 
 export default {};

@@ -1,5 +1,5 @@
-import { EMOJI_NAME, LONG_NAME, RTL_NAME } from '../testing/stories';
-import { formatMoney } from '../units';
+import { EMOJI_NAME, LONG_NAME, RTL_NAME } from '@slabdesk/testing/stories';
+import { formatMoney } from '@slabdesk/units';
 import { StaticTable } from './static-table';
 
 export default { component: StaticTable };

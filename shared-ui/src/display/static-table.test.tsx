@@ -1,4 +1,4 @@
-import { renderWithPortal, screen, within } from '../testing';
+import { renderWithPortal, screen, within } from '@slabdesk/testing';
 import { type StaticColumn, StaticTable } from './static-table';
 
 interface Line {

@@ -1,5 +1,5 @@
+import { LONG_EMAIL, LONG_NAME } from '@slabdesk/testing/stories';
 import { Stack } from '../core';
-import { LONG_EMAIL, LONG_NAME } from '../testing/stories';
 import { Alert } from './alert';
 
 export default { component: Alert };

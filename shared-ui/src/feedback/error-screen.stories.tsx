@@ -1,5 +1,5 @@
-import { LONG_EMAIL, LONG_NAME, makeAdmin, makeUser } from '../testing/stories';
-import { crashFacts } from './crash-report';
+import { crashFacts } from '@slabdesk/portal/shell';
+import { LONG_EMAIL, LONG_NAME, makeAdmin, makeUser } from '@slabdesk/testing/stories';
 import { ErrorScreenView } from './error-screen';
 
 export default { component: ErrorScreenView };

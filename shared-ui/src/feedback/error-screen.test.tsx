@@ -1,5 +1,14 @@
-import { makeAdmin, makeUser, renderWithPortal, screen, server, waitFor } from '../testing';
-import { api, HttpResponse, http } from '../testing/server';
+import {
+  api,
+  HttpResponse,
+  http,
+  makeAdmin,
+  makeUser,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+} from '@slabdesk/testing';
 import { AreaBoundary } from './area-boundary';
 
 interface Report {

@@ -3,14 +3,12 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { forgetData, useBlockPageSwap, useSession } from '@slabdesk/portal';
+import { type CrashFacts, reportOf } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { RetryIcon } from '../icons';
-import { useBlockPageSwap } from '../portal/block-page-swap';
-import { forgetData } from '../portal/loaded-data';
-import { useSession } from '../portal/use-session';
 import { Alert } from './alert';
-import { type CrashFacts, reportOf } from './crash-report';
 import { useRelease } from './release-context';
 
 export interface ErrorScreenProps {

@@ -1,5 +1,5 @@
+import { act, renderWithPortal, screen } from '@slabdesk/testing';
 import { type ReactNode, Suspense } from 'react';
-import { act, renderWithPortal, screen } from '../testing';
 import { AreaBoundary } from './area-boundary';
 import { noteFailedCode } from './failed-code';
 import { lazyFrame, lazyPart } from './lazy-part';

@@ -1,5 +1,5 @@
+import { Row } from '@slabdesk/testing/stories';
 import { ExternalLink } from '../core';
-import { Row } from '../testing/stories';
 import { ButtonLink, TextLink } from './links';
 
 export default { component: TextLink };

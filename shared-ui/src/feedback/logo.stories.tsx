@@ -1,4 +1,4 @@
-import { Row } from '../testing/stories';
+import { Row } from '@slabdesk/testing/stories';
 import { Logo } from './logo';
 
 export default { component: Logo };

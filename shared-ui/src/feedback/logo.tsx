@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { productName } from '../portal/runtime-config';
+import { productName } from '@slabdesk/portal';
 
 /** Three stacked slabs. */
 export const LogoMark = ({ size = 28 }: { size?: number }) => (

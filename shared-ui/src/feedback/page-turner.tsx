@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
+import { formatNumber } from '@slabdesk/units';
 import type { ReactNode } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
-import { formatNumber } from '../units/number';
 
 /** Stays a button where there is no further page: one that is switched off would lose the focus. */
 const PageButton = (props: { label: string; isOff: boolean; onPress: () => void; children: ReactNode }) => (

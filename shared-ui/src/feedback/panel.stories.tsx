@@ -1,5 +1,5 @@
-import { EMOJI_NAME, LONG_EMAIL, LONG_NAME, RTL_NAME } from '../testing/stories';
-import { formatMoney } from '../units';
+import { EMOJI_NAME, LONG_EMAIL, LONG_NAME, RTL_NAME } from '@slabdesk/testing/stories';
+import { formatMoney } from '@slabdesk/units';
 import { DetailsList } from './details-list';
 import { Panel } from './panel';
 import { StatusBadge } from './status-badge';

@@ -1,4 +1,4 @@
-import { renderWithPortal, screen } from '../testing';
+import { renderWithPortal, screen } from '@slabdesk/testing';
 import { PageHeader } from './page-header';
 import { Panel } from './panel';
 import { EmptyState, ErrorState, NothingFound } from './states';

@@ -1,5 +1,5 @@
+import { Row } from '@slabdesk/testing/stories';
 import { ORDER_STATUSES } from 'bff-contract/constants';
-import { Row } from '../testing/stories';
 import type { Tone } from '../theme/tokens';
 import { Badge, StatusBadge } from './status-badge';
 

@@ -1,6 +1,6 @@
+import { LONG_EMAIL, LONG_NAME, Row } from '@slabdesk/testing/stories';
 import { useEffect } from 'react';
 import { Button } from '../core';
-import { LONG_EMAIL, LONG_NAME, Row } from '../testing/stories';
 import { ToastRegion } from './toast-region';
 import { clearToasts, type ToastOptions, toast } from './toast-store';
 

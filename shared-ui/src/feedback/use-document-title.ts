@@ -1,5 +1,5 @@
+import { productName } from '@slabdesk/portal';
 import { useEffect } from 'react';
-import { productName } from '../portal/runtime-config';
 
 /** Joins a page's title with the product's name. */
 export const documentTitle = (title: string | undefined): string =>

@@ -1,5 +1,5 @@
+import { keepTrying } from '@slabdesk/portal';
 import { useEffect, useEffectEvent } from 'react';
-import { keepTrying } from './keep-trying';
 
 /**
  * Repeats what an area has failed to load, as {@link keepTrying} does, for as long as the area is on the page.

@@ -1,4 +1,4 @@
-import { errorMessage, isPortalError } from '../portal/errors';
+import { errorMessage, isPortalError } from '@slabdesk/portal';
 
 const OFFLINE =
   'You are offline. Nothing is lost: what you entered stays here. Press Retry when you are back online.';

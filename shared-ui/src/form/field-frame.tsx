@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
+import { titleCase } from '@slabdesk/units';
 import { createContext, type ReactNode, use, useId } from 'react';
 import { ErrorIcon } from '../icons';
-import { titleCase } from '../units/text';
 
 /** How a form writes its labels: `title` makes "Business name" "Business Name". */
 export type LabelCase = 'title' | 'literal';

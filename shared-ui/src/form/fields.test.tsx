@@ -1,7 +1,7 @@
+import { renderWithPortal, screen } from '@slabdesk/testing';
 import { act, fireEvent, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
-import { renderWithPortal, screen } from '../testing';
 import { CurrencyField } from './currency-field';
 import { SEARCH_DEBOUNCE_MS, SearchField } from './search-field';
 import { SegmentedField } from './segmented-field';

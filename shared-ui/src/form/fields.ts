@@ -8,6 +8,7 @@ export {
   stripCurrency,
 } from './currency';
 export { CurrencyField, type CurrencyFieldProps } from './currency-field';
+export { FieldNotes, fieldLabelStyles, hiddenStyles, RequiredMark, useFieldIds } from './field-frame';
 export { SEARCH_DEBOUNCE_MS, SearchField, type SearchFieldProps } from './search-field';
 export { SegmentedField, type SegmentedFieldProps } from './segmented-field';
 export { NULL_OPTION, SelectField, type SelectFieldProps, type SelectOption } from './select-field';

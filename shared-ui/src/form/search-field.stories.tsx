@@ -1,5 +1,5 @@
+import { RTL_NAME } from '@slabdesk/testing/stories';
 import { useState } from 'react';
-import { RTL_NAME } from '../testing/stories';
 import { SearchField } from './search-field';
 
 export default { component: SearchField };

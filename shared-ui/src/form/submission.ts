@@ -1,5 +1,5 @@
+import { isPortalError } from '@slabdesk/portal';
 import { flushSync } from 'react-dom';
-import { isPortalError } from '../portal/errors';
 import { failureText } from './failure-text';
 import type { FormOptions } from './form-options';
 import { brokenRules } from './rules';

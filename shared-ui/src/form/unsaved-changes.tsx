@@ -1,9 +1,9 @@
+import { useBlockPageSwap } from '@slabdesk/portal';
+import { useBlocker, useLocation, useNavigate } from '@slabdesk/portal/router';
 import { use, useEffect, useId, useSyncExternalStore } from 'react';
 import { lazyPart } from '../feedback/lazy-part';
 import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
 import { ModalGuardContext } from '../overlay/modal-guard';
-import { useBlockPageSwap } from '../portal/block-page-swap';
-import { useBlocker, useLocation, useNavigate } from '../router';
 
 const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   'leave dialog',

@@ -1,7 +1,7 @@
+import { useNavigate } from '@slabdesk/portal/router';
+import { renderWithPortal, screen, waitFor } from '@slabdesk/testing';
 import { StrictMode } from 'react';
 import { ButtonLink } from '../feedback/links';
-import { useNavigate } from '../router';
-import { renderWithPortal, screen, waitFor } from '../testing';
 import { CheckboxField } from './checkbox-field';
 import { Form } from './form';
 import { PasswordField } from './password-field';

@@ -1,5 +1,5 @@
+import { LONG_NAME } from '@slabdesk/testing/stories';
 import { CopyIcon, DeleteIcon, EditIcon, MenuIcon, toast } from '../core';
-import { LONG_NAME } from '../testing/stories';
 import { ActionMenu } from './action-menu';
 
 export default { component: ActionMenu };

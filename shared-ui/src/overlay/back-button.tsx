@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
+import { useLocation, useNavigate } from '@slabdesk/portal/router';
 import { BackIcon } from '../icons';
-import { useLocation, useNavigate } from '../router';
 
 /**
  * Goes to the previous history entry; where there is none (the page was opened by a link) to `fallback`.

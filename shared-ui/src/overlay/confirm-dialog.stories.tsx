@@ -1,6 +1,6 @@
+import { LONG_NAME } from '@slabdesk/testing/stories';
 import { useState } from 'react';
 import { Button } from '../core';
-import { LONG_NAME } from '../testing/stories';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 
 export default { component: ConfirmDialog };

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { errorMessage } from '@slabdesk/portal';
 import { useState } from 'react';
 import { DeleteIcon } from '../icons';
-import { errorMessage } from '../portal/errors';
 import { ConfirmDialog } from './confirm-dialog';
 
 export interface DeleteButtonProps {

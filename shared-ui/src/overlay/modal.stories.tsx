@@ -1,6 +1,6 @@
+import { LONG_NAME } from '@slabdesk/testing/stories';
 import { useState } from 'react';
 import { Button, Typography } from '../core';
-import { LONG_NAME } from '../testing/stories';
 import { Modal, type ModalProps } from './modal';
 
 export default { component: Modal };

@@ -1,6 +1,6 @@
+import { renderWithPortal, screen, setScreenWidth, waitFor } from '@slabdesk/testing';
 import { act } from '@testing-library/react';
 import { useState } from 'react';
-import { renderWithPortal, screen, setScreenWidth, waitFor } from '../testing';
 import { ActionMenu } from './action-menu';
 import { BackButton } from './back-button';
 import { ConfirmDialog } from './confirm-dialog';

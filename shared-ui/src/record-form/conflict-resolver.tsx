@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { formatDateTime } from '@slabdesk/units';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { getPath, setPath } from '../form/path';
 import { WarningIcon } from '../icons';
-import { formatDateTime } from '../units/date';
 import { differingFields } from './record-values';
 import { type FieldTexts, fieldLabel, fieldValue } from './show-value';
 

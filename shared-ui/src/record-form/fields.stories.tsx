@@ -1,7 +1,7 @@
+import { EMOJI_NAME, LONG_NAME, RTL_NAME } from '@slabdesk/testing/stories';
 import { TextLink } from '../core';
 import { Form, PasswordField, required, TextField, useForm } from '../form';
 import { CheckboxField, CurrencyField, SegmentedField, SelectField } from '../form/fields';
-import { EMOJI_NAME, LONG_NAME, RTL_NAME } from '../testing/stories';
 import { NumberField, SearchableSelectField, TextAreaField } from '.';
 
 export default {};

@@ -1,8 +1,16 @@
-import { createRemoteApi } from '../api/create-remote-api';
-import { recordsOf } from '../api/records';
+import { createRemoteApi, recordsOf } from '@slabdesk/portal/api';
+import {
+  api,
+  failure,
+  HttpResponse,
+  http,
+  renderWithPortal,
+  screen,
+  server,
+  waitFor,
+} from '@slabdesk/testing';
 import { required } from '../form/rules';
 import { TextField } from '../form/text-field';
-import { api, failure, HttpResponse, http, renderWithPortal, screen, server, waitFor } from '../testing';
 import type { FormStep } from './form-steps';
 import { RecordForm } from './record-form';
 

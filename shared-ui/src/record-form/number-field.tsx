@@ -1,8 +1,8 @@
 import InputAdornment from '@mui/material/InputAdornment';
+import { formatNumber } from '@slabdesk/units';
 import { readNumber } from 'bff-contract/numbers';
 import { TextField, type TextFieldProps } from '../form/text-field';
 import { useNumberText } from '../form/use-number-text';
-import { formatNumber } from '../units/number';
 
 export interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'rows'> {
   value: number | null | undefined;

@@ -1,4 +1,4 @@
-import { createRemoteApi, recordsOf } from '../api';
+import { createRemoteApi, recordsOf } from '@slabdesk/portal/api';
 import { Card } from '../core';
 import { email, required, TextField } from '../form';
 import { CurrencyField } from '../form/fields';

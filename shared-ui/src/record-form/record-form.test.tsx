@@ -1,11 +1,4 @@
-import { act } from '@testing-library/react';
-import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { createRemoteApi } from '../api/create-remote-api';
-import { recordsOf } from '../api/records';
-import { required } from '../form/rules';
-import { TextField } from '../form/text-field';
-import { Modal } from '../overlay/modal';
+import { createRemoteApi, recordsOf } from '@slabdesk/portal/api';
 import {
   api,
   failure,
@@ -17,7 +10,13 @@ import {
   server,
   waitFor,
   within,
-} from '../testing';
+} from '@slabdesk/testing';
+import { act } from '@testing-library/react';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { required } from '../form/rules';
+import { TextField } from '../form/text-field';
+import { Modal } from '../overlay/modal';
 import { RecordForm, type RecordFormProps } from './record-form';
 import { RepeatingField } from './repeating-field';
 

@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
+import type { Records } from '@slabdesk/portal/api';
+import { skipToken } from '@slabdesk/portal/api';
 import { useState } from 'react';
-import { skipToken } from '../api';
-import type { Records } from '../api/records';
 import type { FieldProps } from '../form/field-frame';
 import { getPath } from '../form/path';
 import { SearchIcon } from '../icons';

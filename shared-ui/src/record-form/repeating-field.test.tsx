@@ -1,10 +1,10 @@
+import { renderWithPortal, screen, waitFor } from '@slabdesk/testing';
 import { StrictMode } from 'react';
 import { Form } from '../form/form';
 import { required } from '../form/rules';
 import { SubmitButton } from '../form/submit-button';
 import { TextField } from '../form/text-field';
 import { useForm } from '../form/use-form';
-import { renderWithPortal, screen, waitFor } from '../testing';
 import { RepeatingField, type RepeatingFieldProps } from './repeating-field';
 
 interface Tag {

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { createRemoteApi } from '../api/create-remote-api';
-import { recordsOf } from '../api/records';
+import { createRemoteApi, recordsOf } from '@slabdesk/portal/api';
 import {
   api,
   failure,
@@ -11,7 +9,8 @@ import {
   screen,
   server,
   waitFor,
-} from '../testing';
+} from '@slabdesk/testing';
+import { useState } from 'react';
 import { RecordSearchField } from './record-search-field';
 import type { SearchableSelectFieldProps } from './searchable-select';
 import { SearchableSelectField } from './searchable-select-field';

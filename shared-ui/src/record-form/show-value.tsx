@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
+import { titleCase } from '@slabdesk/units';
 import type { ReactNode } from 'react';
-import { titleCase } from '../units/text';
 
 /** How fields are called and shown, by name. */
 export type FieldTexts = Readonly<Record<string, { label?: string; format?: (value: never) => ReactNode }>>;

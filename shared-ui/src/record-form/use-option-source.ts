@@ -1,9 +1,9 @@
+import { errorMessage } from '@slabdesk/portal';
+import type { Records } from '@slabdesk/portal/api';
+import { skipToken } from '@slabdesk/portal/api';
 import { useState } from 'react';
-import { skipToken } from '../api';
-import type { Records } from '../api/records';
 import { getPath } from '../form/path';
 import type { SelectOption } from '../form/select-field';
-import { errorMessage } from '../portal/errors';
 import { useRested } from './use-rested';
 
 /** A list of records to choose from. */

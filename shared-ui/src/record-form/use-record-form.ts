@@ -1,9 +1,8 @@
+import { currentRecord, isPortalError, useSendOnce } from '@slabdesk/portal';
+import type { Records } from '@slabdesk/portal/api';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Records } from '../api/records';
 import type { Rules } from '../form/rules';
 import { type FormOptions, type FormState, useForm } from '../form/use-form';
-import { currentRecord, isPortalError } from '../portal/errors';
-import { useSendOnce } from '../portal/send-once';
 import { differingFields, pickValues, type RecordMeta } from './record-values';
 
 const CONFLICT =

@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import { downloadCsv, errorMessage, useBlockPageSwap } from '@slabdesk/portal';
+import type { ListParams } from '@slabdesk/portal/api';
 import { useState } from 'react';
-import type { ListParams } from '../api/list-query';
 import { toast } from '../feedback/toast-store';
 import { DownloadIcon } from '../icons';
-import { useBlockPageSwap } from '../portal/block-page-swap';
-import { downloadCsv } from '../portal/download-csv';
-import { errorMessage } from '../portal/errors';
 
 export interface CsvSource {
   /** The list's path: `fabricator/order`. */

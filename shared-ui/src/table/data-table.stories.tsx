@@ -1,6 +1,6 @@
+import { formatDate, formatMoney } from '@slabdesk/units';
 import { Button, EditIcon, IconButton, StatusBadge, toast } from '../core';
 import { DeleteButton } from '../overlay';
-import { formatDate, formatMoney } from '../units';
 import {
   DataTable,
   type DataTableProps,

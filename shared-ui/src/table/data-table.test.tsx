@@ -1,6 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { createRemoteApi } from '../api/create-remote-api';
-import { type ListPage, type ListParams, listTags, toListPage } from '../api/list-query';
+import { createRemoteApi, type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
 import {
   act,
   api,
@@ -14,8 +13,8 @@ import {
   setScreenWidth,
   waitFor,
   within,
-} from '../testing';
-import { formatMoney } from '../units';
+} from '@slabdesk/testing';
+import { formatMoney } from '@slabdesk/units';
 import type { TableColumn } from './column';
 import { DataTable } from './data-table';
 import { useTableState } from './use-table-state';

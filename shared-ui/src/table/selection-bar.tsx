@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import type { ListPage } from '@slabdesk/portal/api';
+import { formatNumber } from '@slabdesk/units';
 import type { ReactNode } from 'react';
-import type { ListPage } from '../api/list-query';
 import { VisuallyHidden } from '../feedback/visually-hidden';
-import { formatNumber } from '../units/number';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
 

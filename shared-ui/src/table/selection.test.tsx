@@ -1,7 +1,14 @@
 import Button from '@mui/material/Button';
-import { createRemoteApi } from '../api/create-remote-api';
-import { type ListPage, type ListParams, toListPage } from '../api/list-query';
-import { listHandler, renderWithPortal, screen, server, setScreenWidth, waitFor, within } from '../testing';
+import { createRemoteApi, type ListPage, type ListParams, toListPage } from '@slabdesk/portal/api';
+import {
+  listHandler,
+  renderWithPortal,
+  screen,
+  server,
+  setScreenWidth,
+  waitFor,
+  within,
+} from '@slabdesk/testing';
 import type { TableColumn } from './column';
 import { DataTable } from './data-table';
 import { type TableSelection, useTableSelection } from './use-table-selection';

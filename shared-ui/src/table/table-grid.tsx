@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { DataGrid, type GridRowParams, type GridSortDirection } from '@mui/x-data-grid';
+import { getRuntimeConfig } from '@slabdesk/portal';
+import { useNavigate } from '@slabdesk/portal/router';
 import type { FocusEvent, MouseEvent } from 'react';
-import { getRuntimeConfig } from '../portal/runtime-config';
-import { useNavigate } from '../router';
 import { useGridColumns } from './grid-columns';
 import { useGridModels } from './grid-models';
 import { FEW_ROWS, HEADER_HEIGHT, ROW_HEIGHT, skeletonRows } from './grid-sizes';

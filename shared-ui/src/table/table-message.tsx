@@ -1,5 +1,5 @@
+import { errorMessage, isPortalError } from '@slabdesk/portal';
 import { EmptyState, ErrorState, NotAllowed, NothingFound } from '../feedback/states';
-import { errorMessage, isPortalError } from '../portal/errors';
 import type { DataTableProps, TableRow } from './table-props';
 
 interface TableMessageProps extends Pick<DataTableProps<TableRow>, 'label' | 'table'> {

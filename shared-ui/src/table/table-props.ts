@@ -1,5 +1,5 @@
+import type { ListPage } from '@slabdesk/portal/api';
 import type { ReactNode } from 'react';
-import type { ListPage } from '../api/list-query';
 import type { TableColumn } from './column';
 import type { CsvSource } from './csv-button';
 import type { TableSelection } from './use-table-selection';

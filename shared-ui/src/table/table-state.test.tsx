@@ -1,9 +1,9 @@
+import { setNavigator } from '@slabdesk/portal';
+import { useNavigate } from '@slabdesk/portal/router';
+import { renderWithPortal, screen } from '@slabdesk/testing';
 import { act, renderHook } from '@testing-library/react';
 import { createContext, type ReactNode, use, useContext } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { setNavigator } from '../portal/navigation';
-import { useNavigate } from '../router';
-import { renderWithPortal, screen } from '../testing';
 import { checkColumns } from './column';
 import { type TableOptions, useTableState } from './use-table-state';
 

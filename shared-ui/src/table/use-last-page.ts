@@ -1,5 +1,5 @@
+import type { ListPage } from '@slabdesk/portal/api';
 import { useEffect } from 'react';
-import type { ListPage } from '../api/list-query';
 import type { TableState } from './use-table-state';
 
 /** Leads from a page behind the end of a list, such as after deleting or by an old link, to its last one. */

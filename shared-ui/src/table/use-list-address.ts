@@ -1,6 +1,6 @@
+import { currentAddress } from '@slabdesk/portal';
+import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/router';
 import { useCallback } from 'react';
-import { currentAddress } from '../portal/navigation';
-import { useLocation, useNavigate, useSearchParams } from '../router';
 
 /** Writes entries into the URL; those without a value leave it. `replace`: Back doesn't lead to the URL before. */
 type ChangeAddress = (entries: Record<string, string | undefined>, options?: { replace?: boolean }) => void;

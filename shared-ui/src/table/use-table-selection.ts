@@ -1,6 +1,6 @@
+import { useBlockPageSwap } from '@slabdesk/portal';
+import type { ListPage, ListParams } from '@slabdesk/portal/api';
 import { useState } from 'react';
-import type { ListPage, ListParams } from '../api/list-query';
-import { useBlockPageSwap } from '../portal/block-page-swap';
 import type { TableState } from './use-table-state';
 
 interface Choice {

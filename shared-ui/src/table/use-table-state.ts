@@ -1,6 +1,6 @@
+import type { ListParams } from '@slabdesk/portal/api';
 import { PAGE_SIZES } from 'bff-contract/constants';
 import { useMemo } from 'react';
-import type { ListParams } from '../api/list-query';
 import type { TableFilter } from './column';
 import { useListAddress } from './use-list-address';
 

@@ -1,5 +1,5 @@
+import { Row } from '@slabdesk/testing/stories';
 import { AddIcon, Button, CircularProgress, CopyIcon, EditIcon, IconButton, IconButtonLink } from '../core';
-import { Row } from '../testing/stories';
 
 export default { component: Button };
 

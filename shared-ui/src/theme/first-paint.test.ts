@@ -1,4 +1,4 @@
-import { setScreenWidth } from '../testing/screen-width';
+import { setScreenWidth } from '@slabdesk/testing';
 import { headScript, MODE_STORAGE_KEY, SCHEME_ATTRIBUTE } from './first-paint';
 
 const run = (systemIsDark: boolean) => {

@@ -1,5 +1,5 @@
+import { LONG_NAME, Row } from '@slabdesk/testing/stories';
 import { Box, Typography } from '../core';
-import { LONG_NAME, Row } from '../testing/stories';
 
 export default {};
 

@@ -1,6 +1,6 @@
+import type { TaskContext } from '@slabdesk/portal';
+import { act, api, HttpResponse, http, makeUser, renderWithPortal, server } from '@slabdesk/testing';
 import type { RemoteDescriptor } from 'bff-contract/web';
-import type { TaskContext } from 'shared-ui/portal';
-import { act, api, HttpResponse, http, makeUser, renderWithPortal, server } from 'shared-ui/testing';
 import { collect, ShownRemotesContext } from '../known-remotes';
 import { loadTask } from '../remotes';
 import { BackgroundTasks } from './background-tasks';
@@ -16,7 +16,7 @@ const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): Remot
   version,
   entry: `/remotes/dealer/${version}/remoteEntry.js`,
   global: 'remote_dealer',
-  portalApi: '3.0',
+  portalApi: '4.0',
   routes: [],
   nav: [],
   start: ['dealer'],

@@ -1,7 +1,8 @@
+import type { RemoteDescriptor, TaskLayout } from '@slabdesk/portal';
+import { keepTrying } from '@slabdesk/portal';
+import { reportOf } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
-import type { RemoteDescriptor, TaskLayout } from 'shared-ui/portal';
-import { keepTrying, reportOf } from 'shared-ui/shell';
 import { ShownRemotesContext } from '../known-remotes';
 import { loadTask, releaseOf } from '../remotes';
 

@@ -1,6 +1,6 @@
+import type { RemoteDescriptor } from '@slabdesk/portal';
 import type { ComponentType, ReactNode } from 'react';
 import { AreaBoundary, ErrorScreen, lazyPart, Skeleton } from 'shared-ui/core';
-import type { RemoteDescriptor } from 'shared-ui/portal';
 import { ReleaseContext } from 'shared-ui/shell';
 import { useReportedCrash } from '../federation/use-reported-crash';
 import type { RemoteExtension } from '../known-remotes';

@@ -1,6 +1,4 @@
-import type { RemoteDescriptor } from 'bff-contract/web';
-import type { ComponentType } from 'react';
-import { Slot } from 'shared-ui/portal';
+import { Slot } from '@slabdesk/portal';
 import {
   api,
   HttpResponse,
@@ -11,7 +9,9 @@ import {
   screen,
   server,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { RemoteDescriptor } from 'bff-contract/web';
+import type { ComponentType } from 'react';
 import { collect } from '../known-remotes';
 import { lastGoodOf, loadExtension, RemoteLoadError } from '../remotes';
 import { SlotProvider } from './slot-provider';
@@ -35,7 +35,7 @@ const remote = (name: string, changes: Partial<RemoteDescriptor> = {}): RemoteDe
     // What was loaded from one address stays loaded.
     entry: `/remotes/${name}/${count}/remoteEntry.js`,
     global: `remote_${name}`,
-    portalApi: '3.0',
+    portalApi: '4.0',
     routes: [],
     nav: [],
     extensions: [{ slot: 'order.aside', id: 'care', order: 10 }],

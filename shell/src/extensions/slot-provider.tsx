@@ -1,6 +1,6 @@
+import { type RenderSlot, useSession } from '@slabdesk/portal';
+import { SlotContext } from '@slabdesk/portal/shell';
 import { type ReactNode, useMemo } from 'react';
-import { type RenderSlot, useSession } from 'shared-ui/portal';
-import { SlotContext } from 'shared-ui/shell';
 import { isVisibleTo, type KnownRemotes } from '../known-remotes';
 import { ExtensionView } from './extension-view';
 

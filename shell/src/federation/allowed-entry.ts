@@ -1,4 +1,4 @@
-import type { RemoteDescriptor } from 'shared-ui/portal';
+import type { RemoteDescriptor } from '@slabdesk/portal';
 
 /**
  * Whether a remote's container may be loaded from where its descriptor says: from its folder at the page's own origin,

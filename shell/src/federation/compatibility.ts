@@ -1,6 +1,6 @@
+import { getRuntimeConfig, PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
 import { incompatibility as findIncompatibility } from 'bff-contract/compatibility';
 import remotePaths from 'bff-contract/remotes.json';
-import { getRuntimeConfig, PORTAL_API, type RemoteDescriptor } from 'shared-ui/portal';
 import { shares } from '../shares';
 import { runtimeVersion } from './host';
 

@@ -1,6 +1,6 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
-import type { RemoteDefinition, RemoteDescriptor } from 'shared-ui/portal';
+import type { RemoteDefinition, RemoteDescriptor } from '@slabdesk/portal';
 import { shares } from '../shares';
 import { createEntryScript, type EntryScript } from './entry-script';
 

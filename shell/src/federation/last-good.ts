@@ -1,4 +1,4 @@
-import type { RemoteDescriptor } from 'shared-ui/portal';
+import type { RemoteDescriptor } from '@slabdesk/portal';
 import { incompatibility } from './compatibility';
 import { reportRelease } from './report-release';
 

@@ -1,4 +1,4 @@
-import type { RemoteDescriptor } from 'shared-ui/portal';
+import type { RemoteDescriptor } from '@slabdesk/portal';
 import { preloadPage } from './preload-page';
 
 const mockTable = jest.fn(async () => () => ({}));

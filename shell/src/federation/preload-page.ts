@@ -1,4 +1,4 @@
-import type { RemoteDescriptor } from 'shared-ui/portal';
+import type { RemoteDescriptor } from '@slabdesk/portal';
 import { shares } from '../shares';
 
 const asked = new Set<string>();

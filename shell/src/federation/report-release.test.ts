@@ -1,6 +1,6 @@
+import { setRuntimeConfig } from '@slabdesk/portal';
+import { api, HttpResponse, http, server, setToken, testToken } from '@slabdesk/testing';
 import type { ReleaseEvent } from 'bff-contract';
-import { setRuntimeConfig } from 'shared-ui/portal';
-import { api, HttpResponse, http, server, setToken, testToken } from 'shared-ui/testing';
 import { ReleaseFailure } from './release-failure';
 import { forgetReports, reportLoad, reportRelease, watchReleaseReports } from './report-release';
 import { ShareLoadError } from './shared-module';

@@ -1,6 +1,6 @@
+import { getRuntimeConfig, getToken, type RemoteDescriptor } from '@slabdesk/portal';
 import type { ReleaseEvent } from 'bff-contract';
 import type { ReleaseEventKind } from 'bff-contract/constants';
-import { getRuntimeConfig, getToken, type RemoteDescriptor } from 'shared-ui/portal';
 import { listen } from '../releases/listen';
 import { failureKind } from './release-failure';
 

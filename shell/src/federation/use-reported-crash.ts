@@ -1,6 +1,6 @@
+import { type RemoteDescriptor, useSession } from '@slabdesk/portal';
+import { reportOf } from '@slabdesk/portal/shell';
 import { useEffect, useEffectEvent } from 'react';
-import { type RemoteDescriptor, useSession } from 'shared-ui/portal';
-import { reportOf } from 'shared-ui/shell';
 
 /**
  * Reports the crash of a remote's part, once, when the release before takes its place.

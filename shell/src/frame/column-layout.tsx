@@ -1,3 +1,5 @@
+import { productName } from '@slabdesk/portal';
+import { Link } from '@slabdesk/portal/router';
 import type { CurrentUser } from 'bff-contract';
 import type { NavEntry } from 'bff-contract/web';
 import { useState } from 'react';
@@ -11,8 +13,6 @@ import {
   TextLink,
   VisuallyHidden,
 } from 'shared-ui/core';
-import { productName } from 'shared-ui/portal';
-import { Link } from 'shared-ui/router';
 import type { LayoutProps } from './layout-props';
 import { MainArea } from './main-area';
 import { ModeSwitch } from './mode-switch';

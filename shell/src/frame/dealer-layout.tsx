@@ -1,4 +1,4 @@
-import { StoreProvider } from 'shared-ui/api';
+import { StoreProvider } from '@slabdesk/portal/api';
 import { BackgroundTasks } from '../extensions/background-tasks';
 import type { LayoutProps } from './layout-props';
 import { navFor } from './nav';

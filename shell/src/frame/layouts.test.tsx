@@ -1,6 +1,6 @@
+import { setRuntimeConfig } from '@slabdesk/portal';
+import { makeAdmin, makeUser, renderWithPortal, screen, setScreenWidth, within } from '@slabdesk/testing';
 import type { NavEntry } from 'bff-contract/web';
-import { setRuntimeConfig } from 'shared-ui/portal';
-import { makeAdmin, makeUser, renderWithPortal, screen, setScreenWidth, within } from 'shared-ui/testing';
 import { AdminLayout } from './admin-layout';
 import { ColumnLayout } from './column-layout';
 import { DealerLayout } from './dealer-layout';

@@ -1,5 +1,5 @@
+import type { RouteLayout } from '@slabdesk/portal';
 import type { ComponentType } from 'react';
-import type { RouteLayout } from 'shared-ui/portal';
 import { lazyFrame } from 'shared-ui/shell';
 import type { LayoutProps } from './layout-props';
 

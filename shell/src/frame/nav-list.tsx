@@ -1,6 +1,6 @@
+import { Link, useLocation } from '@slabdesk/portal/router';
 import type { NavEntry } from 'bff-contract/web';
 import { Box } from 'shared-ui/core';
-import { Link, useLocation } from 'shared-ui/router';
 import { isCurrent } from './nav';
 import { PathIcon } from './path-icon';
 import { linkTo } from './site-nav';

@@ -1,5 +1,5 @@
+import { makeAdmin, makeUser } from '@slabdesk/testing';
 import type { NavEntry } from 'bff-contract/web';
-import { makeAdmin, makeUser } from 'shared-ui/testing';
 import { initials, isCurrent, navFor } from './nav';
 
 const entry = (changes: Partial<NavEntry>): NavEntry => ({

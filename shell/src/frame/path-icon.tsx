@@ -1,4 +1,4 @@
-import type { IconPaths } from 'shared-ui/portal';
+import type { IconPaths } from '@slabdesk/portal';
 
 /** For pages without an icon of their own: Lucide's "file-text" (ISC licence). */
 export const DOCUMENT_ICON: IconPaths = [

@@ -1,3 +1,5 @@
+import { productName, Slot } from '@slabdesk/portal';
+import { Link } from '@slabdesk/portal/router';
 import type { NavEntry } from 'bff-contract/web';
 import { type ReactNode, useState } from 'react';
 import {
@@ -10,8 +12,6 @@ import {
   MenuIcon,
   VisuallyHidden,
 } from 'shared-ui/core';
-import { productName, Slot } from 'shared-ui/portal';
-import { Link } from 'shared-ui/router';
 import type { LayoutProps } from './layout-props';
 import { MainArea } from './main-area';
 import { ModeSwitch } from './mode-switch';

@@ -1,6 +1,6 @@
+import { getRuntimeConfig } from '@slabdesk/portal';
 import { DEFAULT_SITE_LINKS } from 'bff-contract/constants';
 import type { NavEntry } from 'bff-contract/web';
-import { getRuntimeConfig } from 'shared-ui/portal';
 import { DOCUMENT_ICON } from './path-icon';
 
 /** Lucide's "circle-question-mark" (ISC licence). */

@@ -1,5 +1,5 @@
+import { useLocation } from '@slabdesk/portal/router';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'shared-ui/router';
 
 const HEADING = 'main h1[tabindex="-1"]';
 const PATIENCE_MS = 5_000;

@@ -1,4 +1,4 @@
-import { getRuntimeConfig, type RemoteDescriptor } from 'shared-ui/portal';
+import { getRuntimeConfig, type RemoteDescriptor } from '@slabdesk/portal';
 
 /** What a server that hangs is given, in ms. */
 const PATIENCE_MS = 4_000;

@@ -1,4 +1,4 @@
-import { hasUnsavedWork } from 'shared-ui/shell';
+import { hasUnsavedWork } from '@slabdesk/portal/shell';
 import { idleTime, interactionCount, isUserBusy } from './page-use';
 
 /** Idle time before the user counts as inactive, in ms. */

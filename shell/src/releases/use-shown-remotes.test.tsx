@@ -1,7 +1,7 @@
+import { PORTAL_API, type RemoteDescriptor, useBlockPageSwap } from '@slabdesk/portal';
+import { act, fireEvent, renderWithPortal, screen } from '@slabdesk/testing';
 import { useState } from 'react';
 import { Form, TextField, useForm } from 'shared-ui/form';
-import { PORTAL_API, type RemoteDescriptor, useBlockPageSwap } from 'shared-ui/portal';
-import { act, fireEvent, renderWithPortal, screen } from 'shared-ui/testing';
 import { loadNewest } from '../remotes';
 import { watchPageUse } from './page-use';
 import { releases } from './release-store';

@@ -1,7 +1,7 @@
+import type { RemoteDescriptor } from '@slabdesk/portal';
+import { useLocation } from '@slabdesk/portal/router';
+import { preparePageChange } from '@slabdesk/portal/shell';
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { RemoteDescriptor } from 'shared-ui/portal';
-import { useLocation } from 'shared-ui/router';
-import { preparePageChange } from 'shared-ui/shell';
 import { collect, type RemoteRoute } from '../known-remotes';
 import { loadNewest } from '../remotes';
 import { findRoute } from '../router/find-route';

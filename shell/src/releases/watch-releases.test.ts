@@ -1,5 +1,5 @@
-import { sendRequest, setRuntimeConfig } from 'shared-ui/portal';
-import { HttpResponse, http, server } from 'shared-ui/testing';
+import { sendRequest, setRuntimeConfig } from '@slabdesk/portal';
+import { HttpResponse, http, server } from '@slabdesk/testing';
 import { createReleaseStore } from './release-store';
 import { watchReleases } from './watch-releases';
 

@@ -1,4 +1,4 @@
-import { onReleaseNamed } from 'shared-ui/shell';
+import { onReleaseNamed } from '@slabdesk/portal/shell';
 import { listen } from './listen';
 import type { ReleaseStore } from './release-store';
 

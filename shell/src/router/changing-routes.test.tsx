@@ -1,8 +1,5 @@
-import type { ComponentType } from 'react';
-import { createMemoryRouter } from 'react-router-dom';
-import { PageHeader } from 'shared-ui/core';
-import { PORTAL_API, type RemoteDescriptor, type RouteEntry, setRuntimeConfig } from 'shared-ui/portal';
-import { Link, useParams } from 'shared-ui/router';
+import { PORTAL_API, type RemoteDescriptor, type RouteEntry, setRuntimeConfig } from '@slabdesk/portal';
+import { Link, useParams } from '@slabdesk/portal/router';
 import {
   act,
   api,
@@ -15,7 +12,10 @@ import {
   setToken,
   testToken,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { ComponentType } from 'react';
+import { createMemoryRouter } from 'react-router-dom';
+import { PageHeader } from 'shared-ui/core';
 import { watchPageUse } from '../releases/page-use';
 import { releases } from '../releases/release-store';
 import { loadPage } from '../remotes';

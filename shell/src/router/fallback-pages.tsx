@@ -1,7 +1,7 @@
+import { clearToken, sendRequest } from '@slabdesk/portal';
+import { useNavigate } from '@slabdesk/portal/router';
 import { useEffect } from 'react';
 import { Button, ButtonLink, EmptyState, ErrorState, FocusCard } from 'shared-ui/core';
-import { clearToken, sendRequest } from 'shared-ui/portal';
-import { useNavigate } from 'shared-ui/router';
 
 /** The shell's own versions of pages that must exist even when their remote is dead. */
 

@@ -1,6 +1,6 @@
+import { useTabView } from '@slabdesk/portal';
 import { type ReactNode, Suspense } from 'react';
 import { type Location, ScrollRestoration } from 'react-router-dom';
-import { useTabView } from 'shared-ui/portal';
 import { lazyFrame, ToastRegion } from 'shared-ui/shell';
 import { PortalScreen } from './portal-screen';
 

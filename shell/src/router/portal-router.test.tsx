@@ -1,15 +1,12 @@
-import type { ComponentType } from 'react';
-import { createMemoryRouter } from 'react-router-dom';
-import { AreaBoundary, Button, PageHeader } from 'shared-ui/core';
 import {
   clearToken,
   PORTAL_API,
   type RemoteDescriptor,
   type RouteEntry,
   setRuntimeConfig,
-} from 'shared-ui/portal';
-import { useNavigate, useParams } from 'shared-ui/router';
-import { onReleaseCrash } from 'shared-ui/shell';
+} from '@slabdesk/portal';
+import { useNavigate, useParams } from '@slabdesk/portal/router';
+import { onReleaseCrash } from '@slabdesk/portal/shell';
 import {
   act,
   api,
@@ -23,7 +20,10 @@ import {
   setToken,
   testToken,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { ComponentType } from 'react';
+import { createMemoryRouter } from 'react-router-dom';
+import { AreaBoundary, Button, PageHeader } from 'shared-ui/core';
 import { candidatesOf } from '../federation/last-good';
 import { loadPage, RemoteLoadError } from '../remotes';
 import { startFirstPage } from '../start-first-page';

@@ -1,3 +1,4 @@
+import { viewerState } from '@slabdesk/portal/shell';
 import type { ReactNode } from 'react';
 import {
   createBrowserRouter,
@@ -6,7 +7,6 @@ import {
   useOutletContext,
 } from 'react-router-dom';
 import { PageSkeleton } from 'shared-ui/core';
-import { viewerState } from 'shared-ui/shell';
 import { collect } from '../known-remotes';
 import { releases } from '../releases/release-store';
 import { runnable } from '../remotes';

@@ -1,7 +1,7 @@
+import { type RouteLayout, useSession } from '@slabdesk/portal';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { matchRoutes, Outlet, useLocation, useMatches, useRevalidator } from 'react-router-dom';
 import { PageSkeleton } from 'shared-ui/core';
-import { type RouteLayout, useSession } from 'shared-ui/portal';
 import { SlotProvider } from '../extensions/slot-provider';
 import { layouts } from '../frame/layouts';
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation';

@@ -1,8 +1,8 @@
+import { type RouteEntry, useGuard } from '@slabdesk/portal';
+import { Navigate, useLocation } from '@slabdesk/portal/router';
 import type { ReactNode } from 'react';
 import { useLayoutEffect } from 'react';
 import { PageSkeleton } from 'shared-ui/core';
-import { type RouteEntry, useGuard } from 'shared-ui/portal';
-import { Navigate, useLocation } from 'shared-ui/router';
 import { documentTitle } from 'shared-ui/shell';
 
 /** One page behind its guard. Pages may name the document more precisely; their effects run later. */

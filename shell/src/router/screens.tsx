@@ -1,5 +1,5 @@
+import type { RouteLayout } from '@slabdesk/portal';
 import type { ReactNode } from 'react';
-import type { RouteLayout } from 'shared-ui/portal';
 import type { KnownRemotes } from '../known-remotes';
 import { type PageFallback, RemotePage } from '../remote-page';
 import {

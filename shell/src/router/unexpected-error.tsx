@@ -1,7 +1,7 @@
+import { reportOf } from '@slabdesk/portal/shell';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button, FocusCard } from 'shared-ui/core';
-import { reportOf } from 'shared-ui/shell';
 
 /** The last resort: the shell itself failed to render. Another page starts afresh. */
 export const UnexpectedError = () => {

@@ -1,6 +1,6 @@
+import { formatDateTime, LOCALE, lazily } from '@slabdesk/units';
 import type { AuditEntry } from 'bff-contract';
 import { Box, ButtonLink, DetailsList, Stack, Typography } from 'shared-ui/core';
-import { formatDateTime, LOCALE, lazily } from 'shared-ui/units';
 import { historyPath, recordPath, recordText, roleText } from './audit-words';
 import { EntryChanges } from './entry-changes';
 

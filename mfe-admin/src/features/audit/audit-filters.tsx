@@ -1,4 +1,4 @@
-import { recordsOf } from 'shared-ui/api';
+import { recordsOf } from '@slabdesk/portal/api';
 import { Box, Button, CloseIcon, Stack, Typography } from 'shared-ui/core';
 import { SearchableSelectField } from 'shared-ui/record-form';
 import { adminApi } from '../../api';

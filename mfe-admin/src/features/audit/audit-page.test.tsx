@@ -10,7 +10,7 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { makeAuditEntry } from '../../testing/records';
 import { AuditPage } from './audit-page';
 

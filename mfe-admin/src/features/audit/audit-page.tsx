@@ -1,8 +1,8 @@
+import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/router';
 import type { AuditEntry } from 'bff-contract';
 import { useCallback, useState } from 'react';
 import { PageHeader } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
-import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
 import { DataTable, type TableColumn } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
 import { useListAuditQuery } from './audit-api';

@@ -1,5 +1,5 @@
+import { formatDateTime, formatMoney, formatNumber, titleCase } from '@slabdesk/units';
 import { ORDER_STATUS_LABELS } from 'bff-contract/constants';
-import { formatDateTime, formatMoney, formatNumber, titleCase } from 'shared-ui/units';
 
 /** A field with what it was and is, in words; undefined where it did not exist. */
 export interface FieldChange {

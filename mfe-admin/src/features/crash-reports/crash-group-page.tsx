@@ -1,6 +1,8 @@
+import { errorMessage } from '@slabdesk/portal';
+import type { ListPage } from '@slabdesk/portal/api';
+import { useParams } from '@slabdesk/portal/router';
 import type { CrashReport } from 'bff-contract';
 import { CRASH_REPORT_DAYS } from 'bff-contract/constants';
-import type { ListPage } from 'shared-ui/api';
 import {
   BackIcon,
   Box,
@@ -12,8 +14,6 @@ import {
   RowsSkeleton,
   Stack,
 } from 'shared-ui/core';
-import { errorMessage } from 'shared-ui/portal';
-import { useParams } from 'shared-ui/router';
 import { TablePager, type TableState, useTableState } from 'shared-ui/table';
 import { useListCrashReportsQuery } from './crash-reports-api';
 import { ReportPanel } from './report-panel';

@@ -1,5 +1,5 @@
+import { type ListPage, type ListParams, toListPage } from '@slabdesk/portal/api';
 import type { CrashReport, CrashReportGroup, User } from 'bff-contract';
-import { type ListPage, type ListParams, toListPage } from 'shared-ui/api';
 import { adminApi } from '../../api';
 
 export const crashReportsApi = adminApi.injectEndpoints({

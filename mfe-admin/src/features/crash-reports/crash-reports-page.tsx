@@ -1,7 +1,7 @@
+import { formatNumber } from '@slabdesk/units';
 import type { CrashReportGroup } from 'bff-contract';
 import { PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
-import { formatNumber } from 'shared-ui/units';
 import { formatAdminTime } from '../../admin-time';
 import { useListCrashGroupsQuery } from './crash-reports-api';
 

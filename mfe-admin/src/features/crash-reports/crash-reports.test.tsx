@@ -8,7 +8,7 @@ import {
   renderWithPortal,
   screen,
   server,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { crashGroup as group, crashReport as report } from '../../testing/records';
 import { CrashGroupPage } from './crash-group-page';
 import { CrashReportsPage } from './crash-reports-page';

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@slabdesk/units';
 import type { CrashReport } from 'bff-contract';
 import { useId, useState } from 'react';
 import {
@@ -11,7 +12,6 @@ import {
   Typography,
 } from 'shared-ui/core';
 import { Collapse } from 'shared-ui/display';
-import { formatDateTime } from 'shared-ui/units';
 import { ReportingUser } from './reporting-user';
 
 /** The lines of a stack, however the report holds them. */

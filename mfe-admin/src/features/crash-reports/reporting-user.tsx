@@ -1,4 +1,4 @@
-import { skipToken } from 'shared-ui/api';
+import { skipToken } from '@slabdesk/portal/api';
 import { Skeleton, TextLink } from 'shared-ui/core';
 import { useGetReportingUserQuery } from './crash-reports-api';
 

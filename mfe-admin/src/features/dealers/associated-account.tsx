@@ -1,5 +1,5 @@
+import { recordsOf } from '@slabdesk/portal/api';
 import { useState } from 'react';
-import { recordsOf } from 'shared-ui/api';
 import { Button, CircularProgress, MailIcon, Stack } from 'shared-ui/core';
 import type { FormState } from 'shared-ui/form';
 import { SearchableSelectField } from 'shared-ui/record-form';

@@ -1,6 +1,6 @@
+import { recordsOf } from '@slabdesk/portal/api';
 import type { Fabricator } from 'bff-contract';
 import { type ReactNode, useState } from 'react';
-import { recordsOf } from 'shared-ui/api';
 import { Box, Stack, toast } from 'shared-ui/core';
 import { RecordForm, type RecordFormProps } from 'shared-ui/record-form';
 import { adminApi } from '../../api';

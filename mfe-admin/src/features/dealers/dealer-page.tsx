@@ -1,5 +1,5 @@
+import { useParams } from '@slabdesk/portal/router';
 import { Box, Card, PageHeader } from 'shared-ui/core';
-import { useParams } from 'shared-ui/router';
 import { EditDealerForm, NewDealerForm } from './dealer-form';
 
 /** /admin/manage-dealer/{id}: one dealer; "new" makes one. */

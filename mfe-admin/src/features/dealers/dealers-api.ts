@@ -1,5 +1,5 @@
+import { type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
 import type { Fabricator, User } from 'bff-contract';
-import { type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
 import { adminApi } from '../../api';
 
 const dealerUrl = (id: string): string => `admin/fabricator/${encodeURIComponent(id)}`;

@@ -1,4 +1,3 @@
-import type { Fabricator } from 'bff-contract';
 import {
   api,
   failure,
@@ -12,7 +11,8 @@ import {
   setScreenWidth,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { Fabricator } from 'bff-contract';
 import { makeDealer } from '../../testing/records';
 import { DealersPage } from './dealers-page';
 

@@ -1,7 +1,7 @@
+import { formatAdminDate } from '@slabdesk/units';
 import type { Fabricator } from 'bff-contract';
 import { AddIcon, ButtonLink, PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
-import { formatAdminDate } from 'shared-ui/units';
 import { dealerPath } from './dealer-path';
 import { DealerRowActions } from './dealer-row-actions';
 import { useListDealersQuery } from './dealers-api';

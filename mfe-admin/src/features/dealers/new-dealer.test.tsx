@@ -9,7 +9,7 @@ import {
   screen,
   server,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { makeDealer, makeUserRecord } from '../../testing/records';
 import { DealerPage } from './dealer-page';
 

@@ -1,8 +1,8 @@
+import { errorMessage, isPortalError, type PortalError } from '@slabdesk/portal';
 import type { Fabricator, User } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
 import { useRef } from 'react';
 import { toast } from 'shared-ui/core';
-import { errorMessage, isPortalError, type PortalError } from 'shared-ui/portal';
 import type { RecordFormProps } from 'shared-ui/record-form';
 import { useDeleteUserMutation } from '../users/users-api';
 import type { DealerValues } from './dealer-values';

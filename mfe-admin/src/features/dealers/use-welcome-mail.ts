@@ -1,5 +1,5 @@
+import { isPortalError } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
-import { isPortalError } from 'shared-ui/portal';
 import { useFindAccountEmailMutation, useSendWelcomeMailMutation } from './dealers-api';
 
 const NO_ACCOUNT = 'Unable to send welcome email: user account is missing';

@@ -1,7 +1,7 @@
+import { formatDateTime, formatNumber } from '@slabdesk/units';
 import type { Operations } from 'bff-contract';
 import { MAIL_STATES } from 'bff-contract/constants';
 import { DetailsList, Panel } from 'shared-ui/core';
-import { formatDateTime, formatNumber } from 'shared-ui/units';
 import { DELIVERY_WORDS, MAIL_STATE_WORDS } from './mail-words';
 
 /** How many mails of the last 30 days are in which state. */

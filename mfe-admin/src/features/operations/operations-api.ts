@@ -1,6 +1,6 @@
+import { type ListPage, type ListParams, toListPage } from '@slabdesk/portal/api';
 import type { MailRetries, Operations, OutboxMail } from 'bff-contract';
 import type { HealthWindow } from 'bff-contract/constants';
-import { type ListPage, type ListParams, toListPage } from 'shared-ui/api';
 import { adminApi } from '../../api';
 
 export const operationsApi = adminApi.injectEndpoints({

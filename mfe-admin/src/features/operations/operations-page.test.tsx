@@ -11,7 +11,7 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { makeMail, makeOperations } from '../../testing/records';
 import { OperationsPage } from './operations-page';
 

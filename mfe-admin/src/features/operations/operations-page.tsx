@@ -1,9 +1,9 @@
+import { errorMessage } from '@slabdesk/portal';
+import { LOCALE } from '@slabdesk/units';
 import type { Operations } from 'bff-contract';
 import type { HealthWindow } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, ErrorState, PageHeader, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
-import { errorMessage } from 'shared-ui/portal';
-import { LOCALE } from 'shared-ui/units';
 import { JobsPanel, ReleasesPanel } from './job-panels';
 import { MailPanel } from './mail-panel';
 import { useGetOperationsQuery, WATCHING } from './operations-api';

@@ -1,10 +1,10 @@
+import { errorMessage } from '@slabdesk/portal';
+import { formatNumber } from '@slabdesk/units';
 import type { OutboxMail } from 'bff-contract';
 import { MAIL_STATES } from 'bff-contract/constants';
 import { useCallback } from 'react';
 import { Badge, Box, Button, RetryIcon, Stack, Typography, toast } from 'shared-ui/core';
-import { errorMessage } from 'shared-ui/portal';
 import { DataTable, type TableColumn, type TableFilter, useTableState } from 'shared-ui/table';
-import { formatNumber } from 'shared-ui/units';
 import { formatAdminTime } from '../../admin-time';
 import { MAIL_KIND_OPTIONS, MAIL_STATE_WORDS, mailKindText } from './mail-words';
 import {

@@ -1,9 +1,9 @@
+import { formatNumber } from '@slabdesk/units';
 import type { Operations, ReleaseHealth } from 'bff-contract';
 import { type HealthWindow, LOAD_FAILURES, RELEASE_EVENTS } from 'bff-contract/constants';
 import { Badge, Box, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { SegmentedField } from 'shared-ui/fields';
-import { formatNumber } from 'shared-ui/units';
 import { formatAdminTime } from '../../admin-time';
 import { panelTableSx } from './panel-table';
 

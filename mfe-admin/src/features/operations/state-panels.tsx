@@ -1,6 +1,6 @@
+import { formatDateTime } from '@slabdesk/units';
 import type { Operations } from 'bff-contract';
 import { Badge, DetailsList, Panel, Stack, Typography } from 'shared-ui/core';
-import { formatDateTime } from 'shared-ui/units';
 import { formatDuration } from './durations';
 
 export const ProcessPanel = ({ process }: Pick<Operations, 'process'>) => (

@@ -11,7 +11,7 @@ import {
   screen,
   server,
   setScreenWidth,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { OrderPage } from './order-page';
 import { OrdersPage } from './orders-page';
 

@@ -1,8 +1,8 @@
+import { formatAdminDate, formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from 'bff-contract/constants';
 import { StatusBadge } from 'shared-ui/core';
 import type { TableColumn, TableFilter } from 'shared-ui/table';
-import { formatAdminDate, formatMoney } from 'shared-ui/units';
 
 export const statusFilter: TableFilter = {
   field: 'status',

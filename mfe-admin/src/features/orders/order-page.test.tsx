@@ -1,4 +1,3 @@
-import type { Order } from 'bff-contract';
 import {
   api,
   failure,
@@ -14,7 +13,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { Order } from 'bff-contract';
 import { OrderPage } from './order-page';
 
 /** Serves one order; what is saved becomes the order. */

@@ -1,10 +1,10 @@
 import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
+import { errorMessage, isPortalError } from '@slabdesk/portal';
+import { Navigate, useParams } from '@slabdesk/portal/router';
 import type { Order } from 'bff-contract';
 import { useState } from 'react';
 import { ButtonLink, Card, DetailsList, ErrorState, PageHeader, Panel, TextLink } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
-import { errorMessage, isPortalError } from 'shared-ui/portal';
-import { Navigate, useParams } from 'shared-ui/router';
 import { orderNames } from './order-names-api';
 import { useGetAnyOrderQuery, useUpdateAnyOrderStatusMutation } from './orders-api';
 import { useOrderDeletion } from './use-order-deletion';

@@ -1,5 +1,5 @@
 import type { StatusChange } from '@slabdesk/domain-ui/orders';
-import type { Order, OrderItem } from 'bff-contract';
+import { currentRecord } from '@slabdesk/portal';
 import {
   announceChange,
   announces,
@@ -7,8 +7,8 @@ import {
   type ListParams,
   listTags,
   toListPage,
-} from 'shared-ui/api';
-import { currentRecord } from 'shared-ui/portal';
+} from '@slabdesk/portal/api';
+import type { Order, OrderItem } from 'bff-contract';
 import { adminApi } from '../../api';
 
 const orderUrl = (id: string): string => `admin/order/${encodeURIComponent(id)}`;

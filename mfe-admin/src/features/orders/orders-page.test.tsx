@@ -1,4 +1,3 @@
-import type { OrderItem } from 'bff-contract';
 import {
   api,
   HttpResponse,
@@ -11,7 +10,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { OrderItem } from 'bff-contract';
 import { OrdersPage } from './orders-page';
 
 const open = (path = '/admin/orders') =>

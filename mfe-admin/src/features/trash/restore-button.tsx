@@ -1,7 +1,7 @@
+import { errorMessage } from '@slabdesk/portal';
 import type { TrashItem } from 'bff-contract';
 import { AUDIT_RESOURCES } from 'bff-contract/constants';
 import { Button, RetryIcon, toast } from 'shared-ui/core';
-import { errorMessage } from 'shared-ui/portal';
 import { useRestoreMutation } from './trash-api';
 
 /** Brings a record back, or says what is in the way. */

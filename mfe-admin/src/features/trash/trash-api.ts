@@ -1,6 +1,12 @@
+import {
+  announceChange,
+  type ListPage,
+  type ListParams,
+  type PortalChange,
+  toListPage,
+} from '@slabdesk/portal/api';
 import type { TrashItem } from 'bff-contract';
 import type { TrashKind } from 'bff-contract/constants';
-import { announceChange, type ListPage, type ListParams, type PortalChange, toListPage } from 'shared-ui/api';
 import { adminApi } from '../../api';
 
 const TAGS = {

@@ -1,4 +1,3 @@
-import type { TrashItem } from 'bff-contract';
 import {
   api,
   failure,
@@ -9,7 +8,8 @@ import {
   renderWithPortal,
   screen,
   server,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { TrashItem } from 'bff-contract';
 import { makeTrashItem } from '../../testing/records';
 import { TrashPage } from './trash-page';
 

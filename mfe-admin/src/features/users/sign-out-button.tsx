@@ -1,8 +1,8 @@
+import { errorMessage } from '@slabdesk/portal';
 import type { User } from 'bff-contract';
 import { useState } from 'react';
 import { Button, toast } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/overlay';
-import { errorMessage } from 'shared-ui/portal';
 import { useEndSessionsMutation } from './users-api';
 
 /** Ends every session of a user, after asking: a device was lost, or somebody else is signed in. */

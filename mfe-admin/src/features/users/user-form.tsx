@@ -1,10 +1,10 @@
+import { recordsOf } from '@slabdesk/portal/api';
+import { formatAdminDate } from '@slabdesk/units';
 import type { User } from 'bff-contract';
 import { LIMITS, PROMPTS } from 'bff-contract/constants';
-import { recordsOf } from 'shared-ui/api';
 import { Alert, DetailsList, toast } from 'shared-ui/core';
 import { email, maxLength, required, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
-import { formatAdminDate } from 'shared-ui/units';
 import { adminApi } from '../../api';
 import { AdminField } from './admin-field';
 

@@ -1,4 +1,3 @@
-import type { User } from 'bff-contract';
 import {
   api,
   failure,
@@ -11,7 +10,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { User } from 'bff-contract';
 import { makeUserRecord } from '../../testing/records';
 import { UserPage } from './user-page';
 

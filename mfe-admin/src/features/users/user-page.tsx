@@ -1,10 +1,10 @@
+import { useCurrentUser } from '@slabdesk/portal';
+import { skipToken } from '@slabdesk/portal/api';
+import { Navigate, useParams } from '@slabdesk/portal/router';
 import type { User } from 'bff-contract';
 import { useState } from 'react';
-import { skipToken } from 'shared-ui/api';
 import { Box, Card, PageHeader, Typography } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
-import { useCurrentUser } from 'shared-ui/portal';
-import { Navigate, useParams } from 'shared-ui/router';
 import { SignOutButton } from './sign-out-button';
 import { useUserDeletion } from './use-user-deletion';
 import { UserForm } from './user-form';

@@ -10,7 +10,7 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { makeUserRecord } from '../../testing/records';
 import { UsersPage } from './users-page';
 

@@ -1,9 +1,9 @@
+import { formatAdminDate } from '@slabdesk/units';
 import type { User } from 'bff-contract';
 import { useCallback } from 'react';
 import { Badge, EditIcon, IconButtonLink, PageHeader, Stack } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
-import { formatAdminDate } from 'shared-ui/units';
 import { useUserDeletion } from './use-user-deletion';
 import { useListUsersQuery } from './users-api';
 

@@ -1,4 +1,4 @@
-import { openViewIn, type PortalError, useSendOnce } from 'shared-ui/portal';
+import { openViewIn, type PortalError, useSendOnce } from '@slabdesk/portal';
 import { useStartViewAsMutation } from './view-as-api';
 
 const BLOCKED: PortalError = {

@@ -8,7 +8,7 @@ import {
   screen,
   server,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { ViewAsButton } from '.';
 
 const token = { tokenType: 'Bearer', accessToken: 'view-1', refreshToken: '' };

@@ -11,7 +11,7 @@ import {
   testToken,
   waitFor,
   whoamiHandler,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { ConfirmEmailPage } from './confirm-email-page';
 
 const INVALID = 'This link is invalid or has expired. Please request a new one.';

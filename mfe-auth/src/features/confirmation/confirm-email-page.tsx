@@ -1,6 +1,3 @@
-import { PROMPTS } from 'bff-contract/constants';
-import { useCallback, useEffect, useRef } from 'react';
-import { Button, ButtonLink, CircularProgress, FocusCard, Stack, Typography } from 'shared-ui/core';
 import {
   errorMessage,
   isPortalError,
@@ -10,8 +7,11 @@ import {
   useBlockPageSwap,
   useCurrentUser,
   useRequest,
-} from 'shared-ui/portal';
-import { useSearchParams } from 'shared-ui/router';
+} from '@slabdesk/portal';
+import { useSearchParams } from '@slabdesk/portal/router';
+import { PROMPTS } from 'bff-contract/constants';
+import { useCallback, useEffect, useRef } from 'react';
+import { Button, ButtonLink, CircularProgress, FocusCard, Stack, Typography } from 'shared-ui/core';
 import { confirmEmail } from './confirmation-api';
 import { PendingCard } from './pending-card';
 

@@ -1,5 +1,5 @@
+import { request } from '@slabdesk/portal';
 import type { CurrentUser } from 'bff-contract';
-import { request } from 'shared-ui/portal';
 
 /** The two parts of a mailed link. */
 export interface MailLink {

@@ -1,9 +1,9 @@
+import { errorMessage, isPortalError, refreshViewer, useSession } from '@slabdesk/portal';
 import type { CurrentUser } from 'bff-contract';
 import { LIMITS, PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Alert, Button, ButtonLink, FocusCard, Stack, Typography, toast } from 'shared-ui/core';
 import { email, Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { errorMessage, isPortalError, refreshViewer, useSession } from 'shared-ui/portal';
 import { changeEmail, resendConfirmation } from './confirmation-api';
 
 /** The address was mistyped: the link goes to another one. */

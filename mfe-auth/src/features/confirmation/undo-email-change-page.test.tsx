@@ -8,7 +8,7 @@ import {
   screen,
   server,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { UndoEmailChangePage } from './undo-email-change-page';
 
 const INVALID = 'This link is invalid or has expired. Please request a new one.';

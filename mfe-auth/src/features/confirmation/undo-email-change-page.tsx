@@ -1,8 +1,8 @@
+import { clearToken, errorMessage, useCurrentUser, useRequest } from '@slabdesk/portal';
+import { useSearchParams } from '@slabdesk/portal/router';
 import { PROMPTS } from 'bff-contract/constants';
 import { useEffect } from 'react';
 import { Button, ButtonLink, FocusCard, Stack, Typography } from 'shared-ui/core';
-import { clearToken, errorMessage, useCurrentUser, useRequest } from 'shared-ui/portal';
-import { useSearchParams } from 'shared-ui/router';
 import { undoEmailChange } from './confirmation-api';
 
 const Undone = () => (

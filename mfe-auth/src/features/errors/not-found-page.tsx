@@ -1,5 +1,5 @@
+import { useLocation, useNavigate } from '@slabdesk/portal/router';
 import { Button, FocusCard } from 'shared-ui/core';
-import { useLocation, useNavigate } from 'shared-ui/router';
 
 /** Any path that no remote knows. */
 export const NotFoundPage = () => {

@@ -1,4 +1,4 @@
-import { renderWithPortal, screen } from 'shared-ui/testing';
+import { renderWithPortal, screen } from '@slabdesk/testing';
 import { MarketplacePage } from './marketplace-page';
 
 it('says that nothing is offered yet', () => {

@@ -1,5 +1,5 @@
 import { BusinessForm } from '@slabdesk/domain-ui/business-form';
-import { recordsOf } from 'shared-ui/api';
+import { recordsOf } from '@slabdesk/portal/api';
 import { authApi } from './onboarding-api';
 
 const records = recordsOf(authApi, 'FabricatorProfile', { announces: ['dealer-profile'] });

@@ -1,10 +1,10 @@
+import { errorMessage, useUnits } from '@slabdesk/portal';
+import { areaUnit, pricePerArea, pricePerSquareFoot } from '@slabdesk/units';
 import { LIMITS } from 'bff-contract/constants';
 import { useRef, useState } from 'react';
 import { Alert, Button } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
 import { between, Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { errorMessage, useUnits } from 'shared-ui/portal';
-import { areaUnit, pricePerArea, pricePerSquareFoot } from 'shared-ui/units';
 import { useCreateFirstMaterialMutation, useUpdateOnboardingMutation } from './onboarding-api';
 
 export interface MaterialValues {

@@ -1,6 +1,6 @@
+import { patchUser, tellOtherTabs } from '@slabdesk/portal';
+import { announceChange, announces, createRemoteApi } from '@slabdesk/portal/api';
 import type { Material, MaterialCreate, Profile, UnitPreference } from 'bff-contract';
-import { announceChange, announces, createRemoteApi } from 'shared-ui/api';
-import { patchUser, tellOtherTabs } from 'shared-ui/portal';
 
 interface ProfileChanges {
   unitPreference?: UnitPreference;

@@ -1,4 +1,3 @@
-import type { Fabricator } from 'bff-contract';
 import {
   api,
   failure,
@@ -10,7 +9,8 @@ import {
   screen,
   server,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { Fabricator } from 'bff-contract';
 import { OnboardingPage } from './onboarding-page';
 
 const dealer: Fabricator = {

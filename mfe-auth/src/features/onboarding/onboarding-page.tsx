@@ -1,8 +1,8 @@
+import { productName, useBlockPageSwap, useCurrentUser } from '@slabdesk/portal';
+import { StoreProvider } from '@slabdesk/portal/api';
+import { Navigate } from '@slabdesk/portal/router';
 import { useEffect, useRef, useState } from 'react';
-import { StoreProvider } from 'shared-ui/api';
 import { Box, FocusCard } from 'shared-ui/core';
-import { productName, useBlockPageSwap, useCurrentUser } from 'shared-ui/portal';
-import { Navigate } from 'shared-ui/router';
 import { BusinessStep } from './business-step';
 import { MaterialStep, type MaterialValues } from './material-step';
 import { UnitsStep } from './units-step';

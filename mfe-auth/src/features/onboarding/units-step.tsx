@@ -1,8 +1,8 @@
+import { useUnits } from '@slabdesk/portal';
 import type { UnitPreference } from 'bff-contract';
 import { Button } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
 import { Form, SubmitButton, useForm } from 'shared-ui/form';
-import { useUnits } from 'shared-ui/portal';
 import { useUpdateOnboardingMutation } from './onboarding-api';
 
 const UNITS: Array<{ text: string; value: UnitPreference }> = [

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import {
   api,
   failure,
@@ -8,7 +7,8 @@ import {
   screen,
   server,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { ReactElement } from 'react';
 import { AppUserRequestResetPage, RequestResetPage } from './request-link-page';
 import { AppUserSetPasswordPage, ResetPasswordPage } from './reset-password-page';
 import { SetPasswordPage } from './set-password-page';

@@ -1,7 +1,7 @@
+import { isPortalError } from '@slabdesk/portal';
+import { useNavigate } from '@slabdesk/portal/router';
 import { FocusCard } from 'shared-ui/core';
 import { Form, newPassword, PasswordField, SubmitButton, useForm } from 'shared-ui/form';
-import { isPortalError } from 'shared-ui/portal';
-import { useNavigate } from 'shared-ui/router';
 import { resetPassword } from './passwords-api';
 import { useLinkParameters } from './use-link-parameters';
 

@@ -1,8 +1,8 @@
+import { productName } from '@slabdesk/portal';
+import { Navigate, useNavigate } from '@slabdesk/portal/router';
 import { PROMPTS } from 'bff-contract/constants';
 import { FocusCard } from 'shared-ui/core';
 import { Form, newPassword, PasswordField, required, SubmitButton, sameAs, useForm } from 'shared-ui/form';
-import { productName } from 'shared-ui/portal';
-import { Navigate, useNavigate } from 'shared-ui/router';
 import { setPassword } from './passwords-api';
 import { useLinkParameters } from './use-link-parameters';
 

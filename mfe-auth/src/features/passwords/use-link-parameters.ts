@@ -1,4 +1,4 @@
-import { useSearchParams } from 'shared-ui/router';
+import { useSearchParams } from '@slabdesk/portal/router';
 
 /** What the link of a mail carries: the one-time token and the user's id; empty where it is cut off. */
 export const useLinkParameters = (): { token: string; id: string } => {

@@ -10,7 +10,7 @@ import {
   testToken,
   waitFor,
   whoamiHandler,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { RegisterPage } from './register-page';
 
 const PASSWORD = 'A good one: 1';

@@ -1,3 +1,5 @@
+import { safePath, startSession, useSendOnce } from '@slabdesk/portal';
+import { useNavigate } from '@slabdesk/portal/router';
 import { PROMPTS } from 'bff-contract/constants';
 import { ExternalLink, FocusCard, TextLink } from 'shared-ui/core';
 import { CheckboxField } from 'shared-ui/fields';
@@ -12,8 +14,6 @@ import {
   TextField,
   useForm,
 } from 'shared-ui/form';
-import { safePath, startSession, useSendOnce } from 'shared-ui/portal';
-import { useNavigate } from 'shared-ui/router';
 import { siteLink } from '../site';
 import { type Registered, register } from './registration-api';
 

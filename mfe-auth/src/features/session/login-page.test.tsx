@@ -10,7 +10,7 @@ import {
   testToken,
   waitFor,
   whoamiHandler,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { LoginPage } from './login-page';
 
 const open = (path = '/login') => renderWithPortal(<LoginPage />, { path });

@@ -1,10 +1,10 @@
+import { returnPath, useSession } from '@slabdesk/portal';
+import { Navigate } from '@slabdesk/portal/router';
 import type { LoginAnswer, TwoStepDemand } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Alert, FocusCard, Stack, TextLink } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { returnPath, useSession } from 'shared-ui/portal';
-import { Navigate } from 'shared-ui/router';
 import { login } from './session-api';
 import { TwoStepCard } from './two-step-card';
 import { useEnter } from './use-enter';

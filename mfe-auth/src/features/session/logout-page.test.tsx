@@ -8,7 +8,7 @@ import {
   screen,
   server,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { LogoutPage } from './logout-page';
 
 it('ends the session on the server and in the browser, then goes to /login', async () => {

@@ -1,7 +1,7 @@
+import { clearToken, useBlockPageSwap } from '@slabdesk/portal';
+import { useNavigate } from '@slabdesk/portal/router';
 import { useEffect, useRef } from 'react';
 import { CircularProgress, FocusCard, Stack, toast } from 'shared-ui/core';
-import { clearToken, useBlockPageSwap } from 'shared-ui/portal';
-import { useNavigate } from 'shared-ui/router';
 import { logout } from './session-api';
 
 const FAILED = 'We had some trouble logging you out. Please try again or refresh the page';

@@ -1,5 +1,5 @@
+import { request } from '@slabdesk/portal';
 import type { Login, LoginAnswer, LoginTwoStep, TwoStepSignedIn } from 'bff-contract';
-import { request } from 'shared-ui/portal';
 
 export const login = (body: Login) => request<LoginAnswer>({ url: 'auth/login', body, public: true });
 

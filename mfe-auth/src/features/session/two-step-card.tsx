@@ -1,10 +1,10 @@
 import { AuthenticatorSetup, RecoveryCodes } from '@slabdesk/domain-ui/two-step';
+import { errorMessage, isPortalError, useBlockPageSwap } from '@slabdesk/portal';
 import type { TwoStepDemand, TwoStepSignedIn } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, FocusCard, Stack } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { errorMessage, isPortalError, useBlockPageSwap } from 'shared-ui/portal';
 import { loginTwoStep } from './session-api';
 import { useEnter } from './use-enter';
 

@@ -1,4 +1,3 @@
-import type { TwoStepSetup, TwoStepSignedIn } from 'bff-contract';
 import {
   api,
   failure,
@@ -12,7 +11,8 @@ import {
   waitFor,
   whoamiHandler,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { TwoStepSetup, TwoStepSignedIn } from 'bff-contract';
 import { LoginPage } from './login-page';
 
 const setup: TwoStepSetup = {

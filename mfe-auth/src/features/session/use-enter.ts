@@ -1,6 +1,6 @@
+import { returnPath, safePath, startSession } from '@slabdesk/portal';
+import { useNavigate } from '@slabdesk/portal/router';
 import type { SignedIn } from 'bff-contract';
-import { returnPath, safePath, startSession } from 'shared-ui/portal';
-import { useNavigate } from 'shared-ui/router';
 
 /** Keeps the tokens of a sign-in and goes where the visitor had wanted to go. */
 export const useEnter = () => {

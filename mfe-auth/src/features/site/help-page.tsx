@@ -1,5 +1,5 @@
+import { productName } from '@slabdesk/portal';
 import { TextLink } from 'shared-ui/core';
-import { productName } from 'shared-ui/portal';
 import { SitePage, SiteSection } from './site-page';
 
 /** /help: the first answers to what people get stuck on. */

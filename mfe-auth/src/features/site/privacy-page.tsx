@@ -1,5 +1,5 @@
+import { productName } from '@slabdesk/portal';
 import { Typography } from 'shared-ui/core';
-import { productName } from 'shared-ui/portal';
 import { SitePage, SiteSection } from './site-page';
 
 /** /privacy: without an address in the settings it says that there is no policy yet, and what the product stores. */

@@ -1,5 +1,5 @@
+import { getRuntimeConfig } from '@slabdesk/portal';
 import { DEFAULT_SITE_LINKS } from 'bff-contract/constants';
-import { getRuntimeConfig } from 'shared-ui/portal';
 
 export type SiteLink = keyof typeof DEFAULT_SITE_LINKS;
 

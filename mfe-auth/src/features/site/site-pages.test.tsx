@@ -1,5 +1,5 @@
-import { setRuntimeConfig } from 'shared-ui/portal';
-import { renderWithPortal, screen } from 'shared-ui/testing';
+import { setRuntimeConfig } from '@slabdesk/portal';
+import { renderWithPortal, screen } from '@slabdesk/testing';
 import { manifest } from '../../manifest';
 import { HelpPage } from './help-page';
 import { PrivacyPage } from './privacy-page';

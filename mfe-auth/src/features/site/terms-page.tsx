@@ -1,5 +1,5 @@
+import { productName } from '@slabdesk/portal';
 import { Typography } from 'shared-ui/core';
-import { productName } from 'shared-ui/portal';
 import { SitePage } from './site-page';
 
 /** /terms-of-service: without an address in the settings it says that there is no text yet. */

@@ -1,5 +1,5 @@
+import { type ListPage, type ListParams, toListPage } from '@slabdesk/portal/api';
 import type { AccessLogEntry } from 'bff-contract';
-import { type ListPage, type ListParams, toListPage } from 'shared-ui/api';
 import { dealerApi } from '../../api';
 
 export const accessLogApi = dealerApi.injectEndpoints({

@@ -1,4 +1,3 @@
-import type { AccessLogEntry } from 'bff-contract';
 import {
   api,
   failure,
@@ -9,7 +8,8 @@ import {
   screen,
   server,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { AccessLogEntry } from 'bff-contract';
 import { AccessLogPanel } from '.';
 
 const makeAccess = (changes: Partial<AccessLogEntry> = {}): AccessLogEntry => ({

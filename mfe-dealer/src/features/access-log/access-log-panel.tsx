@@ -1,3 +1,4 @@
+import { formatDateTime } from '@slabdesk/units';
 import type { AccessLogEntry } from 'bff-contract';
 import { useState } from 'react';
 import {
@@ -12,7 +13,6 @@ import {
   Typography,
   ViewIcon,
 } from 'shared-ui/core';
-import { formatDateTime } from 'shared-ui/units';
 import { useListAccessesQuery } from './access-log-api';
 
 const FIRST = 5;

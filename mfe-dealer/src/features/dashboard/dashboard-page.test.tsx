@@ -13,7 +13,7 @@ import {
   setScreenWidth,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { makeSummary } from '../../testing/records';
 import { DashboardPage } from './dashboard-page';
 

@@ -1,5 +1,5 @@
+import { Slot, useCurrentUser } from '@slabdesk/portal';
 import { AreaBoundary, Box, PageHeader, Stack } from 'shared-ui/core';
-import { Slot, useCurrentUser } from 'shared-ui/portal';
 import { MaterialsPanel } from './materials-panel';
 import { OrdersPanel } from './orders-panel';
 import { SummaryPart } from './summary-part';

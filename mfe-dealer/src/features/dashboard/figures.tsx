@@ -1,8 +1,8 @@
+import { Link } from '@slabdesk/portal/router';
+import { formatMoney, formatNumber } from '@slabdesk/units';
 import type { Summary } from 'bff-contract';
 import type { ReactNode } from 'react';
 import { Box, Card, Skeleton } from 'shared-ui/core';
-import { Link } from 'shared-ui/router';
-import { formatMoney, formatNumber } from 'shared-ui/units';
 
 const TILE_HEIGHT = 104;
 

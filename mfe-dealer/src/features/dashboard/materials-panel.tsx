@@ -1,8 +1,8 @@
+import { useUnits } from '@slabdesk/portal';
+import { Link } from '@slabdesk/portal/router';
+import { formatPricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import { Box, ButtonLink, EmptyState, ErrorState, Panel, PricingIcon, RowsSkeleton } from 'shared-ui/core';
-import { useUnits } from 'shared-ui/portal';
-import { Link } from 'shared-ui/router';
-import { formatPricePerArea } from 'shared-ui/units';
 import { useListMaterialsQuery } from '../materials/materials-api';
 import { linkRowStyles, PanelList } from './panel-list';
 

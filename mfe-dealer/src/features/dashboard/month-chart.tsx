@@ -1,7 +1,7 @@
+import { Link } from '@slabdesk/portal/router';
+import { CURRENCY, formatMoney, formatMonth, LOCALE, lazily } from '@slabdesk/units';
 import type { Summary } from 'bff-contract';
 import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme, VisuallyHidden } from 'shared-ui/core';
-import { Link } from 'shared-ui/router';
-import { CURRENCY, formatMoney, formatMonth, LOCALE, lazily } from 'shared-ui/units';
 import { axisLines } from './chart-scale';
 
 type Month = Summary['value']['byMonth'][number];

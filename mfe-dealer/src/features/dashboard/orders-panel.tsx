@@ -1,7 +1,7 @@
+import { Link } from '@slabdesk/portal/router';
+import { formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton, StatusBadge } from 'shared-ui/core';
-import { Link } from 'shared-ui/router';
-import { formatMoney } from 'shared-ui/units';
 import { useListOrdersQuery } from '../orders/orders-api';
 import { ReferralCode } from '../referral-code';
 import { linkRowStyles, PanelList } from './panel-list';

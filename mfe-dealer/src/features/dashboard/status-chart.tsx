@@ -1,8 +1,8 @@
+import { Link } from '@slabdesk/portal/router';
+import { formatNumber } from '@slabdesk/units';
 import type { Summary } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { Box, Panel, type Tone } from 'shared-ui/core';
-import { Link } from 'shared-ui/router';
-import { formatNumber } from 'shared-ui/units';
 
 const TONES: Record<OrderStatus, Tone> = {
   'order-placed': 'purple',

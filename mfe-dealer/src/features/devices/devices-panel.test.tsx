@@ -1,4 +1,3 @@
-import type { DeviceSession } from 'bff-contract';
 import {
   api,
   failure,
@@ -10,7 +9,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { DeviceSession } from 'bff-contract';
 import { DevicesPanel } from './devices-panel';
 
 const device = (changes: Partial<DeviceSession>): DeviceSession => ({

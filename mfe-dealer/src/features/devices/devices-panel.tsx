@@ -1,3 +1,4 @@
+import { formatDateTime } from '@slabdesk/units';
 import type { DeviceSession } from 'bff-contract';
 import {
   Badge,
@@ -12,7 +13,6 @@ import {
   Typography,
 } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/overlay';
-import { formatDateTime } from 'shared-ui/units';
 import { useListDevicesQuery } from './devices-api';
 import { deviceName, useEnding } from './use-ending';
 

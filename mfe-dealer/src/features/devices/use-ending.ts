@@ -1,7 +1,7 @@
+import { errorMessage, isPortalError } from '@slabdesk/portal';
 import type { DeviceSession } from 'bff-contract';
 import { useState } from 'react';
 import { toast } from 'shared-ui/core';
-import { errorMessage, isPortalError } from 'shared-ui/portal';
 import { useDeleteDeviceMutation, useDeleteOtherDevicesMutation } from './devices-api';
 
 /** "Chrome 141 on Windows 10" */

@@ -1,5 +1,5 @@
+import { announces } from '@slabdesk/portal/api';
 import type { CurrentUser } from 'bff-contract';
-import { announces } from 'shared-ui/api';
 import { dealerApi } from '../../api';
 
 export const emailChangeApi = dealerApi.injectEndpoints({

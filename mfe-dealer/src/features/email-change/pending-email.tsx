@@ -1,5 +1,5 @@
+import { errorMessage, refreshViewer, tellOtherTabs } from '@slabdesk/portal';
 import { Alert, Button, Stack, toast } from 'shared-ui/core';
-import { errorMessage, refreshViewer, tellOtherTabs } from 'shared-ui/portal';
 import { useCancelEmailChangeMutation } from './email-change-api';
 import { ResendConfirmation } from './resend-confirmation';
 

@@ -1,5 +1,5 @@
+import { errorMessage, isPortalError, refreshViewer } from '@slabdesk/portal';
 import { Button, toast } from 'shared-ui/core';
-import { errorMessage, isPortalError, refreshViewer } from 'shared-ui/portal';
 import { useResendConfirmationMutation } from './email-change-api';
 
 /** Mails the link to the address that waits for its confirmation. */

@@ -1,11 +1,11 @@
+import { recordsOf } from '@slabdesk/portal/api';
+import { formatMoney } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
-import { recordsOf } from 'shared-ui/api';
 import { toast } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
 import { between, maxLength, type Rules, required, TextField } from 'shared-ui/form';
 import { RecordForm, TextAreaField } from 'shared-ui/record-form';
-import { formatMoney } from 'shared-ui/units';
 import { dealerApi } from '../../api';
 
 interface LineItemValues {

@@ -1,5 +1,5 @@
+import { announces, type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
 import type { LineItem } from 'bff-contract';
-import { announces, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
 import { dealerApi } from '../../api';
 
 export const lineItemsApi = dealerApi.injectEndpoints({

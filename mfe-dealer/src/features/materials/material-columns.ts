@@ -1,7 +1,7 @@
+import { formatMoney, pricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import type { TableColumn } from 'shared-ui/table';
-import { formatMoney, pricePerArea } from 'shared-ui/units';
 
 const hasPrice = (price: number | null | undefined): price is number => typeof price === 'number';
 

@@ -1,14 +1,14 @@
+import { FileUploadField } from '@slabdesk/domain-ui/files';
+import { useUnits } from '@slabdesk/portal';
+import { recordsOf } from '@slabdesk/portal/api';
+import { formatMoney, formatPricePerArea } from '@slabdesk/units';
 import type { Material, MaterialCreate } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useRef } from 'react';
-import { recordsOf } from 'shared-ui/api';
 import { Box, Stack, toast } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
-import { FileUploadField } from 'shared-ui/files';
 import { between, maxLength, type Rules, required, TextField } from 'shared-ui/form';
-import { useUnits } from 'shared-ui/portal';
 import { RecordForm, type RecordFormProps, RepeatingField, TextAreaField } from 'shared-ui/record-form';
-import { formatMoney, formatPricePerArea } from 'shared-ui/units';
 import { dealerApi } from '../../api';
 
 interface MaterialValues {

@@ -1,4 +1,3 @@
-import type { Material } from 'bff-contract';
 import {
   act,
   api,
@@ -12,7 +11,8 @@ import {
   screen,
   server,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { Material } from 'bff-contract';
 import { MaterialPage } from './material-page';
 
 const open = (id: string, user = makeUser()) =>

@@ -1,5 +1,5 @@
+import { useParams } from '@slabdesk/portal/router';
 import { Box, Card, PageHeader } from 'shared-ui/core';
-import { useParams } from 'shared-ui/router';
 import { MaterialForm } from './material-form';
 
 /** /materials/{id}: one material; "new" makes one. */

@@ -1,6 +1,6 @@
+import { announces, type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
+import { LOCALE, lazily } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
-import { announces, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
-import { LOCALE, lazily } from 'shared-ui/units';
 import { dealerApi } from '../../api';
 
 const byText = lazily(() => new Intl.Collator(LOCALE, { numeric: true }).compare);

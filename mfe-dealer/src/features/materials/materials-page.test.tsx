@@ -11,7 +11,7 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { MaterialsPage } from './materials-page';
 
 const nero = makeMaterial({

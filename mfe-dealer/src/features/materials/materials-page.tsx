@@ -1,3 +1,5 @@
+import { useUnits } from '@slabdesk/portal';
+import { useSearchParams } from '@slabdesk/portal/router';
 import type { Material } from 'bff-contract';
 import { useCallback, useMemo } from 'react';
 import {
@@ -11,8 +13,6 @@ import {
   toast,
 } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
-import { useUnits } from 'shared-ui/portal';
-import { useSearchParams } from 'shared-ui/router';
 import { DataTable, type TableFilter, useTableSelection, useTableState } from 'shared-ui/table';
 import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '../price-changes';
 import { materialColumns } from './material-columns';

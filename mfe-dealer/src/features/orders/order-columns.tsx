@@ -1,8 +1,8 @@
+import { formatDate, formatMoney, formatNumber, toSquareMetres } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type UnitPreference } from 'bff-contract/constants';
 import { StatusBadge } from 'shared-ui/core';
 import type { TableColumn, TableFilter } from 'shared-ui/table';
-import { formatDate, formatMoney, formatNumber, toSquareMetres } from 'shared-ui/units';
 
 export const statusFilter: TableFilter = {
   field: 'status',

@@ -1,7 +1,7 @@
+import { useSearchParams } from '@slabdesk/portal/router';
+import { formatMonth } from '@slabdesk/units';
 import { useMemo } from 'react';
-import { useSearchParams } from 'shared-ui/router';
 import type { TableFilter } from 'shared-ui/table';
-import { formatMonth } from 'shared-ui/units';
 import { statusFilter } from './order-columns';
 
 const MONTHS = 12;

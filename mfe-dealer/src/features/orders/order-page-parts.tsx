@@ -1,6 +1,6 @@
+import { errorMessage, isPortalError } from '@slabdesk/portal';
 import type { ReactNode } from 'react';
 import { BackIcon, ButtonLink, Card, ErrorState, TextLink } from 'shared-ui/core';
-import { errorMessage, isPortalError } from 'shared-ui/portal';
 import { orderListPath } from './order-list-location';
 
 /** A way back, above a page's title. */

@@ -1,4 +1,3 @@
-import type { Order } from 'bff-contract';
 import {
   act,
   api,
@@ -16,7 +15,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { Order } from 'bff-contract';
 import { rememberOrderList } from './order-list-location';
 import { OrderPage } from './order-page';
 

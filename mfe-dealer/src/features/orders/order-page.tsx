@@ -1,7 +1,7 @@
 import { OrderDetails, OrderSkeleton } from '@slabdesk/domain-ui/orders';
+import { Slot } from '@slabdesk/portal';
+import { useParams } from '@slabdesk/portal/router';
 import { ButtonLink, PageHeader, PrintIcon } from 'shared-ui/core';
-import { Slot } from 'shared-ui/portal';
-import { useParams } from 'shared-ui/router';
 import { orderListPath } from './order-list-location';
 import { orderNames } from './order-names-api';
 import { BackLink, LoadFailed } from './order-page-parts';

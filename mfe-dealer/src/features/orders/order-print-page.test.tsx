@@ -1,4 +1,3 @@
-import type { Order } from 'bff-contract';
 import {
   act,
   api,
@@ -13,7 +12,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { Order } from 'bff-contract';
 import { OrderPrintPage } from './order-print-page';
 
 const serveOrder = (order: Order = makeOrder()) =>

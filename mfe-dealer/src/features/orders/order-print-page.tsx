@@ -1,6 +1,6 @@
 import { OrderPrint } from '@slabdesk/domain-ui/orders/print';
+import { useLocation, useParams } from '@slabdesk/portal/router';
 import { PageHeader, PageSkeleton } from 'shared-ui/core';
-import { useLocation, useParams } from 'shared-ui/router';
 import { orderNames } from './order-names-api';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { useGetOrderQuery } from './orders-api';

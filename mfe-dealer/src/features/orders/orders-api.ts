@@ -1,7 +1,7 @@
 import type { StatusChange } from '@slabdesk/domain-ui/orders';
+import { currentRecord } from '@slabdesk/portal';
+import { announceChange, type ListPage, type ListParams, listTags, toListPage } from '@slabdesk/portal/api';
 import type { Order, OrderItem } from 'bff-contract';
-import { announceChange, type ListPage, type ListParams, listTags, toListPage } from 'shared-ui/api';
-import { currentRecord } from 'shared-ui/portal';
 import { dealerApi } from '../../api';
 
 export const ordersApi = dealerApi.injectEndpoints({

@@ -1,4 +1,3 @@
-import userEvent from '@testing-library/user-event';
 import {
   api,
   failure,
@@ -12,7 +11,8 @@ import {
   setScreenWidth,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import userEvent from '@testing-library/user-event';
 import { orderListPath } from './order-list-location';
 import { OrdersPage } from './orders-page';
 

@@ -1,9 +1,9 @@
 import type { Customer, CustomerModalProps } from '@slabdesk/domain-ui/orders/customer';
+import { useUnits } from '@slabdesk/portal';
+import { useLocation } from '@slabdesk/portal/router';
 import type { OrderItem } from 'bff-contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CustomerIcon, IconButton, IconButtonLink, lazyPart, PageHeader, ViewIcon } from 'shared-ui/core';
-import { useUnits } from 'shared-ui/portal';
-import { useLocation } from 'shared-ui/router';
 import { DataTable, useTableState } from 'shared-ui/table';
 import { orderColumns } from './order-columns';
 import { useOrderFilters } from './order-filters';

@@ -1,3 +1,5 @@
+import { errorMessage, useUnits } from '@slabdesk/portal';
+import { formatNumber } from '@slabdesk/units';
 import type { PriceRounding } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Alert, Box, Button, ErrorState, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
@@ -5,8 +7,6 @@ import { LinearProgress } from 'shared-ui/display';
 import { SegmentedField, SelectField } from 'shared-ui/fields';
 import { TextField } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
-import { errorMessage, useUnits } from 'shared-ui/portal';
-import { formatNumber } from 'shared-ui/units';
 import { type Direction, readPercent } from './percent';
 import type { PricedKind, PriceScope } from './price-changes-api';
 import { countOf, PricePreview } from './price-preview';

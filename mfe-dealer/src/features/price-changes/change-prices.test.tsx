@@ -1,4 +1,3 @@
-import type { PriceChange, PriceChangeReport } from 'bff-contract';
 import {
   api,
   failure,
@@ -10,7 +9,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { PriceChange, PriceChangeReport } from 'bff-contract';
 import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '.';
 import type { PricedKind, PriceScope } from './price-changes-api';
 

@@ -1,7 +1,7 @@
+import { downloadCsv, errorMessage, useUnits } from '@slabdesk/portal';
 import { PRICE_LIST_LABELS, type UnitPreference } from 'bff-contract/constants';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Alert, Box, Button, DownloadIcon, Stack, Typography, toast, UploadIcon } from 'shared-ui/core';
-import { downloadCsv, errorMessage, useUnits } from 'shared-ui/portal';
 
 const columnsIn = (units: UnitPreference) => [
   { name: PRICE_LIST_LABELS.name, text: 'The name of the material. Required.' },

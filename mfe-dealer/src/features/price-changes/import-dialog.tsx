@@ -1,9 +1,9 @@
+import { formatNumber } from '@slabdesk/units';
 import type { ImportReport } from 'bff-contract';
 import type { ReactNode } from 'react';
 import { Alert, Box, Button, Stack, SuccessIcon, Typography } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
 import { Modal } from 'shared-ui/overlay';
-import { formatNumber } from 'shared-ui/units';
 import { ChooseFile } from './choose-file';
 import { ImportPreview } from './import-preview';
 import { type ImportStep, usePriceImport } from './use-price-import';

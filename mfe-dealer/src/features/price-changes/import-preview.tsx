@@ -1,9 +1,9 @@
+import { useUnits } from '@slabdesk/portal';
+import { formatNumber, formatPricePerArea } from '@slabdesk/units';
 import type { ImportReport } from 'bff-contract';
 import { useMemo, useState } from 'react';
 import { Alert, Badge, Box, Stack, Typography } from 'shared-ui/core';
 import { Chip, type StaticColumn, StaticTable } from 'shared-ui/display';
-import { useUnits } from 'shared-ui/portal';
-import { formatNumber, formatPricePerArea } from 'shared-ui/units';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
 

@@ -1,5 +1,5 @@
+import { announces } from '@slabdesk/portal/api';
 import type { ImportReport, PriceChange, PriceChangeReport, PriceChangeUndo } from 'bff-contract';
-import { announces } from 'shared-ui/api';
 import { dealerApi } from '../../api';
 
 /** The two parts of a price list. */

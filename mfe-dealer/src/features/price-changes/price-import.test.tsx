@@ -1,4 +1,3 @@
-import type { ImportReport } from 'bff-contract';
 import {
   act,
   api,
@@ -12,7 +11,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { ImportReport } from 'bff-contract';
 import { PriceChangeActions } from '.';
 
 const ROWS: ImportReport['rows'] = [

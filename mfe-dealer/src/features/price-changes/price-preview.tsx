@@ -1,10 +1,10 @@
+import { useUnits } from '@slabdesk/portal';
+import { areaUnit, formatMoney, formatNumber, pricePerArea } from '@slabdesk/units';
 import type { PriceChangeReport } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { Alert, Box, Stack, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
-import { useUnits } from 'shared-ui/portal';
-import { areaUnit, formatMoney, formatNumber, pricePerArea } from 'shared-ui/units';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
 import type { PricedKind } from './price-changes-api';

@@ -1,10 +1,10 @@
+import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
+import { skipToken, usePortalDispatch } from '@slabdesk/portal/api';
+import { formatNumber } from '@slabdesk/units';
 import type { PriceChangeReport } from 'bff-contract';
 import type { PriceRounding } from 'bff-contract/constants';
 import { useEffect, useState } from 'react';
-import { skipToken, usePortalDispatch } from 'shared-ui/api';
 import { toast } from 'shared-ui/core';
-import { errorMessage, isPortalError, useSendOnce } from 'shared-ui/portal';
-import { formatNumber } from 'shared-ui/units';
 import {
   type PricedKind,
   type PriceScope,

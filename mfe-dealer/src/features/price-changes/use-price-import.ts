@@ -1,8 +1,8 @@
+import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
+import { formatNumber } from '@slabdesk/units';
 import type { ImportReport } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useRef, useState } from 'react';
-import { errorMessage, isPortalError, useSendOnce } from 'shared-ui/portal';
-import { formatNumber } from 'shared-ui/units';
 import { useImportPriceListMutation } from './price-changes-api';
 
 /** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */

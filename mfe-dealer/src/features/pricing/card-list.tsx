@@ -1,3 +1,4 @@
+import { errorMessage } from '@slabdesk/portal';
 import { type ReactNode, useEffect, useRef } from 'react';
 import {
   Box,
@@ -11,7 +12,6 @@ import {
   Stack,
 } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
-import { errorMessage } from 'shared-ui/portal';
 import { TablePager, type TableResult, type TableState, useLastPage } from 'shared-ui/table';
 import type { PRICE_LISTS, PriceListKind } from './price-list';
 import { useRemoval } from './use-removal';

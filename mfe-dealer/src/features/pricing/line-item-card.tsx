@@ -1,6 +1,6 @@
+import { formatMoney } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
-import { formatMoney } from 'shared-ui/units';
 import { PriceCard, type PriceCardProps } from './price-card';
 
 const oneLine = {

@@ -1,9 +1,9 @@
+import { StoredImage } from '@slabdesk/domain-ui/files';
+import { useUnits } from '@slabdesk/portal';
+import { formatMoney, formatPricePerArea, pricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { Chip } from 'shared-ui/display';
-import { StoredImage } from 'shared-ui/files';
-import { useUnits } from 'shared-ui/portal';
-import { formatMoney, formatPricePerArea, pricePerArea } from 'shared-ui/units';
 import { PriceCard, type PriceCardProps } from './price-card';
 
 const MaterialDetails = ({ material }: { material: Material }) => {

@@ -1,4 +1,3 @@
-import type { LineItem, Material } from 'bff-contract';
 import {
   act,
   api,
@@ -13,7 +12,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { LineItem, Material } from 'bff-contract';
 import { PricingPage } from './pricing-page';
 
 const open = (path = '/pricing', user = makeUser()) =>

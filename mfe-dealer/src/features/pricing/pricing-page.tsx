@@ -1,11 +1,11 @@
+import type { ListPage } from '@slabdesk/portal/api';
+import { formatNumber } from '@slabdesk/units';
 import type { LineItem, Material } from 'bff-contract';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { ListPage } from 'shared-ui/api';
 import { AddIcon, Box, Button, ButtonLink, lazyPart, PageHeader, Stack } from 'shared-ui/core';
 import { Tab, Tabs } from 'shared-ui/display';
 import { SearchField } from 'shared-ui/fields';
 import { CsvButton } from 'shared-ui/table';
-import { formatNumber } from 'shared-ui/units';
 import { useDeleteLineItemMutation, useRestoreLineItemMutation } from '../line-items/line-items-api';
 import { useDeleteMaterialMutation, useRestoreMaterialMutation } from '../materials/materials-api';
 import { PriceChangeActions } from '../price-changes';

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'shared-ui/router';
+import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/router';
 
 const PARAM = 'edit';
 

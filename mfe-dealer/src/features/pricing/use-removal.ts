@@ -1,6 +1,6 @@
+import { errorMessage } from '@slabdesk/portal';
 import { useState } from 'react';
 import { toast } from 'shared-ui/core';
-import { errorMessage } from 'shared-ui/portal';
 
 /** Milliseconds: taking it back needs longer than reading that it happened. */
 const UNDO_MS = 10_000;

@@ -1,10 +1,10 @@
+import { useTabView } from '@slabdesk/portal';
+import { recordsOf } from '@slabdesk/portal/api';
 import type { CurrentUser, UnitPreference } from 'bff-contract';
 import { DEFAULT_UNIT_PREFERENCE, LIMITS, PROMPTS } from 'bff-contract/constants';
-import { recordsOf } from 'shared-ui/api';
 import { Panel } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
 import { email, required, TextField } from 'shared-ui/form';
-import { useTabView } from 'shared-ui/portal';
 import { RecordForm } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
 import { PendingEmail, ProofFields, useProof } from '../email-change';

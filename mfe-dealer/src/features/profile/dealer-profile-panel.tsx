@@ -1,5 +1,5 @@
 import { BusinessForm } from '@slabdesk/domain-ui/business-form';
-import { recordsOf } from 'shared-ui/api';
+import { recordsOf } from '@slabdesk/portal/api';
 import { Box, Panel } from 'shared-ui/core';
 import { dealerApi } from '../../api';
 import { ReferralCode } from '../referral-code';

@@ -1,6 +1,5 @@
-import type { CurrentUser, Fabricator } from 'bff-contract';
-import { useUnits } from 'shared-ui/portal';
-import { Link } from 'shared-ui/router';
+import { useUnits } from '@slabdesk/portal';
+import { Link } from '@slabdesk/portal/router';
 import {
   act,
   api,
@@ -14,8 +13,9 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
-import { formatPricePerArea } from 'shared-ui/units';
+} from '@slabdesk/testing';
+import { formatPricePerArea } from '@slabdesk/units';
+import type { CurrentUser, Fabricator } from 'bff-contract';
 import { ProfilePage } from './profile-page';
 
 const dealer: Fabricator = {

@@ -1,7 +1,7 @@
+import { Slot, useCurrentUser, useTabView } from '@slabdesk/portal';
 import { useState } from 'react';
 import { Box, PageHeader } from 'shared-ui/core';
 import { UnsavedChanges } from 'shared-ui/form';
-import { Slot, useCurrentUser, useTabView } from 'shared-ui/portal';
 import { AccessLogPanel } from '../access-log';
 import { DevicesPanel } from '../devices';
 import { TwoStepPanel } from '../two-step';

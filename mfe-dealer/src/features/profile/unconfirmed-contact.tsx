@@ -1,6 +1,6 @@
+import { errorMessage, isPortalError, useCurrentUser } from '@slabdesk/portal';
 import type { Fabricator } from 'bff-contract';
 import { Alert, Button, Stack, toast } from 'shared-ui/core';
-import { errorMessage, isPortalError, useCurrentUser } from 'shared-ui/portal';
 import { useConfirmContactMutation } from './contact-api';
 
 /** Says where emails about orders go until the contact address is confirmed, and sends its link again. */

@@ -1,4 +1,3 @@
-import type { TwoStepStatus } from 'bff-contract';
 import {
   api,
   failure,
@@ -10,7 +9,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { TwoStepStatus } from 'bff-contract';
 import { TwoStepPanel } from './two-step-panel';
 
 const CODES = ['AAAAA-22222', 'BBBBB-33333'];

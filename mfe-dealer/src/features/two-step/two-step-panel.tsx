@@ -1,8 +1,8 @@
 import { RecoveryCodes } from '@slabdesk/domain-ui/two-step';
+import { useCurrentUser } from '@slabdesk/portal';
 import type { TwoStepStatus } from 'bff-contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Badge, Button, ErrorState, FormSkeleton, Panel, Stack, Typography, toast } from 'shared-ui/core';
-import { useCurrentUser } from 'shared-ui/portal';
 import { ConfirmFirst } from './confirm-first';
 import { SwitchOff } from './switch-off';
 import { SwitchOn } from './switch-on';

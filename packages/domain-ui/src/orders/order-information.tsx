@@ -1,5 +1,5 @@
+import { formatDateTime, formatMoney } from '@slabdesk/units';
 import { Box, DetailsList, Panel, StatusBadge } from 'shared-ui/core';
-import { formatDateTime, formatMoney } from 'shared-ui/units';
 import type { ShownOrder } from './shown-order';
 
 const itemCount = ({ estimate }: ShownOrder): number | string =>

@@ -1,6 +1,6 @@
+import { listTags, type RemoteApi, skipToken } from '@slabdesk/portal/api';
 import type { LineItem, Material } from 'bff-contract';
 import { createContext, use } from 'react';
-import { listTags, type RemoteApi, skipToken } from 'shared-ui/api';
 
 /** Hooks for what orders name of a dealer's price list, deleted records too. Without a dealer nothing is loaded. */
 export interface OrderNames {

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { createRemoteApi } from 'shared-ui/api';
+import { createRemoteApi } from '@slabdesk/portal/api';
 import {
   api,
   damagedRecords,
@@ -12,7 +11,8 @@ import {
   renderWithPortal,
   screen,
   server,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import fc from 'fast-check';
 import { OrderDetails } from './order-details';
 import { injectOrderNames } from './order-names';
 import { OrderPrint } from './print/order-print';

@@ -1,6 +1,7 @@
 /** Part `search`: what the palette finds through the portal's own search. */
+
+import { type FindRecords, request } from '@slabdesk/portal';
 import type { SearchHit } from 'bff-contract';
-import { type FindRecords, request } from 'shared-ui/portal';
 
 /**
  * Finds the records that open in one of the two portals.

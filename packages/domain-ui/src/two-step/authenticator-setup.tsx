@@ -1,6 +1,6 @@
+import { useBlockPageSwap } from '@slabdesk/portal';
 import type { TwoStepSetup } from 'bff-contract';
 import { Box, Button, CopyIcon, copyToClipboard, Stack, Typography, toast } from 'shared-ui/core';
-import { useBlockPageSwap } from 'shared-ui/portal';
 
 /** "ABCDEFGH" becomes "ABCD EFGH": nobody types 32 letters at a glance. */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;

@@ -1,6 +1,6 @@
+import { productName, useBlockPageSwap } from '@slabdesk/portal';
 import { useEffect, useRef } from 'react';
 import { Alert, Box, Button, CopyIcon, copyToClipboard, DownloadIcon, Stack, toast } from 'shared-ui/core';
-import { productName, useBlockPageSwap } from 'shared-ui/portal';
 
 /** A text file with the codes, as a link that the browser saves. */
 const fileOf = (codes: readonly string[]): string => {

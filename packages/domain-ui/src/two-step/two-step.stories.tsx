@@ -1,4 +1,4 @@
-import { SLAB_PICTURE } from 'shared-ui/testing/stories';
+import { SLAB_PICTURE } from '@slabdesk/testing/stories';
 import { AuthenticatorSetup } from './authenticator-setup';
 import { RecoveryCodes as Codes } from './recovery-codes';
 

@@ -1,4 +1,4 @@
-import { sessionStore } from 'shared-ui/portal';
+import { sessionStore } from '@slabdesk/portal';
 
 export const RECENT_KEY = 'recent-items';
 

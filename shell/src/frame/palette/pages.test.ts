@@ -1,5 +1,5 @@
+import { makeUser } from '@slabdesk/testing';
 import type { RouteEntry } from 'bff-contract/web';
-import { makeUser } from 'shared-ui/testing';
 import { pagesFor } from './pages';
 
 const onboarding: RouteEntry = {

@@ -1,7 +1,7 @@
+import { isFlagOn } from '@slabdesk/portal';
+import { judgeGuard, ONBOARDING_PATH } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
 import type { IconPaths, NavArea, NavEntry, RouteEntry } from 'bff-contract/web';
-import { isFlagOn } from 'shared-ui/portal';
-import { judgeGuard, ONBOARDING_PATH } from 'shared-ui/shell';
 import { navFor } from '../nav';
 import { DOCUMENT_ICON } from '../path-icon';
 

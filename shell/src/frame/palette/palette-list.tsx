@@ -1,6 +1,6 @@
+import { Link } from '@slabdesk/portal/router';
 import type { MouseEvent } from 'react';
 import { Box } from 'shared-ui/core';
-import { Link } from 'shared-ui/router';
 import { PathIcon } from '../path-icon';
 import { cutAtMatches } from './match';
 import type { PaletteGroup, PaletteItem } from './use-palette-groups';

@@ -1,7 +1,5 @@
-import type { SearchHit } from 'bff-contract';
-import type { NavEntry, RemoteDescriptor, RouteEntry, SearchKind } from 'bff-contract/web';
-import { request } from 'shared-ui/portal';
-import { useBlocker } from 'shared-ui/router';
+import { request } from '@slabdesk/portal';
+import { useBlocker } from '@slabdesk/portal/router';
 import {
   act,
   api,
@@ -16,7 +14,9 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { SearchHit } from 'bff-contract';
+import type { NavEntry, RemoteDescriptor, RouteEntry, SearchKind } from 'bff-contract/web';
 import { type KnownRemotes, ShownRemotesContext } from '../../known-remotes';
 import { loadSearch, RemoteLoadError } from '../../remotes';
 import { AdminLayout } from '../admin-layout';

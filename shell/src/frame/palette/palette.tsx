@@ -1,4 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress';
+import { errorMessage } from '@slabdesk/portal';
+import { listWords } from '@slabdesk/units';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -18,8 +20,6 @@ import {
   SearchIcon,
   VisuallyHidden,
 } from 'shared-ui/core';
-import { errorMessage } from 'shared-ui/portal';
-import { listWords } from 'shared-ui/units';
 import { PaletteList } from './palette-list';
 import type { PaletteProps } from './palette-props';
 import { rememberItem } from './recent';

@@ -1,4 +1,4 @@
-import { sessionStore } from 'shared-ui/portal';
+import { sessionStore } from '@slabdesk/portal';
 import { RECENT_KEY } from './forget-recent';
 import type { Hit } from './use-hits';
 

@@ -1,5 +1,5 @@
+import type { RemoteDescriptor, SearchResult } from '@slabdesk/portal';
 import { useEffect, useState } from 'react';
-import type { RemoteDescriptor, SearchResult } from 'shared-ui/portal';
 import type { RemoteSearchKind } from '../../known-remotes';
 import { loadSearch } from '../../remotes';
 import { cleanQuery, lengthOf, matches } from './match';

@@ -1,6 +1,3 @@
-import type { ViewAs } from 'bff-contract';
-import { createRemoteApi } from 'shared-ui/api';
-import { Button } from 'shared-ui/core';
 import {
   getToken,
   openViewIn,
@@ -9,7 +6,8 @@ import {
   tabView,
   useGuard,
   useUnits,
-} from 'shared-ui/portal';
+} from '@slabdesk/portal';
+import { createRemoteApi } from '@slabdesk/portal/api';
 import {
   act,
   api,
@@ -26,7 +24,9 @@ import {
   testToken,
   waitFor,
   whoamiHandler,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import type { ViewAs } from 'bff-contract';
+import { Button } from 'shared-ui/core';
 import { ViewFrame } from './view-frame';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
+import { clearToken, errorMessage, refreshViewer, sendRequest } from '@slabdesk/portal';
+import { useViewer } from '@slabdesk/portal/shell';
 import { useEffect, useState } from 'react';
 import { Box, Button, toast, ViewIcon } from 'shared-ui/core';
-import { clearToken, errorMessage, refreshViewer, sendRequest } from 'shared-ui/portal';
-import { useViewer } from 'shared-ui/shell';
 
 /** A view that was ended elsewhere shows within this time, also while nobody clicks. */
 const POLL_MS = 30_000;

@@ -1,6 +1,6 @@
+import { leaveView } from '@slabdesk/portal';
 import { useState } from 'react';
 import { Box, Button, FocusCard, Logo, Stack, Typography } from 'shared-ui/core';
-import { leaveView } from 'shared-ui/portal';
 
 /** Takes the place of every page of a tab whose view of a dealer's portal is over. */
 export const ViewEnded = () => {

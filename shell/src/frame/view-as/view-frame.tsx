@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
+import { useTabView } from '@slabdesk/portal';
 import type { ReactNode } from 'react';
-import { useTabView } from 'shared-ui/portal';
 import { ViewBanner } from './view-banner';
 import { ViewEnded } from './view-ended';
 

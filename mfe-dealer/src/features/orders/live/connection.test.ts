@@ -1,4 +1,4 @@
-import { setNavigator } from 'shared-ui/portal';
+import { setNavigator } from '@slabdesk/portal';
 import {
   act,
   api,
@@ -9,7 +9,7 @@ import {
   setToken,
   testToken,
   waitFor,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
 import { type Connection, type LiveEvent, openConnection, type Start } from './connection';
 
 interface Call {

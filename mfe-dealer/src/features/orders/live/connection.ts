@@ -1,6 +1,6 @@
+import { sendRequest } from '@slabdesk/portal';
 import type { OrderEvent } from 'bff-contract';
 import { createParser } from 'eventsource-parser';
-import { sendRequest } from 'shared-ui/portal';
 
 /** What the server says. `id` counts the events of a dealer without gaps. */
 export type LiveEvent =

@@ -1,5 +1,5 @@
-import { announceChange } from 'shared-ui/api';
-import { type BackgroundTask, onTokenChange, tabView } from 'shared-ui/portal';
+import { type BackgroundTask, onTokenChange, tabView } from '@slabdesk/portal';
+import { announceChange } from '@slabdesk/portal/api';
 import { createOrderNews } from './order-news';
 import { listenForTab } from './shared-listening';
 

@@ -1,5 +1,5 @@
-import { setNavigator } from 'shared-ui/portal';
-import { clearToasts, getToasts } from 'shared-ui/testing';
+import { setNavigator } from '@slabdesk/portal';
+import { clearToasts, getToasts } from '@slabdesk/testing';
 import { createOrderNews } from './order-news';
 
 /** The orders that load again each time, besides lists and figures; all of them without a list. */

@@ -1,6 +1,6 @@
+import { navigateTo } from '@slabdesk/portal';
 import type { OrderEvent } from 'bff-contract';
 import { toast } from 'shared-ui/core';
-import { navigateTo } from 'shared-ui/portal';
 
 /** A short wait joins what comes together, a longer one what keeps coming. */
 const FIRST_WAIT_MS = 250;

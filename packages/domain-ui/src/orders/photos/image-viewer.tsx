@@ -1,6 +1,6 @@
+import { FilePreview } from '@slabdesk/domain-ui/files';
 import type { KeyboardEvent } from 'react';
 import { Box, ChevronLeftIcon, ChevronRightIcon, IconButton, Stack, Typography } from 'shared-ui/core';
-import { FilePreview } from 'shared-ui/files';
 import { Modal } from 'shared-ui/overlay';
 
 /** CSS pixels: as wide as the window over the page gets. */

@@ -1,4 +1,4 @@
-import { StoredImage } from 'shared-ui/files';
+import { StoredImage } from '@slabdesk/domain-ui/files';
 
 export interface ProjectImageProps {
   objectId: string;

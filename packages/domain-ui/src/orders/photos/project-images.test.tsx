@@ -1,4 +1,3 @@
-import { fireEvent } from '@testing-library/react';
 import {
   api,
   failure,
@@ -11,7 +10,8 @@ import {
   server,
   waitFor,
   within,
-} from 'shared-ui/testing';
+} from '@slabdesk/testing';
+import { fireEvent } from '@testing-library/react';
 import { ProjectImages } from './project-images';
 
 const project = makeOrder().project;
@@ -67,7 +67,7 @@ describe('Project Images', () => {
     open();
     await first();
     expect(window.localStorage.getItem('signed-urls')).toContain('image-1');
-    const { clearToken } = await import('shared-ui/portal');
+    const { clearToken } = await import('@slabdesk/portal');
     clearToken();
     expect(window.localStorage.getItem('signed-urls')).toBeNull();
   });
@@ -86,7 +86,7 @@ describe('Project Images', () => {
     open();
     await screen.findByRole('heading', { name: 'Project Images' });
     await waitFor(() => expect(document.querySelector('[aria-busy], .MuiSkeleton-root')).not.toBeNull());
-    const { clearToken } = await import('shared-ui/portal');
+    const { clearToken } = await import('@slabdesk/portal');
     clearToken();
     answer();
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,8 +1,8 @@
+import { useUnits } from '@slabdesk/portal';
+import { formatLength, formatTapeLength } from '@slabdesk/units';
 import { Fragment, useState } from 'react';
 import { Box, Button, ButtonBase, VisuallyHidden } from 'shared-ui/core';
 import { Tooltip } from 'shared-ui/overlay';
-import { useUnits } from 'shared-ui/portal';
-import { formatLength, formatTapeLength } from 'shared-ui/units';
 
 /** A traced outline has hundreds of edges: above `MOST` only the first are shown until somebody asks. */
 const MOST = 20;

@@ -1,7 +1,7 @@
+import { useUnits } from '@slabdesk/portal';
+import { formatLength, formatTapeLength } from '@slabdesk/units';
 import type { UnitPreference } from 'bff-contract/constants';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
-import { useUnits } from 'shared-ui/portal';
-import { formatLength, formatTapeLength } from 'shared-ui/units';
 
 interface Edge {
   number: number;

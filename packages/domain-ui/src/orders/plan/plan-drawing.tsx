@@ -1,7 +1,7 @@
+import { useUnits } from '@slabdesk/portal';
 import type { Slab } from 'bff-contract';
 import { useMemo } from 'react';
 import { Box, ButtonBase, EnlargeIcon, Stack, Typography } from 'shared-ui/core';
-import { useUnits } from 'shared-ui/portal';
 import { layOutPlan } from './plan-layout';
 import { PlanPicture } from './plan-picture';
 

@@ -1,5 +1,5 @@
+import { rectangle } from '@slabdesk/testing';
 import fc from 'fast-check';
-import { rectangle } from 'shared-ui/testing';
 import { contains, overlap } from './plan-geometry';
 import { PLAN_SIZE } from './plan-labels';
 import { layOutPlan } from './plan-layout';

@@ -1,6 +1,6 @@
+import { formatArea, formatLength } from '@slabdesk/units';
 import type { Slab } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
-import { formatArea, formatLength } from 'shared-ui/units';
 import {
   boundsOf,
   clearance,

@@ -1,3 +1,4 @@
+import { useUnits } from '@slabdesk/portal';
 import type { Slab } from 'bff-contract';
 import { type ReactNode, useId, useMemo } from 'react';
 import {
@@ -13,7 +14,6 @@ import {
   ZoomOutIcon,
 } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
-import { useUnits } from 'shared-ui/portal';
 import { EdgeTable } from './edge-table';
 import { PLAN_SIZE } from './plan-labels';
 import { layOutPlan, type PlanLayout } from './plan-layout';

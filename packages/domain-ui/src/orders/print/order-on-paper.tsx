@@ -1,9 +1,9 @@
+import { productName } from '@slabdesk/portal';
+import { formatDateTime, formatMoney } from '@slabdesk/units';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { SCHEME_ATTRIBUTE } from 'shared-ui/first-paint';
-import { productName } from 'shared-ui/portal';
-import { formatDateTime, formatMoney } from 'shared-ui/units';
 import type { ShownOrder } from '../shown-order';
 import { PrintPhotos } from './print-photos';
 import { PrintPlans } from './print-plans';

@@ -1,8 +1,8 @@
+import { productName } from '@slabdesk/portal';
+import { truncate } from '@slabdesk/units';
 import type { Order } from 'bff-contract';
 import { type ReactNode, useMemo } from 'react';
 import { Box, Button, PageHeader, PrintIcon } from 'shared-ui/core';
-import { productName } from 'shared-ui/portal';
-import { truncate } from 'shared-ui/units';
 import { type OrderNames, OrderNamesContext } from '../order-names';
 import { toShownOrder } from '../shown-order';
 import { OrderOnPaper } from './order-on-paper';

@@ -1,6 +1,6 @@
+import { useStoredFile } from '@slabdesk/domain-ui/files';
 import { useEffect } from 'react';
 import { Box, styled } from 'shared-ui/core';
-import { useStoredFile } from 'shared-ui/files';
 import type { ShownOrder } from '../shown-order';
 
 /** Sharp enough for a third of a page. */

@@ -1,8 +1,8 @@
+import { useUnits } from '@slabdesk/portal';
+import { formatLength, formatTapeLength } from '@slabdesk/units';
 import type { Slab } from 'bff-contract';
 import { useMemo } from 'react';
 import { Box, Typography } from 'shared-ui/core';
-import { useUnits } from 'shared-ui/portal';
-import { formatLength, formatTapeLength } from 'shared-ui/units';
 import { layOutPlan } from '../plan/plan-layout';
 import { PlanPicture } from '../plan/plan-picture';
 

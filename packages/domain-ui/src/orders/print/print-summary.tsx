@@ -1,5 +1,5 @@
-import { useUnits } from 'shared-ui/portal';
-import { formatArea, formatLength, formatMoney, formatTapeLength } from 'shared-ui/units';
+import { useUnits } from '@slabdesk/portal';
+import { formatArea, formatLength, formatMoney, formatTapeLength } from '@slabdesk/units';
 import { Lengths } from '../plan/edge-list';
 import type { ShownOrder } from '../shown-order';
 import type { SummarySlab } from '../summary/summary-groups';

@@ -1,4 +1,4 @@
-import { makeOrder } from 'shared-ui/testing/stories';
+import { makeOrder } from '@slabdesk/testing/stories';
 import { toShownOrder } from '../shown-order';
 import { OrderTimeline } from './order-timeline';
 

@@ -1,6 +1,6 @@
+import { formatDateTime } from '@slabdesk/units';
 import { useState } from 'react';
 import { Box, Button, Typography } from 'shared-ui/core';
-import { formatDateTime } from 'shared-ui/units';
 import type { ShownOrder } from '../shown-order';
 import { type TimelineEvent, timelineOf } from './timeline';
 

@@ -1,8 +1,8 @@
+import { formatDateTime } from '@slabdesk/units';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { type KeyboardEvent, useRef } from 'react';
 import { Alert, Box, Button, CircularProgress, Stack } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
-import { formatDateTime } from 'shared-ui/units';
 import type { ShownOrder } from '../shown-order';
 import type { SaveStatus } from './status-change';
 import { actorText } from './timeline';

@@ -1,7 +1,7 @@
+import { currentRecord, errorMessage, isPortalError } from '@slabdesk/portal';
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { useState } from 'react';
 import { toast } from 'shared-ui/core';
-import { currentRecord, errorMessage, isPortalError } from 'shared-ui/portal';
 import { type ShownOrder, toShownOrder } from '../shown-order';
 import type { SaveStatus } from './status-change';
 

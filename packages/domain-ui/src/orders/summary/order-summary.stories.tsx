@@ -1,4 +1,4 @@
-import { makeOrder } from 'shared-ui/testing/stories';
+import { makeOrder } from '@slabdesk/testing/stories';
 import { SlabLinkProvider } from '../plan/slab-link';
 import { toShownOrder } from '../shown-order';
 import { SAMPLE_ORDER } from '../testing/sample-order';

@@ -1,7 +1,7 @@
+import { useUnits } from '@slabdesk/portal';
+import { formatArea, formatMoney } from '@slabdesk/units';
 import { type ReactNode, useMemo } from 'react';
 import { Panel, VisuallyHidden } from 'shared-ui/core';
-import { useUnits } from 'shared-ui/portal';
-import { formatArea, formatMoney } from 'shared-ui/units';
 import { EdgeList } from '../plan/edge-list';
 import { useGoTo, useSlabPlace } from '../plan/slab-link';
 import { SlabNameButton } from '../plan/slab-name-button';

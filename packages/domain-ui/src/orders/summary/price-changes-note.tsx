@@ -1,7 +1,7 @@
+import { useUnits } from '@slabdesk/portal';
+import { formatDate, formatMoney, formatPricePerArea } from '@slabdesk/units';
 import { useMemo, useState } from 'react';
 import { Box, ButtonBase, ChevronDownIcon, VisuallyHidden } from 'shared-ui/core';
-import { useUnits } from 'shared-ui/portal';
-import { formatDate, formatMoney, formatPricePerArea } from 'shared-ui/units';
 import { useNamesOfRemote } from '../order-names';
 import type { ShownOrder } from '../shown-order';
 import { type PriceChange, priceChangesOf } from './price-changes';

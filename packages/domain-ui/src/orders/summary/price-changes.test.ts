@@ -1,4 +1,4 @@
-import { makeLineItem, makeMaterial, makeOrder } from 'shared-ui/testing';
+import { makeLineItem, makeMaterial, makeOrder } from '@slabdesk/testing';
 import { priceChangesOf } from './price-changes';
 
 const order = makeOrder();

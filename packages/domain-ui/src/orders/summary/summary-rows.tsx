@@ -1,7 +1,7 @@
+import { useUnits } from '@slabdesk/portal';
+import { formatArea, formatMoney, formatPricePerArea } from '@slabdesk/units';
 import { type ComponentType, useMemo } from 'react';
 import { Box } from 'shared-ui/core';
-import { useUnits } from 'shared-ui/portal';
-import { formatArea, formatMoney, formatPricePerArea } from 'shared-ui/units';
 import type { ShownLineItem, ShownOrder } from '../shown-order';
 import { useOrderNames } from '../use-order-names';
 import { groupSlabs, type SummaryGroup, type SummarySlab } from './summary-groups';

@@ -1,5 +1,5 @@
+import { LONG_NAME, makeOrder } from '@slabdesk/testing/stories';
 import type { Order, Slab } from 'bff-contract';
-import { LONG_NAME, makeOrder } from 'shared-ui/testing/stories';
 
 type Corner = readonly [x: number, z: number];
 

@@ -1,0 +1,88 @@
+import { truncate } from '@slabdesk/units';
+import { LIMITS, STORED_FILE_TYPES } from 'bff-contract/constants';
+import {
+  FILE_TYPES,
+  HEAD_BYTES,
+  isOfType,
+  type StoredFileType,
+  typeOfContent,
+} from 'bff-contract/file-content';
+
+/** What browsers and systems also call the types that may be stored. */
+const ALIASES: Record<string, StoredFileType> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'audio/mp3': 'audio/mpeg',
+  'audio/x-wav': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'application/ogg': 'audio/ogg',
+  'video/x-m4v': 'video/mp4',
+};
+
+/** The types that an `accept` attribute names: `image/*,application/pdf`. */
+export const acceptedTypes = (accept: string): StoredFileType[] => {
+  const parts = accept.split(',').map((part) => part.trim());
+  return STORED_FILE_TYPES.filter((type) =>
+    parts.some((part) => part === type || (part.endsWith('/*') && type.startsWith(part.slice(0, -1)))),
+  );
+};
+
+/** What tells a browser which files to offer: types, and endings for systems that do not know a type. */
+export const acceptAttribute = (types: readonly StoredFileType[]): string =>
+  types.flatMap((type) => [type, ...FILE_TYPES[type].endings.map((ending) => `.${ending}`)]).join(',');
+
+/** "JPEG, PNG or PDF". */
+export const typeNames = (types: readonly StoredFileType[]): string => {
+  const names = types.map((type) => FILE_TYPES[type].name);
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
+};
+
+/** A size in the unit of the limit: "51.3 MiB". */
+export const formatBytes = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const steps = Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  const unit = ['KiB', 'MiB', 'GiB'][steps - 1];
+  return `${Number((bytes / 1024 ** steps).toFixed(1))} ${unit}`;
+};
+
+/** What a file claims to be. Where its system does not know the type, its name's ending tells. */
+const claimedType = (file: File): StoredFileType | undefined => {
+  const type = file.type.toLowerCase().split(';')[0] ?? '';
+  const known = ALIASES[type] ?? STORED_FILE_TYPES.find((each) => each === type);
+  if (known || type) return known;
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  return STORED_FILE_TYPES.find((each) => FILE_TYPES[each].endings.includes(ending));
+};
+
+export type CheckedFile = { type: StoredFileType; refusal?: undefined } | { refusal: string };
+
+const readHead = async (file: File): Promise<Uint8Array | undefined> => {
+  try {
+    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Looks at a file before anything of it is sent: its size, its type, and whether its content is of that
+ * type. A file that is too large is not even read.
+ */
+export const checkFile = async (file: File, types: readonly StoredFileType[]): Promise<CheckedFile> => {
+  const name = truncate(file.name);
+  if (file.size > LIMITS.fileBytes) {
+    return {
+      refusal: `Files may be up to ${formatBytes(LIMITS.fileBytes)}. ${name} has ${formatBytes(file.size)}.`,
+    };
+  }
+  const type = claimedType(file);
+  if (!type || !types.includes(type)) return { refusal: `${name} is not ${typeNames(types)}.` };
+  if (file.size === 0) return { refusal: `${name} is empty.` };
+  const head = await readHead(file);
+  if (!head) return { refusal: `${name} could not be read. Please choose it again.` };
+  if (isOfType(type, head)) return { type };
+  const actual = typeOfContent(head);
+  const content = actual ? `${FILE_TYPES[actual].name}, not` : 'not';
+  return { refusal: `The content of ${name} is ${content} ${FILE_TYPES[type].name}.` };
+};

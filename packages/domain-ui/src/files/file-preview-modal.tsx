@@ -1,0 +1,21 @@
+import { Modal } from 'shared-ui/overlay';
+import { FilePreview } from './file-preview';
+
+export interface FilePreviewModalProps {
+  /** The file to show; undefined is closed. */
+  objectId: string | undefined;
+  onClose: () => void;
+  title?: string;
+}
+
+/**
+ * A stored file in a window over the page.
+ *
+ * @example
+ * <FilePreviewModal objectId={shown} onClose={() => setShown(undefined)} />
+ */
+export const FilePreviewModal = ({ objectId, onClose, title = 'File Preview' }: FilePreviewModalProps) => (
+  <Modal open={objectId !== undefined} onClose={onClose} title={title} size="md">
+    {objectId && <FilePreview objectId={objectId} name={title} />}
+  </Modal>
+);

@@ -1,0 +1,117 @@
+import type { SignedFile } from '@slabdesk/portal';
+import { Alert, Box, Button, DocumentIcon, ExternalLink, RetryIcon, Skeleton, Stack } from 'shared-ui/core';
+import { imageWidthFor } from './image-width';
+import { useStoredFile } from './use-stored-file';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Pixels. */
+const PDF_HEIGHT = 600;
+const MEDIA = { display: 'block', maxWidth: '100%', maxHeight: 'min(68vh, 720px)', mx: 'auto' } as const;
+
+export interface FilePreviewViewProps {
+  file: SignedFile | undefined;
+  /** Instead of the file: why it can't be shown. */
+  error?: string | undefined;
+  /** What the file is, for those who can't see it. */
+  name: string;
+  onLoadError?: () => void;
+  onRetry?: () => void;
+}
+
+const Download = ({ url, label }: { url: string; label: string }) => (
+  <ExternalLink href={url} target="_blank" rel="noopener" download>
+    {label}
+  </ExternalLink>
+);
+
+const Content = ({ file, name, onLoadError }: Omit<FilePreviewViewProps, 'file'> & { file: SignedFile }) => {
+  const { signedUrl: url, contentType } = file;
+  if (contentType.startsWith('image/')) {
+    return <Box component="img" src={url} alt={name} onError={onLoadError} sx={MEDIA} />;
+  }
+  if (contentType.startsWith('video/')) {
+    return <Box component="video" src={url} aria-label={name} controls onError={onLoadError} sx={MEDIA} />;
+  }
+  if (contentType.startsWith('audio/')) {
+    return (
+      <Box
+        component="audio"
+        src={url}
+        aria-label={name}
+        controls
+        onError={onLoadError}
+        sx={{ width: '100%' }}
+      />
+    );
+  }
+  if (contentType === 'application/pdf') {
+    return (
+      <>
+        <Box
+          component="iframe"
+          src={url}
+          title={name}
+          sx={{ display: 'block', width: '100%', height: PDF_HEIGHT, border: 1, borderColor: 'divider' }}
+        />
+        <Download url={url} label="Download file" />
+      </>
+    );
+  }
+  return (
+    <Stack sx={{ alignItems: 'center', gap: 1.5, py: 4 }}>
+      {contentType === DOCX && (
+        <DocumentIcon size={56} strokeWidth={1.25} role="img" aria-label="Word document" />
+      )}
+      <Download url={url} label="Download file" />
+    </Stack>
+  );
+};
+
+/** A file, in every state of its preview. */
+export const FilePreviewView = ({ error, ...props }: FilePreviewViewProps) => {
+  if (error) {
+    return (
+      <Alert
+        severity="error"
+        action={
+          props.onRetry && (
+            <Button color="inherit" size="small" onClick={props.onRetry} startIcon={<RetryIcon size={16} />}>
+              Retry
+            </Button>
+          )
+        }
+      >
+        {error}
+      </Alert>
+    );
+  }
+  return (
+    <Stack sx={{ gap: 1 }}>
+      {props.file ? <Content {...props} file={props.file} /> : <Skeleton variant="rounded" height={320} />}
+    </Stack>
+  );
+};
+
+export interface FilePreviewProps {
+  objectId: string;
+  /** What the file is, for those who can't see it. */
+  name?: string;
+  /** CSS pixels that an image takes at most; without it the image comes in its own size, animated if it is. */
+  width?: number;
+}
+
+/** A stored file, as large as its place allows: images, video, audio and PDF are shown, others downloaded. */
+export const FilePreview = ({ objectId, name = 'Stored file', width }: FilePreviewProps) => {
+  const stored = useStoredFile(objectId, true, width ? imageWidthFor(width) : undefined);
+  const { file, failed, error, onLoadError, retry } = stored;
+  return (
+    <FilePreviewView
+      file={file}
+      name={name}
+      error={failed ? (error ?? 'This file could not be shown.') : undefined}
+      onLoadError={onLoadError}
+      onRetry={retry}
+    />
+  );
+};

@@ -1,0 +1,185 @@
+import { LIMITS } from 'bff-contract/constants';
+import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { Box, VisuallyHidden } from 'shared-ui/core';
+import { FieldNotes, fieldLabelStyles, hiddenStyles, RequiredMark, useFieldIds } from 'shared-ui/fields';
+import { type FieldBinding, type FieldProps, UnsavedChanges } from 'shared-ui/form';
+import { acceptAttribute, acceptedTypes, formatBytes, typeNames } from './check-file';
+import { FileThumbnail } from './file-thumbnail';
+import { UploadView } from './upload-view';
+import { type UploadState, useFileUpload } from './use-file-upload';
+
+export interface FileUploadFieldProps extends Omit<FieldProps, 'label' | 'name'> {
+  label?: string;
+  name?: string;
+  /** Object id of the stored file. */
+  value: string | undefined;
+  onChange: FieldBinding<string | undefined>['onChange'];
+  /** Types that may be chosen, as in the attribute of a file input: `image/*`. */
+  accept?: string;
+  isPublic?: boolean;
+  isViewableByAnyUser?: boolean;
+  /**
+   * Hears true when a file was chosen, false once it is stored or given up: the form must not be sent meanwhile.
+   * A failed upload still waits for Retry or Discard. Whoever leaves the page is asked by the field itself.
+   */
+  onBusyChange?: (busy: boolean) => void;
+}
+
+const ANY_TYPE = 'image/*,video/*,audio/*,application/*';
+
+const isMoving = ({ phase }: UploadState): boolean => phase === 'uploading' || phase === 'generating';
+
+/** What is read out: the start, quarters and the end, not each percent. */
+const announcementOf = (state: UploadState): string => {
+  if (state.phase === 'generating') return 'Generating Preview...';
+  if (state.phase !== 'uploading') return '';
+  const quarter = Math.floor(state.percent / 25) * 25;
+  return quarter === 0 ? `Uploading ${state.fileName}` : `Uploading ${quarter}%`;
+};
+
+/** Keeps the focus in the field when the button that had it makes place for another. */
+const useKeptFocus = (phase: string) => {
+  const element = useRef<HTMLFieldSetElement>(null);
+  const hadFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the phase
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (hadFocus.current && isLost) element.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [phase]);
+  return {
+    ref: element,
+    onFocus: () => {
+      hadFocus.current = true;
+    },
+    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
+      // A button that is taken away blurs to nowhere.
+      if (relatedTarget && !element.current?.contains(relatedTarget as Node)) hadFocus.current = false;
+    },
+  };
+};
+
+/** Takes files that are dropped on the field or pasted while it has the focus. */
+const useDrops = (take: (file: File) => void, enabled: boolean) => {
+  const [isTarget, setTarget] = useState(false);
+  const hasFiles = ({ dataTransfer }: DragEvent) => enabled && dataTransfer.types.includes('Files');
+  return {
+    isTarget,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setTarget(true);
+      },
+      onDragLeave: () => setTarget(false),
+      onDrop: (event: DragEvent) => {
+        setTarget(false);
+        if (!hasFiles(event)) return;
+        // Else the browser would leave the page for the file.
+        event.preventDefault();
+        const file = event.dataTransfer.files[0];
+        if (file) take(file);
+      },
+      onPaste: (event: ClipboardEvent) => {
+        const file = event.clipboardData.files[0];
+        if (!file || !enabled) return;
+        event.preventDefault();
+        take(file);
+      },
+    },
+  };
+};
+
+/**
+ * A field whose value is the object id of an uploaded file.
+ *
+ * @example
+ * <FileUploadField
+ *   label="Upload Image"
+ *   accept="image/*"
+ *   isPublic
+ *   isViewableByAnyUser
+ *   onBusyChange={setUploading}
+ *   {...form.field<string | undefined>('s3Object')}
+ * />
+ */
+export const FileUploadField = (props: FileUploadFieldProps) => {
+  const {
+    label = 'Upload Image',
+    value,
+    onChange,
+    accept = ANY_TYPE,
+    disabled = false,
+    onBusyChange,
+  } = props;
+  const { isPublic = false, isViewableByAnyUser = false, error, hint, required } = props;
+  const ids = useFieldIds(error, hint);
+  const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const types = acceptedTypes(accept);
+  const upload = useFileUpload({ permissions: { isPublic, isViewableByAnyUser }, types, onStored: onChange });
+  const moving = isMoving(upload.state);
+  const busy = moving || upload.state.phase === 'failed';
+  const focus = useKeptFocus(`${upload.state.phase} ${value ?? ''}`);
+  const drops = useDrops((file) => void upload.choose(file), !disabled && !moving);
+
+  const tell = useRef(onBusyChange);
+  useEffect(() => {
+    tell.current = onBusyChange;
+  });
+  useEffect(() => {
+    if (!busy) return;
+    tell.current?.(true);
+    return () => tell.current?.(false);
+  }, [busy]);
+
+  const remove = () => {
+    upload.cancel();
+    // A failed replacement is thrown away; the file before it stays.
+    if (upload.state.phase !== 'failed') onChange(undefined);
+  };
+
+  return (
+    <Box component="fieldset" {...focus} {...drops.handlers} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ ...(props.hideLabel ? hiddenStyles : fieldLabelStyles), p: 0 }}>
+        {label}
+        {required && <RequiredMark />}
+      </Box>
+      <input
+        ref={input}
+        id={inputId}
+        type="file"
+        name={props.name}
+        accept={acceptAttribute(types)}
+        aria-label={label}
+        tabIndex={-1}
+        hidden
+        disabled={disabled || moving}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be chosen again.
+          target.value = '';
+          if (file) void upload.choose(file);
+        }}
+      />
+      <UploadView
+        state={upload.state}
+        objectId={value}
+        preview={value && <FileThumbnail objectId={value} />}
+        allowed={`${typeNames(types)}, up to ${formatBytes(LIMITS.fileBytes)}.`}
+        disabled={disabled}
+        isTarget={drops.isTarget}
+        invalid={Boolean(error)}
+        describedBy={ids.describedBy}
+        onChoose={() => input.current?.click()}
+        onCancel={upload.cancel}
+        onRetry={upload.retry}
+        onRemove={remove}
+      />
+      <VisuallyHidden>
+        <span aria-live="polite">{announcementOf(upload.state)}</span>
+      </VisuallyHidden>
+      <FieldNotes ids={ids} error={error} hint={hint} />
+      <UnsavedChanges when={busy} />
+    </Box>
+  );
+};

@@ -1,0 +1,91 @@
+import { createSendOnce, errorMessage, type PortalError, parseError, sendRequest } from '@slabdesk/portal';
+import type { UploadRequest } from 'bff-contract';
+import { NO_URL } from './stored-files-api';
+
+/** An upload that moves nothing for this long has failed, in ms. */
+const STALLED_MS = 60_000;
+
+/** The server takes 300 characters of name and time, and 1,000 of them encoded. */
+const fits = (name: string): boolean => name.length <= 270 && encodeURIComponent(name).length <= 900;
+
+export interface SendOptions {
+  permissions: Pick<UploadRequest, 'isPublic' | 'isViewableByAnyUser'>;
+  /** Hears how many of 100 parts have been sent. */
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+const UNREACHABLE = 'The file could not be sent. Please check your connection and try again.';
+
+/** The sentence for a person; what only an engineer understands becomes `fallback`. */
+export const reasonOf = (error: PortalError, fallback: string): string =>
+  error.status < 500 || error.code === NO_URL ? errorMessage(error, fallback) : fallback;
+
+/** The name under which a file is kept: its own, made fit for a path, and the time. */
+export const storedName = (fileName: string, now = new Date()): string => {
+  const name = Array.from(fileName.normalize('NFC').replace(/\p{Cc}/gu, '_'));
+  while (!fits(name.join(''))) name.pop();
+  return `${name.join('')}_${now.toISOString()}`;
+};
+
+const signPut = async (file: File, type: string, { permissions, signal }: SendOptions) => {
+  const path = `${encodeURIComponent(storedName(file.name))}/${encodeURIComponent(type)}`;
+  const body: UploadRequest = { ...permissions, size: file.size };
+  const { response, error } = await createSendOnce()(body, (headers) =>
+    sendRequest({ url: `s3/get-signed-post-url/${path}`, body, headers, signal }),
+  );
+  if (error) throw new Error(reasonOf(error, 'get-signed-post-url returned an error'), { cause: error });
+  const answer: unknown = await response.json().catch(() => undefined);
+  const { signedPostUrl, objectId } = (answer ?? {}) as { signedPostUrl?: string; objectId?: string };
+  if (!signedPostUrl || !objectId) throw new Error('get-signed-post-url did not return a url');
+  return { signedPostUrl, objectId };
+};
+
+/** The sentence of a server of ours; a bucket sends XML. */
+const refusalOf = ({ status, responseText }: XMLHttpRequest): string =>
+  errorMessage(parseError(status, responseText), UNREACHABLE);
+
+/** By XMLHttpRequest, since `fetch` tells nothing of how far an upload is. */
+const put = (url: string, file: File, type: string, { onProgress, signal }: SendOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let timer = 0;
+    const fail = (message: string) => {
+      request.abort();
+      reject(new Error(message));
+    };
+    const wait = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => fail(UNREACHABLE), STALLED_MS);
+    };
+    const abort = () => {
+      request.abort();
+      reject(new DOMException('The upload was cancelled', 'AbortError'));
+    };
+    request.open('PUT', url);
+    request.setRequestHeader('Content-Type', type);
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait();
+      onProgress(total > 0 ? Math.min(100, Math.floor((loaded / total) * 100)) : 0);
+    };
+    request.onload = () => (request.status < 300 ? resolve() : reject(new Error(refusalOf(request))));
+    request.onerror = () => fail(UNREACHABLE);
+    request.onloadend = () => {
+      window.clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    };
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) return abort();
+    wait();
+    request.send(file);
+  });
+
+/**
+ * Stores a file and answers its object id.
+ * @throws Error whose message is a sentence to show; an AbortError after `signal`
+ */
+export const sendFile = async (file: File, type: string, options: SendOptions): Promise<string> => {
+  const { signedPostUrl, objectId } = await signPut(file, type, options);
+  await put(signedPostUrl, file, type, options);
+  return objectId;
+};

@@ -1,0 +1,150 @@
+import { truncate } from '@slabdesk/units';
+import type { ReactNode } from 'react';
+import {
+  Box,
+  Button,
+  CloseIcon,
+  DeleteIcon,
+  RefreshIcon,
+  RetryIcon,
+  Stack,
+  UploadIcon,
+  WarningIcon,
+} from 'shared-ui/core';
+import { LinearProgress } from 'shared-ui/display';
+import type { UploadState } from './use-file-upload';
+
+export interface UploadViewProps {
+  state: UploadState;
+  /** The file that is stored. */
+  objectId: string | undefined;
+  /** Its preview. */
+  preview: ReactNode;
+  /** Which files may be chosen: "JPEG or PNG, up to 50 MiB". */
+  allowed: string;
+  disabled?: boolean;
+  /** Something is dragged over the field. */
+  isTarget?: boolean;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+  onChoose: () => void;
+  onCancel: () => void;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+const muted = { color: 'text.secondary', typography: 'caption', overflowWrap: 'anywhere' } as const;
+
+const Progress = ({ state }: { state: UploadState & { phase: 'uploading' | 'generating' } }) => {
+  const text = state.phase === 'uploading' ? `Uploading ${state.percent}%...` : 'Generating Preview...';
+  return (
+    <Stack sx={{ gap: 0.75 }}>
+      <Box sx={{ typography: 'body2', fontVariantNumeric: 'tabular-nums' }}>{text}</Box>
+      <LinearProgress
+        aria-label={`Upload of ${state.fileName}`}
+        {...(state.phase === 'uploading' && { variant: 'determinate', value: state.percent })}
+      />
+      <Box sx={muted}>{truncate(state.fileName)}</Box>
+    </Stack>
+  );
+};
+
+const Failure = ({ text, detail }: { text: string; detail?: string }) => (
+  <Box role="alert">
+    <Stack
+      direction="row"
+      sx={{ gap: 0.75, color: 'error.main', typography: 'body2', overflowWrap: 'anywhere' }}
+    >
+      <WarningIcon size={17} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+      <span>{text}</span>
+    </Stack>
+    {detail && <Box sx={{ ...muted, mt: 0.25 }}>{detail}</Box>}
+  </Box>
+);
+
+const Status = ({ state, objectId, allowed }: Pick<UploadViewProps, 'state' | 'objectId' | 'allowed'>) => {
+  if (state.phase === 'uploading' || state.phase === 'generating') return <Progress state={state} />;
+  if (state.phase === 'failed') return <Failure text="Something went wrong..." detail={state.message} />;
+  if (state.phase === 'refused') return <Failure text={state.message} detail={allowed} />;
+  return objectId ? (
+    <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }} title={objectId}>
+      {truncate(objectId)}
+    </Box>
+  ) : (
+    <Box sx={muted}>
+      <Box component="span" sx={{ '@media (pointer: coarse)': { display: 'none' } }}>
+        Or drop or paste a file here.{' '}
+      </Box>
+      {allowed}
+    </Box>
+  );
+};
+
+/** The upload field without its logic: what it shows in each state. */
+export const UploadView = (props: UploadViewProps) => {
+  const { state, objectId, disabled = false } = props;
+  const isBusy = state.phase === 'uploading' || state.phase === 'generating';
+  const isFailed = state.phase === 'failed';
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: 1.5,
+        p: 1.5,
+        border: 1,
+        borderStyle: objectId && !isBusy ? 'solid' : 'dashed',
+        borderColor: props.invalid || isFailed ? 'error.main' : 'surface.lineStrong',
+        borderRadius: 1,
+        ...(props.isTarget && { borderColor: 'primary.main', bgcolor: 'surface.accentSoft' }),
+      }}
+    >
+      {objectId && !isBusy && <Box sx={{ width: 72, flexShrink: 0 }}>{props.preview}</Box>}
+      <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
+        <Status state={state} objectId={objectId} allowed={props.allowed} />
+      </Box>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {isBusy ? (
+          <Button variant="outlined" onClick={props.onCancel} startIcon={<CloseIcon size={16} />}>
+            Cancel
+          </Button>
+        ) : (
+          <>
+            {isFailed ? (
+              <Button
+                variant="outlined"
+                disabled={disabled}
+                onClick={props.onRetry}
+                startIcon={<RetryIcon size={16} />}
+              >
+                Retry
+              </Button>
+            ) : (
+              <Button
+                variant="outlined"
+                disabled={disabled}
+                onClick={props.onChoose}
+                startIcon={objectId ? <RefreshIcon size={16} /> : <UploadIcon size={16} />}
+                aria-describedby={props.describedBy}
+                aria-invalid={props.invalid || undefined}
+              >
+                {objectId ? 'Replace' : 'Upload'}
+              </Button>
+            )}
+            {(objectId || isFailed) && (
+              <Button
+                variant="text"
+                disabled={disabled}
+                onClick={props.onRemove}
+                startIcon={<DeleteIcon size={16} />}
+              >
+                {isFailed ? 'Discard' : 'Remove'}
+              </Button>
+            )}
+          </>
+        )}
+      </Stack>
+    </Stack>
+  );
+};

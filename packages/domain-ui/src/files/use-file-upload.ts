@@ -1,0 +1,103 @@
+import { errorMessage, isPortalError } from '@slabdesk/portal';
+import type { StoredFileType } from 'bff-contract';
+import { useEffect, useRef, useState } from 'react';
+import { checkFile } from './check-file';
+import { THUMBNAIL_SIZE } from './file-thumbnail';
+import { imageWidthFor } from './image-width';
+import { reasonOf, type SendOptions, sendFile } from './send-file';
+import { useLazyGetSignedFileQuery } from './stored-files-api';
+
+/** How far an upload is; `idle` also when a file is stored. */
+export type UploadState =
+  | { phase: 'idle' }
+  | { phase: 'uploading'; fileName: string; percent: number }
+  | { phase: 'generating'; fileName: string }
+  /** The file itself is not good enough; trying it again is no use. */
+  | { phase: 'refused'; message: string }
+  | { phase: 'failed'; fileName: string; message: string };
+
+export interface FileUploadOptions {
+  permissions: SendOptions['permissions'];
+  types: readonly StoredFileType[];
+  onStored: (objectId: string) => void;
+}
+
+const IDLE: UploadState = { phase: 'idle' };
+
+const messageOf = (error: unknown): string => {
+  if (isPortalError(error)) return reasonOf(error, 'get-signed-url returned an error');
+  return error instanceof Error ? error.message : errorMessage(error);
+};
+
+/** Sends one file at a time and prepares its preview; a failed one can be tried again from where it stopped. */
+export const useFileUpload = (options: FileUploadOptions) => {
+  const [state, setState] = useState<UploadState>(IDLE);
+  const [lookUp] = useLazyGetSignedFileQuery();
+  const running = useRef<AbortController>(undefined);
+  const tryAgain = useRef<() => Promise<void>>(undefined);
+  // The form may have changed while the file was on its way: what is stored goes to its newest state.
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      running.current?.abort();
+    };
+  }, []);
+
+  /** Runs one step; when it fails, `again` is what Retry does. */
+  const attempt = async (fileName: string, step: (signal: AbortSignal) => Promise<void>) => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    tryAgain.current = () => attempt(fileName, step);
+    try {
+      await step(control.signal);
+    } catch (error) {
+      if (!control.signal.aborted) setState({ phase: 'failed', fileName, message: messageOf(error) });
+    }
+  };
+
+  const prepare = async (objectId: string, { name, type }: File, signal: AbortSignal) => {
+    setState({ phase: 'generating', fileName: name });
+    const width = type.startsWith('image/') ? imageWidthFor(THUMBNAIL_SIZE) : undefined;
+    await lookUp({ objectId, width }).unwrap();
+    if (signal.aborted) return;
+    setState(IDLE);
+    latest.current.onStored(objectId);
+  };
+
+  const send = (file: File, type: StoredFileType) => {
+    const fileName = file.name;
+    return attempt(fileName, async (signal) => {
+      setState({ phase: 'uploading', fileName, percent: 0 });
+      const onProgress = (percent: number) =>
+        setState(
+          percent < 100 ? { phase: 'uploading', fileName, percent } : { phase: 'generating', fileName },
+        );
+      const { permissions } = latest.current;
+      const objectId = await sendFile(file, type, { permissions, onProgress, signal });
+      // From here on the file lies there; only its preview can still fail.
+      await attempt(fileName, (later) => prepare(objectId, file, later));
+    });
+  };
+
+  return {
+    state,
+    choose: async (file: File) => {
+      const checked = await checkFile(file, latest.current.types);
+      if (isGone.current) return;
+      if (checked.refusal !== undefined) setState({ phase: 'refused', message: checked.refusal });
+      else await send(file, checked.type);
+    },
+    retry: () => void tryAgain.current?.(),
+    cancel: () => {
+      running.current?.abort();
+      setState(IDLE);
+    },
+  };
+};

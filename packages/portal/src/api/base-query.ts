@@ -1,0 +1,22 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { answerTo } from '../requests/data';
+import type { PortalError } from '../requests/portal-error';
+import type { PortalRequest } from '../requests/request';
+
+/** Handed to `transformResponse` as its second argument. */
+export interface PortalMeta {
+  response?: Response;
+}
+
+/** Sends requests to the API and returns `{data}` or `{error}` in the shape of {@link PortalError}. */
+export const portalBaseQuery: BaseQueryFn<
+  PortalRequest | string,
+  unknown,
+  PortalError,
+  Record<never, never>,
+  PortalMeta
+> = async (args, { signal }) => {
+  const request = typeof args === 'string' ? { url: args } : args;
+  const { response, ...answer } = await answerTo({ ...request, signal });
+  return { ...answer, meta: response ? { response } : {} };
+};

@@ -1,0 +1,140 @@
+import type { PortalError } from '../requests/portal-error';
+import { tellOtherTabs } from '../session/other-tabs';
+import { refreshViewer } from '../session/viewer';
+import { announceChange, type PortalChange } from './changes';
+import { type ListPage, toListPage } from './list-query';
+import type { RemoteApi } from './remote-api';
+
+/** Records that a field offers; more than these are found by typing. */
+const PAGE_SIZE = 100;
+
+/** Which record: one of a resource, or with null the resource itself (one's own profile). */
+export interface RecordAddress {
+  /** Below `/api/`: `fabricator/material`. */
+  endpoint: string;
+  id: string | null;
+  /** What kind of record it is to the cache. */
+  tag: string;
+}
+
+/** `new` as id makes one. */
+export interface SaveRecord extends RecordAddress {
+  /** `{endpoint}/{id}` instead of `{endpoint}`. */
+  includeId: boolean;
+  body: object;
+  /** Further kinds of records that change with this one. */
+  alsoChanges: readonly string[];
+  /** What other remotes may show of it. */
+  announces: readonly PortalChange[];
+  /** The session carries something of it: who is signed in is asked again, in the other tabs, too. */
+  changesSession: boolean;
+  /** An `Idempotency-Key` with a new record, so that a retry never makes a second one. */
+  headers?: Record<string, string> | undefined;
+}
+
+export interface OptionQuery {
+  /** Below `/api/`: `admin/user`. */
+  endpoint: string;
+  tag: string;
+  search?: string;
+  /** More of the list's query: `{ sort: 'name' }`. */
+  params?: Readonly<Record<string, string>> | undefined;
+}
+
+export const recordUrl = (endpoint: string, id: string | null): string =>
+  id === null ? endpoint : `${endpoint}/${encodeURIComponent(id)}`;
+
+const tagsOf = ({ id, tag }: RecordAddress) => {
+  if (id === null) return [tag];
+  const list = { type: tag, id: 'LIST' };
+  return id === 'new' ? [list] : [{ type: tag, id }, list];
+};
+
+/** The server responds with `{created}` or `{updated}`, to some calls with the record itself. */
+const savedRecord = (answer: unknown): unknown => {
+  const { created, updated } = (answer ?? {}) as { created?: unknown; updated?: unknown };
+  return created ?? updated ?? answer;
+};
+
+const injectInto = (api: RemoteApi<string>) => {
+  const recordApi = api.injectEndpoints({
+    // No remote can take these names by accident: none of its endpoints has a slash in its name.
+    endpoints: (build) => ({
+      'record/get': build.query<unknown, RecordAddress>({
+        query: ({ endpoint, id }) => recordUrl(endpoint, id),
+        providesTags: (_record, _error, address) =>
+          address.id === null ? [address.tag] : [{ type: address.tag, id: address.id }],
+      }),
+      'record/save': build.mutation<unknown, SaveRecord>({
+        query: ({ endpoint, id, includeId, body, headers }) => ({
+          url: recordUrl(endpoint, includeId && id !== 'new' ? id : null),
+          body,
+          ...(headers && { headers }),
+        }),
+        transformResponse: savedRecord,
+        onQueryStarted: async (sent, { dispatch, queryFulfilled }) => {
+          const saved = await queryFulfilled.catch(() => undefined);
+          if (!saved) return;
+          const { endpoint, id, tag } = sent;
+          if (sent.changesSession) {
+            void refreshViewer();
+            tellOtherTabs();
+          }
+          for (const change of sent.announces) announceChange(change, { by: api });
+          // A form that opens before the record has come again starts from the version that was saved.
+          if (id !== 'new')
+            void dispatch(recordApi.util.upsertQueryData('record/get', { endpoint, id, tag }, saved.data));
+        },
+        // A record that somebody else has changed is out of date here, too.
+        invalidatesTags: (_record, error, sent) =>
+          error && (error as PortalError).status !== 409 ? [] : [...tagsOf(sent), ...sent.alsoChanges],
+      }),
+      'record/options': build.query<ListPage<object>, OptionQuery>({
+        query: ({ endpoint, search, params }) => ({
+          url: endpoint,
+          params: { pageSize: PAGE_SIZE, search, ...params },
+        }),
+        transformResponse: toListPage<object>,
+        providesTags: (_page, _error, { tag }) => [{ type: tag, id: 'LIST' }],
+      }),
+      'record/add-option': build.mutation<{ created: object }, OptionQuery & { body: object }>({
+        query: ({ endpoint, body }) => ({ url: endpoint, body }),
+        invalidatesTags: (_answer, error, { tag }) => (error ? [] : [{ type: tag, id: 'LIST' }]),
+      }),
+    }),
+  });
+  return recordApi;
+};
+
+type RecordEndpoints = ReturnType<typeof injectInto>['endpoints'];
+
+/** Gives an API the calls that forms and selects over records make. */
+export const injectRecords = <Tag extends string>(api: RemoteApi<Tag>): void =>
+  void injectInto(api as unknown as RemoteApi<string>);
+
+/** Records of one kind, as a remote's API loads and saves them for a form or a select. Made by {@link recordsOf}. */
+export interface Records {
+  endpoints: RecordEndpoints;
+  tag: string;
+  alsoChanges: readonly string[];
+  announces: readonly PortalChange[];
+}
+
+export interface RecordsOptions<Tag extends string> {
+  /** Further kinds of records that change when one is saved. */
+  alsoChanges?: readonly Tag[];
+  /** What other remotes may show of such a record. */
+  announces?: readonly PortalChange[];
+}
+
+/**
+ * The records of one kind, for a `RecordForm` or a select: loaded and saved through the remote's API.
+ *
+ * @example
+ * <RecordForm records={recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'] })} … />
+ */
+export const recordsOf = <Tag extends string>(
+  api: RemoteApi<Tag>,
+  tag: NoInfer<Tag>,
+  { alsoChanges = [], announces = [] }: RecordsOptions<NoInfer<Tag>> = {},
+): Records => ({ endpoints: api.endpoints as RecordEndpoints, tag, alsoChanges, announces });

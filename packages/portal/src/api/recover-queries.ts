@@ -1,0 +1,72 @@
+import { keepTrying } from '../recovery/keep-trying';
+import type { PortalError } from '../requests/portal-error';
+import { configurePortalStore, type PortalStore } from './configure-portal-store';
+import type { Outcome, QueryState } from './remote-api';
+import { type ShownQuery, shownQueries } from './shown-queries';
+
+/** No response, or a server that can't respond now: the same call may succeed later. */
+const isPassing = (error: unknown): boolean => {
+  const { status } = error as PortalError;
+  return status === 0 || status === 429 || status >= 500;
+};
+
+const hasFailed = ({ status, error }: QueryState): boolean => status === 'rejected' && isPassing(error);
+
+const load = async ({ dispatch }: PortalStore, { remote, query }: ShownQuery): Promise<Outcome> => {
+  const endpoint = remote.api.endpoints[query.endpointName ?? ''];
+  if (!endpoint) throw new Error('The endpoint is gone');
+  return dispatch(endpoint.initiate(query.originalArgs, { subscribe: false, forceRefetch: true }));
+};
+
+/** When the server wants to be asked again, in epoch ms. */
+const nextCallAt = (error: unknown): number => Date.now() + ((error as PortalError).retryAfter ?? 0) * 1_000;
+
+/**
+ * Returns a function that loads a failed query again, and rejects when it failed again. It does so in a store of its own, so
+ * that the screen neither flickers nor loses the focus as long as nothing has changed.
+ */
+const createRetry = (store: PortalStore, key: string, firstError: unknown) => {
+  let notBefore = nextCallAt(firstError);
+  const check = ({ error }: Outcome): void => {
+    if (!error || !isPassing(error)) return;
+    notBefore = nextCallAt(error);
+    throw error;
+  };
+  return async (): Promise<void> => {
+    const shown = shownQueries(store).get(key);
+    if (!shown || !hasFailed(shown.query) || Date.now() < notBefore) throw new Error('It is too early');
+    const { remote, query } = shown;
+    const apart = configurePortalStore();
+    const outcome = await load(apart, shown);
+    apart.dispatch(remote.api.util.resetApiState());
+    check(outcome);
+    // The user may have pressed Retry or signed out meanwhile.
+    if (shownQueries(store).get(key)?.query !== query) throw new Error('It is no longer the same query');
+    // Shows what the server has against it now.
+    if (outcome.error) return check(await load(store, shown));
+    const entry = { endpointName: query.endpointName, arg: query.originalArgs, value: outcome.data };
+    store.dispatch(remote.api.util.upsertQueryEntries([entry]));
+  };
+};
+
+/**
+ * Loads again what failed to load for want of a network or a server, for as long as it is on the screen. A call that the
+ * server refused is left alone.
+ */
+export const recoverQueries = (store: PortalStore): void => {
+  const running = new Map<string, () => void>();
+  store.subscribe(() => {
+    const shown = shownQueries(store);
+    for (const [key, stop] of running) {
+      const query = shown.get(key)?.query;
+      if (query && (hasFailed(query) || query.status === 'pending')) continue;
+      stop();
+      running.delete(key);
+    }
+    for (const [key, { query }] of shown) {
+      if (!running.has(key) && hasFailed(query)) {
+        running.set(key, keepTrying(createRetry(store, key, query.error)));
+      }
+    }
+  });
+};

@@ -1,0 +1,137 @@
+import { api, HttpResponse, http, renderWithPortal, server } from '@slabdesk/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { createRemoteApi, removeRemoteApi } from './create-remote-api';
+import { loadForReleases } from './load-for-releases';
+
+/** A release of a remote: the same names each time, another address and another shape of the answer. */
+const makeRelease = (release: string) => {
+  const stonesApi = createRemoteApi({ name: 'stones', tags: ['Stone'] });
+  return stonesApi.injectEndpoints({
+    endpoints: (build) => ({
+      listStones: build.query<string[], string>({
+        query: (kind) => `${release}/stones/${kind}`,
+        transformResponse: (names: string[]) => names.map((name) => `${name} of ${release}`),
+        providesTags: ['Stone'],
+      }),
+      addStone: build.mutation<null, string>({
+        query: (name) => ({ url: `${release}/stones`, body: { name } }),
+        invalidatesTags: ['Stone'],
+      }),
+    }),
+  });
+};
+
+const first = makeRelease('first');
+const second = makeRelease('second');
+
+const Stones = ({ of }: { of: typeof first }) => {
+  const stones = of.useListStonesQuery('slate');
+  const [add] = of.useAddStoneMutation();
+  return (
+    <>
+      <p>{stones.data?.join(', ') ?? 'Loading'}</p>
+      <button type="button" onClick={() => void add('Onyx')}>
+        Add by {of === first ? 'first' : 'second'}
+      </button>
+    </>
+  );
+};
+
+let stones: string[];
+let calls: string[];
+beforeEach(() => {
+  stones = ['Welsh slate'];
+  calls = [];
+  server.use(
+    http.get(api(':release/stones/slate'), ({ params }) => {
+      calls.push(`list by ${params.release}`);
+      return HttpResponse.json(stones);
+    }),
+    http.post(api(':release/stones'), ({ params }) => {
+      calls.push(`add by ${params.release}`);
+      stones = [...stones, 'Onyx'];
+      return HttpResponse.json(null);
+    }),
+  );
+});
+
+it('lets each release of a remote use its own calls, and hear of the changes of the other', async () => {
+  const { user } = renderWithPortal(
+    <>
+      <Stones of={first} />
+      <Stones of={second} />
+    </>,
+  );
+  expect(await screen.findByText('Welsh slate of first')).toBeInTheDocument();
+  expect(await screen.findByText('Welsh slate of second')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Add by second' }));
+  expect(await screen.findByText('Welsh slate of first, Onyx of first')).toBeInTheDocument();
+  expect(await screen.findByText('Welsh slate of second, Onyx of second')).toBeInTheDocument();
+  expect(calls).toContain('add by second');
+});
+
+it('changes what a release keeps of a call, and nothing of the other', async () => {
+  const { store } = renderWithPortal(<Stones of={second} />);
+  await screen.findByText('Welsh slate of second');
+  store.dispatch(second.util.updateQueryData('listStones', 'slate', () => ['Changed']) as never);
+  expect(await screen.findByText('Changed')).toBeInTheDocument();
+  expect(Object.keys(store.getState().stones?.queries ?? {})).toEqual([]);
+});
+
+it('loads what is shown for the release that takes the place of another', async () => {
+  const { store, rerender } = renderWithPortal(<Stones of={first} />);
+  await screen.findByText('Welsh slate of first');
+  // Who shows what is noted a moment later.
+  await waitFor(async () => {
+    await loadForReleases(store);
+    expect(calls).toContain('list by second');
+  });
+  expect(second.endpoints.listStones.select('slate')(store.getState() as never).data).toEqual([
+    'Welsh slate of second',
+  ]);
+  rerender(<p>Gone</p>);
+});
+
+it('forgets what was loaded for a page that did not come after all, once the shown one changes it', async () => {
+  const { store, user } = renderWithPortal(<Stones of={first} />);
+  await screen.findByText('Welsh slate of first');
+  await waitFor(async () => {
+    await loadForReleases(store);
+    expect(calls).toContain('list by second');
+  });
+  await user.click(screen.getByRole('button', { name: 'Add by first' }));
+  await screen.findByText('Welsh slate of first, Onyx of first');
+  const kept = second.endpoints.listStones.select('slate')(store.getState() as never);
+  expect(kept.status).toBe('uninitialized');
+});
+
+it('takes the slice of a release off the page, with what it was doing', async () => {
+  const { store } = renderWithPortal(<Stones of={second} />);
+  await screen.findByText('Welsh slate of second');
+  const third = makeRelease('third');
+  // RTK logs requests that are aborted.
+  jest.spyOn(console, 'error').mockImplementation();
+  let isAborted = false;
+  server.use(
+    http.get(api('third/stones/slate'), ({ request }) => {
+      request.signal.addEventListener('abort', () => {
+        isAborted = true;
+      });
+      return new Promise<never>(() => undefined);
+    }),
+  );
+  const running = store.dispatch(third.endpoints.listStones.initiate('slate') as never) as Promise<unknown>;
+  await waitFor(() =>
+    expect(Object.keys(store.getState()[third.reducerPath]?.queries ?? {})).toHaveLength(1),
+  );
+  removeRemoteApi(third);
+  await running;
+  await waitFor(() => expect(isAborted).toBe(true));
+  expect(store.getState()[third.reducerPath]).toEqual({});
+  await loadForReleases(store);
+  expect(calls).not.toContain('list by third');
+  removeRemoteApi(third);
+  // A key is never used again: whatever is left of the removed release meets no other state.
+  expect(makeRelease('fourth').reducerPath).not.toBe(third.reducerPath);
+  expect(await screen.findByText('Welsh slate of second')).toBeInTheDocument();
+});

@@ -1,0 +1,60 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { type TypedUseSelectorHook, useDispatch, useSelector } from 'react-redux';
+import { onForgetData } from '../pages/loaded-data';
+import { onPageChange } from '../pages/page-change';
+import { onViewerChange } from '../session/other-tabs';
+import { onTokenChange } from '../session/session';
+import { type Announcement, onAnnouncement } from './changes';
+import { configurePortalStore, type PortalStore } from './configure-portal-store';
+import { loadForReleases } from './load-for-releases';
+import { recoverQueries } from './recover-queries';
+import { followRegistry, type PortalState, remoteApis } from './registry';
+
+/**
+ * Makes a store of what was loaded; a page has one, each test its own. It holds the slices of all APIs, including those that are
+ * registered later. When the session ends, in this tab or another one, everything that was loaded for the user is forgotten; the
+ * guards then lead to /login.
+ */
+export const createPortalStore = (): PortalStore => {
+  const store = configurePortalStore();
+  const { dispatch } = store;
+  const reload = ({ change, ids, by }: Announcement): void => {
+    for (const { api, tagsOf } of remoteApis()) {
+      const tags = api === by ? [] : tagsOf(change, ids);
+      if (tags.length > 0) dispatch(api.util.invalidateTags(tags));
+    }
+  };
+  followRegistry(dispatch);
+  // What is on the screen loads again when the connection comes back.
+  setupListeners(dispatch);
+  onAnnouncement(reload);
+  onViewerChange(() => {
+    reload({ change: 'account' });
+    reload({ change: 'dealer-profile' });
+  });
+  onForgetData(() => {
+    for (const { api, tags } of remoteApis()) dispatch(api.util.invalidateTags(tags));
+  });
+  onTokenChange((token) => {
+    if (token !== null) return;
+    for (const { api } of remoteApis()) dispatch(api.util.resetApiState());
+  });
+  return store;
+};
+
+let ofPage: PortalStore | undefined;
+
+/** The one store of the page, made when something needs it. */
+export const pageStore = (): PortalStore => {
+  if (ofPage) return ofPage;
+  const store = createPortalStore();
+  onPageChange(() => loadForReleases(store));
+  recoverQueries(store);
+  ofPage = store;
+  return store;
+};
+
+export type { PortalState };
+
+export const usePortalDispatch: () => PortalStore['dispatch'] = useDispatch;
+export const usePortalSelector: TypedUseSelectorHook<PortalState> = useSelector;

@@ -1,0 +1,225 @@
+import type { RemoteDescriptor } from 'bff-contract/web';
+import { sendRequest } from '../requests/request';
+import { getRuntimeConfig } from '../runtime-config';
+
+/** The release of a remote whose code crashed. */
+export type CrashedRelease = Pick<RemoteDescriptor, 'name' | 'version' | 'global' | 'entry'>;
+
+/** What is known about a crash, as the server stores it. */
+export interface CrashFacts {
+  error: {
+    name: string;
+    message: string;
+    stack: string[];
+    cause?: string;
+    code?: string;
+    statusCode?: number;
+    data?: string;
+    /** What was thrown, where that was no error. */
+    value?: string;
+  };
+  data: {
+    componentName: string;
+    /** Without query and hash, which may hold the token of a mailed link. */
+    location: string;
+    browser: string;
+    /** Version of the shell. */
+    shell?: string;
+    remote?: string;
+    /** Version and hash: `1.4.0-3f9c2a1b4d5e`. */
+    release?: string;
+  };
+}
+
+/** The server takes 64 KiB; a description of 5,000 characters comes on top. */
+const MOST_BYTES = 32 * 1024;
+const MOST_LINES = 60;
+/** Crashes alike that follow each other are one: a screen that is tried again, or renders again and again. */
+const SAME_CRASH_MS = 5 * 60_000;
+/** A page that keeps crashing in new ways says no more than this. */
+const MOST_REPORTS = 20;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Text of anything: whatever was thrown must not throw here. */
+const textOf = (value: unknown, length: number): string => {
+  try {
+    const text = isObject(value) && !(value instanceof Error) ? JSON.stringify(value) : String(value);
+    return text.slice(0, length);
+  } catch {
+    return '';
+  }
+};
+
+const linesOf = (stack: unknown): string[] =>
+  typeof stack === 'string'
+    ? stack
+        .split('\n')
+        .map((line) => line.trim().slice(0, 500))
+        .filter(Boolean)
+        .slice(0, MOST_LINES)
+    : [];
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** Leaves the end of a stack away until the server takes the report. */
+const shortened = (facts: CrashFacts): CrashFacts => {
+  const { stack } = facts.error;
+  if (stack.length <= 1 || bytesOf(facts) <= MOST_BYTES) return facts;
+  return shortened({
+    ...facts,
+    error: { ...facts.error, stack: stack.slice(0, Math.ceil(stack.length / 2)) },
+  });
+};
+
+/** A release as operators call it. Its container carries the hash in its name. */
+const releaseFacts = ({ name, version, global }: CrashedRelease) => {
+  const hash = /_([0-9a-f]{8,64})$/.exec(global)?.[1];
+  return { remote: name, release: hash ? `${version}-${hash}` : version };
+};
+
+const shellFacts = () => {
+  const { shellVersion } = getRuntimeConfig();
+  return shellVersion ? { shell: shellVersion } : {};
+};
+
+/** Describes a thrown value, whatever it is. */
+export const crashFacts = (error: unknown, componentName: string, release?: CrashedRelease): CrashFacts => {
+  const { name, message, stack, cause, code, statusCode, data }: Record<string, unknown> = isObject(error)
+    ? error
+    : {};
+  const isError = error instanceof Error;
+  return shortened({
+    error: {
+      name: typeof name === 'string' && name !== '' ? name.slice(0, 200) : 'Error',
+      message: typeof message === 'string' ? message.slice(0, 1_000) : textOf(error, 1_000),
+      stack: linesOf(stack),
+      ...(cause !== undefined && { cause: textOf(cause, 500) }),
+      ...(typeof code === 'string' && { code: code.slice(0, 200) }),
+      ...(typeof statusCode === 'number' && { statusCode }),
+      ...(data !== undefined && { data: textOf(data, 1_000) }),
+      ...(!isError && { value: textOf(error, 500) }),
+    },
+    data: {
+      componentName: componentName.slice(0, 200),
+      location: `${window.location.origin}${window.location.pathname}`.slice(0, 1_000),
+      browser: navigator.userAgent.slice(0, 400),
+      ...shellFacts(),
+      ...(release && releaseFacts(release)),
+    },
+  });
+};
+
+interface Sent {
+  id?: string | undefined;
+  isOffline: boolean;
+}
+
+/** Sends a report, or what is added to one. That it fails must never disturb anyone. */
+const send = async (body: object): Promise<Sent> => {
+  const result = await sendRequest({ url: 'log/crash-report', body, public: true }).catch(() => undefined);
+  if (!result || result.error) return { isOffline: result?.error?.status === 0 };
+  const answer = (await result.response.json().catch(() => undefined)) as { id?: string } | undefined;
+  return { id: answer?.id, isOffline: false };
+};
+
+/** A crash and its one report on the server. */
+export interface CrashReport {
+  /** Tells crashes apart. */
+  key: string;
+  facts: CrashFacts;
+  /** Sends the report once, and the user's id as soon as there is one. Without a network it goes out later. */
+  submit: (user: string | undefined) => void;
+  /** Adds what the signed-in user says; answers whether it arrived. */
+  describe: (text: string) => Promise<boolean>;
+}
+
+/** Characters that no text field of the server takes. */
+const CONTROL = /[^\P{Cc}\n]|[\u2028-\u202e\u2066-\u2069]/gu;
+
+let onCrashed: ((release: CrashedRelease) => void) | undefined;
+
+/** Calls `listener` when code of a release has crashed, once for each report; the last one to ask is told. */
+export const onReleaseCrash = (listener: (release: CrashedRelease) => void): void => {
+  onCrashed = listener;
+};
+
+const createReport = (key: string, facts: CrashFacts, release: CrashedRelease | undefined): CrashReport => {
+  let isTold = false;
+  let user: string | undefined;
+  let userSent: string | undefined;
+  let sending: Promise<Sent> | undefined;
+
+  /** The report's id; several calls make one report. */
+  const create = async (more: object = {}): Promise<string | undefined> => {
+    if (!sending) {
+      userSent = user;
+      sending = send({
+        id: 'new',
+        error: facts.error,
+        data: { ...facts.data, ...(user !== undefined && { user }), ...more },
+      });
+    }
+    const current = sending;
+    const { id, isOffline } = await current;
+    if (id === undefined && sending === current) {
+      sending = undefined;
+      if (isOffline) window.addEventListener('online', () => void create(), { once: true });
+    }
+    return id;
+  };
+
+  const addUser = async (): Promise<void> => {
+    const id = await create();
+    if (id === undefined || user === undefined || user === userSent) return;
+    userSent = user;
+    await send({ id, data: { user } });
+  };
+
+  return {
+    key,
+    facts,
+    submit: (known) => {
+      if (release && !isTold) onCrashed?.(release);
+      isTold = true;
+      const isNews = known !== undefined && known !== user;
+      user = known ?? user;
+      if (!sending || isNews) void addUser();
+    },
+    describe: async (text) => {
+      const userDescription = text.replace(CONTROL, ' ').trim();
+      const known = await sending;
+      if (known?.id === undefined) {
+        // The report that goes out by itself has not arrived: this one is sent by hand.
+        return (await create({ message: 'Manual Crash Report', userDescription })) !== undefined;
+      }
+      const result = await sendRequest({
+        url: 'app/submit-crash-report',
+        body: { id: known.id, userDescription },
+      }).catch(() => undefined);
+      return result !== undefined && !result.error;
+    },
+  };
+};
+
+let reports: Array<{ at: number; report: CrashReport }> = [];
+
+/** For tests: crashes from now on are new ones. */
+export const forgetCrashes = (): void => {
+  reports = [];
+};
+
+/** The report of a crash: the same one for crashes alike that follow each other. Nothing is sent yet. */
+export const reportOf = (error: unknown, componentName: string, release?: CrashedRelease): CrashReport => {
+  const facts = crashFacts(error, componentName, release);
+  const key = JSON.stringify([componentName, facts.error.name, facts.error.message, facts.data.release]);
+  const known = reports.find(({ at, report }) => report.key === key && Date.now() - at < SAME_CRASH_MS);
+  if (known) return known.report;
+  const report = createReport(key, facts, release);
+  // Beyond that it can still be described, and is sent then.
+  const quiet = { ...report, submit: () => undefined };
+  const added = reports.length < MOST_REPORTS ? report : quiet;
+  reports = [...reports, { at: Date.now(), report: added }];
+  return added;
+};

@@ -1,0 +1,68 @@
+/** Facade `shared-ui/portal`: single calls, the session, runtime configuration and the types of remotes. */
+export type {
+  BootManifest,
+  ExtensionEntry,
+  IconPaths,
+  NavArea,
+  NavEntry,
+  RemoteDescriptor,
+  RemoteManifest,
+  RouteEntry,
+  RouteGuard,
+  RouteLayout,
+  SearchKind,
+  TaskLayout,
+} from 'bff-contract/web';
+export { useBlockPageSwap } from './pages/block-page-swap';
+export { forgetData } from './pages/loaded-data';
+export {
+  currentAddress,
+  loginPath,
+  navigateTo,
+  returnPath,
+  safePath,
+  setNavigator,
+} from './pages/navigation';
+export { keepTrying } from './recovery/keep-trying';
+export { isPortalApiCompatible, PORTAL_API } from './remote/portal-api';
+export type {
+  BackgroundTask,
+  FindRecords,
+  PageLoader,
+  RemoteDefinition,
+  SearchResult,
+  TaskContext,
+} from './remote/remote';
+export { type RenderSlot, Slot, type SlotName, type SlotOrder, type Slots } from './remote/slots';
+export { request } from './requests/data';
+export { downloadCsv } from './requests/download-csv';
+export { currentRecord, errorMessage, isPortalError } from './requests/errors';
+export { parseError } from './requests/failed-response';
+export type { PortalError } from './requests/portal-error';
+export { endSession, type PortalRequest, type PortalResult, sendRequest } from './requests/request';
+export { createSendOnce, useSendOnce } from './requests/send-once';
+export { type RequestState, useRequest } from './requests/use-request';
+export { getRuntimeConfig, isFlagOn, productName, setRuntimeConfig } from './runtime-config';
+export { tellOtherTabs } from './session/other-tabs';
+export {
+  clearToken,
+  getToken,
+  leaveView,
+  onTokenChange,
+  openViewIn,
+  sessionStore,
+  setToken,
+  startSession,
+  type TabView,
+  tabView,
+} from './session/session';
+export {
+  cacheFile,
+  dropCachedFile,
+  getCachedFile,
+  SIGNED_URL_TTL_MS,
+  type SignedFile,
+} from './session/signed-url-cache';
+export { type GuardState, useGuard } from './session/use-guard';
+export { type SessionState, useCurrentUser, useSession, useTabView, useUnits } from './session/use-session';
+export { patchUser, refreshViewer, type Viewer } from './session/viewer';

@@ -1,0 +1,252 @@
+import { api, expiredToken, failure, HttpResponse, http, server } from '@slabdesk/testing';
+import { setNavigator } from '../pages/navigation';
+import { getToken, setToken } from '../session/session';
+import { sendRequest } from './request';
+
+const token = (generation: number) => ({
+  tokenType: 'Bearer' as const,
+  accessToken: `access-${generation}`,
+  refreshToken: `refresh-${generation}`,
+});
+
+/** An API whose access tokens of a generation below `valid` have expired. */
+const expiringApi = (valid: number) => {
+  const calls = { orders: 0, refreshes: 0 };
+  server.use(
+    http.get(api('orders'), ({ request }) => {
+      calls.orders += 1;
+      const generation = Number(/access-(\d+)/.exec(request.headers.get('Authorization') ?? '')?.[1]);
+      return generation < valid ? expiredToken() : HttpResponse.json([]);
+    }),
+    http.get(api('auth/refresh'), async ({ request }) => {
+      calls.refreshes += 1;
+      const generation = Number(/refresh-(\d+)/.exec(request.headers.get('X-Refresh-Token') ?? '')?.[1]);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return HttpResponse.json(token(generation + 1));
+    }),
+  );
+  return calls;
+};
+
+let visited: string[];
+
+beforeEach(() => {
+  visited = [];
+  window.history.replaceState(null, '', '/');
+  setNavigator((to) => visited.push(to));
+});
+
+it('sends both tokens and the JSON content type, also without a body', async () => {
+  setToken(token(1));
+  let headers: Headers | undefined;
+  server.use(
+    http.get(api('orders'), ({ request }) => {
+      headers = request.headers;
+      return HttpResponse.json([]);
+    }),
+  );
+  await sendRequest({ url: 'orders', params: { page: 0, search: '', status: undefined } });
+  expect(headers?.get('Authorization')).toBe('Bearer access-1');
+  expect(headers?.get('X-Refresh-Token')).toBe('refresh-1');
+  expect(headers?.get('Content-Type')).toBe('application/json');
+});
+
+it('sends no tokens with a public call, and lets its 401 be an ordinary answer', async () => {
+  setToken(token(1));
+  server.use(
+    http.post(api('auth/login'), ({ request }) =>
+      request.headers.has('Authorization') ? failure(500, 'token sent') : failure(401, 'Wrong password'),
+    ),
+  );
+  const result = await sendRequest({ url: 'auth/login', body: {}, public: true });
+  expect(result.error).toMatchObject({ status: 401, error: 'Wrong password' });
+  expect(getToken()).not.toBeNull();
+  expect(visited).toEqual([]);
+});
+
+it('refreshes once for 20 parallel calls and sends each again', async () => {
+  setToken(token(1));
+  const calls = expiringApi(2);
+  const results = await Promise.all(Array.from({ length: 20 }, () => sendRequest({ url: 'orders' })));
+  expect(results.every((result) => !result.error)).toBe(true);
+  expect(calls).toEqual({ orders: 40, refreshes: 1 });
+  expect(getToken()).toEqual(token(2));
+});
+
+describe('while another tab refreshes', () => {
+  const { locks } = navigator;
+  afterEach(() => {
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+  });
+
+  /** The other tab holds the lock; `letGo` is what it does just before we get it. */
+  const holdLock = (letGo: () => void) => {
+    const request = async (_name: string, ...rest: unknown[]) => {
+      const task = rest.pop() as (lock: object | null) => Promise<unknown>;
+      const [options] = rest as [{ ifAvailable?: boolean }?];
+      if (options?.ifAvailable) return task(null);
+      letGo();
+      return task({});
+    };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  };
+  const storeToken = () => localStorage.setItem('token', JSON.stringify(token(2)));
+
+  it('waits, and uses the token that the other tab has fetched', async () => {
+    setToken(token(1));
+    const calls = expiringApi(2);
+    holdLock(storeToken);
+    const result = await sendRequest({ url: 'orders' });
+    expect(result.error).toBeUndefined();
+    expect(calls).toEqual({ orders: 2, refreshes: 0 });
+  });
+
+  it('bears with a storage that shows the new token a moment after the lock is free', async () => {
+    setToken(token(1));
+    const calls = expiringApi(2);
+    holdLock(() => setTimeout(storeToken, 60));
+    const result = await sendRequest({ url: 'orders' });
+    expect(result.error).toBeUndefined();
+    expect(calls).toEqual({ orders: 2, refreshes: 0 });
+  });
+
+  it('refreshes itself when the other tab could not', async () => {
+    setToken(token(1));
+    const calls = expiringApi(2);
+    holdLock(() => {});
+    const result = await sendRequest({ url: 'orders' });
+    expect(result.error).toBeUndefined();
+    expect(calls).toEqual({ orders: 2, refreshes: 1 });
+  });
+});
+
+it('gives up after two refreshes', async () => {
+  setToken(token(1));
+  const calls = expiringApi(99);
+  const result = await sendRequest({ url: 'orders' });
+  expect(result.error).toMatchObject({ status: 401, error: 'Maximum retries exceeded' });
+  expect(calls).toEqual({ orders: 3, refreshes: 2 });
+  expect(getToken()).toBeNull();
+  expect(visited).toEqual(['/login']);
+});
+
+it('ends the session when the refresh is refused, and remembers the page', async () => {
+  window.history.replaceState(null, '', '/orders?page=2');
+  setToken(token(1));
+  server.use(
+    http.get(api('orders'), expiredToken),
+    http.get(api('auth/refresh'), () => failure(401, 'Missing tokens')),
+  );
+  const result = await sendRequest({ url: 'orders' });
+  expect(result.error).toMatchObject({ status: 401, error: 'Failed to refresh' });
+  expect(getToken()).toBeNull();
+  expect(visited).toEqual(['/login?next=%2Forders%3Fpage%3D2']);
+});
+
+it.each([503, 429, 500])('keeps the session when the refresh meets a %i', async (status) => {
+  setToken(token(1));
+  server.use(
+    http.get(api('orders'), expiredToken),
+    http.get(api('auth/refresh'), () => failure(status, 'Busy')),
+  );
+  const result = await sendRequest({ url: 'orders' });
+  expect(result.error?.status).toBe(status);
+  expect(getToken()).toEqual(token(1));
+  expect(visited).toEqual([]);
+});
+
+it('does not sign in again when the user signs out during a refresh', async () => {
+  setToken(token(1));
+  server.use(
+    http.get(api('orders'), expiredToken),
+    http.get(api('auth/refresh'), () => {
+      localStorage.removeItem('token');
+      return HttpResponse.json(token(2));
+    }),
+  );
+  const result = await sendRequest({ url: 'orders' });
+  expect(result.error?.status).toBe(401);
+  expect(getToken()).toBeNull();
+});
+
+it('removes the token and goes to /login on a 401', async () => {
+  setToken(token(1));
+  server.use(http.get(api('orders'), () => failure(401, 'Missing access token')));
+  const result = await sendRequest({ url: 'orders' });
+  expect(result.error).toMatchObject({ status: 401, error: 'Missing access token' });
+  expect(getToken()).toBeNull();
+  expect(visited).toEqual(['/login']);
+});
+
+it('tries again when a 401 was for a token that is no longer the current one', async () => {
+  setToken(token(1));
+  server.use(
+    http.get(api('orders'), ({ request }) => {
+      if (request.headers.get('Authorization') === 'Bearer access-2') return HttpResponse.json([]);
+      localStorage.setItem('token', JSON.stringify(token(2)));
+      return failure(401, 'Missing access token');
+    }),
+  );
+  expect((await sendRequest({ url: 'orders' })).error).toBeUndefined();
+  expect(getToken()).toEqual(token(2));
+});
+
+it('goes to /forbidden on a 403 and keeps the session', async () => {
+  setToken(token(1));
+  server.use(http.get(api('orders'), () => failure(403, 'Forbidden access')));
+  expect((await sendRequest({ url: 'orders' })).error?.status).toBe(403);
+  expect(visited).toEqual(['/forbidden']);
+  expect(getToken()).not.toBeNull();
+});
+
+it('leaves a 403 that asks for the password to the form', async () => {
+  const fields = { currentPassword: 'Please enter your current password' };
+  server.use(
+    http.post(api('app/user'), () => failure(403, 'No password', { code: 'PASSWORD_REQUIRED', fields })),
+  );
+  const { error } = await sendRequest({ url: 'app/user', body: {} });
+  expect(error).toMatchObject({ status: 403, code: 'PASSWORD_REQUIRED', fields });
+  expect(visited).toEqual([]);
+});
+
+it('leads an account that has to be confirmed to the page for that', async () => {
+  window.history.pushState(null, '', '/orders?page=2');
+  server.use(http.get(api('orders'), () => failure(403, 'Confirm first', { code: 'EMAIL_NOT_CONFIRMED' })));
+  await sendRequest({ url: 'orders' });
+  expect(visited).toEqual(['/confirm-email?pending=1&rd=%2Forders%3Fpage%3D2']);
+  window.history.pushState(null, '', '/confirm-email?pending=1');
+  await sendRequest({ url: 'orders' });
+  expect(visited).toHaveLength(1);
+  window.history.pushState(null, '', '/');
+});
+
+it('answers fields, code, current record and waiting time in one shape', async () => {
+  const body = {
+    error: 'Stale',
+    code: 'CONFLICT',
+    requestId: 'r1',
+    fields: { name: 'Too long' },
+    current: { _id: '1' },
+  };
+  server.use(
+    http.post(api('orders'), () => HttpResponse.json(body, { status: 409, headers: { 'Retry-After': '7' } })),
+  );
+  const result = await sendRequest({ url: 'orders', body: { name: 'x' } });
+  expect(result.error).toEqual({ ...body, status: 409, retryAfter: 7 });
+});
+
+it.each([
+  ['a proxy page', '<html>Bad gateway</html>', ''],
+  ['plain text', 'Too busy. Please try again.', 'Too busy. Please try again.'],
+  ['nothing', '', ''],
+])('never shows markup or a status: %s', async (_name, text, expected) => {
+  server.use(
+    http.get(api('orders'), () => new HttpResponse(text, { status: 502, statusText: 'Bad Gateway' })),
+  );
+  expect((await sendRequest({ url: 'orders' })).error?.error).toBe(expected);
+});
+
+it('says in plain words that the server cannot be reached', async () => {
+  server.use(http.get(api('orders'), () => HttpResponse.error()));
+  expect((await sendRequest({ url: 'orders' })).error).toMatchObject({ status: 0, code: 'NETWORK' });
+});

@@ -1,0 +1,85 @@
+import { api, HttpResponse, http, server } from '@slabdesk/testing';
+import { sendRequest } from './request';
+import { createSendOnce } from './send-once';
+
+const BUSY = { error: 'This is still being saved.', code: 'IDEMPOTENCY_KEY_IN_USE', requestId: 'r' };
+const headers = { 'Retry-After': '0.01' };
+const inUse = () => HttpResponse.json(BUSY, { status: 409, headers });
+const overloaded = (more: Record<string, string> = headers) =>
+  HttpResponse.json({ error: 'Busy', code: 'UNAVAILABLE', requestId: 'r' }, { status: 503, headers: more });
+
+/** Serves these responses in turn, then a created record; keeps the keys of the calls. */
+const respond = (...responses: Array<() => Response>) => {
+  const keys: Array<string | null> = [];
+  server.use(
+    http.post(api('things'), ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return responses.shift()?.() ?? HttpResponse.json({ created: { _id: '1' } }, { status: 201 });
+    }),
+  );
+  return keys;
+};
+
+const call = { url: 'things', body: { name: 'x' }, headers: { 'Idempotency-Key': 'k' } };
+
+describe('a call with an Idempotency-Key', () => {
+  it('waits and is sent again with the same key while the server is busy with it, or overloaded', async () => {
+    const keys = respond(inUse, overloaded, inUse);
+    expect((await sendRequest(call)).response?.status).toBe(201);
+    expect(keys).toEqual(['k', 'k', 'k', 'k']);
+  });
+
+  it('is given up after three retries', async () => {
+    const keys = respond(inUse, inUse, inUse, inUse, inUse);
+    expect((await sendRequest(call)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
+    expect(keys).toHaveLength(4);
+  });
+
+  it('does not wait for minutes, nor where the server does not say how long', async () => {
+    for (const retryAfter of ['120', '']) {
+      const keys = respond(() => overloaded({ 'Retry-After': retryAfter }));
+      expect((await sendRequest(call)).error).toMatchObject({ status: 503 });
+      expect(keys).toHaveLength(1);
+    }
+  });
+
+  it('stops waiting when it is aborted', async () => {
+    const controller = new AbortController();
+    const keys = respond(() => {
+      setTimeout(() => controller.abort(), 10);
+      return overloaded({ 'Retry-After': '5' });
+    });
+    await expect(sendRequest({ ...call, signal: controller.signal })).rejects.toThrow(/abort/i);
+    expect(keys).toHaveLength(1);
+  });
+
+  it('is not sent again after a conflict of another kind', async () => {
+    const keys = respond(() =>
+      HttpResponse.json({ error: 'Taken', code: 'TAKEN' }, { status: 409, headers }),
+    );
+    expect((await sendRequest(call)).error).toMatchObject({ code: 'TAKEN' });
+    expect(keys).toHaveLength(1);
+  });
+});
+
+it('never sends a call without a key again', async () => {
+  const keys = respond(overloaded);
+  expect((await sendRequest({ url: 'things', body: {} })).error).toMatchObject({ status: 503 });
+  expect(keys).toHaveLength(1);
+});
+
+it('has one key for content until it was sent successfully, and another one for other content', async () => {
+  const keys: string[] = [];
+  const sendOnce = createSendOnce();
+  const send = (content: object, fails = false) =>
+    sendOnce(content, async (given) => {
+      keys.push(given['Idempotency-Key']);
+      if (fails) throw new Error('no response');
+    });
+  await expect(send({ a: 1 }, true)).rejects.toThrow('no response');
+  await send({ a: 1 });
+  await send({ a: 1 });
+  await send({ a: 2 });
+  expect(keys[1]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(3);
+});

@@ -1,0 +1,52 @@
+import { api, HttpResponse, http, server } from '@slabdesk/testing';
+import { sendRequest } from '../requests/request';
+import { headStartScript } from './head-start';
+import { setToken } from './session';
+
+const token = { tokenType: 'Bearer', accessToken: 'access', refreshToken: 'refresh' } as const;
+
+/** Answers who is signed in, and notes with which access token it was asked. */
+const askedWith = () => {
+  const tokens: Array<string | null> = [];
+  server.use(
+    http.get(api('auth/whoami'), ({ request }) => {
+      tokens.push(request.headers.get('Authorization'));
+      return HttpResponse.json({ isLoggedIn: true, question: tokens.length });
+    }),
+  );
+  return tokens;
+};
+
+/** What the head of the HTML does before any other script. */
+const openPage = () => new Function(headStartScript)();
+
+const whoAmI = async () => (await sendRequest({ url: 'auth/whoami' })).response?.json();
+
+it('asks who is signed in before the scripts come, and the first of them gets that answer', async () => {
+  const tokens = askedWith();
+  setToken(token);
+  openPage();
+  expect(await whoAmI()).toMatchObject({ question: 1 });
+  expect(tokens).toEqual(['Bearer access']);
+  expect(await whoAmI()).toMatchObject({ question: 2 });
+});
+
+it('is of no use to a session that began meanwhile', async () => {
+  const tokens = askedWith();
+  setToken(token);
+  openPage();
+  setToken({ ...token, accessToken: 'newer' });
+  expect(await whoAmI()).toMatchObject({ question: 2 });
+  expect(tokens).toEqual(['Bearer access', 'Bearer newer']);
+});
+
+it('asks nothing for visitors, nor with the session of other tabs where a dealer is looked at', async () => {
+  openPage();
+  setToken(token);
+  sessionStorage.setItem('view-as', 'ended');
+  openPage();
+  localStorage.setItem('token', 'no JSON');
+  sessionStorage.removeItem('view-as');
+  openPage();
+  expect(window.headStart).toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import { onTokenChange, sessionStore } from './session';
+
+/** Where a stored file can be read, and what it is. */
+export interface SignedFile {
+  signedUrl: string;
+  contentType: string;
+}
+
+type Entry = SignedFile & { at: number };
+
+const KEY = 'signed-urls';
+export const SIGNED_URL_TTL_MS = 12 * 60 * 60 * 1000;
+/** The storage of a browser is small; the oldest go first. */
+const MAX_ENTRIES = 400;
+
+const isEntry = (value: unknown): value is Entry => {
+  const entry = value as Partial<Entry> | null;
+  return (
+    typeof entry?.signedUrl === 'string' &&
+    typeof entry.contentType === 'string' &&
+    typeof entry.at === 'number'
+  );
+};
+
+const isFresh = (entry: Entry): boolean => {
+  const age = Date.now() - entry.at;
+  return age >= 0 && age < SIGNED_URL_TTL_MS;
+};
+
+/** The entries that still hold, oldest first; none when the storage is unreadable. */
+const read = (): Array<[string, Entry]> => {
+  try {
+    const stored: unknown = JSON.parse(sessionStore().getItem(KEY) ?? '{}');
+    return Object.entries(stored ?? {})
+      .filter((pair): pair is [string, Entry] => isEntry(pair[1]) && isFresh(pair[1]))
+      .sort(([, a], [, b]) => a.at - b.at);
+  } catch {
+    return [];
+  }
+};
+
+const write = (entries: Array<[string, Entry]>): void => {
+  try {
+    sessionStore().setItem(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MAX_ENTRIES))));
+  } catch {
+    // A full or forbidden storage costs a call the next time, nothing else.
+  }
+};
+
+/** The signed URL of a file, unless it is unknown or older than 12 hours. */
+export const getCachedFile = (objectId: string): SignedFile | undefined => {
+  const entry = read().find(([id]) => id === objectId)?.[1];
+  return entry && { signedUrl: entry.signedUrl, contentType: entry.contentType };
+};
+
+export const cacheFile = (objectId: string, file: SignedFile): void =>
+  write([...read().filter(([id]) => id !== objectId), [objectId, { ...file, at: Date.now() }]]);
+
+/** Forgets a URL that turned out not to work. */
+export const dropCachedFile = (objectId: string): void => write(read().filter(([id]) => id !== objectId));
+
+// Whoever holds a signed URL can read the file, so signing out leaves none behind.
+onTokenChange((token) => {
+  if (!token) sessionStore().removeItem(KEY);
+});

@@ -1,0 +1,134 @@
+import {
+  api,
+  HttpResponse,
+  http,
+  makeAdmin,
+  makeUser,
+  server,
+  testToken,
+  waitFor,
+  whoamiHandler,
+} from '@slabdesk/testing';
+import { act, renderHook } from '@testing-library/react';
+import type { CurrentUser } from 'bff-contract';
+import type { RouteGuard } from 'bff-contract/web';
+import { setRuntimeConfig } from '../runtime-config';
+import { clearToken, getToken, setToken } from './session';
+import { useGuard } from './use-guard';
+
+const renderGuard = (guard: RouteGuard, path = '/orders') => renderHook(() => useGuard(guard, path));
+
+const signIn = (user: CurrentUser) => {
+  setToken(testToken);
+  server.use(whoamiHandler({ isLoggedIn: true, user }));
+};
+
+const settled = async (guard: RouteGuard, path?: string) => {
+  const { result } = renderGuard(guard, path);
+  await waitFor(() => expect(result.current.status).not.toBe('pending'));
+  return result.current;
+};
+
+it('lets everyone see public pages, without asking the server', () => {
+  expect(renderGuard('public').result.current).toEqual({ status: 'authorised' });
+});
+
+it('sends a visitor to /login at once and remembers the page', () => {
+  expect(renderGuard('user', '/orders?page=2').result.current).toEqual({
+    status: 'not-authorised',
+    redirect: '/login?next=%2Forders%3Fpage%3D2',
+  });
+});
+
+it('is pending until it is known who is there', async () => {
+  signIn(makeUser());
+  const { result } = renderGuard('dealer');
+  expect(result.current.status).toBe('pending');
+  await waitFor(() => expect(result.current.status).toBe('authorised'));
+});
+
+it.each([
+  ['user', makeUser(), 'authorised', undefined],
+  ['dealer', makeUser(), 'authorised', undefined],
+  ['dealer', makeUser({ fabricator: undefined }), 'not-authorised', '/forbidden'],
+  ['dealer', makeAdmin(), 'not-authorised', '/admin'],
+  ['dealer', makeAdmin({ fabricator: makeUser().fabricator }), 'authorised', undefined],
+  ['admin', makeAdmin(), 'authorised', undefined],
+  ['admin', makeUser(), 'not-authorised', '/forbidden'],
+] as const)('guard %s: %#', async (guard, user, status, redirect) => {
+  signIn(user);
+  expect(await settled(guard)).toMatchObject({ status, ...(redirect && { redirect }) });
+});
+
+it('sends a new dealer to /onboarding while the flag is on, and leaves that page alone', async () => {
+  setRuntimeConfig({ flags: { onboarding: true } });
+  signIn(makeUser({ onboardingComplete: false }));
+  expect(await settled('dealer')).toMatchObject({ redirect: '/onboarding' });
+  expect(await settled('user', '/onboarding')).toMatchObject({ status: 'authorised' });
+});
+
+it('is over as soon as the session ends, in whatever tab', async () => {
+  signIn(makeUser());
+  const { result } = renderGuard('user');
+  await waitFor(() => expect(result.current.status).toBe('authorised'));
+  act(() => clearToken());
+  expect(result.current).toMatchObject({ status: 'not-authorised', redirect: '/login?next=%2Forders' });
+});
+
+it('sends a user whose session the server does not know to /login at once, without the token', async () => {
+  let calls = 0;
+  setToken(testToken);
+  server.use(
+    http.get(api('auth/whoami'), () => {
+      calls += 1;
+      return HttpResponse.json({ isLoggedIn: false });
+    }),
+  );
+  expect(await settled('user')).toEqual({ status: 'not-authorised', redirect: '/login?next=%2Forders' });
+  expect(getToken()).toBeNull();
+  expect(calls).toBe(1);
+});
+
+describe('when the check fails', () => {
+  const failing = (times: number) => {
+    let calls = 0;
+    setToken(testToken);
+    server.use(
+      http.get(api('auth/whoami'), () => {
+        calls += 1;
+        return calls > times
+          ? HttpResponse.json({ isLoggedIn: true, user: makeUser() })
+          : HttpResponse.json({ error: 'Busy', code: 'UNAVAILABLE', requestId: 'x' }, { status: 503 });
+      }),
+    );
+    return () => calls;
+  };
+
+  it('tries again after a second', async () => {
+    const calls = failing(1);
+    const { result } = renderGuard('user');
+    await waitFor(() => expect(result.current.status).toBe('authorised'), { timeout: 3_000 });
+    expect(calls()).toBe(2);
+  });
+
+  it('gives up after 3 retries and goes to /login', async () => {
+    const calls = failing(99);
+    const startedAt = Date.now();
+    const { result } = renderGuard('user');
+    await waitFor(() => expect(result.current.status).toBe('not-authorised'), { timeout: 6_000 });
+    expect(calls()).toBe(4);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_900);
+  }, 10_000);
+});
+
+it('leads a user who has yet to confirm the address to the page for that, and back', async () => {
+  setToken(testToken);
+  server.use(whoamiHandler({ isLoggedIn: true, user: makeUser(), mustConfirmEmail: true }));
+  for (const guard of ['user', 'dealer', 'admin'] as const) {
+    expect(await settled(guard, '/orders?page=2')).toEqual({
+      status: 'not-authorised',
+      redirect: '/confirm-email?pending=1&rd=%2Forders%3Fpage%3D2',
+    });
+  }
+  expect(await settled('user', '/')).toMatchObject({ redirect: '/confirm-email?pending=1' });
+});

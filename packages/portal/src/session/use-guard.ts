@@ -1,0 +1,77 @@
+import type { CurrentUser } from 'bff-contract';
+import type { RouteGuard } from 'bff-contract/web';
+import { useEffect, useState } from 'react';
+import { confirmationPath, loginPath } from '../pages/navigation';
+import { isFlagOn } from '../runtime-config';
+import { getToken, tabView } from './session';
+import { type SessionState, useSession } from './use-session';
+
+/** Where new dealers set their business up. */
+export const ONBOARDING_PATH = '/onboarding';
+
+export const GUARD_RETRIES = 3;
+export const GUARD_RETRY_MS = 1_000;
+
+/** `redirect` says where someone who may not see the page has to go. */
+export type GuardState =
+  | { status: 'pending' }
+  | { status: 'authorised'; user?: CurrentUser }
+  | { status: 'not-authorised'; redirect: string };
+
+const forUser = (guard: RouteGuard, user: CurrentUser, path: string): GuardState => {
+  const isAdmin = user.permissions.isAdmin;
+  if (guard === 'admin' && !isAdmin) return { status: 'not-authorised', redirect: '/forbidden' };
+  if (
+    isFlagOn('onboarding') &&
+    // Whoever only looks at the portal of a dealer could not finish it.
+    tabView() === 'none' &&
+    !user.onboardingComplete &&
+    user.fabricator &&
+    !path.startsWith(ONBOARDING_PATH)
+  ) {
+    return { status: 'not-authorised', redirect: ONBOARDING_PATH };
+  }
+  if (guard === 'dealer' && !user.fabricator) {
+    return { status: 'not-authorised', redirect: isAdmin ? '/admin' : '/forbidden' };
+  }
+  return { status: 'authorised', user };
+};
+
+/** What a guard says about a session; `exhausted` when no retry is left. */
+export const judgeGuard = (
+  guard: RouteGuard,
+  session: Pick<SessionState, 'status' | 'user' | 'mustConfirmEmail'>,
+  path: string,
+  exhausted: boolean,
+): GuardState => {
+  if (guard === 'public') return { status: 'authorised', ...(session.user && { user: session.user }) };
+  if (session.mustConfirmEmail) return { status: 'not-authorised', redirect: confirmationPath(path) };
+  if (session.user) return forUser(guard, session.user, path);
+  if (session.status === 'pending') return { status: 'pending' };
+  return exhausted ? { status: 'not-authorised', redirect: loginPath(path) } : { status: 'pending' };
+};
+
+/**
+ * Guards a page: pending, then authorised, or not. A check that fails is tried again up to 3 times, 1 s
+ * apart; without a token there is nothing to check, so that leads to /login at once.
+ *
+ * @param path the page that is asked for, with its query; the sign-in page leads back to it
+ */
+export const useGuard = (guard: RouteGuard, path: string): GuardState => {
+  const session = useSession();
+  const [retries, setRetries] = useState(0);
+  const failed = guard !== 'public' && !session.user && session.status !== 'pending';
+  const exhausted = getToken() === null || retries >= GUARD_RETRIES;
+  const { refetch } = session;
+
+  useEffect(() => {
+    if (!failed || exhausted) return;
+    const timer = setTimeout(() => {
+      setRetries((count) => count + 1);
+      refetch();
+    }, GUARD_RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [failed, exhausted, refetch]);
+
+  return judgeGuard(guard, session, path, exhausted);
+};

@@ -1,0 +1,187 @@
+import { api, failure, HttpResponse, http, makeUser, server, testToken, waitFor } from '@slabdesk/testing';
+import { act, renderHook } from '@testing-library/react';
+import type { RemoteDescriptor } from 'bff-contract/web';
+import { clearToken, getToken, setToken, startSession } from './session';
+import { useSession, useViewer } from './use-session';
+import { patchUser, refreshViewer } from './viewer';
+
+/** Answers one name after the other, the last one for ever; an empty one is a failure. */
+const answering = (...names: string[]) => {
+  const calls = { count: 0 };
+  server.use(
+    http.get(api('auth/whoami'), () => {
+      const name = names[Math.min(calls.count, names.length - 1)];
+      calls.count += 1;
+      return name
+        ? HttpResponse.json({ isLoggedIn: true, user: makeUser({ name }) })
+        : failure(503, 'The service is busy.');
+    }),
+  );
+  return calls;
+};
+
+const session = () => renderHook(() => useSession()).result;
+type Session = ReturnType<typeof session>;
+
+const shows = (shown: Session, name: string) => waitFor(() => expect(shown.current.user?.name).toBe(name));
+
+it('asks once for all who want to know', async () => {
+  const calls = answering('Dana');
+  setToken(testToken);
+  const [first, second] = [session(), session()];
+  await shows(first, 'Dana');
+  await shows(second, 'Dana');
+  await shows(session(), 'Dana');
+  expect(calls.count).toBe(1);
+});
+
+it('asks when somebody signs in, and forgets when the session ends', async () => {
+  const calls = answering('Dana', 'Erik');
+  const shown = session();
+  expect(shown.current.status).toBe('visitor');
+  act(() => startSession(testToken));
+  expect(shown.current.status).toBe('pending');
+  await shows(shown, 'Dana');
+  act(() => clearToken());
+  expect(shown.current).toMatchObject({ status: 'visitor' });
+  expect(shown.current.user).toBeUndefined();
+  act(() => startSession({ ...testToken, accessToken: 'access-2' }));
+  expect(shown.current.user).toBeUndefined();
+  await shows(shown, 'Erik');
+  expect(calls.count).toBe(2);
+});
+
+it('asks nothing when only the token was renewed', async () => {
+  const calls = answering('Dana');
+  setToken(testToken);
+  const shown = session();
+  await shows(shown, 'Dana');
+  act(() => setToken({ ...testToken, accessToken: 'access-2' }));
+  expect(shown.current.status).toBe('user');
+  expect(calls.count).toBe(1);
+});
+
+it('asks again when another tab has changed the user, and when the connection is back', async () => {
+  answering('Dana', 'Dora', 'Dina');
+  setToken(testToken);
+  const shown = session();
+  await shows(shown, 'Dana');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'viewer-changed' })));
+  // Whoever is known stays on the screen meanwhile.
+  expect(shown.current).toMatchObject({ status: 'user', user: { name: 'Dana' } });
+  await shows(shown, 'Dora');
+  act(() => void window.dispatchEvent(new Event('online')));
+  await shows(shown, 'Dina');
+});
+
+it('keeps who is known when a newer question fails', async () => {
+  const calls = answering('Dana', '');
+  setToken(testToken);
+  const shown = session();
+  await shows(shown, 'Dana');
+  await act(() => refreshViewer());
+  expect(calls.count).toBe(2);
+  expect(shown.current).toMatchObject({ status: 'user', user: { name: 'Dana' } });
+});
+
+it('says that it could not be found out, and asks again for whoever comes next', async () => {
+  answering('', 'Dana');
+  setToken(testToken);
+  const shown = session();
+  await waitFor(() => expect(shown.current).toMatchObject({ status: 'failed', error: { status: 503 } }));
+  session();
+  await shows(shown, 'Dana');
+});
+
+it('removes the token of a session that the server does not know, without another question', async () => {
+  let calls = 0;
+  server.use(
+    http.get(api('auth/whoami'), () => {
+      calls += 1;
+      return HttpResponse.json({ isLoggedIn: false });
+    }),
+  );
+  setToken(testToken);
+  const shown = session();
+  await waitFor(() => expect(shown.current.status).toBe('visitor'));
+  expect(getToken()).toBeNull();
+  expect(calls).toBe(1);
+});
+
+it('keeps the token that another tab has stored when the old session turns out to be unknown', async () => {
+  const newer = { ...testToken, accessToken: 'access-2' };
+  server.use(
+    http.get(api('auth/whoami'), ({ request }) => {
+      if (request.headers.get('Authorization') === 'Bearer access-2') {
+        return HttpResponse.json({ isLoggedIn: true, user: makeUser({ name: 'Dana' }) });
+      }
+      window.localStorage.setItem('token', JSON.stringify(newer));
+      return HttpResponse.json({ isLoggedIn: false });
+    }),
+  );
+  setToken(testToken);
+  await shows(session(), 'Dana');
+  expect(getToken()).toEqual(newer);
+});
+
+it.each([
+  ['nothing', () => new HttpResponse(null)],
+  ['a page of a proxy', () => new HttpResponse('<html>Welcome to the hotel</html>')],
+  ['an empty object', () => HttpResponse.json({})],
+  ['no user', () => HttpResponse.json({ isLoggedIn: true })],
+  ['a list', () => HttpResponse.json([])],
+])('counts %s as a failed question, and keeps the token', async (_case, answer) => {
+  server.use(http.get(api('auth/whoami'), answer));
+  setToken(testToken);
+  const shown = session();
+  await waitFor(() => expect(shown.current.status).toBe('failed'));
+  expect(getToken()).toEqual(testToken);
+});
+
+it('does not listen to answers that are out of date', async () => {
+  let release = () => {};
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let calls = 0;
+  server.use(
+    http.get(api('auth/whoami'), async () => {
+      calls += 1;
+      if (calls > 1) return HttpResponse.json({ isLoggedIn: true, user: makeUser({ name: 'New' }) });
+      await late;
+      return HttpResponse.json({ isLoggedIn: true, user: makeUser({ name: 'Old' }) });
+    }),
+  );
+  setToken(testToken);
+  const shown = session();
+  await waitFor(() => expect(calls).toBe(1));
+  await act(() => refreshViewer());
+  release();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(shown.current.user?.name).toBe('New');
+});
+
+it('shows at once what was saved of the user', async () => {
+  answering('Dana');
+  setToken(testToken);
+  const shown = session();
+  await shows(shown, 'Dana');
+  act(() => patchUser({ unitPreference: 'metric' }));
+  expect(shown.current.user).toMatchObject({ name: 'Dana', unitPreference: 'metric' });
+});
+
+it('hands on the remotes of administrators, the same ones while nothing has changed', async () => {
+  const remotes: RemoteDescriptor[] = [
+    { name: 'admin', version: '1.0.0', entry: '/a.js', global: 'a', portalApi: '2.0', routes: [], nav: [] },
+  ];
+  server.use(
+    http.get(api('auth/whoami'), () => HttpResponse.json({ isLoggedIn: true, user: makeUser(), remotes })),
+  );
+  setToken(testToken);
+  const { result } = renderHook(() => useViewer());
+  await waitFor(() => expect(result.current?.remotes).toEqual(remotes));
+  const before = result.current;
+  await act(() => refreshViewer());
+  expect(result.current?.remotes).toBe(before?.remotes);
+  expect(result.current?.user).toBe(before?.user);
+});

@@ -1,0 +1,18 @@
+/** What only the shell uses; remotes import the other subpaths. */
+export {
+  type CrashedRelease,
+  type CrashFacts,
+  type CrashReport,
+  crashFacts,
+  forgetCrashes,
+  onReleaseCrash,
+  reportOf,
+} from './crashes/crash-report';
+export { hasUnsavedWork } from './pages/block-page-swap';
+export { preparePageChange } from './pages/page-change';
+export { SlotContext } from './remote/slots';
+export { onReleaseNamed } from './requests/release-header';
+export { onRefusal } from './requests/request';
+export { judgeGuard, ONBOARDING_PATH } from './session/use-guard';
+export { useViewer } from './session/use-session';
+export { askViewer, forgetViewer, onViewer, viewerState } from './session/viewer';

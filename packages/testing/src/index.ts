@@ -1,0 +1,12 @@
+/** What the front ends' tests share. Never part of a bundle. */
+
+export { cacheFile, setToken } from '@slabdesk/portal';
+export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+export { clearToasts, getToasts } from 'shared-ui/shell';
+export { type SortedTable, testSorting } from './check-sorting';
+export { damagedRecords } from './damaged';
+export { makeAdmin, makeUser } from './people';
+export { makeLineItem, makeMaterial, makeOrder, makeOrderItem, makeSlab, rectangle } from './records';
+export { type PortalOptions, renderRouter, renderWithPortal, testToken } from './render-with-portal';
+export { setScreenWidth } from './screen-width';
+export { api, expiredToken, failure, HttpResponse, http, listHandler, server, whoamiHandler } from './server';

@@ -1,0 +1,65 @@
+import { setNavigator, setToken } from '@slabdesk/portal';
+import { createPortalStore } from '@slabdesk/portal/api';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CurrentUser } from 'bff-contract';
+import type { ReactElement, ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { PortalThemeProvider, ToastRegion } from 'shared-ui/shell';
+import { server, whoamiHandler } from './server';
+
+type PortalRouter = ReturnType<typeof createMemoryRouter>;
+
+export interface PortalOptions {
+  /** Where the test starts, with its query. */
+  path?: string;
+  /** Pattern of the page under test, for its `:params`. */
+  route?: string;
+  /** Who is signed in; nobody when left out. */
+  user?: CurrentUser;
+  /** Further routes that the page leads to. */
+  routes?: RouteObject[];
+}
+
+export const testToken = { tokenType: 'Bearer' as const, accessToken: 'access-1', refreshToken: 'refresh-1' };
+
+const renderInPortal = (router: PortalRouter, user: CurrentUser | undefined, above?: ReactNode) => {
+  if (user) {
+    setToken(testToken);
+    server.use(whoamiHandler({ isLoggedIn: true, user }));
+  }
+  const store = createPortalStore();
+  setNavigator(router.navigate, () => router.state.location);
+  const view = render(
+    <PortalThemeProvider>
+      <Provider store={store}>
+        <RouterProvider router={router} />
+        {above}
+      </Provider>
+    </PortalThemeProvider>,
+  );
+  return { ...view, user: userEvent.setup(), router, store };
+};
+
+/** Renders a router of your own, with all of its routes, where {@link renderWithPortal} renders a page. */
+export const renderRouter = (router: PortalRouter, options: Pick<PortalOptions, 'user'> = {}) =>
+  renderInPortal(router, options.user);
+
+/**
+ * Renders a page as the portal does: store, router, theme, toasts and a session.
+ *
+ * @returns the queries of Testing Library, a `user` to act with, and the `router` to ask where one is
+ * @example
+ * server.use(listHandler('fabricator/order', [order]));
+ * const { user, router } = renderWithPortal(<OrdersPage />, { path: '/orders', user: makeUser() });
+ * await user.click(await screen.findByRole('link', { name: 'ORD-1001' }));
+ * expect(router.state.location.pathname).toBe(`/orders/${order._id}`);
+ */
+export const renderWithPortal = (ui: ReactElement, options: PortalOptions = {}) => {
+  const { path = '/', route = path.split('?')[0] ?? '/', user, routes = [] } = options;
+  const router = createMemoryRouter([{ path: route, element: ui }, ...routes, { path: '*', element: null }], {
+    initialEntries: [path],
+  });
+  return renderInPortal(router, user, <ToastRegion />);
+};

@@ -1,0 +1,60 @@
+import '@testing-library/jest-dom';
+import { setNavigator, setRuntimeConfig } from '@slabdesk/portal';
+import { forgetCrashes, forgetViewer, onRefusal } from '@slabdesk/portal/shell';
+import { configure } from '@testing-library/react';
+import { clearToasts, toast } from 'shared-ui/shell';
+import { setScreenWidth } from './screen-width';
+import { keepRedirects, server } from './server';
+
+/** Loaded by each front-end workspace's `jest.setup.ts`. A call that no test expects fails the test. */
+configure({ asyncUtilTimeout: 4_000 });
+// A whole screen with a data grid takes seconds on a busy machine.
+jest.setTimeout(30_000);
+
+onRefusal(toast.error);
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  keepRedirects();
+});
+
+beforeEach(() => {
+  setScreenWidth(1440);
+  setRuntimeConfig({ productName: 'Slabdesk' });
+});
+
+afterEach(() => {
+  server.resetHandlers();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  setNavigator(undefined);
+  clearToasts();
+  forgetCrashes();
+  forgetViewer();
+  // Each portal brings its own styles. Left behind, they would make every look at an element slower than the last.
+  for (const style of document.head.querySelectorAll('style[data-emotion^="sd"]')) style.remove();
+});
+
+afterAll(() => server.close());
+
+// What jsdom lacks of a browser.
+// Newer browsers answer with promises, which the types don't know yet.
+const scroll = () => Promise.resolve() as unknown as undefined;
+window.scrollTo = scroll;
+Element.prototype.scrollIntoView ??= scroll;
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+const fileParts: Blob = Object.getPrototypeOf(File.prototype);
+fileParts.arrayBuffer ??= function arrayBuffer(this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(this);
+  });
+};

@@ -1,0 +1,20 @@
+import { lazily } from './lazily';
+
+it('makes the value when it is first asked for, and once', () => {
+  const make = jest.fn(() => undefined);
+  const value = lazily(make);
+  expect(make).not.toHaveBeenCalled();
+  expect([value(), value()]).toEqual([undefined, undefined]);
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+it('keeps the start of every page free of formats', () => {
+  const makers = (['DateTimeFormat', 'NumberFormat'] as const).map((name) => jest.spyOn(Intl, name));
+  jest.isolateModules(() => {
+    const { formatMoney, formatDateTime } = require('./index') as typeof import('.');
+    for (const maker of makers) expect(maker).not.toHaveBeenCalled();
+    formatMoney(1);
+    formatDateTime('2026-11-20T10:13:00Z');
+  });
+  for (const maker of makers) expect(maker).toHaveBeenCalledTimes(1);
+});

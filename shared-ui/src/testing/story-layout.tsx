@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react';
-import { Stack } from '../core';
-
-/** Small components side by side. */
-export const Row = ({ children }: { children: ReactNode }) => (
-  <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-    {children}
-  </Stack>
-);
