@@ -63,11 +63,7 @@ const REBUILDS = [
     'packages/domain-ui/src/orders/order-details.tsx',
     [DOMAIN, 'standalone', ...REMOTES],
   ],
-  [
-    'the portal API',
-    'packages/portal/src/remote/portal-api.ts',
-    ['@slabdesk/portal', ...FRONT_ENDS],
-  ],
+  ['the portal API', 'packages/portal/src/remote/portal-api.ts', ['@slabdesk/portal', ...FRONT_ENDS]],
   ['the contract', 'bff/contract/src/constants.ts', ['bff-contract', 'bff', 'e2e', ...FRONT_ENDS]],
   ['the server', 'bff/src/app.ts', ['bff']],
   ['how bundles are made', 'scripts/webpack/base.mjs', FRONT_ENDS],

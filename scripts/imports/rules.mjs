@@ -34,9 +34,11 @@ export const RULES = [
     to: '^(shared-ui|packages(?!/(portal|units)/)|shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
   },
   {
-    name: 'shared-ui knows neither shell nor remotes nor the BFF',
+    name: 'shared-ui is a design system: it knows no order, no dealer and no endpoint, and gets what it needs of the portal from UiHost',
     from: /^shared-ui\//,
-    to: '^(shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+    fromNot: TEST,
+    to: '^(packages|shell|mfe-[^/]+|e2e|bff)/',
+    toNot: '^(packages/units/|bff/contract/src/(form-rules|list|numbers|portal-error)\\.ts$)',
   },
   {
     name: 'domain-ui knows neither shell nor remotes nor the BFF',
@@ -72,14 +74,14 @@ export const RULES = [
     fromNot: TEST,
     to: '^bff/contract/',
     toNot:
-      '^bff/contract/(src/(constants|file-content|numbers|remote-paths|compatibility)\\.ts|remotes\\.json)$',
+      '^bff/contract/(src/(constants|file-content|form-rules|list|numbers|portal-error|remote-paths|compatibility)\\.ts|remotes\\.json)$',
     types: true,
   },
   {
     name: 'what front ends take of the contract as values imports nothing else',
-    from: /^bff\/contract\/src\/(constants|file-content|numbers|remote-paths|compatibility)\.ts$/,
+    from: /^bff\/contract\/src\/(constants|file-content|form-rules|list|numbers|portal-error|remote-paths|compatibility)\.ts$/,
     to: '',
-    toNot: '^bff/contract/src/remote-paths\\.ts$',
+    toNot: '^bff/contract/src/(remote-paths|form-rules|list)\\.ts$',
     types: true,
   },
   {

@@ -1,5 +1,6 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
 import { useLocation } from '@slabdesk/portal/router';
+import { ReleaseContext } from '@slabdesk/portal/shell';
 import {
   type ComponentType,
   type LazyExoticComponent,
@@ -12,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { ErrorScreen, ErrorState, PageHeader, PageSkeleton } from 'shared-ui/core';
-import { AreaBoundary, ReleaseContext, useRecovery } from 'shared-ui/shell';
+import { AreaBoundary, useRecovery } from 'shared-ui/shell';
 import { useReportedCrash } from './federation/use-reported-crash';
 import { focusNextHeading } from './frame/use-focus-on-navigation';
 import type { RemoteRoute } from './known-remotes';

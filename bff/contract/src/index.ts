@@ -6,6 +6,7 @@ export * from './crash-report';
 export * from './endpoint';
 export * from './fabricator';
 export * from './line-item';
+export type { ListPage, ListParams } from './list';
 export * from './mail';
 export * from './material';
 export * from './numbers';

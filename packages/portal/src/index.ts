@@ -1,4 +1,7 @@
 /** Facade `shared-ui/portal`: single calls, the session, runtime configuration and the types of remotes. */
+
+export type { PortalError } from 'bff-contract/portal-error';
+export { currentRecord, errorMessage, isPortalError } from 'bff-contract/portal-error';
 export type {
   BootManifest,
   ExtensionEntry,
@@ -36,9 +39,7 @@ export type {
 export { type RenderSlot, Slot, type SlotName, type SlotOrder, type Slots } from './remote/slots';
 export { request } from './requests/data';
 export { downloadCsv } from './requests/download-csv';
-export { currentRecord, errorMessage, isPortalError } from './requests/errors';
 export { parseError } from './requests/failed-response';
-export type { PortalError } from './requests/portal-error';
 export { endSession, type PortalRequest, type PortalResult, sendRequest } from './requests/request';
 export { createSendOnce, useSendOnce } from './requests/send-once';
 export { type RequestState, useRequest } from './requests/use-request';

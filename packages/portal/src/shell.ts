@@ -8,6 +8,7 @@ export {
   onReleaseCrash,
   reportOf,
 } from './crashes/crash-report';
+export { ReleaseContext } from './crashes/release-context';
 export { hasUnsavedWork } from './pages/block-page-swap';
 export { preparePageChange } from './pages/page-change';
 export { SlotContext } from './remote/slots';
@@ -16,3 +17,4 @@ export { onRefusal } from './requests/request';
 export { judgeGuard, ONBOARDING_PATH } from './session/use-guard';
 export { useViewer } from './session/use-session';
 export { askViewer, forgetViewer, onViewer, viewerState } from './session/viewer';
+export { uiHost } from './ui-host';

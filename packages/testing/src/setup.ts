@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom';
 import { setNavigator, setRuntimeConfig } from '@slabdesk/portal';
-import { forgetCrashes, forgetViewer, onRefusal } from '@slabdesk/portal/shell';
+import { forgetCrashes, forgetViewer, onRefusal, uiHost } from '@slabdesk/portal/shell';
 import { configure } from '@testing-library/react';
-import { clearToasts, toast } from 'shared-ui/shell';
+import { clearToasts, setUiHost, toast } from 'shared-ui/shell';
 import { setScreenWidth } from './screen-width';
 import { keepRedirects, server } from './server';
 
@@ -11,6 +11,7 @@ configure({ asyncUtilTimeout: 4_000 });
 // A whole screen with a data grid takes seconds on a busy machine.
 jest.setTimeout(30_000);
 
+setUiHost(uiHost);
 onRefusal(toast.error);
 
 beforeAll(() => {

@@ -1,9 +1,12 @@
 import { setNavigator } from '@slabdesk/portal';
 import { StoreProvider } from '@slabdesk/portal/api';
+import { uiHost } from '@slabdesk/portal/shell';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Box, useColorScheme } from 'shared-ui/core';
-import { PortalThemeProvider, ToastRegion } from 'shared-ui/shell';
+import { PortalThemeProvider, setUiHost, ToastRegion } from 'shared-ui/shell';
+
+setUiHost(uiHost);
 
 type Mode = 'system' | 'light' | 'dark';
 

@@ -1,8 +1,9 @@
 import { setNavigator } from '@slabdesk/portal';
+import { uiHost } from '@slabdesk/portal/shell';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { PortalThemeProvider, ToastRegion } from 'shared-ui/shell';
+import { PortalThemeProvider, setUiHost, ToastRegion } from 'shared-ui/shell';
 import { Bar } from './bar';
 import { remote } from './container';
 import { pageRoutes } from './pages';
@@ -37,6 +38,7 @@ const router = createBrowserRouter([
   },
 ]);
 setNavigator(router.navigate, () => router.state.location);
+setUiHost(uiHost);
 createRoot(container).render(
   <StrictMode>
     <PortalThemeProvider>

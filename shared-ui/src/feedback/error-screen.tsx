@@ -3,13 +3,10 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { forgetData, useBlockPageSwap, useSession } from '@slabdesk/portal';
-import { type CrashFacts, reportOf } from '@slabdesk/portal/shell';
-import type { CurrentUser } from 'bff-contract';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type CrashScreen, uiHost, useBlockPageSwap } from '../host/ui-host';
 import { RetryIcon } from '../icons';
 import { Alert } from './alert';
-import { useRelease } from './release-context';
 
 export interface ErrorScreenProps {
   error: unknown;
@@ -25,17 +22,7 @@ export interface ErrorScreenProps {
 
 const TIPS = ['Refresh the page', "Clear your browser's cache", 'Contact our support team'];
 
-/** Sends one report per crash, and adds the user to it as soon as the user is known. */
-const useCrashReport = (error: unknown, componentName: string) => {
-  const { user } = useSession();
-  const release = useRelease();
-  const report = useMemo(() => reportOf(error, componentName, release), [error, componentName, release]);
-  const userId = user?._id;
-  useEffect(() => report.submit(userId), [report, userId]);
-  return { user, report };
-};
-
-const AdminDetails = ({ facts, heading }: { facts: CrashFacts; heading: 'h1' | 'h2' }) => {
+const AdminDetails = ({ facts, heading }: { facts: CrashScreen['facts']; heading: 'h1' | 'h2' }) => {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -122,23 +109,20 @@ const VisitorTips = () => (
   </Box>
 );
 
-interface ErrorScreenViewProps extends Pick<ErrorScreenProps, 'onRetry' | 'headingLevel' | 'dense'> {
-  user: CurrentUser | undefined;
-  facts: CrashFacts;
-  /** Sends what a user says; answers whether it arrived. */
-  describe: (text: string) => Promise<boolean>;
-}
+interface ErrorScreenViewProps
+  extends Pick<ErrorScreenProps, 'onRetry' | 'headingLevel' | 'dense'>,
+    Pick<CrashScreen, 'viewer' | 'facts' | 'describe'> {}
 
 /** The error screen as an administrator, a signed-in user or a visitor sees it; sends nothing by itself. */
 export const ErrorScreenView = ({
-  user,
+  viewer,
   facts,
   describe,
   onRetry,
   headingLevel = 2,
   dense = false,
 }: ErrorScreenViewProps) => {
-  const isAdmin = user?.permissions.isAdmin === true;
+  const isAdmin = viewer === 'administrator';
   const heading = headingLevel === 1 ? 'h1' : 'h2';
   return (
     <Box
@@ -156,7 +140,7 @@ export const ErrorScreenView = ({
               <Typography variant="h2" component={heading} tabIndex={-1}>
                 Oops! Something went wrong.
               </Typography>
-              {user ? <UserReport describe={describe} /> : <VisitorTips />}
+              {viewer === 'user' ? <UserReport describe={describe} /> : <VisitorTips />}
             </>
           )}
           {onRetry && (
@@ -177,23 +161,15 @@ export const ErrorScreenView = ({
  * happened, a visitor gets tips. A crash report is sent by itself.
  */
 export const ErrorScreen = ({ error, componentName, onRetry, ...props }: ErrorScreenProps) => {
-  const { user, report } = useCrashReport(error, componentName);
-  // Data that a screen crashed on would crash it again: it is loaded anew with the next try, or when somebody comes back.
-  useEffect(() => forgetData, []);
+  const { useCrash, forgetData } = uiHost();
+  const { key, ...crash } = useCrash(error, componentName);
+  // Data that a screen crashed on would crash it again: it is loaded anew with the next try, or when the user comes back.
+  useEffect(() => forgetData, [forgetData]);
   const retry =
     onRetry &&
     (() => {
       forgetData();
       onRetry();
     });
-  return (
-    <ErrorScreenView
-      key={report.key}
-      user={user}
-      facts={report.facts}
-      describe={report.describe}
-      {...(retry && { onRetry: retry })}
-      {...props}
-    />
-  );
+  return <ErrorScreenView key={key} {...crash} {...(retry && { onRetry: retry })} {...props} />;
 };

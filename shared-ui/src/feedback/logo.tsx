@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { productName } from '@slabdesk/portal';
+import { uiHost } from '../host/ui-host';
 
 /** Three stacked slabs. */
 export const LogoMark = ({ size = 28 }: { size?: number }) => (
@@ -24,7 +24,7 @@ export const Logo = ({ compact = false, size = 28 }: { compact?: boolean; size?:
         component="span"
         sx={{ fontSize: '1.125rem', fontWeight: 650, letterSpacing: '-0.025em', whiteSpace: 'nowrap' }}
       >
-        {productName()}
+        {uiHost().productName()}
       </Box>
     )}
   </Box>

@@ -1,13 +1,13 @@
 import { EMOJI_NAME, LONG_EMAIL, LONG_NAME, RTL_NAME } from '@slabdesk/testing/stories';
 import { formatMoney } from '@slabdesk/units';
+import { Badge } from './badge';
 import { DetailsList } from './details-list';
 import { Panel } from './panel';
-import { StatusBadge } from './status-badge';
 
 export default { component: Panel };
 
 export const WithDetails = () => (
-  <Panel title="Order Information" actions={<StatusBadge status="in-progress" />}>
+  <Panel title="Order Information" actions={<Badge tone="blue" label="In Progress" />}>
     <DetailsList
       items={[
         { label: 'Project', value: LONG_NAME },

@@ -1,5 +1,5 @@
-import { keepTrying } from '@slabdesk/portal';
 import { useEffect, useEffectEvent } from 'react';
+import { uiHost } from '../host/ui-host';
 
 /**
  * Repeats what an area has failed to load, as {@link keepTrying} does, for as long as the area is on the page.
@@ -8,5 +8,5 @@ import { useEffect, useEffectEvent } from 'react';
  */
 export const useRecovery = (attempt: () => Promise<unknown>): void => {
   const run = useEffectEvent(attempt);
-  useEffect(() => keepTrying(() => run()), []);
+  useEffect(() => uiHost().keepTrying(() => run()), []);
 };

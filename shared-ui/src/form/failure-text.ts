@@ -1,4 +1,4 @@
-import { errorMessage, isPortalError } from '@slabdesk/portal';
+import { errorMessage, isPortalError } from 'bff-contract/portal-error';
 
 const OFFLINE =
   'You are offline. Nothing is lost: what you entered stays here. Press Retry when you are back online.';

@@ -1,5 +1,5 @@
 import { formatNumber } from '@slabdesk/units';
-import { EMAIL_PATTERN, PASSWORD_RULES, PROMPTS } from 'bff-contract/constants';
+import { EMAIL_PATTERN, PASSWORD_RULES, PROMPTS } from 'bff-contract/form-rules';
 import { expandPath, getPath, isWithin } from './path';
 
 /** One condition on a field. A broken rule shows its prompt, or "Invalid input" when it has none. */

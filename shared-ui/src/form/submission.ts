@@ -1,4 +1,4 @@
-import { isPortalError } from '@slabdesk/portal';
+import { isPortalError } from 'bff-contract/portal-error';
 import { flushSync } from 'react-dom';
 import { failureText } from './failure-text';
 import type { FormOptions } from './form-options';

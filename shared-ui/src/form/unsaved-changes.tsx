@@ -1,7 +1,7 @@
-import { useBlockPageSwap } from '@slabdesk/portal';
-import { useBlocker, useLocation, useNavigate } from '@slabdesk/portal/router';
 import { use, useEffect, useId, useSyncExternalStore } from 'react';
+import { useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../feedback/lazy-part';
+import { useBlockPageSwap } from '../host/ui-host';
 import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
 import { ModalGuardContext } from '../overlay/modal-guard';
 

@@ -1,6 +1,6 @@
-import { useBlockPageSwap } from '@slabdesk/portal';
 import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useBlockPageSwap } from '../host/ui-host';
 import type { FormOptions } from './form-options';
 import { type FieldPath, setPath } from './path';
 import { type FieldErrors, isRequired, type Rules } from './rules';

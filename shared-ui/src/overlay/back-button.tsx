@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useLocation, useNavigate } from '@slabdesk/portal/router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { BackIcon } from '../icons';
 
 /**

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { errorMessage } from '@slabdesk/portal';
+import { errorMessage } from 'bff-contract/portal-error';
 import { useState } from 'react';
 import { DeleteIcon } from '../icons';
 import { ConfirmDialog } from './confirm-dialog';

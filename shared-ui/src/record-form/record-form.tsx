@@ -1,9 +1,7 @@
 import Button from '@mui/material/Button';
-import type { PortalError } from '@slabdesk/portal';
-import { errorMessage } from '@slabdesk/portal';
-import { skipToken } from '@slabdesk/portal/api';
-import { useLocation, useNavigate } from '@slabdesk/portal/router';
+import { errorMessage, type PortalError } from 'bff-contract/portal-error';
 import { type ReactNode, use } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { FormSkeleton } from '../feedback/skeletons';
 import { EmptyState, ErrorState } from '../feedback/states';
 import { type LabelCase, LabelCaseContext } from '../form/field-frame';
@@ -129,9 +127,9 @@ export const RecordForm = <Values extends object, Loaded extends object = Values
 ) => {
   const { endpoint, id, records, load = true } = props;
   const isLoaded = load && id !== 'new';
-  const { currentData, error, isFetching, refetch } = records.endpoints['record/get'].useQuery(
-    isLoaded ? { endpoint, id, tag: records.tag } : skipToken,
-    { refetchOnMountOrArgChange: true },
+  const { currentData, error, isFetching, refetch } = records.useRecord(
+    isLoaded ? { endpoint, id } : undefined,
+    { fresh: true },
   );
   const goBack = useGoBack('/');
   const key = `${endpoint}/${id}`;

@@ -1,11 +1,10 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import type { Records } from '@slabdesk/portal/api';
-import { skipToken } from '@slabdesk/portal/api';
 import { useState } from 'react';
 import type { FieldProps } from '../form/field-frame';
 import { getPath } from '../form/path';
 import { SearchIcon } from '../icons';
 import { ComboBox } from './combo-box';
+import type { Records } from './records';
 import { useRested } from './use-rested';
 
 export interface RecordSearchFieldProps
@@ -25,12 +24,9 @@ export interface RecordSearchFieldProps
 /** The code behind `RecordSearchField`. */
 export const RecordSearch = (props: RecordSearchFieldProps) => {
   const { endpoint, params, textField } = props;
-  const { endpoints, tag } = props.records;
   const [typed, setTyped] = useState('');
   const search = useRested(typed.trim());
-  const results = endpoints['record/options'].useQuery(
-    search ? { endpoint, tag, params, search } : skipToken,
-  );
+  const results = props.records.useOptions(search ? { endpoint, params, search } : undefined);
   const records = search ? (results.currentData?.rows ?? []) : [];
   const isWaiting = typed.trim() !== search || results.isFetching;
   const failed = Boolean(search) && !isWaiting && Boolean(results.error);

@@ -1,9 +1,8 @@
-import { errorMessage } from '@slabdesk/portal';
-import type { Records } from '@slabdesk/portal/api';
-import { skipToken } from '@slabdesk/portal/api';
+import { errorMessage } from 'bff-contract/portal-error';
 import { useState } from 'react';
 import { getPath } from '../form/path';
 import type { SelectOption } from '../form/select-field';
+import type { Records } from './records';
 import { useRested } from './use-rested';
 
 /** A list of records to choose from. */
@@ -48,26 +47,23 @@ export const useOptionSource = (
   typed: string,
 ): Offer => {
   const { endpoint, records, params, textField, detailField, valueField = '_id' } = source;
-  const { endpoints, tag } = records;
   const toOption = (record: object): SelectOption => ({
     text: String(getPath(record, textField) ?? ''),
     value: String(getPath(record, valueField)),
     ...(detailField && { detail: String(getPath(record, detailField) ?? '') }),
   });
-  const all = endpoints['record/options'].useQuery({ endpoint, tag, params });
+  const all = records.useOptions({ endpoint, params });
   const isLong = all.data !== undefined && all.data.total > all.data.rows.length;
   const search = useRested(typed);
-  const found = endpoints['record/options'].useQuery(
-    isLong && search ? { endpoint, tag, params, search } : skipToken,
-  );
+  const found = records.useOptions(isLong && search ? { endpoint, params, search } : undefined);
   const page = isLong && search ? found : all;
   const options = (page.currentData ?? all.data)?.rows.map(toOption) ?? [];
 
   const isMissing =
     all.data && value && valueField === '_id' && !options.some((option) => option.value === value);
-  const chosen = endpoints['record/get'].useQuery(isMissing ? { endpoint, id: value, tag } : skipToken);
+  const chosen = records.useRecord(isMissing ? { endpoint, id: value } : undefined);
   const [made, setMade] = useState<SelectOption>();
-  const [create, creation] = endpoints['record/add-option'].useMutation();
+  const [create, creation] = records.useAddOption();
   const failure = page.isFetching ? undefined : page.error;
   return {
     options,
@@ -76,13 +72,17 @@ export const useOptionSource = (
       ...(chosen.currentData ? [toOption(chosen.currentData as object)] : []),
     ],
     isLoading: page.isFetching || (isLong && search !== typed),
-    error: creation.error ? errorMessage(creation.error) : failure && 'The choices could not be loaded.',
-    ...(failure && { retry: () => void page.refetch() }),
+    error: creation.error
+      ? errorMessage(creation.error)
+      : failure
+        ? 'The choices could not be loaded.'
+        : undefined,
+    ...(failure ? { retry: () => void page.refetch() } : {}),
     create: source.canCreate
       ? async (text) => {
-          const answer = await create({ endpoint, tag, body: { [textField]: text } });
-          if (!answer.data) return undefined;
-          const option = toOption(answer.data.created);
+          const created = await create({ endpoint, body: { [textField]: text } });
+          if (!created) return undefined;
+          const option = toOption(created);
           setMade(option);
           return option;
         }

@@ -1,9 +1,9 @@
-import { currentRecord, isPortalError, useSendOnce } from '@slabdesk/portal';
-import type { Records } from '@slabdesk/portal/api';
+import { currentRecord, isPortalError } from 'bff-contract/portal-error';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Rules } from '../form/rules';
 import { type FormOptions, type FormState, useForm } from '../form/use-form';
 import { differingFields, pickValues, type RecordMeta } from './record-values';
+import type { Records } from './records';
 
 const CONFLICT =
   'Somebody else has changed this in the meantime. Nothing of yours is lost: choose what to keep.';
@@ -39,26 +39,12 @@ const useSend = <Values extends object, Loaded extends object>(
   options: RecordFormOptions<Values, Loaded>,
 ) => {
   const { endpoint, records, changesSession = false, includeId = true } = options;
-  const { tag, alsoChanges, announces } = records;
-  const [save] = records.endpoints['record/save'].useMutation();
-  const sendOnce = useSendOnce();
+  const save = records.useSave();
   return async (body: object, base: (Loaded & RecordMeta) | undefined): Promise<Loaded> => {
     // A new record that stays on the screen after saving is new no more.
     const id = options.id === 'new' ? (base?._id ?? 'new') : options.id;
-    const write = (sent: object, headers?: Record<string, string>) =>
-      save({
-        endpoint,
-        id,
-        tag,
-        alsoChanges,
-        announces,
-        changesSession,
-        includeId,
-        body: sent,
-        headers,
-      }).unwrap() as Promise<Loaded>;
     const send = (sent: object) =>
-      id === 'new' ? sendOnce(sent, (headers) => write(sent, headers)) : write(sent);
+      save({ endpoint, id, changesSession, includeId, body: sent }) as Promise<Loaded>;
     return options.save ? options.save(body, send) : send(body);
   };
 };

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { downloadCsv, errorMessage, useBlockPageSwap } from '@slabdesk/portal';
-import type { ListParams } from '@slabdesk/portal/api';
+import type { ListParams } from 'bff-contract/list';
+import { errorMessage } from 'bff-contract/portal-error';
 import { useState } from 'react';
 import { toast } from '../feedback/toast-store';
+import { uiHost, useBlockPageSwap } from '../host/ui-host';
 import { DownloadIcon } from '../icons';
 
 export interface CsvSource {
@@ -31,7 +32,7 @@ export const CsvButton = ({ source, query }: { source: CsvSource; query: ListPar
     setShare(0);
     const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
     const params = { ...source.params, ...query };
-    const error = await downloadCsv({ url: source.url, params }, source.fileName, setShare);
+    const error = await uiHost().downloadCsv({ url: source.url, params }, source.fileName, setShare);
     clearTimeout(timer);
     setSlow(false);
     setShare(undefined);

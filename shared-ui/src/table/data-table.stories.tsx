@@ -1,5 +1,5 @@
 import { formatDate, formatMoney } from '@slabdesk/units';
-import { Button, EditIcon, IconButton, StatusBadge, toast } from '../core';
+import { Badge, Button, EditIcon, IconButton, toast } from '../core';
 import { DeleteButton } from '../overlay';
 import {
   DataTable,
@@ -26,7 +26,7 @@ const columns: Array<TableColumn<SampleOrder>> = [
     field: 'status',
     label: 'Status',
     value: (row) => row.status,
-    render: (row) => <StatusBadge status={row.status} fallback="-" />,
+    render: (row) => <Badge tone="grey" label={row.status ?? '-'} />,
     width: 150,
   },
   { field: 'project', label: 'Project', value: (row) => row.project, flex: 2 },

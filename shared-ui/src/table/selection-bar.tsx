@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ListPage } from '@slabdesk/portal/api';
 import { formatNumber } from '@slabdesk/units';
+import type { ListPage } from 'bff-contract/list';
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../feedback/visually-hidden';
 import type { TableSelection } from './use-table-selection';

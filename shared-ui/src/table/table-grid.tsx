@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { DataGrid, type GridRowParams, type GridSortDirection } from '@mui/x-data-grid';
-import { getRuntimeConfig } from '@slabdesk/portal';
-import { useNavigate } from '@slabdesk/portal/router';
 import type { FocusEvent, MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { uiHost } from '../host/ui-host';
 import { useGridColumns } from './grid-columns';
 import { useGridModels } from './grid-models';
 import { FEW_ROWS, HEADER_HEIGHT, ROW_HEIGHT, skeletonRows } from './grid-sizes';
@@ -75,7 +75,7 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
         slotProps={gridSlotProps(props)}
         hideFooter={!page}
         localeText={GRID_TEXTS}
-        nonce={getRuntimeConfig().nonce ?? ''}
+        nonce={uiHost().styleNonce() ?? ''}
         sx={gridStyles}
       />
     </Box>

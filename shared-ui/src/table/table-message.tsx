@@ -1,4 +1,4 @@
-import { errorMessage, isPortalError } from '@slabdesk/portal';
+import { errorMessage, isPortalError } from 'bff-contract/portal-error';
 import { EmptyState, ErrorState, NotAllowed, NothingFound } from '../feedback/states';
 import type { DataTableProps, TableRow } from './table-props';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import NativeSelect from '@mui/material/NativeSelect';
 import Stack from '@mui/material/Stack';
 import { formatNumber } from '@slabdesk/units';
-import { PAGE_SIZES } from 'bff-contract/constants';
+import { PAGE_SIZES } from 'bff-contract/list';
 import { PageTurner } from '../feedback/page-turner';
 import { SelectArrow } from '../form/select-arrow';
 import type { TableState } from './use-table-state';

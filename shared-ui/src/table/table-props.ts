@@ -1,4 +1,4 @@
-import type { ListPage } from '@slabdesk/portal/api';
+import type { ListPage } from 'bff-contract/list';
 import type { ReactNode } from 'react';
 import type { TableColumn } from './column';
 import type { CsvSource } from './csv-button';

@@ -1,4 +1,4 @@
-import type { ListPage } from '@slabdesk/portal/api';
+import type { ListPage } from 'bff-contract/list';
 import { useEffect } from 'react';
 import type { TableState } from './use-table-state';
 

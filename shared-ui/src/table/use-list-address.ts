@@ -1,6 +1,6 @@
-import { currentAddress } from '@slabdesk/portal';
-import { useLocation, useNavigate, useSearchParams } from '@slabdesk/portal/router';
 import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { uiHost } from '../host/ui-host';
 
 /** Writes entries into the URL; those without a value leave it. `replace`: Back doesn't lead to the URL before. */
 type ChangeAddress = (entries: Record<string, string | undefined>, options?: { replace?: boolean }) => void;
@@ -13,7 +13,7 @@ export const useListAddress = (): [params: URLSearchParams, change: ChangeAddres
   const change = useCallback<ChangeAddress>(
     (entries, options) => {
       // A component sees its own changes only once it has rendered; one may follow the other before that.
-      const address = currentAddress();
+      const address = uiHost().currentAddress();
       // While the code of the next page loads, this one still shows: a search that ripens then is not the next one's.
       if (address.pathname !== pathname) return;
       const before = new URLSearchParams(address.search);

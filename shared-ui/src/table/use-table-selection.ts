@@ -1,6 +1,6 @@
-import { useBlockPageSwap } from '@slabdesk/portal';
-import type { ListPage, ListParams } from '@slabdesk/portal/api';
+import type { ListPage, ListParams } from 'bff-contract/list';
 import { useState } from 'react';
+import { useBlockPageSwap } from '../host/ui-host';
 import type { TableState } from './use-table-state';
 
 interface Choice {

@@ -1,5 +1,5 @@
-import type { ListParams } from '@slabdesk/portal/api';
-import { PAGE_SIZES } from 'bff-contract/constants';
+import type { ListParams } from 'bff-contract/list';
+import { PAGE_SIZES } from 'bff-contract/list';
 import { useMemo } from 'react';
 import type { TableFilter } from './column';
 import { useListAddress } from './use-list-address';

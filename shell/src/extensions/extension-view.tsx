@@ -1,7 +1,7 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
+import { ReleaseContext } from '@slabdesk/portal/shell';
 import type { ComponentType, ReactNode } from 'react';
 import { AreaBoundary, ErrorScreen, lazyPart, Skeleton } from 'shared-ui/core';
-import { ReleaseContext } from 'shared-ui/shell';
 import { useReportedCrash } from '../federation/use-reported-crash';
 import type { RemoteExtension } from '../known-remotes';
 import { lastGoodOf, loadExtension, releaseOf } from '../remotes';

@@ -1,7 +1,7 @@
+import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { formatAdminDate, formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from 'bff-contract/constants';
-import { StatusBadge } from 'shared-ui/core';
 import type { TableColumn, TableFilter } from 'shared-ui/table';
 
 export const statusFilter: TableFilter = {

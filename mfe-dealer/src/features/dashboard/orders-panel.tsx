@@ -1,7 +1,8 @@
+import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { Link } from '@slabdesk/portal/router';
 import { formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
-import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton, StatusBadge } from 'shared-ui/core';
+import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton } from 'shared-ui/core';
 import { useListOrdersQuery } from '../orders/orders-api';
 import { ReferralCode } from '../referral-code';
 import { linkRowStyles, PanelList } from './panel-list';

@@ -1,7 +1,7 @@
+import { StatusBadge } from '@slabdesk/domain-ui/orders/status';
 import { formatDate, formatMoney, formatNumber, toSquareMetres } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type UnitPreference } from 'bff-contract/constants';
-import { StatusBadge } from 'shared-ui/core';
 import type { TableColumn, TableFilter } from 'shared-ui/table';
 
 export const statusFilter: TableFilter = {

@@ -1,6 +1,7 @@
 import { formatDateTime, formatMoney } from '@slabdesk/units';
-import { Box, DetailsList, Panel, StatusBadge } from 'shared-ui/core';
+import { Box, DetailsList, Panel } from 'shared-ui/core';
 import type { ShownOrder } from './shown-order';
+import { StatusBadge } from './status/status-badge';
 
 const itemCount = ({ estimate }: ShownOrder): number | string =>
   estimate ? estimate.materials.length + estimate.additionalLineItems.length : 'N/A';

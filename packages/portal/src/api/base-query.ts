@@ -1,6 +1,6 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { PortalError } from 'bff-contract/portal-error';
 import { answerTo } from '../requests/data';
-import type { PortalError } from '../requests/portal-error';
 import type { PortalRequest } from '../requests/request';
 
 /** Handed to `transformResponse` as its second argument. */

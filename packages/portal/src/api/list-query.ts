@@ -1,20 +1,7 @@
+import type { ListPage } from 'bff-contract';
 import type { PortalMeta } from './base-query';
 
-/** The query that every list takes; filters are further keys. `page` counts from 0. */
-export type ListParams = {
-  page?: number;
-  pageSize?: number;
-  /** `field` or `-field`. */
-  sort?: string;
-  search?: string;
-} & Record<string, string | number | boolean | undefined>;
-
-/** One page of a list. `relation` is `gte` where the server stopped counting. */
-export interface ListPage<Row> {
-  rows: Row[];
-  total: number;
-  relation: 'eq' | 'gte';
-}
+export type { ListPage, ListParams } from 'bff-contract';
 
 interface Identified {
   _id: string;

@@ -1,4 +1,6 @@
-import type { PortalError } from '../requests/portal-error';
+import { skipToken } from '@reduxjs/toolkit/query';
+import type { PortalError } from 'bff-contract/portal-error';
+import { useSendOnce } from '../requests/send-once';
 import { tellOtherTabs } from '../session/other-tabs';
 import { refreshViewer } from '../session/viewer';
 import { announceChange, type PortalChange } from './changes';
@@ -17,8 +19,8 @@ export interface RecordAddress {
   tag: string;
 }
 
-/** `new` as id makes one. */
-export interface SaveRecord extends RecordAddress {
+/** `new` as id creates one. */
+interface SaveRecord extends RecordAddress {
   /** `{endpoint}/{id}` instead of `{endpoint}`. */
   includeId: boolean;
   body: object;
@@ -106,19 +108,13 @@ const injectInto = (api: RemoteApi<string>) => {
   return recordApi;
 };
 
+type RecordToSave = Pick<SaveRecord, 'endpoint' | 'id' | 'includeId' | 'body' | 'changesSession'>;
+
 type RecordEndpoints = ReturnType<typeof injectInto>['endpoints'];
 
 /** Gives an API the calls that forms and selects over records make. */
 export const injectRecords = <Tag extends string>(api: RemoteApi<Tag>): void =>
   void injectInto(api as unknown as RemoteApi<string>);
-
-/** Records of one kind, as a remote's API loads and saves them for a form or a select. Made by {@link recordsOf}. */
-export interface Records {
-  endpoints: RecordEndpoints;
-  tag: string;
-  alsoChanges: readonly string[];
-  announces: readonly PortalChange[];
-}
 
 export interface RecordsOptions<Tag extends string> {
   /** Further kinds of records that change when one is saved. */
@@ -128,7 +124,8 @@ export interface RecordsOptions<Tag extends string> {
 }
 
 /**
- * The records of one kind, for a `RecordForm` or a select: loaded and saved through the remote's API.
+ * The records of one kind, for a `RecordForm` or a select: loaded and saved through the remote's API. A record that is
+ * created has an Idempotency-Key, so that a retry never makes a second one.
  *
  * @example
  * <RecordForm records={recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'] })} … />
@@ -137,4 +134,32 @@ export const recordsOf = <Tag extends string>(
   api: RemoteApi<Tag>,
   tag: NoInfer<Tag>,
   { alsoChanges = [], announces = [] }: RecordsOptions<NoInfer<Tag>> = {},
-): Records => ({ endpoints: api.endpoints as RecordEndpoints, tag, alsoChanges, announces });
+) => {
+  const endpoints = api.endpoints as RecordEndpoints;
+  return {
+    useRecord: (address: Omit<RecordAddress, 'tag'> | undefined, { fresh = false } = {}) =>
+      endpoints['record/get'].useQuery(address ? { ...address, tag } : skipToken, {
+        refetchOnMountOrArgChange: fresh,
+      }),
+    useOptions: (query: Omit<OptionQuery, 'tag'> | undefined) =>
+      endpoints['record/options'].useQuery(query ? { ...query, tag } : skipToken),
+    useSave: () => {
+      const [save] = endpoints['record/save'].useMutation();
+      const sendOnce = useSendOnce();
+      return (record: RecordToSave): Promise<unknown> => {
+        const write = (headers?: SaveRecord['headers']) =>
+          save({ ...record, tag, alsoChanges, announces, headers }).unwrap();
+        return record.id === 'new' ? sendOnce(record.body, write) : write();
+      };
+    },
+    useAddOption: () => {
+      const [add, { isLoading, error }] = endpoints['record/add-option'].useMutation();
+      const create = async (query: Omit<OptionQuery, 'tag'> & { body: object }) =>
+        (await add({ ...query, tag })).data?.created;
+      return [create, { isLoading, error }] as const;
+    },
+  };
+};
+
+/** Records of one kind. Made by {@link recordsOf}. */
+export type Records = ReturnType<typeof recordsOf>;

@@ -1,5 +1,5 @@
+import type { PortalError } from 'bff-contract/portal-error';
 import { keepTrying } from '../recovery/keep-trying';
-import type { PortalError } from '../requests/portal-error';
 import { configurePortalStore, type PortalStore } from './configure-portal-store';
 import type { Outcome, QueryState } from './remote-api';
 import { type ShownQuery, shownQueries } from './shown-queries';

@@ -47,8 +47,12 @@ const workshop = workshopApi.injectEndpoints({
   }),
 });
 
+const things = recordsOf(workshopApi, 'Thing', { announces: ['price-list'] });
+const THING = { endpoint: 'workshop/thing', id: null, includeId: true, body: {}, changesSession: false };
+
 const Things = ({ order = '1' }: { order?: string }) => {
   const [change] = workshop.useChangeThingMutation();
+  const save = things.useSave();
   return (
     <>
       <p>{quarry.useGetThingQuery().data}</p>
@@ -56,6 +60,9 @@ const Things = ({ order = '1' }: { order?: string }) => {
       <p>{workshop.useGetThingQuery().data}</p>
       <button type="button" onClick={() => void change('new')}>
         Change
+      </button>
+      <button type="button" onClick={() => void save(THING)}>
+        Save
       </button>
     </>
   );
@@ -122,21 +129,8 @@ it('says which records have changed', async () => {
 
 it('announces a record that a form has saved', async () => {
   server.use(http.post(api('workshop/thing'), () => HttpResponse.json({ updated: {} })));
-  const { store } = await show();
-  const {
-    endpoints,
-    tag,
-    alsoChanges,
-    announces: changes,
-  } = recordsOf(workshopApi, 'Thing', {
-    announces: ['price-list'],
-  });
-  const sent = { endpoint: 'workshop/thing', id: null, tag, alsoChanges, includeId: true, body: {} };
-  await act(() =>
-    store.dispatch(
-      endpoints['record/save'].initiate({ ...sent, announces: changes, changesSession: false }) as never,
-    ),
-  );
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('thing of quarry 2')).toBeVisible();
   expect(await screen.findByText('thing of workshop 2')).toBeVisible();
 });

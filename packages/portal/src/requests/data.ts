@@ -1,5 +1,5 @@
+import type { PortalError } from 'bff-contract/portal-error';
 import { toError } from './failed-response';
-import type { PortalError } from './portal-error';
 import { type PortalRequest, sendRequest } from './request';
 
 /** What a call came to: the data of its answer, or why there is none. */

@@ -1,4 +1,4 @@
-import type { PortalError } from './portal-error';
+import type { PortalError } from 'bff-contract/portal-error';
 import { type PortalRequest, sendRequest } from './request';
 
 const NEW_LINE = 10;

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { errorMessage } from './errors';
+import { errorMessage } from 'bff-contract/portal-error';
 import { readableText, toPortalError } from './failed-response';
 
 const FALLBACK = 'The sentence of this screen.';

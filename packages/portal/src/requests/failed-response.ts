@@ -1,5 +1,5 @@
 import type { ErrorBody } from 'bff-contract';
-import type { PortalError } from './portal-error';
+import type { PortalError } from 'bff-contract/portal-error';
 
 /** The reason phrases of HTTP, in lower case without punctuation. Proxies and frameworks send them as text, markup or JSON. */
 const REASONS = new Set(

@@ -1,10 +1,10 @@
 import type { Token } from 'bff-contract';
+import type { PortalError } from 'bff-contract/portal-error';
 import { goToConfirmation, loginPath, navigateTo } from '../pages/navigation';
 import { refreshToken } from '../session/refresh';
 import { clearToken, getToken, tabView } from '../session/session';
 import { takeHeadStart } from '../session/take-head-start';
 import { toPortalError } from './failed-response';
-import type { PortalError } from './portal-error';
 import { noteRelease } from './release-header';
 
 /** One call of the API. A body makes it a POST unless `method` says otherwise. */

@@ -1,5 +1,5 @@
+import type { PortalError } from 'bff-contract/portal-error';
 import { useCallback, useRef, useState } from 'react';
-import type { PortalError } from './portal-error';
 
 export interface RequestState<Data> {
   isLoading: boolean;

@@ -1,5 +1,5 @@
 import type { Token } from 'bff-contract';
-import type { PortalError } from '../requests/portal-error';
+import type { PortalError } from 'bff-contract/portal-error';
 import { getToken, setToken } from './session';
 
 const LOCK = 'session-refresh';

@@ -1,7 +1,7 @@
 import type { CurrentUser, Token, ViewAs } from 'bff-contract';
+import type { PortalError } from 'bff-contract/portal-error';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { type Answer, answerTo } from '../requests/data';
-import type { PortalError } from '../requests/portal-error';
 import { onViewerChange } from './other-tabs';
 import { clearToken, getToken, onTokenChange } from './session';
 

@@ -1,5 +1,5 @@
-import type { ListPage, ListParams } from '@slabdesk/portal/api';
 import { EMOJI_NAME, LONG_EMAIL, LONG_NAME, RTL_NAME } from '@slabdesk/testing/stories';
+import type { ListPage, ListParams } from 'bff-contract/list';
 
 export interface SampleOrder {
   _id: string;

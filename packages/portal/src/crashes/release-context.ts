@@ -1,5 +1,5 @@
-import type { CrashedRelease } from '@slabdesk/portal/shell';
 import { createContext, useContext } from 'react';
+import type { CrashedRelease } from './crash-report';
 
 /** The release that the code below comes from. The shell sets it around each page of a remote; its own code has none. */
 export const ReleaseContext = createContext<CrashedRelease | undefined>(undefined);

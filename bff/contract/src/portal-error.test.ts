@@ -1,4 +1,4 @@
-import { errorMessage } from './errors';
+import { errorMessage } from './portal-error';
 
 const error = { status: 400, error: 'The name is too long.', code: 'INVALID' };
 

@@ -1,0 +1,2 @@
+/** The status of an order in lists. */
+export { StatusBadge } from './status-badge';

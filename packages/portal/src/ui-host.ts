@@ -1,0 +1,19 @@
+import { useCrash } from './crashes/use-crash';
+import { useBlockPageSwap } from './pages/block-page-swap';
+import { forgetData } from './pages/loaded-data';
+import { currentAddress } from './pages/navigation';
+import { keepTrying } from './recovery/keep-trying';
+import { downloadCsv } from './requests/download-csv';
+import { getRuntimeConfig, productName } from './runtime-config';
+
+/** What the design system needs of the portal: `setUiHost(uiHost)` of `shared-ui/shell` connects the two. */
+export const uiHost = {
+  productName,
+  styleNonce: () => getRuntimeConfig().nonce,
+  currentAddress,
+  useBlockPageSwap,
+  keepTrying,
+  downloadCsv,
+  useCrash,
+  forgetData,
+};
