@@ -8,7 +8,11 @@ import { checkImports } from './check.mjs';
 const PACKAGES = {
   'bff/contract': {
     name: 'bff-contract',
-    exports: { '.': { types: './src/index.ts' }, './constants': { types: './src/constants.ts' } },
+    exports: {
+      '.': { types: './src/index.ts' },
+      './constants': { types: './src/constants.ts' },
+      './list': { types: './src/list.ts' },
+    },
     dependencies: { typebox: '1' },
   },
   bff: { name: 'bff', dependencies: { fastify: '5', knex: '3', 'bff-contract': '1' } },
@@ -41,6 +45,7 @@ async function problemsOf(files) {
     write('package.json', JSON.stringify({ workspaces: WORKSPACES }));
     for (const [dir, json] of Object.entries(PACKAGES)) write(`${dir}/package.json`, JSON.stringify(json));
     write('bff/contract/src/index.ts', "import { Type } from 'typebox';\nexport const order = Type;\n");
+    write('bff/contract/src/list.ts', 'export const PAGE_SIZES = [];\n');
     write('bff/contract/src/constants.ts', 'export const STATUSES = [];\n');
     write('mfe-admin/src/index.ts', 'export const remote = {};\n');
     write('shared-ui/src/core.ts', "export * from 'react';\n");
@@ -173,8 +178,8 @@ test('what the architecture wants passes', async () => {
     'bff/src/features/orders/order-service.ts': "import type { Db } from '../users/user-repository';\n",
     'bff/src/features/orders/order-routes.ts':
       "import 'node:fs';\nimport 'fastify';\nimport { order } from 'bff-contract';\nimport './order-service';\n",
-    'shared-ui/src/a.ts':
-      "import type { order } from 'bff-contract';\nimport { STATUSES } from 'bff-contract/constants';\n",
+    'shared-ui/src/a.ts': "import { PAGE_SIZES } from 'bff-contract/list';\n",
+
     'mfe-dealer/src/features/orders/page.tsx':
       "import { useState } from 'react';\nimport { Box } from 'shared-ui/core';\nimport '../materials/material-api';\nexport const a = <Box />;\n",
     'mfe-dealer/src/features/materials/material-api.ts': '',

@@ -4,6 +4,7 @@ export { AreaBoundary } from './feedback/area-boundary';
 export { loadCode, noteFailedCode } from './feedback/failed-code';
 export { lazyFrame } from './feedback/lazy-part';
 export { LogoMark } from './feedback/logo';
+export { ToastOutlet } from './feedback/toast-outlet';
 export { ToastRegion } from './feedback/toast-region';
 export { clearToasts, getToasts, toast } from './feedback/toast-store';
 export { documentTitle } from './feedback/use-document-title';

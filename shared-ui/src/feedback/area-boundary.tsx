@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { ErrorScreen } from './error-screen';
 
 interface Props {
@@ -13,38 +14,23 @@ interface Props {
   resetKey?: unknown;
 }
 
-interface State {
-  failed: boolean;
-  error: unknown;
-  resetKey: unknown;
-}
-
 /**
- * Keeps a render crash within one area of the page: the rest stays alive. (React has error boundaries as
- * classes only.)
+ * Keeps a render crash within one area of the page: the rest stays alive.
  *
  * @example
  * <AreaBoundary name="dealer/orders"><OrdersTable /></AreaBoundary>
  */
-export class AreaBoundary extends Component<Props, State> {
-  override state: State = { failed: false, error: undefined, resetKey: this.props.resetKey };
-
-  static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { failed: true, error };
-  }
-
-  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
-    return props.resetKey === state.resetKey
-      ? null
-      : { failed: false, error: undefined, resetKey: props.resetKey };
-  }
-
-  retry = (): void => this.setState({ failed: false, error: undefined });
-
-  override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    const { renderError, name, dense = false } = this.props;
-    if (renderError) return renderError(this.state.error, this.retry);
-    return <ErrorScreen error={this.state.error} componentName={name} onRetry={this.retry} dense={dense} />;
-  }
-}
+export const AreaBoundary = ({ name, children, renderError, dense = false, resetKey }: Props) => (
+  <ErrorBoundary
+    resetKeys={[resetKey]}
+    fallbackRender={({ error, resetErrorBoundary: retry }) =>
+      renderError ? (
+        renderError(error, retry)
+      ) : (
+        <ErrorScreen error={error} componentName={name} onRetry={retry} dense={dense} />
+      )
+    }
+  >
+    {children}
+  </ErrorBoundary>
+);

@@ -1,4 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Modal } from '../overlay/modal';
+import { PortalThemeProvider } from '../theme/theme-provider';
 import { ToastRegion } from './toast-region';
 import { toast } from './toast-store';
 
@@ -89,6 +91,32 @@ it('can be reached with F8 and left with Escape, which gives the focus back', ()
   expect(page).toHaveFocus();
   fireEvent.keyDown(page, { key: 'F8' });
   expect(page).toHaveFocus();
+});
+
+it('can be reached in an open dialog, which Escape on a toast leaves open', () => {
+  const onClose = jest.fn();
+  const view = (isOpen: boolean) => (
+    <PortalThemeProvider>
+      <Modal open={isOpen} onClose={onClose} title="Edit Carrara">
+        <input aria-label="Name" />
+      </Modal>
+      <ToastRegion />
+    </PortalThemeProvider>
+  );
+  const { rerender } = render(view(true));
+  show(() => void toast.error('The image could not be sent'));
+  const dialog = screen.getByRole('dialog');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('The image could not be sent');
+  fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'F8' });
+  const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+  expect(dismiss).toHaveFocus();
+  rerender(view(false));
+  pass(1_000);
+  expect(screen.getByRole('alert')).toBeVisible();
+  rerender(view(true));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Escape' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 it('stays while it has the focus, also when the pointer leaves', () => {

@@ -3,8 +3,10 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons';
 import { breakable } from './breakable';
+import { useToastOutlet } from './toast-outlet';
 import { dismissToast, getToasts, subscribeToasts, type Toast, type ToastKind } from './toast-store';
 
 const LOOKS: Record<ToastKind, { icon: typeof InfoIcon; color: string }> = {
@@ -30,7 +32,13 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       onMouseLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
       onFocus={() => setHeld(true)}
       onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
-      onKeyDown={({ key }) => key === 'Escape' && dismissToast(toast.id)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // The dialog around it stays open: MUI's hears the event, the browser's closes by default.
+        event.stopPropagation();
+        event.preventDefault();
+        dismissToast(toast.id);
+      }}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -109,11 +117,15 @@ const useToastKey = (toasts: readonly Toast[]) => {
   return region;
 };
 
-/** Where toasts appear: bottom left on wide screens, bottom centre on phones. The shell renders it once. */
+/**
+ * Where toasts appear: bottom left on wide screens, bottom centre on phones, in the topmost dialog while one is open. The
+ * shell renders it once.
+ */
 export const ToastRegion = () => {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts);
   const region = useToastKey(toasts);
-  return (
+  const outlet = useToastOutlet();
+  const list = (
     <Box
       ref={region}
       component="section"
@@ -140,4 +152,5 @@ export const ToastRegion = () => {
       ))}
     </Box>
   );
+  return outlet ? createPortal(list, outlet) : list;
 };

@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { ToastOutlet } from '../feedback/toast-outlet';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -72,6 +73,7 @@ export const ConfirmDialog = ({
           {busy ? <CircularProgress size={18} color="inherit" aria-label="Working" /> : confirmLabel}
         </Button>
       </DialogActions>
+      <ToastOutlet />
     </Dialog>
   );
 };

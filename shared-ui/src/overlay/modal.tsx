@@ -4,7 +4,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ToastOutlet } from '../feedback/toast-outlet';
 import { CloseIcon } from '../icons';
 import { ConfirmDialog } from './confirm-dialog';
 import { ModalGuardContext } from './modal-guard';
@@ -24,7 +25,9 @@ const useCloseGuard = (onClose: () => void) => {
   const [isAsking, setAsking] = useState(false);
   const close = () => (dirtyForms.current.size > 0 ? setAsking(true) : onClose());
   const latestClose = useRef(close);
-  latestClose.current = close;
+  useLayoutEffect(() => {
+    latestClose.current = close;
+  });
   const guard = useMemo(
     () => ({
       close: () => latestClose.current(),
@@ -79,6 +82,7 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
         }}
         onCancel={() => setAsking(false)}
       />
+      <ToastOutlet />
     </Dialog>
   );
 };

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Box, CloseIcon, IconButton } from 'shared-ui/core';
+import { ToastOutlet } from 'shared-ui/shell';
 
 /**
  * A panel that slides over the page from the left. It is the browser's own dialog: focus stays inside,
@@ -56,6 +57,7 @@ export const SlideOver = ({
             <CloseIcon />
           </IconButton>
           {children}
+          <ToastOutlet />
         </Box>
       )}
     </Box>

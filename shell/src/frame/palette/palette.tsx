@@ -20,6 +20,7 @@ import {
   SearchIcon,
   VisuallyHidden,
 } from 'shared-ui/core';
+import { ToastOutlet } from 'shared-ui/shell';
 import { PaletteList } from './palette-list';
 import type { PaletteProps } from './palette-props';
 import { rememberItem } from './recent';
@@ -230,6 +231,7 @@ export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
           {!isSearching && items.length > 0 && `${items.length} ${items.length === 1 ? 'result' : 'results'}`}
         </span>
       </VisuallyHidden>
+      <ToastOutlet />
     </Box>
   );
 };
