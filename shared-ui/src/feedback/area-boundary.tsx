@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ErrorScreen } from './error-screen';
 
@@ -14,6 +14,12 @@ interface Props {
   resetKey?: unknown;
 }
 
+/** Shows nothing once `resetKey` has changed: the library renders the old error once more before it resets. */
+const UntilReset = ({ resetKey, children }: Pick<Props, 'resetKey' | 'children'>) => {
+  const [keyOfError] = useState(() => resetKey);
+  return keyOfError === resetKey ? children : null;
+};
+
 /**
  * Keeps a render crash within one area of the page: the rest stays alive.
  *
@@ -23,13 +29,15 @@ interface Props {
 export const AreaBoundary = ({ name, children, renderError, dense = false, resetKey }: Props) => (
   <ErrorBoundary
     resetKeys={[resetKey]}
-    fallbackRender={({ error, resetErrorBoundary: retry }) =>
-      renderError ? (
-        renderError(error, retry)
-      ) : (
-        <ErrorScreen error={error} componentName={name} onRetry={retry} dense={dense} />
-      )
-    }
+    fallbackRender={({ error, resetErrorBoundary: retry }) => (
+      <UntilReset resetKey={resetKey}>
+        {renderError ? (
+          renderError(error, retry)
+        ) : (
+          <ErrorScreen error={error} componentName={name} onRetry={retry} dense={dense} />
+        )}
+      </UntilReset>
+    )}
   >
     {children}
   </ErrorBoundary>

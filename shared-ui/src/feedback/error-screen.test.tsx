@@ -9,6 +9,7 @@ import {
   server,
   waitFor,
 } from '@slabdesk/testing';
+import { type ReactNode, useState } from 'react';
 import { AreaBoundary } from './area-boundary';
 
 interface Report {
@@ -193,4 +194,30 @@ it('renders again on Retry', async () => {
   weather.isBad = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(screen.getByText('All well')).toBeVisible();
+});
+
+const area = (path: string, content: ReactNode) => (
+  <AreaBoundary name={path} resetKey={path}>
+    {content}
+  </AreaBoundary>
+);
+const Pages = () => {
+  const [isNext, setNext] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setNext(true)}>
+        Go on
+      </button>
+      {isNext ? area('dealer/pricing', <p>Prices</p>) : area('dealer/orders', <Broken />)}
+    </>
+  );
+};
+
+it('reports a crash once, where it happened, when the user goes on to another page', async () => {
+  const { user } = renderWithPortal(<Pages />);
+  await waitFor(() => expect(created()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByText('Prices')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(created().map(({ data }) => data.componentName)).toEqual(['dealer/orders']);
 });
