@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { orderPage } from '../pages/order-page';
 import { palette } from '../pages/palette';
 import { sidebar } from '../pages/sidebar';
@@ -38,6 +39,16 @@ const addRemote = async (root: string): Promise<string[]> => {
   return [FOLDER];
 };
 
+/** The theme's accent, as the browser computes it. */
+const primaryColour = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement('span'));
+    sample.style.color = 'var(--sd-palette-primary-main)';
+    const { color } = getComputedStyle(sample);
+    sample.remove();
+    return color;
+  });
+
 test('a new remote has a page, an icon, a search kind, a background task and a panel on the order page, and nothing else was changed for it', async ({
   browser,
   portal,
@@ -54,6 +65,11 @@ test('a new remote has a page, an icon, a search kind, a background task and a p
     await expect(page.getByRole('region', { name: 'Stone care' })).toContainText(
       `How to care for the slabs of ${order.reference}`,
     );
+    // A component of MUI that the remote brings looks as the shell's theme says.
+    const activeStep = page
+      .getByRole('region', { name: 'Stone care' })
+      .locator('.MuiStepIcon-root.Mui-active');
+    await expect(activeStep).toHaveCSS('color', await primaryColour(page));
     await expect(page.getByText('Counting the slabs of Quarry & Sons')).toBeVisible();
 
     const link = sidebar(page).link('Slabs');

@@ -184,6 +184,7 @@ test('what the architecture wants passes', async () => {
       "import { useState } from 'react';\nimport { Box } from 'shared-ui/core';\nimport '../materials/material-api';\nexport const a = <Box />;\n",
     'mfe-dealer/src/features/materials/material-api.ts': '',
     'packages/domain-ui/src/orders/plan.ts': "import 'lodash';\n",
+    'mfe-dealer/src/b.ts': "import '@mui/material/Stepper';",
     'mfe-dealer/src/a.test.tsx': "import '@testing-library/react';\n",
     'shared-ui/src/feedback/alert.stories.tsx': "import '../testing/samples';\nexport default {};\n",
     'shared-ui/src/testing/samples.ts': '',

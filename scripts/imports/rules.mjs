@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { fromRoot } from '../lib/paths.mjs';
+
 /**
  * Which way imports point. A rule forbids imports from files matching `from` (and not `fromNot`) to
  * targets matching `to` (and not `toNot`). Files are paths below the repository's root; npm packages
@@ -8,6 +11,13 @@
  */
 
 const TEST = /\.(test|stories)\.tsx?$|\/testing\/|^packages\/testing\/|\/jest\.setup\.ts$/;
+
+/** The components of MUI that the facades of shared-ui provide. */
+const muiOfFacades = () =>
+  ['core.ts', 'overlay/index.ts', 'display/index.ts'].flatMap((facade) => {
+    const source = readFileSync(fromRoot('shared-ui', 'src', facade), 'utf8');
+    return [...source.matchAll(/'@mui\/material\/(\w+)'/g)].map((match) => match[1]);
+  });
 
 /** @type {Rule[]} */
 export const RULES = [
@@ -89,7 +99,7 @@ export const RULES = [
     from: /^(mfe-[^/]+|packages\/domain-ui)\/src\//,
     fromNot: TEST,
     to: '^node_modules/(react|react-dom|react-router|react-router-dom|react-redux|@reduxjs/toolkit|@emotion/[^/]+|@mui/[^/]+)(/|$)',
-    toNot: '^node_modules/react(/jsx-runtime)?$',
+    toNot: `^node_modules/(react(/jsx-runtime)?|react-dom|@mui/material/(?!(${muiOfFacades().join('|')}|styles)$)[A-Za-z]+)$`,
   },
   {
     name: 'remotes take of shared-ui, portal and units what the shell shares, and would bundle a copy of anything else',

@@ -1,4 +1,5 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import webpack from 'webpack';
 import { SHARED } from './shared.mjs';
 
 export const ENTRY = 'remoteEntry.js';
@@ -43,6 +44,17 @@ const nameGeneratedModules = {
   },
 };
 
+/** Components of MUI import this by a relative path, which no share could be named by. */
+const STYLING = '@mui/material/zero-styled';
+
+/** Has components of MUI that a remote bundles take their styling, with the theme in it, from the shell. */
+const shareStyling = new webpack.NormalModuleReplacementPlugin(
+  /^\.\.\/zero-styled\/index\.mjs$/,
+  (resolved) => {
+    if (/[\\/]@mui[\\/]material[\\/]/.test(resolved.context)) resolved.request = STYLING;
+  },
+);
+
 /**
  * The container of a release, with its manifest. It brings no federation runtime of its own but runs on the shell's, and
  * takes from the shell all that is shared.
@@ -68,6 +80,7 @@ export const container = (global) => [
       optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
     },
   }),
+  shareStyling,
   inlineExposed(global),
   nameGeneratedModules,
 ];

@@ -1,10 +1,15 @@
 /**
- * The modules that the shell provides to remotes, by import specifier. Remotes bundle none of them, and
- * import nothing else of the portal's libraries. Keep in step with `shell/src/shares.ts`.
+ * The modules that the shell provides to remotes, by import specifier; remotes bundle none of them. Keep in step with
+ * `shell/src/shares.ts`. Emotion and the default props hold the theme, the style nonce and the cache of styles: with
+ * them, components of MUI that a remote bundles look like those of the shell.
  */
 export const SHARED = [
   'react',
   'react/jsx-runtime',
+  'react-dom',
+  '@emotion/react',
+  '@mui/material/zero-styled',
+  '@mui/system/DefaultPropsProvider',
   'shared-ui/core',
   '@slabdesk/portal/router',
   '@slabdesk/portal',
