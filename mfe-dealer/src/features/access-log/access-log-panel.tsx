@@ -14,6 +14,7 @@ import {
   ViewIcon,
 } from 'shared-ui/core';
 import { useListAccessesQuery } from './access-log-api';
+import { accessLogTexts as texts } from './texts';
 
 const FIRST = 5;
 /** What the server gives at once. */
@@ -21,11 +22,12 @@ const MOST = 100;
 const ROW_HEIGHT = 92;
 const MINUTE_MS = 60_000;
 
-/** "12 minutes"; less than half of one counts as one. */
-const lengthOf = ({ startedAt, endedAt }: AccessLogEntry): string => {
-  const milliseconds = Date.parse(endedAt ?? '') - Date.parse(startedAt);
-  const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+/** When it started and, once it has ended, for how long; at least one minute. */
+const periodOf = ({ startedAt, endedAt }: AccessLogEntry): string => {
+  const start = formatDateTime(startedAt);
+  if (!endedAt) return start;
+  const minutes = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / MINUTE_MS);
+  return texts.ended(start, texts.minutes(Math.max(1, minutes)));
 };
 
 const AccessRow = ({ access }: { access: AccessLogEntry }) => (
@@ -34,14 +36,13 @@ const AccessRow = ({ access }: { access: AccessLogEntry }) => (
       <Typography dir="auto" sx={{ fontWeight: 550, minWidth: 0, overflowWrap: 'anywhere' }}>
         {access.admin.name}
       </Typography>
-      {!access.endedAt && <Badge tone="amber" label="Looking now" />}
+      {!access.endedAt && <Badge tone="amber" label={texts.ongoing} />}
     </Stack>
     <Typography dir="auto" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {access.reason}
     </Typography>
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {formatDateTime(access.startedAt)}
-      {access.endedAt && `, for ${lengthOf(access)}`}
+      {periodOf(access)}
     </Typography>
   </Box>
 );
@@ -54,12 +55,12 @@ export const AccessLogPanel = () => {
     { refetchOnMountOrArgChange: true },
   );
   return (
-    <Panel title="Who has looked at your portal" padded={false}>
+    <Panel title={texts.title} padded={false}>
       {data && data.rows.length > 0 ? (
         <>
           <Box
             component="ul"
-            aria-label="Administrators who have looked at your portal"
+            aria-label={texts.listLabel}
             sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
           >
             {data.rows.map((access) => (
@@ -70,25 +71,16 @@ export const AccessLogPanel = () => {
           </Box>
           {data.total > FIRST && pageSize === FIRST && (
             <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
-              <Button onClick={() => setPageSize(MOST)}>Show earlier ones</Button>
+              <Button onClick={() => setPageSize(MOST)}>{texts.showEarlier}</Button>
             </Box>
           )}
         </>
       ) : data ? (
-        <EmptyState
-          dense
-          icon={ViewIcon}
-          title="Nobody has looked at your portal."
-          text="When an administrator opens it, to help you, you read here who it was and why."
-        />
+        <EmptyState dense icon={ViewIcon} title={texts.emptyTitle} text={texts.emptyText} />
       ) : error && !isFetching ? (
-        <ErrorState
-          dense
-          title="Failed to load who has looked at your portal."
-          onRetry={() => void refetch()}
-        />
+        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
       ) : (
-        <Box role="status" aria-label="Loading who has looked at your portal">
+        <Box role="status" aria-label={texts.loading}>
           <RowsSkeleton rows={2} height={ROW_HEIGHT} />
         </Box>
       )}
