@@ -14,6 +14,7 @@ import {
 } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/overlay';
 import { useListDevicesQuery } from './devices-api';
+import { devicesTexts as texts } from './texts';
 import { deviceName, useEnding } from './use-ending';
 
 const ROW_HEIGHT = 92;
@@ -36,15 +37,15 @@ const DeviceRow = ({ device, onEnd }: { device: DeviceSession; onEnd: () => void
         {device.address}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Last seen {formatDateTime(device.lastSeenAt)}
+        {texts.lastSeen(formatDateTime(device.lastSeenAt))}
       </Typography>
     </Box>
     <Box sx={{ flexShrink: 0 }}>
       {device.current ? (
-        <Badge tone="green" label="This device" />
+        <Badge tone="green" label={texts.current} />
       ) : (
-        <Button aria-label={`Sign out ${deviceName(device)}`} onClick={onEnd}>
-          Sign out
+        <Button aria-label={texts.signOutLabel(deviceName(device))} onClick={onEnd}>
+          {texts.signOut}
         </Button>
       )}
     </Box>
@@ -54,15 +55,15 @@ const DeviceRow = ({ device, onEnd }: { device: DeviceSession; onEnd: () => void
 const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
   const ending = useEnding();
   const hasOthers = devices.some((device) => !device.current);
-  const what =
+  const question =
     ending.target === undefined || ending.target === 'others'
-      ? 'All devices but this one'
-      : deviceName(ending.target);
+      ? texts.signOutOthersQuestion
+      : texts.signOutQuestion(deviceName(ending.target));
   return (
     <>
       <Box
         component="ul"
-        aria-label="Your devices"
+        aria-label={texts.listLabel}
         sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
       >
         {devices.map((device) => (
@@ -73,16 +74,16 @@ const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
       </Box>
       <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
         {hasOthers ? (
-          <Button onClick={() => ending.ask('others')}>Sign out all other devices</Button>
+          <Button onClick={() => ending.ask('others')}>{texts.signOutOthers}</Button>
         ) : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            You are signed in on no other device.
+            {texts.noOthers}
           </Typography>
         )}
       </Box>
       <ConfirmDialog
         open={ending.isOpen}
-        text={`${what} will be signed out at once.`}
+        text={question}
         busy={ending.isBusy}
         error={ending.failure}
         onConfirm={() => void ending.confirm()}
@@ -98,17 +99,17 @@ export const DevicesPanel = () => {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <Panel title="Your devices" padded={false}>
+    <Panel title={texts.title} padded={false}>
       {data ? (
         data.length > 0 ? (
           <DeviceList devices={data} />
         ) : (
-          <EmptyState dense icon={DevicesIcon} title="You are signed in on no device." />
+          <EmptyState dense icon={DevicesIcon} title={texts.empty} />
         )
       ) : error && !isFetching ? (
-        <ErrorState dense title="Failed to load your devices." onRetry={() => void refetch()} />
+        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
       ) : (
-        <Box role="status" aria-label="Loading your devices">
+        <Box role="status" aria-label={texts.loading}>
           <RowsSkeleton rows={2} height={ROW_HEIGHT} />
         </Box>
       )}

@@ -3,9 +3,9 @@ import type { DeviceSession } from 'bff-contract';
 import { useState } from 'react';
 import { toast } from 'shared-ui/core';
 import { useDeleteDeviceMutation, useDeleteOtherDevicesMutation } from './devices-api';
+import { devicesTexts as texts } from './texts';
 
-/** "Chrome 141 on Windows 10" */
-export const deviceName = ({ browser, system }: DeviceSession): string => `${browser} on ${system}`;
+export const deviceName = ({ browser, system }: DeviceSession): string => texts.name(browser, system);
 
 /** One device, or all others. */
 export type EndingTarget = DeviceSession | 'others';
@@ -33,7 +33,7 @@ export const useEnding = () => {
       return;
     }
     setOpen(false);
-    toast.success(target === 'others' ? 'Signed out all other devices' : `Signed out ${deviceName(target)}`);
+    toast.success(target === 'others' ? texts.signedOutOthers : texts.signedOut(deviceName(target)));
   };
   return {
     target,
