@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { Box, Button, CopyIcon, copyToClipboard, Skeleton, Stack, Typography, toast } from 'shared-ui/core';
 import { useGetReferralCodeQuery } from './referral-code-api';
+import { referralCodeTexts as texts } from './texts';
 
 const copy = async (code: string): Promise<void> => {
-  if (await copyToClipboard(code)) toast.success('Referral code copied to clipboard!');
-  else toast.error(`Failed to copy the referral code. Please write it down: ${code}`);
+  if (await copyToClipboard(code)) toast.success(texts.copied);
+  else toast.error(texts.copyError(code));
 };
 
 const CODE_STYLES = {
@@ -36,7 +37,7 @@ export const ReferralCode = () => {
       >
         <Box sx={{ minWidth: 0 }}>
           <Typography id={labelId} variant="body2" sx={{ fontWeight: 550 }}>
-            Dealer Referral Code
+            {texts.title}
           </Typography>
           <Box translate="no" sx={CODE_STYLES}>
             {code ?? <Skeleton width="7ch" />}
@@ -48,11 +49,11 @@ export const ReferralCode = () => {
           startIcon={<CopyIcon size={16} />}
           sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
         >
-          Copy Code
+          {texts.copy}
         </Button>
       </Stack>
       <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-        Your customers enter this code in the mobile app to find you and order from you.
+        {texts.explanation}
       </Typography>
     </Box>
   );
