@@ -1,6 +1,9 @@
 import { LIMITS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { PasswordField, TextField } from 'shared-ui/form';
+import { emailChangeTexts } from './texts';
+
+const texts = emailChangeTexts.proof;
 
 /** What only the owner of the account knows. */
 interface Proof {
@@ -44,15 +47,11 @@ export const ProofFields = ({ state, errors, takesCode }: ProofFieldsProps) => {
   });
   return (
     <>
-      <PasswordField
-        label="Current password"
-        hint="Needed to change your email address."
-        {...field('currentPassword')}
-      />
+      <PasswordField label={texts.password} hint={texts.passwordHint} {...field('currentPassword')} />
       {takesCode && (
         <TextField
-          label="Code or recovery code"
-          hint="From your authenticator app."
+          label={texts.code}
+          hint={texts.codeHint}
           autoComplete="one-time-code"
           maxLength={LIMITS.codeLength}
           {...field('code')}

@@ -1,6 +1,7 @@
 import { errorMessage, isPortalError, refreshViewer } from '@slabdesk/portal';
 import { Button, toast } from 'shared-ui/core';
 import { useResendConfirmationMutation } from './email-change-api';
+import { emailChangeTexts as texts } from './texts';
 
 /** Mails the link to the address that waits for its confirmation. */
 export const ResendConfirmation = ({ label }: { label: string }) => {
@@ -8,9 +9,9 @@ export const ResendConfirmation = ({ label }: { label: string }) => {
   const send = async () => {
     if (isLoading) return;
     const { error } = await resend();
-    if (!error) toast.success('We have sent you a link. It may take a few minutes to arrive.');
+    if (!error) toast.success(texts.linkSent);
     else if (isPortalError(error) && error.code === 'EMAIL_CONFIRMED') {
-      toast.success('Your email address is confirmed already');
+      toast.success(texts.alreadyConfirmed);
       void refreshViewer();
     } else toast.error(errorMessage(error));
   };
