@@ -7,6 +7,7 @@ import { CurrencyField } from 'shared-ui/fields';
 import { between, maxLength, type Rules, required, TextField } from 'shared-ui/form';
 import { RecordForm, TextAreaField } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
+import { lineItemTexts as texts } from './texts';
 
 interface LineItemValues {
   title: string;
@@ -15,10 +16,10 @@ interface LineItemValues {
 }
 
 const rules: Rules<LineItemValues> = {
-  title: [required('Please provide a title'), maxLength(LIMITS.nameLength)],
+  title: [required(texts.titlePrompt), maxLength(LIMITS.nameLength)],
   price: [
-    required('Please provide a price, such as 45.50'),
-    between(0, LIMITS.price, `Please enter a price up to ${formatMoney(LIMITS.price)}, in dollars and cents`),
+    required(texts.pricePrompt),
+    between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(LIMITS.price))),
   ],
   description: [maxLength(LIMITS.descriptionLength)],
 };
@@ -40,26 +41,26 @@ export const LineItemForm = ({ id, onSaved }: LineItemFormProps) => (
     defaults={{ title: '', price: undefined, description: '' }}
     rules={rules}
     onSaved={({ title }) => {
-      toast.success(`${id === 'new' ? 'Added' : 'Saved'} ${title}`);
+      toast.success(id === 'new' ? texts.added(title) : texts.saved(title));
       onSaved();
     }}
     cancel
     fieldTexts={{ price: { format: formatMoney } }}
-    loadError="Failed to load this line item. Please try again."
-    aria-label="Line item"
+    loadError={texts.loadError}
+    aria-label={texts.formLabel}
   >
     {(form) => (
       <>
         <TextField
-          label="Title"
+          label={texts.title}
           autoComplete="off"
           autoFocus={id === 'new'}
           {...form.field<string>('title')}
         />
-        <CurrencyField label="Price" {...form.field<number | undefined>('price')} />
+        <CurrencyField label={texts.price} {...form.field<number | undefined>('price')} />
         <TextAreaField
-          label="Description"
-          placeholder="Optional description"
+          label={texts.description}
+          placeholder={texts.descriptionPlaceholder}
           {...form.field<string>('description')}
         />
       </>
