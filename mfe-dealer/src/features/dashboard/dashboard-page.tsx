@@ -3,13 +3,14 @@ import { AreaBoundary, Box, PageHeader, Stack } from 'shared-ui/core';
 import { MaterialsPanel } from './materials-panel';
 import { OrdersPanel } from './orders-panel';
 import { SummaryPart } from './summary-part';
+import { dashboardTexts as texts } from './texts';
 
 /** /: how the business stands. */
 export const DashboardPage = () => {
   const user = useCurrentUser();
   return (
     <>
-      <PageHeader title={user?.fabricator?.businessName ?? 'Dashboard'} documentTitle="Dashboard" />
+      <PageHeader title={user?.fabricator?.businessName ?? texts.title} documentTitle={texts.title} />
       <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
         <AreaBoundary name="dealer/dashboard/figures" dense>
           <SummaryPart />

@@ -3,6 +3,9 @@ import { formatMoney, formatNumber } from '@slabdesk/units';
 import type { Summary } from 'bff-contract';
 import type { ReactNode } from 'react';
 import { Box, Card, Skeleton } from 'shared-ui/core';
+import { dashboardTexts } from './texts';
+
+const texts = dashboardTexts.figures;
 
 const TILE_HEIGHT = 104;
 
@@ -58,7 +61,7 @@ const Figure = ({ label, value, note, to }: FigureProps) => (
 );
 
 export const FiguresSkeleton = () => (
-  <Box sx={grid} role="status" aria-label="Loading figures">
+  <Box sx={grid} role="status" aria-label={texts.loading}>
     {['value', 'orders', 'materials', 'line items'].map((name) => (
       <Card key={name} sx={{ minHeight: TILE_HEIGHT, px: { xs: 2, sm: 2.5 }, py: 1.75 }}>
         <Skeleton width="60%" height={21} />
@@ -68,34 +71,37 @@ export const FiguresSkeleton = () => (
   </Box>
 );
 
-const IN_LIST = 'in your price list';
-
 /** The dealer's figures at a glance; each leads to the list that it counts. */
 export const Figures = ({ summary }: { summary: Summary }) => {
   const [before, current] = summary.value.byMonth.slice(-2);
   const figures: FigureProps[] = [
     {
-      label: 'Order value this month',
+      label: texts.monthValue,
       value: formatMoney(current?.totalPrice ?? 0),
-      note: before && `${formatMoney(before.totalPrice)} last month`,
+      note: before && texts.lastMonth(formatMoney(before.totalPrice)),
       to: current ? `/orders?month=${current.month}` : '/orders',
     },
     {
-      label: 'Orders',
+      label: texts.orders,
       value: formatNumber(summary.orders.total),
-      note: `${formatMoney(summary.value.total)} in all`,
+      note: texts.allOrders(formatMoney(summary.value.total)),
       to: '/orders',
     },
-    { label: 'Materials', value: formatNumber(summary.materials), note: IN_LIST, to: '/pricing' },
     {
-      label: 'Line Items',
+      label: texts.materials,
+      value: formatNumber(summary.materials),
+      note: texts.inPriceList,
+      to: '/pricing',
+    },
+    {
+      label: texts.lineItems,
       value: formatNumber(summary.lineItems),
-      note: IN_LIST,
+      note: texts.inPriceList,
       to: '/pricing?tab=line-items',
     },
   ];
   return (
-    <Box component="ul" aria-label="Figures" sx={grid}>
+    <Box component="ul" aria-label={texts.listLabel} sx={grid}>
       {figures.map((figure) => (
         <li key={figure.label}>
           <Figure {...figure} />

@@ -5,6 +5,9 @@ import type { Material } from 'bff-contract';
 import { Box, ButtonLink, EmptyState, ErrorState, Panel, PricingIcon, RowsSkeleton } from 'shared-ui/core';
 import { useListMaterialsQuery } from '../materials/materials-api';
 import { linkRowStyles, PanelList } from './panel-list';
+import { dashboardTexts } from './texts';
+
+const texts = dashboardTexts.materialsPanel;
 
 const FIRST = { page: 0, pageSize: 6, sort: 'name' };
 
@@ -16,7 +19,9 @@ const MaterialRow = ({ material }: { material: Material }) => {
         <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {material.name}
         </Box>
-        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{material.thickness || 'N/A'}</Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          {material.thickness || texts.noThickness}
+        </Box>
       </Box>
       <Box sx={{ fontWeight: 500, whiteSpace: 'nowrap' }}>
         {formatPricePerArea(material.pricePerSquareFoot, units)}
@@ -29,11 +34,11 @@ const MaterialRow = ({ material }: { material: Material }) => {
 export const MaterialsPanel = () => {
   const { data, error, isFetching, refetch } = useListMaterialsQuery(FIRST);
   return (
-    <Panel title="Materials" to="/pricing" padded={false}>
+    <Panel title={texts.title} to="/pricing" padded={false}>
       {data ? (
         data.rows.length > 0 ? (
           <PanelList
-            label="Materials"
+            label={texts.listLabel}
             rows={data.rows}
             render={(material) => <MaterialRow material={material} />}
           />
@@ -41,18 +46,14 @@ export const MaterialsPanel = () => {
           <EmptyState
             dense
             icon={PricingIcon}
-            title="There are no materials available right now."
-            action={<ButtonLink to="/materials/new">Add Material</ButtonLink>}
+            title={texts.empty}
+            action={<ButtonLink to="/materials/new">{texts.add}</ButtonLink>}
           />
         )
       ) : error && !isFetching ? (
-        <ErrorState
-          dense
-          title="Failed to load materials. Please try again."
-          onRetry={() => void refetch()}
-        />
+        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
       ) : (
-        <Box role="status" aria-label="Loading materials">
+        <Box role="status" aria-label={texts.loading}>
           <RowsSkeleton rows={FIRST.pageSize} height={68} />
         </Box>
       )}

@@ -3,6 +3,9 @@ import { CURRENCY, formatMoney, formatMonth, LOCALE, lazily } from '@slabdesk/un
 import type { Summary } from 'bff-contract';
 import { Box, ChartIcon, EmptyState, Panel, useMediaQuery, useTheme, VisuallyHidden } from 'shared-ui/core';
 import { axisLines } from './chart-scale';
+import { dashboardTexts } from './texts';
+
+const texts = dashboardTexts.monthChart;
 
 type Month = Summary['value']['byMonth'][number];
 
@@ -88,7 +91,7 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
   >
     <Box sx={{ mt: 1, typography: 'caption', textAlign: 'center', lineHeight: 1.2, pb: 0.5 }}>
       {formatMonth(month).slice(0, 3)}
-      <VisuallyHidden>{` ${month.slice(0, 4)}: `}</VisuallyHidden>
+      <VisuallyHidden>{texts.year(month.slice(0, 4))}</VisuallyHidden>
     </Box>
     <Box sx={{ height: CHART_HEIGHT, display: 'flex', alignItems: 'flex-end', justifyContent: 'center' }}>
       <Box
@@ -135,14 +138,9 @@ export const MonthChart = ({ months: all }: { months: readonly Month[] }) => {
   const highest = Math.max(0, ...months.map(({ totalPrice }) => totalPrice));
   const lines = axisLines(highest);
   return (
-    <Panel title="Order value by month">
+    <Panel title={texts.title}>
       {highest === 0 ? (
-        <EmptyState
-          dense
-          icon={ChartIcon}
-          title={`No order value in the last ${months.length} months`}
-          text="Each month's orders appear here as a bar. Cancelled orders do not count."
-        />
+        <EmptyState dense icon={ChartIcon} title={texts.emptyTitle(months.length)} text={texts.emptyText} />
       ) : (
         <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: 1.5, pt: 1 }}>
           <Axis lines={lines} />
@@ -150,7 +148,7 @@ export const MonthChart = ({ months: all }: { months: readonly Month[] }) => {
             <Grid lines={lines} />
             <Box
               component="ul"
-              aria-label="Order value by month, without cancelled orders"
+              aria-label={texts.listLabel}
               sx={{
                 position: 'relative',
                 listStyle: 'none',

@@ -6,6 +6,9 @@ import { Box, EmptyState, ErrorState, OrdersIcon, Panel, RowsSkeleton } from 'sh
 import { useListOrdersQuery } from '../orders/orders-api';
 import { ReferralCode } from '../referral-code';
 import { linkRowStyles, PanelList } from './panel-list';
+import { dashboardTexts } from './texts';
+
+const texts = dashboardTexts.ordersPanel;
 
 const LATEST = { page: 0, pageSize: 6, sort: '-createdAt' };
 
@@ -13,9 +16,11 @@ const OrderRow = ({ order }: { order: OrderItem }) => (
   <Box component={Link} to={`/orders/${order._id}`} sx={linkRowStyles}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {order.project?.title || 'Untitled Project'}
+        {order.project?.title || texts.untitledProject}
       </Box>
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Ref: {order.reference || 'N/A'}</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        {texts.reference(order.reference || texts.noReference)}
+      </Box>
     </Box>
     <Box
       sx={{
@@ -30,7 +35,7 @@ const OrderRow = ({ order }: { order: OrderItem }) => (
         <StatusBadge status={order.status} />
       </Box>
       <Box sx={{ minWidth: { sm: 110 }, textAlign: 'right', fontWeight: 500 }}>
-        {formatMoney(order.estimate?.totalPrice, 'Price N/A')}
+        {formatMoney(order.estimate?.totalPrice, texts.noPrice)}
       </Box>
     </Box>
   </Box>
@@ -40,23 +45,27 @@ const OrderRow = ({ order }: { order: OrderItem }) => (
 export const OrdersPanel = () => {
   const { data, error, isFetching, refetch } = useListOrdersQuery(LATEST, { refetchOnMountOrArgChange: 15 });
   return (
-    <Panel title="Orders" to="/orders" padded={false}>
+    <Panel title={texts.title} to="/orders" padded={false}>
       {data ? (
         data.rows.length > 0 ? (
-          <PanelList label="Latest orders" rows={data.rows} render={(order) => <OrderRow order={order} />} />
+          <PanelList
+            label={texts.listLabel}
+            rows={data.rows}
+            render={(order) => <OrderRow order={order} />}
+          />
         ) : (
           <EmptyState
             dense
             icon={OrdersIcon}
-            title="There are no orders available right now."
-            text="Orders appear here as soon as a customer places one in the app."
+            title={texts.emptyTitle}
+            text={texts.emptyText}
             action={<ReferralCode />}
           />
         )
       ) : error && !isFetching ? (
-        <ErrorState dense title="Failed to load orders. Please try again." onRetry={() => void refetch()} />
+        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
       ) : (
-        <Box role="status" aria-label="Loading orders">
+        <Box role="status" aria-label={texts.loading}>
           <RowsSkeleton rows={LATEST.pageSize} height={68} />
         </Box>
       )}

@@ -3,6 +3,9 @@ import { formatNumber } from '@slabdesk/units';
 import type { Summary } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from 'bff-contract/constants';
 import { Box, Panel, type Tone } from 'shared-ui/core';
+import { dashboardTexts } from './texts';
+
+const texts = dashboardTexts.statusChart;
 
 const TONES: Record<OrderStatus, Tone> = {
   'order-placed': 'purple',
@@ -57,8 +60,8 @@ const StatusBar = ({ status, orders, share }: BarProps) => (
 
 /** How many orders stand where; each bar leads to the orders that it counts. */
 export const StatusChart = ({ orders: { total, byStatus } }: { orders: Summary['orders'] }) => (
-  <Panel title="Orders by status" padded={false}>
-    <Box component="ul" aria-label="Orders by status" sx={{ listStyle: 'none', m: 0, px: 0, py: 1 }}>
+  <Panel title={texts.title} padded={false}>
+    <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, px: 0, py: 1 }}>
       {ORDER_STATUSES.map((status) => (
         <li key={status}>
           <StatusBar

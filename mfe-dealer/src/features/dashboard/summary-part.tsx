@@ -3,6 +3,7 @@ import { useGetSummaryQuery } from './dashboard-api';
 import { Figures, FiguresSkeleton } from './figures';
 import { CHART_HEIGHT, MonthChart } from './month-chart';
 import { StatusChart } from './status-chart';
+import { dashboardTexts } from './texts';
 
 const charts = {
   display: 'grid',
@@ -25,11 +26,7 @@ export const SummaryPart = () => {
   if (!data && error && !isFetching) {
     return (
       <Card>
-        <ErrorState
-          dense
-          title="Failed to load your figures. Please try again."
-          onRetry={() => void refetch()}
-        />
+        <ErrorState dense title={dashboardTexts.figures.loadError} onRetry={() => void refetch()} />
       </Card>
     );
   }

@@ -1,0 +1,48 @@
+export const dashboardTexts = {
+  title: 'Dashboard',
+  figures: {
+    listLabel: 'Figures',
+    monthValue: 'Order value this month',
+    lastMonth: (value: string) => `${value} last month`,
+    orders: 'Orders',
+    allOrders: (value: string) => `${value} in all`,
+    materials: 'Materials',
+    lineItems: 'Line Items',
+    inPriceList: 'in your price list',
+    loadError: 'Failed to load your figures. Please try again.',
+    loading: 'Loading figures',
+  },
+  monthChart: {
+    title: 'Order value by month',
+    listLabel: 'Order value by month, without cancelled orders',
+    /** Read out between the month's name and its value. */
+    year: (year: string) => ` ${year}: `,
+    emptyTitle: (months: number) => `No order value in the last ${months} months`,
+    emptyText: "Each month's orders appear here as a bar. Cancelled orders do not count.",
+  },
+  statusChart: {
+    title: 'Orders by status',
+    listLabel: 'Orders by status',
+  },
+  ordersPanel: {
+    title: 'Orders',
+    listLabel: 'Latest orders',
+    untitledProject: 'Untitled Project',
+    reference: (reference: string) => `Ref: ${reference}`,
+    noReference: 'N/A',
+    noPrice: 'Price N/A',
+    emptyTitle: 'There are no orders available right now.',
+    emptyText: 'Orders appear here as soon as a customer places one in the app.',
+    loadError: 'Failed to load orders. Please try again.',
+    loading: 'Loading orders',
+  },
+  materialsPanel: {
+    title: 'Materials',
+    listLabel: 'Materials',
+    noThickness: 'N/A',
+    empty: 'There are no materials available right now.',
+    add: 'Add Material',
+    loadError: 'Failed to load materials. Please try again.',
+    loading: 'Loading materials',
+  },
+} as const;
