@@ -1,5 +1,8 @@
 import { Alert } from 'shared-ui/core';
 import { ResendConfirmation } from '../email-change';
+import { twoStepTexts } from './texts';
+
+const texts = twoStepTexts.confirmFirst;
 
 /** An address that nobody has confirmed could be a stranger's, who would be locked out. */
 export const ConfirmFirst = () => (
@@ -7,8 +10,8 @@ export const ConfirmFirst = () => (
     severity="info"
     role="status"
     sx={{ width: '100%' }}
-    action={<ResendConfirmation label="Send a link" />}
+    action={<ResendConfirmation label={texts.send} />}
   >
-    Confirm your email address first: open the link that we send you.
+    {texts.text}
   </Alert>
 );

@@ -1,7 +1,10 @@
 import { PROMPTS } from 'bff-contract/constants';
 import { Button } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { twoStepTexts } from './texts';
 import { useDisableTwoStepMutation } from './two-step-api';
+
+const texts = twoStepTexts.switchOff;
 
 /** The password and a code, so that nobody at an open screen can do it. */
 export const SwitchOff = ({ onDisabled, onCancel }: { onDisabled: () => void; onCancel: () => void }) => {
@@ -16,16 +19,16 @@ export const SwitchOff = ({ onDisabled, onCancel }: { onDisabled: () => void; on
     onSuccess: onDisabled,
   });
   return (
-    <Form form={form} aria-label="Switch off two-step sign-in">
-      <PasswordField label="Your password" autoFocus {...form.field<string>('password')} />
+    <Form form={form} aria-label={texts.formLabel}>
+      <PasswordField label={texts.password} autoFocus {...form.field<string>('password')} />
       <TextField
-        label="Code or recovery code"
+        label={texts.code}
         autoComplete="one-time-code"
         maxLength={40}
         {...form.field<string>('code')}
       />
-      <SubmitButton form={form} label="Switch off">
-        <Button onClick={onCancel}>Cancel</Button>
+      <SubmitButton form={form} label={texts.submit}>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
       </SubmitButton>
     </Form>
   );

@@ -4,7 +4,10 @@ import { PROMPTS } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Button, Stack } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { twoStepTexts } from './texts';
 import { useEnableTwoStepMutation, useStartTwoStepMutation } from './two-step-api';
+
+const texts = twoStepTexts.switchOn;
 
 const PasswordForm = ({
   onSetup,
@@ -21,10 +24,10 @@ const PasswordForm = ({
     onSuccess: (answer) => onSetup(answer as TwoStepSetup),
   });
   return (
-    <Form form={form} aria-label="Switch on two-step sign-in">
-      <PasswordField label="Your password" autoFocus {...form.field<string>('password')} />
-      <SubmitButton form={form} label="Next">
-        <Button onClick={onCancel}>Cancel</Button>
+    <Form form={form} aria-label={texts.formLabel}>
+      <PasswordField label={texts.password} autoFocus {...form.field<string>('password')} />
+      <SubmitButton form={form} label={texts.next}>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
       </SubmitButton>
     </Form>
   );
@@ -40,22 +43,22 @@ const CodeForm = ({
   const [enable] = useEnableTwoStepMutation();
   const form = useForm({
     defaults: { code: '' },
-    rules: { code: [required('Please enter the code that your app shows')] },
+    rules: { code: [required(texts.codePrompt)] },
     submit: (values) => enable(values).unwrap(),
     onSuccess: (answer) => onEnabled((answer as TwoStepEnabled).recoveryCodes),
   });
   return (
-    <Form form={form} aria-label="Switch on two-step sign-in">
+    <Form form={form} aria-label={texts.formLabel}>
       <TextField
-        label="Code"
+        label={texts.code}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={40}
         autoFocus
         {...form.field<string>('code')}
       />
-      <SubmitButton form={form} label="Switch on">
-        <Button onClick={onCancel}>Cancel</Button>
+      <SubmitButton form={form} label={texts.submit}>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
       </SubmitButton>
     </Form>
   );

@@ -6,12 +6,10 @@ import { Badge, Button, ErrorState, FormSkeleton, Panel, Stack, Typography, toas
 import { ConfirmFirst } from './confirm-first';
 import { SwitchOff } from './switch-off';
 import { SwitchOn } from './switch-on';
+import { twoStepTexts } from './texts';
 import { useGetTwoStepQuery } from './two-step-api';
 
-const leftOf = (count: number): string =>
-  count === 0
-    ? 'No recovery code is left. Switch two-step sign-in off and on again to get new ones.'
-    : `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`;
+const texts = twoStepTexts.panel;
 
 interface StatusProps {
   status: TwoStepStatus;
@@ -24,21 +22,19 @@ interface StatusProps {
 
 const Status = ({ status, isConfirmed, takesFocus, onSwitch }: StatusProps) => (
   <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
-    <Badge tone={status.enabled ? 'green' : 'grey'} label={status.enabled ? 'On' : 'Off'} />
+    <Badge tone={status.enabled ? 'green' : 'grey'} label={status.enabled ? texts.on : texts.off} />
     <Typography sx={{ color: 'text.secondary' }}>
-      {status.enabled
-        ? `Signing in takes your password and a code of your authenticator app. ${leftOf(status.recoveryCodesLeft)}`
-        : 'Ask for a code of an authenticator app besides your password, so that a stolen password is not enough.'}
+      {status.enabled ? texts.howItWorks(texts.codesLeft(status.recoveryCodesLeft)) : texts.reason}
     </Typography>
     {status.enabled && status.required ? (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Your account needs it, so it can't be switched off.
+        {texts.required}
       </Typography>
     ) : !status.enabled && !isConfirmed ? (
       <ConfirmFirst />
     ) : (
       <Button autoFocus={takesFocus} onClick={onSwitch}>
-        {status.enabled ? 'Switch off' : 'Switch on'}
+        {status.enabled ? texts.switchOff : texts.switchOn}
       </Button>
     )}
   </Stack>
@@ -48,7 +44,7 @@ const NewCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => v
   <Stack sx={{ gap: 2.5 }}>
     <RecoveryCodes codes={codes} />
     <Button variant="contained" color="primary" onClick={onDone} sx={{ alignSelf: 'flex-end' }}>
-      I have kept them
+      {texts.keptCodes}
     </Button>
   </Stack>
 );
@@ -82,7 +78,7 @@ export const TwoStepPanel = ({
     if (codes) return <NewCodes codes={codes} onDone={() => setCodes(undefined)} />;
     if (!data) {
       return error && !isFetching ? (
-        <ErrorState dense title="Failed to load your two-step sign-in." onRetry={() => void refetch()} />
+        <ErrorState dense title={texts.loadError} onRetry={() => void refetch()} />
       ) : (
         <FormSkeleton fields={2} />
       );
@@ -95,7 +91,7 @@ export const TwoStepPanel = ({
         onCancel={stop}
         onDisabled={() => {
           stop();
-          toast.success('Two-step sign-in is off');
+          toast.success(texts.switchedOff);
         }}
       />
     ) : (
@@ -104,10 +100,10 @@ export const TwoStepPanel = ({
         onEnabled={(recoveryCodes) => {
           stop();
           setCodes(recoveryCodes);
-          toast.success('Two-step sign-in is on');
+          toast.success(texts.switchedOn);
         }}
       />
     );
   };
-  return <Panel title="Two-step sign-in">{body()}</Panel>;
+  return <Panel title={texts.title}>{body()}</Panel>;
 };
