@@ -1,6 +1,6 @@
 import { useTabView } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
-import type { CurrentUser, UnitPreference } from 'bff-contract';
+import type { CurrentUser } from 'bff-contract';
 import { DEFAULT_UNIT_PREFERENCE, LIMITS, PROMPTS } from 'bff-contract/constants';
 import { Panel } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
@@ -9,6 +9,9 @@ import { RecordForm } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
 import { PendingEmail, ProofFields, useProof } from '../email-change';
 import { useGetTwoStepQuery } from '../two-step';
+import { profileTexts } from './texts';
+
+const texts = profileTexts.account;
 
 type AccountValues = Pick<CurrentUser, 'name' | 'email' | 'unitPreference'>;
 
@@ -16,22 +19,19 @@ const defaults: AccountValues = { name: '', email: '', unitPreference: DEFAULT_U
 
 const records = recordsOf(dealerApi, 'Account', { announces: ['account'] });
 
-const UNITS: Array<{ text: string; value: UnitPreference }> = [
-  { text: 'US (ft & inches)', value: 'american' },
-  { text: 'Metric (m & mm)', value: 'metric' },
-];
+const UNITS = (['american', 'metric'] as const).map((value) => ({ value, text: texts.units[value] }));
 
 const unitText = (value: string) => UNITS.find((unit) => unit.value === value)?.text;
 
 const rules = {
-  name: [required('Please provide your name')],
+  name: [required(texts.namePrompt)],
   email: [required(PROMPTS.emailRequired), email()],
 };
 
 const fieldTexts = {
-  name: { label: 'Account Holder Full Name' },
-  email: { label: 'Account Email (used for login)' },
-  unitPreference: { label: 'Units', format: unitText },
+  name: { label: texts.name },
+  email: { label: texts.email },
+  unitPreference: { label: texts.unitPreference, format: unitText },
 };
 
 /** Letters in another case are the same address. */
@@ -44,7 +44,7 @@ export const AccountPanel = () => {
   const isOwn = useTabView() === 'none';
   const { data: twoStep } = useGetTwoStepQuery(undefined, { skip: !isOwn });
   return (
-    <Panel title="Account Settings">
+    <Panel title={texts.title}>
       <RecordForm<AccountValues, CurrentUser>
         endpoint="app/user"
         id={null}
@@ -60,19 +60,19 @@ export const AccountPanel = () => {
         onSaved={proof.clear}
         labelCase="literal"
         fieldTexts={fieldTexts}
-        loadError="Failed to load your account."
-        aria-label="Account Settings"
+        loadError={texts.loadError}
+        aria-label={texts.title}
       >
         {(form, account) => (
           <>
             <TextField
-              label={fieldTexts.name.label}
+              label={texts.name}
               autoComplete="name"
               maxLength={LIMITS.nameLength}
               {...form.field<string>('name')}
             />
             <TextField
-              label={fieldTexts.email.label}
+              label={texts.email}
               type="email"
               autoComplete="username"
               inputMode="email"
@@ -89,7 +89,7 @@ export const AccountPanel = () => {
               account?.pendingEmail && <PendingEmail pending={account.pendingEmail} present={account.email} />
             )}
             <SegmentedField
-              label={fieldTexts.unitPreference.label}
+              label={texts.unitPreference}
               options={UNITS}
               {...form.field<string>('unitPreference')}
             />

@@ -3,7 +3,10 @@ import { recordsOf } from '@slabdesk/portal/api';
 import { Box, Panel } from 'shared-ui/core';
 import { dealerApi } from '../../api';
 import { ReferralCode } from '../referral-code';
+import { profileTexts } from './texts';
 import { UnconfirmedContact } from './unconfirmed-contact';
+
+const texts = profileTexts.dealerProfile;
 
 // The summary carries the business name.
 const records = recordsOf(dealerApi, 'FabricatorProfile', {
@@ -13,16 +16,16 @@ const records = recordsOf(dealerApi, 'FabricatorProfile', {
 
 /** "Dealer Profile": how customers find and know the dealer. */
 export const DealerProfilePanel = () => (
-  <Panel title="Dealer Profile">
+  <Panel title={texts.title}>
     <Box sx={{ mb: 3 }}>
       <ReferralCode />
     </Box>
     <BusinessForm
       records={records}
-      aria-label="Dealer Profile"
-      emailHint="Customers and our emails about new orders reach you here."
+      aria-label={texts.title}
+      emailHint={texts.emailHint}
       unconfirmed={(dealer) => <UnconfirmedContact dealer={dealer} />}
-      loadError="Failed to load your dealer profile."
+      loadError={texts.loadError}
     />
   </Panel>
 );

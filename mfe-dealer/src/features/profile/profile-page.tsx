@@ -7,6 +7,7 @@ import { DevicesPanel } from '../devices';
 import { TwoStepPanel } from '../two-step';
 import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
+import { profileTexts as texts } from './texts';
 
 /** /profile: the dealer's public profile, and the account of whoever is signed in. */
 export const ProfilePage = () => {
@@ -16,7 +17,7 @@ export const ProfilePage = () => {
   const [hasCodes, setHasCodes] = useState(false);
   return (
     <>
-      <PageHeader title="Manage your Account" subtitle={fabricator?.businessName} />
+      <PageHeader title={texts.title} subtitle={fabricator?.businessName} />
       <Box
         sx={{
           display: 'grid',

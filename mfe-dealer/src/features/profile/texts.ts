@@ -1,0 +1,33 @@
+import type { UnitPreference } from 'bff-contract';
+
+const units: Record<UnitPreference, string> = {
+  american: 'US (ft & inches)',
+  metric: 'Metric (m & mm)',
+};
+
+export const profileTexts = {
+  title: 'Manage your Account',
+  account: {
+    title: 'Account Settings',
+    name: 'Account Holder Full Name',
+    namePrompt: 'Please provide your name',
+    email: 'Account Email (used for login)',
+    unitPreference: 'Units',
+    units,
+    loadError: 'Failed to load your account.',
+  },
+  dealerProfile: {
+    title: 'Dealer Profile',
+    emailHint: 'Customers and our emails about new orders reach you here.',
+    loadError: 'Failed to load your dealer profile.',
+  },
+  /** "Emails about new orders go to a@example.com until **new address** is confirmed. …" */
+  unconfirmedContact: {
+    ordersGoElsewhere: (email: string) => `Emails about new orders go to ${email} until `,
+    ordersGoNowhere: "We can't email you about new orders until ",
+    afterAddress: ' is confirmed. Open the link that we sent there.',
+    sendAgain: 'Send the link again',
+    sent: 'We have sent a link. It may take a few minutes to arrive.',
+    alreadyConfirmed: 'Your contact email address is confirmed already',
+  },
+} as const;
