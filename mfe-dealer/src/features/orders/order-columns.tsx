@@ -3,16 +3,19 @@ import { formatDate, formatMoney, formatNumber, toSquareMetres } from '@slabdesk
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES, type UnitPreference } from 'bff-contract/constants';
 import type { TableColumn, TableFilter } from 'shared-ui/table';
+import { orderTexts } from './texts';
+
+const texts = orderTexts.columns;
 
 export const statusFilter: TableFilter = {
   field: 'status',
-  label: 'Status',
+  label: orderTexts.filters.status,
   options: ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
 };
 
 /** Orders made elsewhere may lack what every order of ours has. */
 const size = (squareFeet: number | null | undefined, units: UnitPreference): string => {
-  if (typeof squareFeet !== 'number') return 'N/A';
+  if (typeof squareFeet !== 'number') return texts.noSize;
   return formatNumber(units === 'metric' ? toSquareMetres(squareFeet) : squareFeet, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -21,17 +24,23 @@ const size = (squareFeet: number | null | undefined, units: UnitPreference): str
 
 /** The columns of the orders table, in the reader's units. */
 export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] => [
-  { field: 'reference', label: '#', value: (order) => order.reference, identifies: true, width: 140 },
+  {
+    field: 'reference',
+    label: texts.reference,
+    value: (order) => order.reference,
+    identifies: true,
+    width: 140,
+  },
   {
     field: 'status',
-    label: 'Status',
+    label: texts.status,
     value: (order) => order.status,
-    render: (order) => (order.status ? <StatusBadge status={order.status} /> : '-'),
+    render: (order) => (order.status ? <StatusBadge status={order.status} /> : texts.noStatus),
     minWidth: 140,
   },
   {
     field: 'createdAt',
-    label: 'Created At',
+    label: texts.createdAt,
     value: (order) => order.createdAt,
     render: (order) => formatDate(order.createdAt),
     sortable: true,
@@ -39,7 +48,7 @@ export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
   },
   {
     field: 'orderSize',
-    label: units === 'metric' ? 'Order Size (m²)' : 'Order Size (sqft)',
+    label: texts.size[units],
     value: (order) => order.project?.totalSquareFeet,
     render: (order) => size(order.project?.totalSquareFeet, units),
     sortable: true,
@@ -48,7 +57,7 @@ export const orderColumns = (units: UnitPreference): TableColumn<OrderItem>[] =>
   },
   {
     field: 'orderValue',
-    label: 'Order Value',
+    label: texts.value,
     value: (order) => order.estimate?.totalPrice,
     render: (order) => formatMoney(order.estimate?.totalPrice),
     sortable: true,

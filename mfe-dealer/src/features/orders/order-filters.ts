@@ -3,6 +3,7 @@ import { formatMonth } from '@slabdesk/units';
 import { useMemo } from 'react';
 import type { TableFilter } from 'shared-ui/table';
 import { statusFilter } from './order-columns';
+import { orderTexts } from './texts';
 
 const MONTHS = 12;
 
@@ -19,6 +20,6 @@ export const useOrderFilters = (): TableFilter[] => {
     const months = latestMonths(new Date());
     if (chosen && !months.includes(chosen) && formatMonth(chosen) !== chosen) months.push(chosen);
     const options = months.map((month) => ({ text: formatMonth(month), value: month }));
-    return [statusFilter, { field: 'month', label: 'Month', options }];
+    return [statusFilter, { field: 'month', label: orderTexts.filters.month, options }];
   }, [chosen]);
 };

@@ -2,6 +2,9 @@ import { errorMessage, isPortalError } from '@slabdesk/portal';
 import type { ReactNode } from 'react';
 import { BackIcon, ButtonLink, Card, ErrorState, TextLink } from 'shared-ui/core';
 import { orderListPath } from './order-list-location';
+import { orderTexts } from './texts';
+
+const texts = orderTexts.page;
 
 /** A way back, above a page's title. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
@@ -26,12 +29,10 @@ export const BackLink = ({ to, children }: { to: string; children: ReactNode }) 
 export const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Card>
     <ErrorState
-      title="Failed to load order details. Please try again."
-      text={
-        isPortalError(error) && error.status === 404 ? 'There is no such order.' : errorMessage(error, '')
-      }
+      title={texts.loadError}
+      text={isPortalError(error) && error.status === 404 ? texts.notFound : errorMessage(error, '')}
       onRetry={onRetry}
-      action={<ButtonLink to={orderListPath()}>Return to Orders</ButtonLink>}
+      action={<ButtonLink to={orderListPath()}>{texts.returnToList}</ButtonLink>}
     />
   </Card>
 );

@@ -6,6 +6,9 @@ import { orderListPath } from './order-list-location';
 import { orderNames } from './order-names-api';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { useGetOrderQuery, useUpdateOrderStatusMutation } from './orders-api';
+import { orderTexts } from './texts';
+
+const texts = orderTexts.page;
 
 /** /orders/{id}: everything about one order. */
 export const OrderPage = () => {
@@ -21,11 +24,11 @@ export const OrderPage = () => {
   return (
     <>
       <PageHeader
-        title="Order Details"
+        title={texts.title}
         // The line is kept free while the title loads.
         subtitle={order ? order.project?.title || order.reference : failed ? undefined : '\u00a0'}
-        documentTitle={order?.reference ? `Order ${order.reference}` : 'Order Details'}
-        above={<BackLink to={orderListPath()}>Orders</BackLink>}
+        documentTitle={order?.reference ? texts.documentTitle(order.reference) : texts.title}
+        above={<BackLink to={orderListPath()}>{texts.backToList}</BackLink>}
         actions={
           !failed && (
             <ButtonLink
@@ -33,7 +36,7 @@ export const OrderPage = () => {
               state={{ print: true }}
               startIcon={<PrintIcon size={18} />}
             >
-              Print
+              {texts.print}
             </ButtonLink>
           )
         }

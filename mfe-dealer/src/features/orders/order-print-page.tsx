@@ -4,19 +4,22 @@ import { PageHeader, PageSkeleton } from 'shared-ui/core';
 import { orderNames } from './order-names-api';
 import { BackLink, LoadFailed } from './order-page-parts';
 import { useGetOrderQuery } from './orders-api';
+import { orderTexts } from './texts';
+
+const texts = orderTexts.printPage;
 
 /** /orders/{id}/print: the order as a document; the Print button of the order opens the dialog at once. */
 export const OrderPrintPage = () => {
   const { id = '' } = useParams();
   const { state } = useLocation();
   const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id);
-  const above = <BackLink to={`/orders/${id}`}>Order</BackLink>;
+  const above = <BackLink to={`/orders/${id}`}>{texts.backToOrder}</BackLink>;
   if (order)
     return <OrderPrint order={order} names={orderNames} autoPrint={Boolean(state?.print)} above={above} />;
   if (isFetching) return <PageSkeleton />;
   return (
     <>
-      <PageHeader title="Print order" above={above} />
+      <PageHeader title={texts.title} above={above} />
       <LoadFailed error={error} onRetry={() => void refetch()} />
     </>
   );

@@ -9,6 +9,9 @@ import { orderColumns } from './order-columns';
 import { useOrderFilters } from './order-filters';
 import { rememberOrderList } from './order-list-location';
 import { useListOrdersQuery } from './orders-api';
+import { orderTexts } from './texts';
+
+const texts = orderTexts.list;
 
 // Most visits to the table end without it.
 const CustomerModal = lazyPart<CustomerModalProps>(
@@ -42,7 +45,7 @@ export const OrdersPage = () => {
           <IconButton
             size="small"
             tabIndex={tabIndex}
-            aria-label={`Customer of order ${order.reference ?? ''}`.trim()}
+            aria-label={texts.showCustomer(order.reference ?? '')}
             onClick={() => {
               setCustomer(owner);
               setCustomerOpen(true);
@@ -55,7 +58,7 @@ export const OrdersPage = () => {
           size="small"
           tabIndex={tabIndex}
           to={orderPath(order)}
-          aria-label={`View order ${order.reference ?? ''}`.trim()}
+          aria-label={texts.view(order.reference ?? '')}
         >
           <ViewIcon size={18} />
         </IconButtonLink>
@@ -65,16 +68,16 @@ export const OrdersPage = () => {
 
   return (
     <>
-      <PageHeader title="Orders" />
+      <PageHeader title={texts.title} />
       <DataTable
-        label="Orders"
+        label={texts.title}
         table={table}
         result={orders}
         columns={columns}
         rowLink={orderPath}
         rowActions={rowActions}
         csv={{ url: 'fabricator/order', fileName: 'orders' }}
-        empty={{ text: 'Orders appear here as soon as a customer places one in the app.' }}
+        empty={{ text: texts.empty }}
       />
       {customer && (
         <CustomerModal customer={customer} open={isCustomerOpen} onClose={() => setCustomerOpen(false)} />

@@ -1,6 +1,9 @@
 import { navigateTo } from '@slabdesk/portal';
 import type { OrderEvent } from 'bff-contract';
 import { toast } from 'shared-ui/core';
+import { orderTexts } from '../texts';
+
+const texts = orderTexts.news;
 
 /** A short wait joins what comes together, a longer one what keeps coming. */
 const FIRST_WAIT_MS = 250;
@@ -16,8 +19,8 @@ const createNewOrderToast = () => {
     const [first] = all;
     const isOne = all.length === 1 && first !== undefined;
     const onClick = () => navigateTo(isOne ? `/orders/${encodeURIComponent(first.order)}` : '/orders');
-    const message = isOne ? `New order ${first.reference}` : `${all.length} new orders`;
-    shown = { toast: toast.info(message, { action: { label: 'Open', onClick } }), orders: all };
+    const message = isOne ? texts.newOrder(first.reference) : texts.newOrders(all.length);
+    shown = { toast: toast.info(message, { action: { label: texts.open, onClick } }), orders: all };
   };
 };
 
