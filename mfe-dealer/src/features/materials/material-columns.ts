@@ -2,6 +2,9 @@ import { formatMoney, pricePerArea } from '@slabdesk/units';
 import type { Material } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import type { TableColumn } from 'shared-ui/table';
+import { materialTexts } from './texts';
+
+const texts = materialTexts.columns;
 
 const hasPrice = (price: number | null | undefined): price is number => typeof price === 'number';
 
@@ -9,7 +12,7 @@ const hasPrice = (price: number | null | undefined): price is number => typeof p
 export const materialColumns = (units: UnitPreference): TableColumn<Material>[] => [
   {
     field: 'name',
-    label: 'Name',
+    label: texts.name,
     value: (material) => material.name,
     // The list starts in this order: without it no click would lead back to it.
     sortable: true,
@@ -19,17 +22,17 @@ export const materialColumns = (units: UnitPreference): TableColumn<Material>[] 
   },
   {
     field: 'pricePerSquareFoot',
-    label: units === 'metric' ? 'Price/m²' : 'Price/SqFt',
+    label: texts.price[units],
     value: (material) => material.pricePerSquareFoot,
     render: ({ pricePerSquareFoot }) =>
-      hasPrice(pricePerSquareFoot) ? formatMoney(pricePerArea(pricePerSquareFoot, units)) : 'N/A',
+      hasPrice(pricePerSquareFoot) ? formatMoney(pricePerArea(pricePerSquareFoot, units)) : texts.noPrice,
     sortable: true,
     align: 'right',
     minWidth: 130,
   },
   {
     field: 'thickness',
-    label: 'Thickness',
+    label: texts.thickness,
     value: (material) => material.thickness || undefined,
     sortable: true,
     minWidth: 130,

@@ -10,6 +10,9 @@ import { CurrencyField } from 'shared-ui/fields';
 import { between, maxLength, type Rules, required, TextField } from 'shared-ui/form';
 import { RecordForm, type RecordFormProps, RepeatingField, TextAreaField } from 'shared-ui/record-form';
 import { dealerApi } from '../../api';
+import { materialTexts } from './texts';
+
+const texts = materialTexts.form;
 
 interface MaterialValues {
   name: string;
@@ -30,11 +33,11 @@ const NEW_MATERIAL: MaterialValues = {
 };
 
 const rules: Rules<MaterialValues> = {
-  name: [required('Please provide a name'), maxLength(LIMITS.nameLength)],
+  name: [required(texts.namePrompt), maxLength(LIMITS.nameLength)],
   thickness: [maxLength(LIMITS.nameLength)],
   pricePerSquareFoot: [
-    required('Please provide a price, such as 45.50'),
-    between(0, LIMITS.price, `Please enter a price up to ${formatMoney(LIMITS.price)}, in dollars and cents`),
+    required(texts.pricePrompt),
+    between(0, LIMITS.price, texts.priceRangePrompt(formatMoney(LIMITS.price))),
   ],
   description: [maxLength(LIMITS.descriptionLength)],
   'tags.*.text': [maxLength(LIMITS.tagLength)],
@@ -49,14 +52,13 @@ const toBody = ({ tags, images, ...values }: MaterialValues): Partial<MaterialCr
 
 /** Where two versions are compared. */
 const fieldTexts: RecordFormProps<MaterialValues, Material>['fieldTexts'] = {
-  name: { label: 'Material Name' },
-  thickness: { label: 'Dimension' },
+  name: { label: texts.name },
+  thickness: { label: texts.thickness },
   pricePerSquareFoot: { format: formatMoney },
-  tags: { label: 'Material Tags' },
+  tags: { label: texts.tags },
   images: {
-    label: 'Material Images',
-    format: (images: MaterialValues['images']) =>
-      `${images.length} ${images.length === 1 ? 'image' : 'images'}`,
+    label: texts.images,
+    format: (images: MaterialValues['images']) => texts.imageCount(images.length),
   },
 };
 
@@ -69,7 +71,7 @@ const useUploads = () => {
     },
     rule: {
       test: () => running.current === 0,
-      prompt: 'Please wait until your images are uploaded',
+      prompt: texts.uploadsPrompt,
     },
   };
 };
@@ -102,54 +104,54 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
       rules={{ ...rules, images: [uploads.rule] }}
       toBody={toBody}
       onSaved={({ name }) => {
-        toast.success(`${id === 'new' ? 'Added' : 'Saved'} ${name}`);
+        toast.success(id === 'new' ? texts.added(name) : texts.saved(name));
         onSaved?.();
       }}
       {...(redirect && { redirect })}
       cancel
       fieldTexts={fieldTexts}
-      loadError="Failed to load this material. Please try again."
-      aria-label="Material"
+      loadError={texts.loadError}
+      aria-label={texts.label}
     >
       {(form) => {
         const price = form.values.pricePerSquareFoot;
         return (
           <Stack sx={sectionStyles}>
             <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
-              <legend>Material Details</legend>
+              <legend>{texts.details}</legend>
               <Stack sx={{ gap: 2.5 }}>
                 <TextField
-                  label="Material Name"
+                  label={texts.name}
                   autoComplete="off"
                   // On a page of its own the heading has the focus first.
                   autoFocus={id === 'new' && redirect === undefined}
                   {...form.field<string>('name')}
                 />
                 <TextField
-                  label="Dimension"
-                  placeholder="e.g. 3/4 inch"
+                  label={texts.thickness}
+                  placeholder={texts.thicknessPlaceholder}
                   autoComplete="off"
                   {...form.field<string>('thickness')}
                 />
                 <CurrencyField
-                  label="Price Per Square Foot"
-                  suffix="/ft²"
+                  label={texts.price}
+                  suffix={texts.priceUnit}
                   {...(units === 'metric' && {
                     hint:
                       price === undefined
-                        ? 'Shown per m² in your price list'
-                        : `= ${formatPricePerArea(price, units)}`,
+                        ? texts.metricPriceHint
+                        : texts.metricPrice(formatPricePerArea(price, units)),
                   })}
                   {...form.field<number | undefined>('pricePerSquareFoot')}
                 />
-                <TextAreaField label="Description" {...form.field<string>('description')} />
+                <TextAreaField label={texts.description} {...form.field<string>('description')} />
               </Stack>
             </Box>
             <RepeatingField
-              label="Material Tags"
-              hint="Add tags to categorize materials (e.g., type, color, finish)"
-              itemName="tag"
-              addLabel="Add Tag"
+              label={texts.tags}
+              hint={texts.tagsHint}
+              itemName={texts.tag}
+              addLabel={texts.addTag}
               newItem={{ text: '' }}
               max={LIMITS.tags}
               {...form.list<{ text: string }>('tags')}
@@ -159,10 +161,10 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
               )}
             </RepeatingField>
             <RepeatingField
-              label="Material Images"
-              hint="The first image stands for the material in the price list."
-              itemName="image"
-              addLabel="Add Image"
+              label={texts.images}
+              hint={texts.imagesHint}
+              itemName={texts.image}
+              addLabel={texts.addImage}
               newItem={{ s3Object: undefined }}
               max={LIMITS.images}
               movable
@@ -170,7 +172,7 @@ export const MaterialForm = ({ id, onSaved, redirect }: MaterialFormProps) => {
             >
               {({ field }) => (
                 <FileUploadField
-                  label="Upload Image"
+                  label={texts.uploadImage}
                   accept="image/*"
                   isPublic
                   isViewableByAnyUser

@@ -1,13 +1,16 @@
 import { useParams } from '@slabdesk/portal/router';
 import { Box, Card, PageHeader } from 'shared-ui/core';
 import { MaterialForm } from './material-form';
+import { materialTexts } from './texts';
+
+const texts = materialTexts.page;
 
 /** /materials/{id}: one material; "new" makes one. */
 export const MaterialPage = () => {
   const { id = 'new' } = useParams();
   return (
     <Box sx={{ maxWidth: 760 }}>
-      <PageHeader title={id === 'new' ? 'Add New Material' : 'Edit Material'} />
+      <PageHeader title={id === 'new' ? texts.add : texts.edit} />
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         <MaterialForm id={id} redirect="back" />
       </Card>

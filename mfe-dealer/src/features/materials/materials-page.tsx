@@ -17,6 +17,9 @@ import { DataTable, type TableFilter, useTableSelection, useTableState } from 's
 import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '../price-changes';
 import { materialColumns } from './material-columns';
 import { useDeleteMaterialMutation, useListMaterialsQuery, useListThicknessesQuery } from './materials-api';
+import { materialTexts } from './texts';
+
+const texts = materialTexts.table;
 
 /** Offers each thickness of the price list; the one in the URL holds while the list is not there yet. */
 const useThicknessFilter = (): TableFilter[] => {
@@ -25,7 +28,13 @@ const useThicknessFilter = (): TableFilter[] => {
   return useMemo(() => {
     const values = [...new Set([...(data ?? []), ...(chosen ? [chosen] : [])])];
     return values.length > 0
-      ? [{ field: 'thickness', label: 'Thickness', options: values.map((value) => ({ text: value, value })) }]
+      ? [
+          {
+            field: 'thickness',
+            label: materialTexts.columns.thickness,
+            options: values.map((value) => ({ text: value, value })),
+          },
+        ]
       : [];
   }, [data, chosen]);
 };
@@ -43,7 +52,7 @@ const BackToPriceList = () => (
     }}
   >
     <BackIcon size={16} aria-hidden />
-    Price List Management
+    {texts.backToPriceList}
   </TextLink>
 );
 
@@ -66,17 +75,17 @@ export const MaterialsPage = () => {
           size="small"
           tabIndex={tabIndex}
           to={materialPath(material)}
-          aria-label={`Edit material ${material.name}`}
+          aria-label={texts.edit(material.name)}
         >
           <EditIcon size={18} />
         </IconButtonLink>
         <DeleteButton
-          aria-label={`Delete material ${material.name}`}
+          aria-label={texts.delete(material.name)}
           tabIndex={tabIndex}
           onDelete={() => deleteMaterial(material._id).unwrap()}
           onDeleted={() => {
             selection.choose([material._id], false);
-            toast.success(`Deleted ${material.name}`);
+            toast.success(texts.deleted(material.name));
           }}
         />
       </>
@@ -85,13 +94,13 @@ export const MaterialsPage = () => {
   );
   const addButton = (
     <ButtonLink to="/materials/new" variant="contained" color="primary" startIcon={<AddIcon size={17} />}>
-      Add Material
+      {texts.add}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title="Materials"
+        title={texts.title}
         above={<BackToPriceList />}
         actions={
           <>
@@ -104,7 +113,7 @@ export const MaterialsPage = () => {
         }
       />
       <DataTable
-        label="Materials"
+        label={texts.title}
         table={table}
         result={materials}
         columns={columns}
@@ -115,7 +124,7 @@ export const MaterialsPage = () => {
         rowLink={materialPath}
         rowActions={rowActions}
         csv={{ url: 'fabricator/material', fileName: 'materials' }}
-        empty={{ text: 'Materials of your price list appear here.', action: addButton }}
+        empty={{ text: texts.empty, action: addButton }}
       />
     </>
   );
