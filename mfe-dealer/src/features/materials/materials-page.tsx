@@ -13,7 +13,13 @@ import {
   toast,
 } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
-import { DataTable, type TableFilter, useTableSelection, useTableState } from 'shared-ui/table';
+import {
+  DataTable,
+  type TableFilter,
+  type TableSelection,
+  useTableSelection,
+  useTableState,
+} from 'shared-ui/table';
 import { ChangePricesButton, PriceChangeActions, scopeOfSelection } from '../price-changes';
 import { materialColumns } from './material-columns';
 import { useDeleteMaterialMutation, useListMaterialsQuery, useListThicknessesQuery } from './materials-api';
@@ -58,17 +64,11 @@ const BackToPriceList = () => (
 
 const materialPath = (material: Material): string => `/materials/${material._id}`;
 
-/** /materials: the price list as a table. */
-export const MaterialsPage = () => {
-  const filters = useThicknessFilter();
-  const table = useTableState({ defaultSort: 'name', filters });
-  const materials = useListMaterialsQuery(table.query);
-  const selection = useTableSelection(table, materials.data);
+/** "Edit" and "Delete" for a row of the table. */
+const useRowActions = (selection: TableSelection) => {
   const [deleteMaterial] = useDeleteMaterialMutation();
-  const units = useUnits();
-  const columns = useMemo(() => materialColumns(units), [units]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what gives up a row does so whatever was chosen since
-  const rowActions = useCallback(
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` works on the latest selection, also when it was made by an earlier render
+  return useCallback(
     (material: Material, { tabIndex }: { tabIndex: number }) => (
       <>
         <IconButtonLink
@@ -92,6 +92,17 @@ export const MaterialsPage = () => {
     ),
     [deleteMaterial],
   );
+};
+
+/** /materials: the price list as a table. */
+export const MaterialsPage = () => {
+  const filters = useThicknessFilter();
+  const table = useTableState({ defaultSort: 'name', filters });
+  const materials = useListMaterialsQuery(table.query);
+  const selection = useTableSelection(table, materials.data);
+  const units = useUnits();
+  const columns = useMemo(() => materialColumns(units), [units]);
+  const rowActions = useRowActions(selection);
   const addButton = (
     <ButtonLink to="/materials/new" variant="contained" color="primary" startIcon={<AddIcon size={17} />}>
       {texts.add}
