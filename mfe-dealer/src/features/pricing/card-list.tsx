@@ -14,6 +14,7 @@ import {
 import { LinearProgress } from 'shared-ui/display';
 import { TablePager, type TableResult, type TableState, useLastPage } from 'shared-ui/table';
 import type { PRICE_LISTS, PriceListKind } from './price-list';
+import { pricingTexts } from './texts';
 import { useRemoval } from './use-removal';
 
 interface Entry {
@@ -27,7 +28,7 @@ interface CardActions {
 }
 
 export interface CardListProps<Row extends Entry> {
-  texts: (typeof PRICE_LISTS)[PriceListKind];
+  texts: (typeof PRICE_LISTS)[PriceListKind]['texts'];
   table: TableState;
   result: TableResult<Row>;
   nameOf: (row: Row) => string;
@@ -48,7 +49,7 @@ const listStyles = {
 } as const;
 
 const CardsSkeleton = ({ label }: { label: string }) => (
-  <Box role="status" aria-label={`Loading ${label.toLowerCase()}`} sx={listStyles}>
+  <Box role="status" aria-label={label} sx={listStyles}>
     {[40, 55, 35, 48, 42].map((width) => (
       <Card key={width}>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1.75, px: 2, minHeight: 80 }}>
@@ -104,7 +105,7 @@ export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
   if (error && !isFetching) {
     return (
       <Card>
-        <ErrorState title={texts.failed} text={errorMessage(error, '')} onRetry={() => void refetch()} />
+        <ErrorState title={texts.loadError} text={errorMessage(error, '')} onRetry={() => void refetch()} />
       </Card>
     );
   }
@@ -112,10 +113,10 @@ export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
   return (
     <Box ref={list} tabIndex={-1} aria-busy={isFetching} sx={{ outline: 'none' }}>
       <Box sx={{ height: 2, mb: 1 }}>
-        {isFetching && data && <LinearProgress aria-label="Loading" sx={{ height: 2 }} />}
+        {isFetching && data && <LinearProgress aria-label={pricingTexts.reloading} sx={{ height: 2 }} />}
       </Box>
       {isComing ? (
-        <CardsSkeleton label={texts.label} />
+        <CardsSkeleton label={texts.loading} />
       ) : rows.length > 0 ? (
         <Box component="ul" aria-label={texts.label} sx={listStyles}>
           {rows.map((row, index) =>

@@ -2,6 +2,9 @@ import { formatMoney } from '@slabdesk/units';
 import type { LineItem } from 'bff-contract';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { PriceCard, type PriceCardProps } from './price-card';
+import { pricingTexts } from './texts';
+
+const texts = pricingTexts.lineItem;
 
 const oneLine = {
   display: 'block',
@@ -32,8 +35,8 @@ export const LineItemCard = ({ lineItem, ...actions }: Actions & { lineItem: Lin
       <Stack sx={{ gap: 2 }}>
         <DetailsList
           items={[
-            { label: 'Title', value: <bdi>{title}</bdi> },
-            { label: 'Price', value: formatMoney(price) },
+            { label: texts.title, value: <bdi>{title}</bdi> },
+            { label: texts.price, value: formatMoney(price) },
           ]}
         />
         {description && (

@@ -5,6 +5,9 @@ import type { Material } from 'bff-contract';
 import { Box, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { Chip } from 'shared-ui/display';
 import { PriceCard, type PriceCardProps } from './price-card';
+import { pricingTexts } from './texts';
+
+const texts = pricingTexts.material;
 
 const MaterialDetails = ({ material }: { material: Material }) => {
   const units = useUnits();
@@ -14,7 +17,7 @@ const MaterialDetails = ({ material }: { material: Material }) => {
       {images.length > 0 && (
         <Box
           component="ul"
-          aria-label={`Images of ${name}`}
+          aria-label={texts.imagesLabel(name)}
           sx={{
             listStyle: 'none',
             m: 0,
@@ -29,7 +32,7 @@ const MaterialDetails = ({ material }: { material: Material }) => {
             <li key={`${index} ${s3Object}`}>
               <StoredImage
                 objectId={s3Object}
-                alt={`${name}, image ${index + 1} of ${images.length}`}
+                alt={texts.imageAlt(name, index + 1, images.length)}
                 width={320}
                 fluid
               />
@@ -37,16 +40,16 @@ const MaterialDetails = ({ material }: { material: Material }) => {
           ))}
         </Box>
       )}
-      <Box component="section" aria-label={`Details of ${name}`}>
+      <Box component="section" aria-label={texts.detailsLabel(name)}>
         <Typography variant="h4" component="h3" sx={{ mb: 1.25 }}>
-          Details
+          {texts.details}
         </Typography>
         <DetailsList
           items={[
-            { label: 'Name', value: <bdi>{name}</bdi> },
-            { label: 'Thickness', value: <bdi>{thickness || 'N/A'}</bdi> },
+            { label: texts.name, value: <bdi>{name}</bdi> },
+            { label: texts.thickness, value: <bdi>{thickness || texts.noThickness}</bdi> },
             {
-              label: units === 'metric' ? 'Price Per Square Meter' : 'Price Per Square Foot',
+              label: texts.price[units],
               value: formatMoney(pricePerArea(pricePerSquareFoot, units)),
             },
           ]}
@@ -64,7 +67,7 @@ const MaterialDetails = ({ material }: { material: Material }) => {
       {tags.length > 0 && (
         <Stack
           component="ul"
-          aria-label={`Tags of ${name}`}
+          aria-label={texts.tagsLabel(name)}
           direction="row"
           sx={{ listStyle: 'none', m: 0, p: 0, gap: 0.75, flexWrap: 'wrap' }}
         >
@@ -84,7 +87,7 @@ export const MaterialCard = ({ material, ...actions }: Actions & { material: Mat
   <PriceCard
     {...actions}
     title={material.name}
-    note={<bdi>{material.thickness || 'N/A'}</bdi>}
+    note={<bdi>{material.thickness || texts.noThickness}</bdi>}
     price={formatPricePerArea(material.pricePerSquareFoot, useUnits())}
     media={<StoredImage objectId={material.images[0]?.s3Object} alt="" width={56} aspectRatio="1" />}
   >

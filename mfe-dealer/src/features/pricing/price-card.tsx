@@ -10,6 +10,9 @@ import {
   Stack,
 } from 'shared-ui/core';
 import { Collapse } from 'shared-ui/display';
+import { pricingTexts } from './texts';
+
+const texts = pricingTexts.card;
 
 export interface PriceCardProps {
   /** Of the element that takes the focus, so that the list can give it. */
@@ -123,10 +126,20 @@ export const PriceCard = (props: PriceCardProps) => {
         <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, flexShrink: 0 }}>
           <Box sx={{ flex: 1, fontWeight: 600, whiteSpace: 'nowrap', mr: { sm: 1.5 } }}>{props.price}</Box>
           <Stack direction="row" sx={{ position: 'relative', zIndex: 1, gap: 0.5 }}>
-            <IconButton aria-label={`Edit ${title}`} title="Edit" size="small" onClick={props.onEdit}>
+            <IconButton
+              aria-label={texts.editLabel(title)}
+              title={texts.edit}
+              size="small"
+              onClick={props.onEdit}
+            >
               <EditIcon size={18} />
             </IconButton>
-            <IconButton aria-label={`Delete ${title}`} title="Delete" size="small" onClick={props.onDelete}>
+            <IconButton
+              aria-label={texts.deleteLabel(title)}
+              title={texts.delete}
+              size="small"
+              onClick={props.onDelete}
+            >
               <DeleteIcon size={18} />
             </IconButton>
           </Stack>

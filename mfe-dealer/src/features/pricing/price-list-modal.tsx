@@ -32,7 +32,7 @@ export const PriceListModal = ({ kind, open, id, onClose }: PriceListModalProps)
     setDiscarded(false);
   }, [isDiscarded]);
   const Form = kind === 'materials' ? MaterialForm : LineItemForm;
-  const { addTitle, editTitle } = PRICE_LISTS[kind];
+  const { addTitle, editTitle } = PRICE_LISTS[kind].texts;
   return (
     <Modal
       open={open}

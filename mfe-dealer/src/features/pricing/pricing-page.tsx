@@ -14,6 +14,7 @@ import { LineItemCard } from './line-item-card';
 import { MaterialCard } from './material-card';
 import { PRICE_LISTS, type PriceListKind } from './price-list';
 import type { PriceListModalProps } from './price-list-modal';
+import { pricingTexts as texts } from './texts';
 import { useEditing } from './use-editing';
 import { usePriceLists } from './use-price-lists';
 
@@ -25,7 +26,7 @@ const PriceListModal = lazyPart<PriceListModalProps>(
 );
 
 const countOf = (data: ListPage<unknown> | undefined): string | undefined =>
-  data && `${formatNumber(data.total)}${data.relation === 'gte' ? '+' : ''}`;
+  data && (data.relation === 'gte' ? texts.atLeast(formatNumber(data.total)) : formatNumber(data.total));
 
 const PriceTabs = ({
   kind,
@@ -36,11 +37,7 @@ const PriceTabs = ({
   onChange: (kind: PriceListKind) => void;
   counts: Record<PriceListKind, string | undefined>;
 }) => (
-  <Tabs
-    value={kind}
-    onChange={(_event, next: PriceListKind) => onChange(next)}
-    aria-label="Materials and line items"
-  >
+  <Tabs value={kind} onChange={(_event, next: PriceListKind) => onChange(next)} aria-label={texts.tabs}>
     {(Object.keys(PRICE_LISTS) as PriceListKind[]).map((each) => (
       <Tab
         key={each}
@@ -49,7 +46,7 @@ const PriceTabs = ({
         aria-controls={`panel-${each}`}
         label={
           <Stack component="span" direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-            {PRICE_LISTS[each].label}
+            {PRICE_LISTS[each].texts.label}
             {counts[each] !== undefined && <Count>{counts[each]}</Count>}
           </Stack>
         }
@@ -99,17 +96,17 @@ export const PricingPage = () => {
   return (
     <>
       <PageHeader
-        title="Price List Management"
-        subtitle="Manage materials and line items for customer estimates"
+        title={texts.title}
+        subtitle={texts.subtitle}
         actions={
           <>
-            {kind === 'materials' && <ButtonLink to="/materials">Table View</ButtonLink>}
+            {kind === 'materials' && <ButtonLink to="/materials">{texts.tableView}</ButtonLink>}
             <PriceChangeActions
               kind={PRICE_LISTS[kind].record}
               filter={{ search: table.search || undefined }}
             />
             <Button variant="contained" color="primary" startIcon={<AddIcon size={17} />} onClick={add}>
-              {PRICE_LISTS[kind].add}
+              {PRICE_LISTS[kind].texts.add}
             </Button>
           </>
         }
@@ -134,7 +131,7 @@ export const PricingPage = () => {
         {kind === 'materials' ? (
           <CardList<Material>
             {...shared}
-            texts={PRICE_LISTS.materials}
+            texts={PRICE_LISTS.materials.texts}
             result={materials}
             nameOf={({ name }) => name}
             card={(material, actions) => <MaterialCard key={material._id} material={material} {...actions} />}
@@ -144,7 +141,7 @@ export const PricingPage = () => {
         ) : (
           <CardList<LineItem>
             {...shared}
-            texts={PRICE_LISTS['line-items']}
+            texts={PRICE_LISTS['line-items'].texts}
             result={lineItems}
             nameOf={({ title }) => title}
             card={(lineItem, actions) => <LineItemCard key={lineItem._id} lineItem={lineItem} {...actions} />}

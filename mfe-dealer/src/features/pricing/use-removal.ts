@@ -1,6 +1,9 @@
 import { errorMessage } from '@slabdesk/portal';
 import { useState } from 'react';
 import { toast } from 'shared-ui/core';
+import { pricingTexts } from './texts';
+
+const texts = pricingTexts.removal;
 
 /** Milliseconds: taking it back needs longer than reading that it happened. */
 const UNDO_MS = 10_000;
@@ -26,9 +29,9 @@ export const useRemoval = ({ remove, restore }: Calls) => {
     try {
       await restore(id);
       setRemoved((before) => without(before, id));
-      toast.success(`Restored ${name}`);
+      toast.success(texts.restored(name));
     } catch (error) {
-      toast.error(`Failed to restore ${name}. ${errorMessage(error)}`);
+      toast.error(texts.restoreError(name, errorMessage(error)));
     }
   };
 
@@ -38,11 +41,11 @@ export const useRemoval = ({ remove, restore }: Calls) => {
       setRemoved((before) => including(before, id));
       try {
         await remove(id);
-        const action = { label: 'Undo', onClick: () => void takeBack(id, name) };
-        toast.success(`Deleted ${name}`, { action, duration: UNDO_MS });
+        const action = { label: texts.undo, onClick: () => void takeBack(id, name) };
+        toast.success(texts.deleted(name), { action, duration: UNDO_MS });
       } catch (error) {
         setRemoved((before) => without(before, id));
-        toast.error(`Failed to delete ${name}. ${errorMessage(error)}`);
+        toast.error(texts.deleteError(name, errorMessage(error)));
       }
     },
   };

@@ -1,0 +1,62 @@
+export const pricingTexts = {
+  title: 'Price List Management',
+  subtitle: 'Manage materials and line items for customer estimates',
+  tableView: 'Table View',
+  tabs: 'Materials and line items',
+  /** The server stops counting at a limit: "10,000+". */
+  atLeast: (count: string) => `${count}+`,
+  /** By tab. */
+  lists: {
+    materials: {
+      label: 'Materials',
+      add: 'Add Material',
+      addTitle: 'Add New Material',
+      editTitle: 'Edit Material',
+      none: 'No materials found',
+      start: 'Start adding materials to your price list.',
+      noMatch: 'No materials match your search.',
+      loadError: 'Failed to load materials. Please try again.',
+      loading: 'Loading materials',
+    },
+    'line-items': {
+      label: 'Line Items',
+      add: 'Add Line Item',
+      addTitle: 'Add New Line Item',
+      editTitle: 'Edit Line Item',
+      none: 'No line items found',
+      start: 'Start adding line items to your price list.',
+      noMatch: 'No line items match your search.',
+      loadError: 'Failed to load line items. Please try again.',
+      loading: 'Loading line items',
+    },
+  },
+  reloading: 'Loading',
+  card: {
+    edit: 'Edit',
+    editLabel: (name: string) => `Edit ${name}`,
+    delete: 'Delete',
+    deleteLabel: (name: string) => `Delete ${name}`,
+  },
+  material: {
+    imagesLabel: (name: string) => `Images of ${name}`,
+    imageAlt: (name: string, position: number, count: number) => `${name}, image ${position} of ${count}`,
+    detailsLabel: (name: string) => `Details of ${name}`,
+    details: 'Details',
+    name: 'Name',
+    thickness: 'Thickness',
+    noThickness: 'N/A',
+    price: { metric: 'Price Per Square Meter', american: 'Price Per Square Foot' },
+    tagsLabel: (name: string) => `Tags of ${name}`,
+  },
+  lineItem: {
+    title: 'Title',
+    price: 'Price',
+  },
+  removal: {
+    deleted: (name: string) => `Deleted ${name}`,
+    deleteError: (name: string, reason: string) => `Failed to delete ${name}. ${reason}`,
+    undo: 'Undo',
+    restored: (name: string) => `Restored ${name}`,
+    restoreError: (name: string, reason: string) => `Failed to restore ${name}. ${reason}`,
+  },
+} as const;
