@@ -3,6 +3,7 @@ import { Button, lazyPart, PricingIcon } from 'shared-ui/core';
 import type { TableSelection } from 'shared-ui/table';
 import type { ChangePricesDialogProps } from './change-prices-dialog';
 import type { PricedKind, PriceScope } from './price-changes-api';
+import { priceChangesTexts } from './texts';
 
 const loadDialog = () =>
   import(/* webpackChunkName: "change-prices" */ './change-prices-dialog').then(
@@ -38,7 +39,7 @@ export const ChangePricesButton = ({
         onClick={() => setOpen(scope)}
         startIcon={<PricingIcon size={17} />}
       >
-        Change Prices
+        {priceChangesTexts.change.title}
       </Button>
       {open && <ChangePricesDialog kind={kind} scope={open} onClose={() => setOpen(undefined)} />}
     </>

@@ -1,6 +1,5 @@
 import { errorMessage, useUnits } from '@slabdesk/portal';
-import { formatNumber } from '@slabdesk/units';
-import type { PriceRounding } from 'bff-contract/constants';
+import { PRICE_ROUNDINGS, type PriceRounding } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Alert, Box, Button, ErrorState, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
@@ -9,22 +8,18 @@ import { TextField } from 'shared-ui/form';
 import { Modal } from 'shared-ui/overlay';
 import { type Direction, readPercent } from './percent';
 import type { PricedKind, PriceScope } from './price-changes-api';
-import { countOf, PricePreview } from './price-preview';
+import { PricePreview } from './price-preview';
+import { priceChangesTexts } from './texts';
 import { usePriceChange } from './use-price-change';
 
-const ROUNDINGS: Array<{ value: PriceRounding; text: string }> = [
-  { value: '0.01', text: 'To the cent' },
-  { value: '0.05', text: 'To $0.05' },
-  { value: '0.10', text: 'To $0.10' },
-  { value: '0.50', text: 'To $0.50' },
-  { value: '1.00', text: 'To whole dollars' },
-  { value: '.99', text: 'To prices ending in .99' },
-];
+const { change: texts, preview: previewTexts } = priceChangesTexts;
 
-const DIRECTIONS: Array<{ value: Direction; text: string }> = [
-  { value: 'increase', text: 'Increase' },
-  { value: 'decrease', text: 'Decrease' },
-];
+const ROUNDINGS = PRICE_ROUNDINGS.map((value) => ({ value, text: texts.roundings[value] }));
+
+const DIRECTIONS = (['increase', 'decrease'] as const).map((value) => ({
+  value,
+  text: texts.directions[value],
+}));
 
 export interface ChangePricesDialogProps {
   kind: PricedKind;
@@ -32,16 +27,8 @@ export interface ChangePricesDialogProps {
   onClose: () => void;
 }
 
-const subjectOf = ({ ids, filter, except = [] }: PriceScope, kind: PricedKind): string => {
-  if (ids) return `The ${countOf(ids.length, kind)} you have chosen.`;
-  const all = kind === 'material' ? 'All materials' : 'All line items';
-  const parts = [
-    filter?.search && `that match “${filter.search}”`,
-    filter?.thickness && `of thickness ${filter.thickness}`,
-    except.length > 0 && `but ${formatNumber(except.length)}`,
-  ].filter(Boolean);
-  return `${[all, ...parts].join(' ')}.`;
-};
+const subjectOf = ({ ids, filter, except = [] }: PriceScope, kind: PricedKind): string =>
+  ids ? texts.chosen(ids.length, kind) : texts.found(kind, { ...filter, except: except.length });
 
 /** Changes many prices by percent: what is typed is previewed for each price, and the preview carried out. */
 export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogProps) => {
@@ -52,14 +39,11 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
   const { percent, prompt } = readPercent(text, direction);
   const change = usePriceChange({ kind, scope, percent, rounding, onDone: onClose });
   const { report, isApplying } = change;
-  const label =
-    report && report.changed > 0
-      ? `Change ${formatNumber(report.changed)} ${report.changed === 1 ? 'Price' : 'Prices'}`
-      : 'Change Prices';
+  const label = report && report.changed > 0 ? texts.submitCount(report.changed) : texts.submit;
   const isMetric = kind === 'material' && units === 'metric';
 
   return (
-    <Modal open onClose={() => !isApplying && onClose()} title="Change Prices" size="md">
+    <Modal open onClose={() => !isApplying && onClose()} title={texts.title} size="md">
       <Stack
         component="form"
         noValidate
@@ -75,7 +59,7 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
         </Typography>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' } }}>
           <SegmentedField
-            label="Direction"
+            label={texts.direction}
             options={DIRECTIONS}
             value={direction}
             onChange={(value) => {
@@ -85,46 +69,42 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
             disabled={isApplying}
           />
           <TextField
-            label="Percent"
+            label={texts.percent}
             inputMode="decimal"
             autoComplete="off"
             autoFocus
-            placeholder="e.g. 5"
-            endAdornment="%"
+            placeholder={texts.percentPlaceholder}
+            endAdornment={texts.percentSign}
             value={text}
             onChange={setText}
             error={prompt}
             disabled={isApplying}
           />
           <SelectField
-            label="Rounding"
+            label={texts.rounding}
             nullText={false}
             options={ROUNDINGS}
             value={rounding}
             onChange={(value) => setRounding(value as PriceRounding)}
-            hint={isMetric ? 'Prices are kept, and rounded, per ft².' : undefined}
+            hint={isMetric ? texts.roundingHint : undefined}
             disabled={isApplying}
           />
         </Box>
-        {change.isStale && (
-          <Alert severity="warning">
-            The price list has changed since the preview. Nothing was written; this is how it would be now.
-          </Alert>
-        )}
+        {change.isStale && <Alert severity="warning">{texts.outdated}</Alert>}
         <Box aria-busy={change.isLoading} sx={{ minHeight: 120, minWidth: 0 }}>
           <Box sx={{ height: 2 }}>
             {percent !== undefined && change.isLoading && (
-              <LinearProgress aria-label="Loading the preview" sx={{ height: 2 }} />
+              <LinearProgress aria-label={previewTexts.loading} sx={{ height: 2 }} />
             )}
           </Box>
           {percent === undefined ? (
             <Typography sx={{ color: 'text.secondary', py: 3, textAlign: 'center' }}>
-              Enter a percentage to see every new price before anything is changed.
+              {previewTexts.start}
             </Typography>
           ) : change.previewError ? (
             <ErrorState
               dense
-              title="The preview could not be made."
+              title={previewTexts.loadError}
               text={errorMessage(change.previewError, '')}
               onRetry={change.retry}
             />
@@ -137,10 +117,10 @@ export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogP
         {change.applyError !== undefined && <Alert severity="error">{errorMessage(change.applyError)}</Alert>}
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
           <Button onClick={onClose} disabled={isApplying}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" variant="contained" color="primary" disabled={!change.canApply || isApplying}>
-            {isApplying ? 'Changing...' : label}
+            {isApplying ? texts.submitting : label}
           </Button>
         </Stack>
       </Stack>

@@ -2,14 +2,17 @@ import { downloadCsv, errorMessage, useUnits } from '@slabdesk/portal';
 import { PRICE_LIST_LABELS, type UnitPreference } from 'bff-contract/constants';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Alert, Box, Button, DownloadIcon, Stack, Typography, toast, UploadIcon } from 'shared-ui/core';
+import { priceChangesTexts } from './texts';
+
+const { chooseFile: texts, fileHelp: helpTexts } = priceChangesTexts;
 
 const columnsIn = (units: UnitPreference) => [
-  { name: PRICE_LIST_LABELS.name, text: 'The name of the material. Required.' },
+  { name: PRICE_LIST_LABELS.name, text: helpTexts.name },
   {
     name: PRICE_LIST_LABELS.price[units],
-    text: `USD for one square ${units === 'metric' ? 'meter' : 'foot'}, such as 12.50 or 12,50. Required.`,
+    text: helpTexts.price(units),
   },
-  { name: PRICE_LIST_LABELS.thickness, text: 'The dimension, such as 3/4 inch. May be left out.' },
+  { name: PRICE_LIST_LABELS.thickness, text: helpTexts.thickness },
 ];
 
 /** With a byte-order mark, as spreadsheets want it. */
@@ -39,12 +42,12 @@ const Help = () => {
     setBusy(true);
     const error = await downloadCsv({ url: 'fabricator/material' }, 'materials');
     setBusy(false);
-    if (error) toast.error(`The download failed. ${errorMessage(error)}`);
+    if (error) toast.error(helpTexts.downloadError(errorMessage(error)));
   };
   return (
     <Box>
       <Typography variant="h4" component="h3">
-        What the file holds
+        {helpTexts.title}
       </Typography>
       <Box
         component="dl"
@@ -72,12 +75,11 @@ const Help = () => {
         ))}
       </Box>
       <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
-        A row changes the material of the same name and thickness, or adds a new one. Nothing is deleted;
-        descriptions, tags and images stay as they are.
+        {helpTexts.explanation}
       </Typography>
       <Stack direction="row" sx={{ gap: 1, mt: 2, flexWrap: 'wrap' }}>
         <Button onClick={download} aria-disabled={busy} startIcon={<DownloadIcon size={17} />}>
-          {busy ? 'Downloading...' : 'Current Price List'}
+          {busy ? helpTexts.downloading : helpTexts.download}
         </Button>
         <Button
           component="a"
@@ -85,7 +87,7 @@ const Help = () => {
           download="price-list-template.csv"
           startIcon={<DownloadIcon size={17} />}
         >
-          Empty Template
+          {helpTexts.template}
         </Button>
       </Stack>
     </Box>
@@ -120,7 +122,7 @@ export const ChooseFile = ({
           action={
             onRetry && (
               <Button size="small" variant="text" onClick={onRetry}>
-                Try Again
+                {texts.retry}
               </Button>
             )
           }
@@ -157,10 +159,10 @@ export const ChooseFile = ({
           onClick={() => input.current?.click()}
           startIcon={<UploadIcon size={17} />}
         >
-          Choose File
+          {texts.choose}
         </Button>
         <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
-          or drop a CSV file here. You will see what it changes before anything is written.
+          {texts.drop}
         </Typography>
         <input
           ref={input}

@@ -1,4 +1,3 @@
-import { formatNumber } from '@slabdesk/units';
 import type { ImportReport } from 'bff-contract';
 import type { ReactNode } from 'react';
 import { Alert, Box, Button, Stack, SuccessIcon, Typography } from 'shared-ui/core';
@@ -6,9 +5,10 @@ import { LinearProgress } from 'shared-ui/display';
 import { Modal } from 'shared-ui/overlay';
 import { ChooseFile } from './choose-file';
 import { ImportPreview } from './import-preview';
+import { priceChangesTexts } from './texts';
 import { type ImportStep, usePriceImport } from './use-price-import';
 
-const rowsOf = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'Row' : 'Rows'}`;
+const texts = priceChangesTexts.import;
 
 /** Appears when it takes longer than a moment. */
 const Working = ({ text }: { text: string }) => (
@@ -26,18 +26,17 @@ const Working = ({ text }: { text: string }) => (
   </Stack>
 );
 
-const resultOf = ({ added, changed, unchanged }: ImportReport): string =>
-  `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} unchanged.`;
-
 const Done = ({ report, name }: { report: ImportReport; name: string }) => (
   <Stack role="status" sx={{ alignItems: 'center', textAlign: 'center', gap: 1, py: 3 }}>
     <Box component="span" sx={{ color: 'tones.green.dot', display: 'flex' }}>
       <SuccessIcon size={36} aria-hidden />
     </Box>
     <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
-      “{name}” is imported
+      {texts.doneTitle(name)}
     </Typography>
-    <Typography sx={{ color: 'text.secondary' }}>{resultOf(report)}</Typography>
+    <Typography sx={{ color: 'text.secondary' }}>
+      {texts.doneText(report.added, report.changed, report.unchanged)}
+    </Typography>
   </Stack>
 );
 
@@ -63,26 +62,24 @@ const PreviewStep = ({
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        “{step.file.name}”: {rowsOf(report.rows.length).toLowerCase()}
+        {texts.file(step.file.name, report.rows.length)}
       </Typography>
       {notice && (
         <Alert severity="warning" role="alert">
           {notice}
         </Alert>
       )}
-      {writes === 0 && report.errors === 0 && (
-        <Alert severity="info">The price list holds all of this already: there is nothing to import.</Alert>
-      )}
+      {writes === 0 && report.errors === 0 && <Alert severity="info">{texts.nothingToImport}</Alert>}
       <ImportPreview report={report} />
       <Actions>
-        <Button onClick={onRestart}>Choose Another File</Button>
+        <Button onClick={onRestart}>{texts.chooseAnother}</Button>
         <Button
           variant="contained"
           color="primary"
           disabled={report.errors > 0 || writes === 0}
           onClick={onImport}
         >
-          {writes > 0 && report.errors === 0 ? `Import ${rowsOf(writes)}` : 'Import'}
+          {writes > 0 && report.errors === 0 ? texts.submitCount(writes) : texts.submit}
         </Button>
       </Actions>
     </Stack>
@@ -117,25 +114,23 @@ export const ImportDialog = ({ onClose }: ImportDialogProps) => {
       case 'check':
         return (
           <>
-            <Working text={`Checking “${step.file.name}”...`} />
+            <Working text={texts.checking(step.file.name)} />
             <Actions>
-              <Button onClick={restart}>Cancel</Button>
+              <Button onClick={restart}>{texts.cancel}</Button>
             </Actions>
           </>
         );
       case 'preview':
         return <PreviewStep step={step} onImport={() => void run()} onRestart={restart} />;
       case 'import':
-        return (
-          <Working text={`Importing ${rowsOf(step.report.added + step.report.changed).toLowerCase()}...`} />
-        );
+        return <Working text={texts.importing(step.report.added + step.report.changed)} />;
       case 'done':
         return (
           <>
             <Done report={step.report} name={step.file.name} />
             <Actions>
               <Button variant="contained" color="primary" autoFocus onClick={close}>
-                Done
+                {texts.close}
               </Button>
             </Actions>
           </>
@@ -143,7 +138,7 @@ export const ImportDialog = ({ onClose }: ImportDialogProps) => {
     }
   };
   return (
-    <Modal open onClose={close} title="Import Price List" size="md">
+    <Modal open onClose={close} title={texts.title} size="md">
       {body()}
     </Modal>
   );

@@ -6,51 +6,46 @@ import { Alert, Badge, Box, Stack, Typography } from 'shared-ui/core';
 import { Chip, type StaticColumn, StaticTable } from 'shared-ui/display';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
+import { priceChangesTexts } from './texts';
+
+const texts = priceChangesTexts.importPreview;
 
 type Row = ImportReport['rows'][number];
 type Result = Row['result'];
 
-const RESULTS = {
-  error: { label: 'Error', tone: 'red' },
-  added: { label: 'Added', tone: 'green' },
-  changed: { label: 'Changed', tone: 'blue' },
-  unchanged: { label: 'Unchanged', tone: 'grey' },
-} as const;
-
-const FIELDS: Record<string, string> = {
-  name: 'Name',
-  thickness: 'Thickness',
-  pricePerSquareFoot: 'Price',
-};
+const TONES = { error: 'red', added: 'green', changed: 'blue', unchanged: 'grey' } as const;
 
 const Change = ({ field, from, to }: NonNullable<Row['changes']>[number]) => {
   const units = useUnits();
   const show = (value: string) => {
     if (field === 'pricePerSquareFoot') return formatPricePerArea(Number(value), units);
-    return value === '' ? 'none' : value;
+    return value === '' ? texts.emptyValue : value;
   };
   return (
     <Box component="span" sx={{ display: 'block' }}>
-      {FIELDS[field] ?? field}: <s>{show(from)}</s> → <b>{show(to)}</b>
+      {texts.beforeChange(texts.fields[field] ?? field)}
+      <s>{show(from)}</s>
+      {texts.betweenValues}
+      <b>{show(to)}</b>
     </Box>
   );
 };
 
 const Details = ({ row }: { row: Row }) => {
   const units = useUnits();
-  if (row.result === 'error') return <>{row.reasons?.join('. ')}</>;
+  if (row.result === 'error') return <>{texts.reasons(row.reasons ?? [])}</>;
   if (row.changes) return row.changes.map((change) => <Change key={change.field} {...change} />);
   return <>{row.pricePerSquareFoot !== undefined && formatPricePerArea(row.pricePerSquareFoot, units)}</>;
 };
 
 const COLUMNS: StaticColumn<Row>[] = [
-  { label: 'Line', align: 'right', width: 56, render: (row) => formatNumber(row.row) },
+  { label: texts.line, align: 'right', width: 56, render: (row) => formatNumber(row.row) },
   {
-    label: 'Material',
-    render: (row) => <NamedRecord name={row.name || 'No name'} thickness={row.thickness} />,
+    label: texts.material,
+    render: (row) => <NamedRecord name={row.name || texts.noName} thickness={row.thickness} />,
   },
   {
-    label: 'Result',
+    label: texts.result,
     width: '45%',
     render: (row) => (
       <Stack
@@ -58,7 +53,7 @@ const COLUMNS: StaticColumn<Row>[] = [
         sx={{ columnGap: 1.5, rowGap: 0.5, alignItems: 'flex-start' }}
       >
         <Box sx={{ minWidth: 104 }}>
-          <Badge tone={RESULTS[row.result].tone} label={RESULTS[row.result].label} />
+          <Badge tone={TONES[row.result]} label={texts.results[row.result]} />
         </Box>
         <Box sx={{ minWidth: 0 }}>
           <Details row={row} />
@@ -90,19 +85,13 @@ export const ImportPreview = ({ report }: { report: ImportReport }) => {
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       {report.errors > 0 ? (
-        <Alert severity="error">
-          {report.errors === 1
-            ? '1 line has a mistake'
-            : `${formatNumber(report.errors)} lines have mistakes`}
-          , so nothing can be imported yet. Mend {report.errors === 1 ? 'it' : 'them'} in the file, save it,
-          and choose it again.
-        </Alert>
+        <Alert severity="error">{texts.errors(report.errors)}</Alert>
       ) : (
         <Typography role="status" sx={{ fontWeight: 600 }}>
-          Nothing has been written yet.
+          {texts.nothingWritten}
         </Typography>
       )}
-      <Stack direction="row" role="group" aria-label="Show" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      <Stack direction="row" role="group" aria-label={texts.show} sx={{ gap: 1, flexWrap: 'wrap' }}>
         {choices.map((choice) => (
           <Chip
             key={choice}
@@ -111,7 +100,7 @@ export const ImportPreview = ({ report }: { report: ImportReport }) => {
             aria-pressed={choice === result}
             color={choice === result ? 'primary' : 'default'}
             variant={choice === result ? 'filled' : 'outlined'}
-            label={`${choice === 'all' ? 'All' : choice === 'error' ? 'Errors' : RESULTS[choice].label} ${formatNumber(counts[choice])}`}
+            label={texts.choice(texts.choices[choice], counts[choice])}
             onClick={() => setShown(choice)}
             sx={{ minHeight: 36, '@media (pointer: coarse)': { minHeight: 44 } }}
           />
@@ -119,7 +108,7 @@ export const ImportPreview = ({ report }: { report: ImportReport }) => {
       </Stack>
       <StaticTable
         key={result}
-        label="Lines of the file"
+        label={texts.label}
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => row.row}

@@ -1,5 +1,5 @@
 import { useUnits } from '@slabdesk/portal';
-import { areaUnit, formatMoney, formatNumber, pricePerArea } from '@slabdesk/units';
+import { areaUnit, formatMoney, pricePerArea } from '@slabdesk/units';
 import type { PriceChangeReport } from 'bff-contract';
 import type { UnitPreference } from 'bff-contract/constants';
 import { useMemo } from 'react';
@@ -8,15 +8,13 @@ import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { NamedRecord } from './named-record';
 import { PREVIEW_ROWS } from './preview-rows';
 import type { PricedKind } from './price-changes-api';
+import { priceChangesTexts } from './texts';
+
+const texts = priceChangesTexts.preview;
 
 type Row = PriceChangeReport['rows'][number];
 
-const NOUNS = { material: ['material', 'materials'], 'line-item': ['line item', 'line items'] } as const;
-
 const ORDER: Record<Row['result'], number> = { error: 0, changed: 1, unchanged: 2 };
-
-export const countOf = (value: number, kind: PricedKind): string =>
-  `${formatNumber(value)} ${NOUNS[kind][value === 1 ? 0 : 1]}`;
 
 const looksOf = (result: Row['result']) =>
   ({
@@ -33,11 +31,11 @@ const Price = ({ text, sx = {} }: { text: string; sx?: object }) => (
 
 const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[] => {
   const isArea = kind === 'material';
-  const per = isArea ? ` /${areaUnit(units)}` : '';
+  const per = isArea ? texts.perArea(areaUnit(units)) : '';
   const format = (price: number) => formatMoney(isArea ? pricePerArea(price, units) : price);
   return [
     {
-      label: 'Name',
+      label: texts.name,
       render: (row) => (
         <>
           <NamedRecord name={row.name} thickness={row.thickness} />
@@ -45,9 +43,9 @@ const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[]
         </>
       ),
     },
-    { label: `Now${per}`, align: 'right', render: (row) => <Price text={format(row.from)} /> },
+    { label: texts.now(per), align: 'right', render: (row) => <Price text={format(row.from)} /> },
     {
-      label: `New${per}`,
+      label: texts.new(per),
       align: 'right',
       render: (row) => <Price text={format(row.to)} sx={looksOf(row.result)} />,
     },
@@ -57,11 +55,9 @@ const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[]
 /** Sentences about what a person should know before agreeing. */
 const warningsOf = ({ rows, missing }: PriceChangeReport, kind: PricedKind): string[] => {
   const free = rows.filter((row) => row.to === 0 && row.from > 0).length;
-  return [
-    missing > 0 &&
-      `${countOf(missing, kind)} of your selection no longer ${missing === 1 ? 'exists and is' : 'exist and are'} left out.`,
-    free > 0 && `${countOf(free, kind)} would cost nothing after rounding.`,
-  ].filter((warning) => warning !== false);
+  return [missing > 0 && texts.missing(missing, kind), free > 0 && texts.free(free, kind)].filter(
+    (warning) => warning !== false,
+  );
 };
 
 /** Every price as it is and as it would be, those that can't be changed first. */
@@ -73,26 +69,21 @@ export const PricePreview = ({ report, kind }: { report: PriceChangeReport; kind
     [report.rows],
   );
   if (rows.length === 0) {
-    return <Alert severity="info">There is nothing to change: no {NOUNS[kind][0]} was found.</Alert>;
+    return <Alert severity="info">{texts.empty(kind)}</Alert>;
   }
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
-      {report.errors > 0 && (
-        <Alert severity="error">
-          {countOf(report.errors, kind)} can't be changed like this, so none can. Choose another percentage or
-          fewer {NOUNS[kind][1]}.
-        </Alert>
-      )}
+      {report.errors > 0 && <Alert severity="error">{texts.errors(report.errors, kind)}</Alert>}
       {warningsOf(report, kind).map((warning) => (
         <Alert key={warning} severity="warning">
           {warning}
         </Alert>
       ))}
       <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-        {`${formatNumber(report.changed)} of ${countOf(rows.length, kind)} would change. Nothing has been written yet.`}
+        {texts.summary(report.changed, rows.length, kind)}
       </Typography>
       <StaticTable
-        label="Preview of the prices"
+        label={texts.label}
         columns={columns}
         rows={rows}
         rowKey={(row) => row._id}

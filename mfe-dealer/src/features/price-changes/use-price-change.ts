@@ -1,6 +1,5 @@
 import { errorMessage, isPortalError, useSendOnce } from '@slabdesk/portal';
 import { skipToken, usePortalDispatch } from '@slabdesk/portal/api';
-import { formatNumber } from '@slabdesk/units';
 import type { PriceChangeReport } from 'bff-contract';
 import type { PriceRounding } from 'bff-contract/constants';
 import { useEffect, useState } from 'react';
@@ -12,11 +11,12 @@ import {
   useChangePricesMutation,
   usePreviewPriceChangeQuery,
 } from './price-changes-api';
+import { priceChangesTexts } from './texts';
+
+const texts = priceChangesTexts.change;
 
 const TYPING_MS = 350;
 const UNDO_MS = 10_000;
-
-const pricesOf = (count: number): string => (count === 1 ? '1 price' : `${formatNumber(count)} prices`);
 
 /** The value as it was when it last rested for a moment. */
 const useRested = <T>(value: T): T => {
@@ -41,9 +41,9 @@ const useUndo = (kind: PricedKind) => {
       const { restored } = await sendOnce(changes, (headers) =>
         dispatch(undoPriceChange.initiate({ kind, changes, headers })).unwrap(),
       );
-      toast.success(`Restored ${pricesOf(restored)}`);
+      toast.success(texts.undone(restored));
     } catch (error) {
-      toast.error(errorMessage(error, 'The former prices could not be restored.'));
+      toast.error(errorMessage(error, texts.undoError));
     }
   };
 };
@@ -80,9 +80,9 @@ export const usePriceChange = ({ kind, scope, percent, rounding, onDone }: Price
     const expected = { ...change, expect: report.fingerprint };
     try {
       const done = await sendOnce(expected, (headers) => send({ kind, change: expected, headers }).unwrap());
-      toast.info(`Changed ${pricesOf(done.changed)}`, {
+      toast.info(texts.done(done.changed), {
         duration: UNDO_MS,
-        action: { label: 'Undo', onClick: () => void undo(done) },
+        action: { label: texts.undo, onClick: () => void undo(done) },
       });
       onDone();
     } catch (error) {

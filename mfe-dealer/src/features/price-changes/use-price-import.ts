@@ -4,6 +4,9 @@ import type { ImportReport } from 'bff-contract';
 import { LIMITS } from 'bff-contract/constants';
 import { useRef, useState } from 'react';
 import { useImportPriceListMutation } from './price-changes-api';
+import { priceChangesTexts } from './texts';
+
+const { import: texts, chooseFile: fileTexts } = priceChangesTexts;
 
 /** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */
 interface ChosenFile {
@@ -18,21 +21,20 @@ export type ImportStep =
   | { at: 'import'; file: ChosenFile; report: ImportReport }
   | { at: 'done'; file: ChosenFile; report: ImportReport };
 
-const OUTDATED =
-  'The price list has changed since this file was checked. Nothing was written; this is what the import would do now.';
-
 const sizeOf = (bytes: number): string =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${formatNumber(Math.round(bytes / 1e6))} MB`;
+  bytes >= 1e9
+    ? fileTexts.gigabytes((bytes / 1e9).toFixed(1))
+    : fileTexts.megabytes(formatNumber(Math.round(bytes / 1e6)));
 
 /** What can be said of a file without reading it. */
 const problemOf = (files: readonly File[]): string | undefined => {
   const [file, ...more] = files;
-  if (!file) return 'Please choose a file';
-  if (more.length > 0) return 'Please choose one file at a time';
-  if (file.size === 0) return `“${file.name}” is empty.`;
+  if (!file) return fileTexts.noFile;
+  if (more.length > 0) return fileTexts.severalFiles;
+  if (file.size === 0) return fileTexts.empty(file.name);
   if (file.size > LIMITS.importBytes) {
     const limit = LIMITS.importBytes / 1024 / 1024;
-    return `“${file.name}” is too large (${sizeOf(file.size)}); at most ${limit} MB can be imported at a time.`;
+    return fileTexts.tooLarge(file.name, sizeOf(file.size), limit);
   }
   return undefined;
 };
@@ -55,7 +57,7 @@ export const usePriceImport = () => {
     if (checking.current !== file) return;
     if (answer.data) setStep({ at: 'preview', file, report: answer.data });
     else {
-      const problem = errorMessage(answer.error, 'The file could not be checked.');
+      const problem = errorMessage(answer.error, texts.checkError);
       setStep({ at: 'choose', problem, ...(!isRefusal(answer.error) && { retry: file }) });
     }
   };
@@ -68,7 +70,7 @@ export const usePriceImport = () => {
       const content = new Blob([await file.arrayBuffer()], { type: 'text/csv' });
       await check({ name: file.name, content });
     } catch {
-      setStep({ at: 'choose', problem: `“${file.name}” could not be read. Please choose it again.` });
+      setStep({ at: 'choose', problem: fileTexts.unreadable(file.name) });
     }
   };
 
@@ -88,7 +90,7 @@ export const usePriceImport = () => {
         at: 'preview',
         file,
         report: isOutdated ? ((error.current as ImportReport | undefined) ?? report) : report,
-        notice: isOutdated ? OUTDATED : errorMessage(error, 'The import failed. Nothing was written.'),
+        notice: isOutdated ? texts.outdated : errorMessage(error, texts.importError),
       });
     }
   };
