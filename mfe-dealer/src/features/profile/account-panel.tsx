@@ -1,7 +1,7 @@
 import { useTabView } from '@slabdesk/portal';
 import { recordsOf } from '@slabdesk/portal/api';
 import type { CurrentUser } from 'bff-contract';
-import { DEFAULT_UNIT_PREFERENCE, LIMITS, PROMPTS } from 'bff-contract/constants';
+import { DEFAULT_UNIT_PREFERENCE, LIMITS, PROMPTS, UNIT_PREFERENCES } from 'bff-contract/constants';
 import { Panel } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
 import { email, required, TextField } from 'shared-ui/form';
@@ -19,7 +19,7 @@ const defaults: AccountValues = { name: '', email: '', unitPreference: DEFAULT_U
 
 const records = recordsOf(dealerApi, 'Account', { announces: ['account'] });
 
-const UNITS = (['american', 'metric'] as const).map((value) => ({ value, text: texts.units[value] }));
+const UNITS = UNIT_PREFERENCES.map((value) => ({ value, text: texts.units[value] }));
 
 const unitText = (value: string) => UNITS.find((unit) => unit.value === value)?.text;
 
