@@ -76,6 +76,27 @@ const Title = ({
   </Box>
 );
 
+/** The card takes the click; a button in the image, such as Retry, keeps its own. */
+const mediaStyles = {
+  width: 56,
+  flexShrink: 0,
+  position: 'relative',
+  zIndex: 1,
+  pointerEvents: 'none',
+  '& button': { pointerEvents: 'auto' },
+} as const;
+
+const CardButtons = ({ title, onEdit, onDelete }: Pick<PriceCardProps, 'title' | 'onEdit' | 'onDelete'>) => (
+  <Stack direction="row" sx={{ position: 'relative', zIndex: 1, gap: 0.5 }}>
+    <IconButton aria-label={texts.editLabel(title)} title={texts.edit} size="small" onClick={onEdit}>
+      <EditIcon size={18} />
+    </IconButton>
+    <IconButton aria-label={texts.deleteLabel(title)} title={texts.delete} size="small" onClick={onDelete}>
+      <DeleteIcon size={18} />
+    </IconButton>
+  </Stack>
+);
+
 /** One entry of the price list: what matters in one line, the rest when it is unfolded. */
 export const PriceCard = (props: PriceCardProps) => {
   const { title, media } = props;
@@ -97,21 +118,7 @@ export const PriceCard = (props: PriceCardProps) => {
         }}
       >
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1.75, flex: 1, minWidth: 0 }}>
-          {media && (
-            // The card takes the click; a button in the image, such as Retry, keeps its own.
-            <Box
-              sx={{
-                width: 56,
-                flexShrink: 0,
-                position: 'relative',
-                zIndex: 1,
-                pointerEvents: 'none',
-                '& button': { pointerEvents: 'auto' },
-              }}
-            >
-              {media}
-            </Box>
-          )}
+          {media && <Box sx={mediaStyles}>{media}</Box>}
           <Box sx={{ minWidth: 0 }}>
             <Title
               id={props.focusId}
@@ -125,24 +132,7 @@ export const PriceCard = (props: PriceCardProps) => {
         </Stack>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, flexShrink: 0 }}>
           <Box sx={{ flex: 1, fontWeight: 600, whiteSpace: 'nowrap', mr: { sm: 1.5 } }}>{props.price}</Box>
-          <Stack direction="row" sx={{ position: 'relative', zIndex: 1, gap: 0.5 }}>
-            <IconButton
-              aria-label={texts.editLabel(title)}
-              title={texts.edit}
-              size="small"
-              onClick={props.onEdit}
-            >
-              <EditIcon size={18} />
-            </IconButton>
-            <IconButton
-              aria-label={texts.deleteLabel(title)}
-              title={texts.delete}
-              size="small"
-              onClick={props.onDelete}
-            >
-              <DeleteIcon size={18} />
-            </IconButton>
-          </Stack>
+          <CardButtons title={title} onEdit={props.onEdit} onDelete={props.onDelete} />
           <Box
             aria-hidden
             sx={{
