@@ -28,7 +28,7 @@ const MaterialDetails = ({ material }: { material: Material }) => {
           }}
         >
           {images.map(({ s3Object }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one file may stand there twice, and none ever moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may appear twice, and this list is never reordered
             <li key={`${index} ${s3Object}`}>
               <StoredImage
                 objectId={s3Object}

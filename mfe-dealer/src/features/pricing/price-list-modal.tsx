@@ -25,7 +25,7 @@ export const PriceListModal = ({ kind, open, id, onClose }: PriceListModalProps)
   const [isDiscarded, setDiscarded] = useState(false);
   // Closing changes the address, which would ask about unsaved changes that the modal has asked about already.
   // So the form goes first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is closed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per close; `onClose` differs with each render
   useEffect(() => {
     if (!isDiscarded) return;
     onClose();
