@@ -6,8 +6,11 @@ import { useState } from 'react';
 import { Alert, FocusCard, Stack, TextLink } from 'shared-ui/core';
 import { Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { login } from './session-api';
+import { sessionTexts } from './texts';
 import { TwoStepCard } from './two-step-card';
 import { useEnter } from './use-enter';
+
+const texts = sessionTexts.login;
 
 interface PasswordCardProps {
   /** Typed before a second step that came to nothing. */
@@ -42,25 +45,29 @@ const PasswordCard = (props: PasswordCardProps) => {
     return <Navigate to={returnPath() ?? '/'} replace />;
   return (
     <FocusCard
-      title="Sign In"
+      title={texts.title}
       footer={
         <Stack direction="row" sx={{ justifyContent: 'space-between', px: 0.5 }}>
-          <TextLink to="/request-reset">Forgot your password?</TextLink>
-          <TextLink to="/register">Sign Up</TextLink>
+          <TextLink to="/request-reset">{texts.forgotPassword}</TextLink>
+          <TextLink to="/register">{texts.register}</TextLink>
         </Stack>
       }
     >
-      <Form form={form} aria-label="Sign In">
+      <Form form={form} aria-label={texts.title}>
         {props.reason && form.status === 'none' && <Alert severity="warning">{props.reason}</Alert>}
         <TextField
-          label="Email"
+          label={texts.email}
           type="email"
           autoComplete="username"
           inputMode="email"
           {...form.field<string>('email')}
         />
-        <PasswordField label="Password" autoComplete="current-password" {...form.field<string>('password')} />
-        <SubmitButton form={form} label="Login" align="full" />
+        <PasswordField
+          label={texts.password}
+          autoComplete="current-password"
+          {...form.field<string>('password')}
+        />
+        <SubmitButton form={form} label={texts.submit} align="full" />
       </Form>
     </FocusCard>
   );

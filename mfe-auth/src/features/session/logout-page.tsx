@@ -3,8 +3,9 @@ import { useNavigate } from '@slabdesk/portal/router';
 import { useEffect, useRef } from 'react';
 import { CircularProgress, FocusCard, Stack, toast } from 'shared-ui/core';
 import { logout } from './session-api';
+import { sessionTexts } from './texts';
 
-const FAILED = 'We had some trouble logging you out. Please try again or refresh the page';
+const texts = sessionTexts.logout;
 
 /** /logout: ends the session on the server, then in this browser. */
 export const LogoutPage = () => {
@@ -21,15 +22,15 @@ export const LogoutPage = () => {
         navigate('/login', { replace: true });
       },
       () => {
-        toast.error(FAILED);
+        toast.error(texts.failed);
         navigate(-1);
       },
     );
   }, [navigate]);
   return (
-    <FocusCard title="Logging out...">
+    <FocusCard title={texts.title}>
       <Stack sx={{ alignItems: 'center', py: 2 }}>
-        <CircularProgress aria-label="Logging out" />
+        <CircularProgress aria-label={texts.progress} />
       </Stack>
     </FocusCard>
   );

@@ -6,7 +6,10 @@ import { useState } from 'react';
 import { Button, FocusCard, Stack } from 'shared-ui/core';
 import { Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { loginTwoStep } from './session-api';
+import { sessionTexts } from './texts';
 import { useEnter } from './use-enter';
+
+const texts = sessionTexts.twoStep;
 
 type CodeKind = 'app' | 'recovery';
 
@@ -31,16 +34,16 @@ const CodeForm = ({ challenge, kind, onSignedIn, onEnded }: CodeFormProps) => {
   });
   const isApp = kind === 'app';
   return (
-    <Form form={form} aria-label="Two-step sign-in">
+    <Form form={form} aria-label={texts.title}>
       <TextField
-        label={isApp ? 'Code' : 'Recovery code'}
+        label={texts.codes[kind]}
         autoComplete={isApp ? 'one-time-code' : 'off'}
         inputMode={isApp ? 'numeric' : 'text'}
         maxLength={40}
         autoFocus
         {...form.field<string>('code')}
       />
-      <SubmitButton form={form} label="Login" align="full" />
+      <SubmitButton form={form} label={texts.submit} align="full" />
     </Form>
   );
 };
@@ -49,20 +52,15 @@ const CodeForm = ({ challenge, kind, onSignedIn, onEnded }: CodeFormProps) => {
 const NewCodesCard = ({ answer, codes }: { answer: TwoStepSignedIn; codes: string[] }) => {
   const enter = useEnter();
   return (
-    <FocusCard title="Your recovery codes" subtitle="Two-step sign-in is on.">
+    <FocusCard title={sessionTexts.newCodes.title} subtitle={sessionTexts.newCodes.subtitle}>
       <Stack sx={{ gap: 3 }}>
         <RecoveryCodes codes={codes} />
         <Button variant="contained" color="primary" size="large" onClick={() => enter(answer)}>
-          Continue
+          {sessionTexts.newCodes.next}
         </Button>
       </Stack>
     </FocusCard>
   );
-};
-
-const SUBTITLES: Record<CodeKind, string> = {
-  app: 'Enter the 6-digit code that your authenticator app shows.',
-  recovery: 'Enter one of the recovery codes that you have kept. Each works once.',
 };
 
 /** The second step of a sign-in; with `setup` in the demand the app is set up first. */
@@ -83,11 +81,11 @@ export const TwoStepCard = ({
   const other: CodeKind = kind === 'app' ? 'recovery' : 'app';
   return (
     <FocusCard
-      title={setup ? 'Set up two-step sign-in' : 'Two-step sign-in'}
-      subtitle={setup ? 'Your account needs a second step: a code of your phone.' : SUBTITLES[kind]}
+      title={setup ? texts.setupTitle : texts.title}
+      subtitle={setup ? texts.setupSubtitle : texts.subtitles[kind]}
       footer={
         <Button variant="text" onClick={() => onRestart()}>
-          Back to login
+          {texts.restart}
         </Button>
       }
     >
@@ -102,7 +100,7 @@ export const TwoStepCard = ({
         />
         {!setup && (
           <Button variant="text" onClick={() => setKind(other)}>
-            {other === 'recovery' ? 'Use a recovery code' : 'Use the authenticator app'}
+            {texts.switchTo[other]}
           </Button>
         )}
       </Stack>
