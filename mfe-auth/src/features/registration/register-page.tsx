@@ -16,6 +16,7 @@ import {
 } from 'shared-ui/form';
 import { siteLink } from '../site';
 import { type Registered, register } from './registration-api';
+import { registrationTexts as texts } from './texts';
 
 interface Values {
   name: string;
@@ -26,8 +27,8 @@ interface Values {
 }
 
 const MESSAGES = {
-  400: 'Please check your details and try again.',
-  500: 'Failed to register, please retry or try refreshing the page.',
+  400: texts.failures.refused,
+  500: texts.failures.server,
 };
 
 /** Where a new account goes first; a confirmation takes the way back along. */
@@ -43,16 +44,16 @@ const useRegisterForm = () => {
   return useForm<Values>({
     defaults: { name: '', email: '', password: '', confirmPassword: '', tos: false },
     rules: {
-      name: [required('Please provide your name')],
+      name: [required(texts.prompts.name)],
       email: [required(PROMPTS.emailRequired), email()],
       password: [required(PROMPTS.passwordRequired), ...newPassword<Values>()],
       confirmPassword: [
-        required('Please repeat your password'),
+        required(texts.prompts.confirmPassword),
         sameAs<Values>('password', PROMPTS.passwordsDiffer),
       ],
-      tos: [required('Please accept the Terms of Service')],
+      tos: [required(texts.prompts.terms)],
     },
-    fallback: 'Registration failed. Please check your details and try again.',
+    fallback: texts.failures.other,
     messages: MESSAGES,
     submit: (values) => {
       const body = { ...values, tos: true as const };
@@ -71,40 +72,44 @@ export const RegisterPage = () => {
   const form = useRegisterForm();
   return (
     <FocusCard
-      title="Create your account"
+      title={texts.title}
       footer={
         <>
-          Already have an account? <TextLink to="/login">Login</TextLink>
+          {texts.hasAccount} <TextLink to="/login">{texts.login}</TextLink>
         </>
       }
     >
-      <Form form={form} aria-label="Create your account">
-        <TextField label="Name" autoComplete="name" maxLength={200} {...form.field<string>('name')} />
+      <Form form={form} aria-label={texts.title}>
+        <TextField label={texts.name} autoComplete="name" maxLength={200} {...form.field<string>('name')} />
         <TextField
-          label="Email"
+          label={texts.email}
           type="email"
           autoComplete="email"
           inputMode="email"
           {...form.field<string>('email')}
         />
-        <PasswordField label="Password" autoComplete="new-password" {...form.field<string>('password')} />
         <PasswordField
-          label="Confirm Password"
+          label={texts.password}
+          autoComplete="new-password"
+          {...form.field<string>('password')}
+        />
+        <PasswordField
+          label={texts.confirmPassword}
           autoComplete="new-password"
           {...form.field<string>('confirmPassword')}
         />
         <CheckboxField
           label={
             <>
-              I accept the platform{' '}
+              {texts.accept}
               <ExternalLink href={siteLink('terms')} target="_blank" rel="noopener">
-                Terms of Service
+                {texts.terms}
               </ExternalLink>
             </>
           }
           {...form.field<boolean>('tos')}
         />
-        <SubmitButton form={form} label="Register" align="full" />
+        <SubmitButton form={form} label={texts.submit} align="full" />
       </Form>
     </FocusCard>
   );

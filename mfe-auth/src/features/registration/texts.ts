@@ -1,0 +1,24 @@
+/** What the page for a new account says. */
+export const registrationTexts = {
+  title: 'Create your account',
+  hasAccount: 'Already have an account?',
+  login: 'Login',
+  name: 'Name',
+  email: 'Email',
+  password: 'Password',
+  confirmPassword: 'Confirm Password',
+  /** A link follows. */
+  accept: 'I accept the platform ',
+  terms: 'Terms of Service',
+  submit: 'Register',
+  prompts: {
+    name: 'Please provide your name',
+    confirmPassword: 'Please repeat your password',
+    terms: 'Please accept the Terms of Service',
+  },
+  failures: {
+    refused: 'Please check your details and try again.',
+    server: 'Failed to register, please retry or try refreshing the page.',
+    other: 'Registration failed. Please check your details and try again.',
+  },
+};
