@@ -3,14 +3,15 @@ import { useNavigate } from '@slabdesk/portal/router';
 import { FocusCard } from 'shared-ui/core';
 import { Form, newPassword, PasswordField, SubmitButton, useForm } from 'shared-ui/form';
 import { resetPassword } from './passwords-api';
+import { passwordTexts } from './texts';
 import { useLinkParameters } from './use-link-parameters';
 
-const FAILED = 'Failed to reset password. Please try again or contact us for help.';
+const texts = passwordTexts.reset;
 
 /** The server's sentence says what to do, such as asking for a new link, so it follows ours. */
 const explain = (error: unknown): never => {
   const reason = isPortalError(error) && error.status === 400 && !error.fields ? error.error : '';
-  const text = [FAILED, reason].filter(Boolean).join(' ');
+  const text = [texts.failed, reason].filter(Boolean).join(' ');
   throw { ...(isPortalError(error) ? error : { status: 0, code: 'NETWORK' }), error: text };
 };
 
@@ -30,9 +31,13 @@ const ResetPassword = ({ title, target }: { title: string; target: string }) => 
   return (
     <FocusCard title={title}>
       <Form form={form} aria-label={title}>
-        <PasswordField label="Password" autoComplete="new-password" {...form.field<string>('password')} />
         <PasswordField
-          label="Confirm Password"
+          label={texts.password}
+          autoComplete="new-password"
+          {...form.field<string>('password')}
+        />
+        <PasswordField
+          label={texts.confirmPassword}
           autoComplete="new-password"
           {...form.field<string>('confirmPassword')}
         />
@@ -48,7 +53,9 @@ const ResetPassword = ({ title, target }: { title: string; target: string }) => 
 };
 
 /** /reset-password: by the link of a mail. */
-export const ResetPasswordPage = () => <ResetPassword title="Reset Password" target="/login" />;
+export const ResetPasswordPage = () => <ResetPassword title={texts.title} target="/login" />;
 
 /** /app-user-set-password: the same for customers, who then go back to the mobile app. */
-export const AppUserSetPasswordPage = () => <ResetPassword title="Change Password" target="/return-to-app" />;
+export const AppUserSetPasswordPage = () => (
+  <ResetPassword title={texts.appUserTitle} target="/return-to-app" />
+);

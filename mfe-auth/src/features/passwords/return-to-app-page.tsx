@@ -1,8 +1,9 @@
 import { Box, FocusCard, Logo, Stack, SuccessIcon } from 'shared-ui/core';
+import { passwordTexts } from './texts';
 
 /** /return-to-app: the end of a customer's way. */
 export const ReturnToAppPage = () => (
-  <FocusCard title="You can now close this page and return to the app.">
+  <FocusCard title={passwordTexts.returnToApp.title}>
     <Stack direction="row" aria-hidden sx={{ gap: 2.5, alignItems: 'center', justifyContent: 'center' }}>
       <Box
         sx={{

@@ -4,9 +4,10 @@ import { PROMPTS } from 'bff-contract/constants';
 import { FocusCard } from 'shared-ui/core';
 import { Form, newPassword, PasswordField, required, SubmitButton, sameAs, useForm } from 'shared-ui/form';
 import { setPassword } from './passwords-api';
+import { passwordTexts } from './texts';
 import { useLinkParameters } from './use-link-parameters';
 
-const FAILED = 'Failed to set password. Please try again or contact support.';
+const texts = passwordTexts.set;
 
 interface Values {
   password: string;
@@ -21,30 +22,27 @@ const SetPassword = ({ token, id }: { token: string; id: string }) => {
       password: [required(PROMPTS.passwordRequired), ...newPassword<Values>()],
       confirmPassword: [sameAs<Values>('password', PROMPTS.passwordsDiffer)],
     },
-    fallback: FAILED,
+    fallback: texts.failed,
     // Where no server answered there is no message of a server either.
-    messages: { 0: FAILED },
+    messages: { 0: texts.failed },
     submit: (values) => setPassword({ ...values, token, id }),
     onSuccess: () => navigate('/login', { replace: true }),
   });
   return (
-    <FocusCard
-      title="Set Your Password"
-      subtitle={`Create a secure password for your ${productName()} account`}
-    >
-      <Form form={form} aria-label="Set Your Password">
+    <FocusCard title={texts.title} subtitle={texts.subtitle(productName())}>
+      <Form form={form} aria-label={texts.title}>
         <PasswordField
-          label="New Password"
+          label={texts.password}
           autoComplete="new-password"
-          hint="8 characters or more, with a lowercase and an uppercase letter, a number and a special character"
+          hint={texts.passwordHint}
           {...form.field<string>('password')}
         />
         <PasswordField
-          label="Confirm Password"
+          label={texts.confirmPassword}
           autoComplete="new-password"
           {...form.field<string>('confirmPassword')}
         />
-        <SubmitButton form={form} label="Set Password" pendingLabel="Setting Password..." align="full" />
+        <SubmitButton form={form} label={texts.submit} pendingLabel={texts.submitting} align="full" />
       </Form>
     </FocusCard>
   );
