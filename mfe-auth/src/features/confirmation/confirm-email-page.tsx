@@ -14,18 +14,21 @@ import { useCallback, useEffect, useRef } from 'react';
 import { Button, ButtonLink, CircularProgress, FocusCard, Stack, Typography } from 'shared-ui/core';
 import { confirmEmail } from './confirmation-api';
 import { PendingCard } from './pending-card';
+import { confirmationTexts } from './texts';
 
-const ContinueLink = ({ to }: { to: string }) => (
+const { confirmed, notConfirmed, confirming } = confirmationTexts;
+
+const ContinueLink = ({ to, label }: { to: string; label: string }) => (
   <ButtonLink to={to} variant="contained" color="primary" size="large" fullWidth>
-    Continue
+    {label}
   </ButtonLink>
 );
 
 const Confirmed = ({ next }: { next: string }) => (
-  <FocusCard title="Email confirmed">
+  <FocusCard title={confirmed.title}>
     <Stack role="status" sx={{ gap: 3 }}>
-      <Typography>Thank you. Your email address is confirmed.</Typography>
-      <ContinueLink to={next} />
+      <Typography>{confirmed.text}</Typography>
+      <ContinueLink to={next} label={confirmed.next} />
     </Stack>
   </FocusCard>
 );
@@ -33,22 +36,19 @@ const Confirmed = ({ next }: { next: string }) => (
 const isTaken = (error: unknown) => isPortalError(error) && error.status === 409;
 
 const Failed = ({ error, next, onRetry }: { error: unknown; next: string; onRetry?: () => void }) => (
-  <FocusCard title="Email not confirmed">
+  <FocusCard title={notConfirmed.title}>
     <Stack sx={{ gap: 1.5 }}>
       <Typography role="alert">{errorMessage(error, onRetry ? undefined : PROMPTS.linkInvalid)}</Typography>
       {!onRetry && !isTaken(error) && (
-        <Typography sx={{ color: 'text.secondary' }}>
-          Each link works once. If you have opened it before, your address is confirmed already and there is
-          nothing left to do.
-        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{notConfirmed.usedLink}</Typography>
       )}
       <Stack sx={{ mt: 1.5, gap: 1 }}>
         {onRetry && (
           <Button variant="contained" color="primary" size="large" onClick={onRetry}>
-            Retry
+            {notConfirmed.retry}
           </Button>
         )}
-        {!onRetry && <ContinueLink to={next} />}
+        {!onRetry && <ContinueLink to={next} label={notConfirmed.next} />}
       </Stack>
     </Stack>
   </FocusCard>
@@ -80,9 +80,9 @@ const Confirming = ({ token, id, next }: { token: string; id: string; next: stri
     );
   }
   return (
-    <FocusCard title="Confirming your email...">
+    <FocusCard title={confirming.title}>
       <Stack sx={{ alignItems: 'center', py: 2 }}>
-        <CircularProgress aria-label="Confirming your email" />
+        <CircularProgress aria-label={confirming.progress} />
       </Stack>
     </FocusCard>
   );

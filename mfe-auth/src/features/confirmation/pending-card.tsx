@@ -1,66 +1,10 @@
-import { errorMessage, isPortalError, refreshViewer, useSession } from '@slabdesk/portal';
-import type { CurrentUser } from 'bff-contract';
-import { LIMITS, PROMPTS } from 'bff-contract/constants';
+import { refreshViewer, useSession } from '@slabdesk/portal';
 import { useState } from 'react';
-import { Alert, Button, ButtonLink, FocusCard, Stack, Typography, toast } from 'shared-ui/core';
-import { email, Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
-import { changeEmail, resendConfirmation } from './confirmation-api';
+import { Alert, Button, ButtonLink, FocusCard, Stack, Typography } from 'shared-ui/core';
+import { MailActions } from './mail-actions';
+import { confirmationTexts } from './texts';
 
-/** The address was mistyped: the link goes to another one. */
-const CorrectAddress = ({ user, onDone }: { user: CurrentUser; onDone: () => void }) => {
-  const form = useForm({
-    defaults: { email: '', currentPassword: '' },
-    rules: {
-      email: [required(PROMPTS.emailRequired), email()],
-      currentPassword: [required(PROMPTS.passwordRequired)],
-    },
-    submit: (values) => changeEmail({ _id: user._id, ...values }),
-    onSuccess: (_answer, values) => {
-      void refreshViewer();
-      toast.success(`We have sent a link to ${values.email}`);
-      onDone();
-    },
-  });
-  return (
-    <Form form={form} aria-label="Correct your email">
-      <TextField
-        label="Your email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        maxLength={LIMITS.emailLength}
-        autoFocus
-        {...form.field<string>('email')}
-      />
-      <PasswordField label="Your password" {...form.field<string>('currentPassword')} />
-      <SubmitButton form={form} label="Send a link">
-        <Button onClick={onDone}>Cancel</Button>
-      </SubmitButton>
-    </Form>
-  );
-};
-
-/** Mails the link again. An address that was confirmed in the meantime shows as soon as the session is asked. */
-const ResendButton = ({ address }: { address: string }) => {
-  const [isBusy, setBusy] = useState(false);
-  const send = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await resendConfirmation();
-      toast.success(`We have sent another link to ${address}`);
-    } catch (error) {
-      if (isPortalError(error) && error.code === 'EMAIL_CONFIRMED') void refreshViewer();
-      else toast.error(errorMessage(error));
-    }
-    setBusy(false);
-  };
-  return (
-    <Button aria-disabled={isBusy || undefined} onClick={() => void send()}>
-      Send the link again
-    </Button>
-  );
-};
+const texts = confirmationTexts.pending;
 
 /** The link may have been opened on another device: only the server knows. */
 const CheckButton = () => {
@@ -75,9 +19,7 @@ const CheckButton = () => {
   };
   return (
     <Stack sx={{ gap: 1.5 }}>
-      {hasChecked && !isBusy && (
-        <Alert severity="warning">Your email address is not confirmed yet. Please open the link first.</Alert>
-      )}
+      {hasChecked && !isBusy && <Alert severity="warning">{texts.notConfirmedYet}</Alert>}
       <Button
         variant="contained"
         color="primary"
@@ -85,20 +27,8 @@ const CheckButton = () => {
         aria-disabled={isBusy || undefined}
         onClick={() => void check()}
       >
-        Continue
+        {texts.next}
       </Button>
-    </Stack>
-  );
-};
-
-/** What a user who is signed in can do about the mail. */
-const MailActions = ({ user, address }: { user: CurrentUser; address: string }) => {
-  const [isCorrecting, setCorrecting] = useState(false);
-  if (isCorrecting) return <CorrectAddress user={user} onDone={() => setCorrecting(false)} />;
-  return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-      <ResendButton address={address} />
-      <Button onClick={() => setCorrecting(true)}>Correct my address</Button>
     </Stack>
   );
 };
@@ -108,23 +38,27 @@ export const PendingCard = ({ next }: { next: string }) => {
   const { user, mustConfirmEmail } = useSession();
   const address = user?.pendingEmail ?? user?.email;
   return (
-    <FocusCard title="Check your email">
+    <FocusCard title={texts.title}>
       <Stack sx={{ gap: 1.5 }}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          We have sent a link {address ? 'to ' : ''}
-          {address && <strong>{address}</strong>}
-          {address ? '.' : 'to your email address.'} Open it to confirm that the address is yours.
+          {address ? (
+            <>
+              {texts.sentTo.before}
+              <strong>{address}</strong>
+              {texts.sentTo.after}
+            </>
+          ) : (
+            texts.sent
+          )}
         </Typography>
-        <Typography sx={{ color: 'text.secondary' }}>
-          You'll receive this email within 5 minutes. Be sure to check your spam folder, too.
-        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{texts.hint}</Typography>
         {user && address && <MailActions user={user} address={address} />}
         <Stack sx={{ mt: 1.5 }}>
           {mustConfirmEmail ? (
             <CheckButton />
           ) : (
             <ButtonLink to={next} variant="contained" color="primary" size="large" fullWidth>
-              Continue
+              {texts.next}
             </ButtonLink>
           )}
         </Stack>

@@ -4,32 +4,29 @@ import { PROMPTS } from 'bff-contract/constants';
 import { useEffect } from 'react';
 import { Button, ButtonLink, FocusCard, Stack, Typography } from 'shared-ui/core';
 import { undoEmailChange } from './confirmation-api';
+import { confirmationTexts } from './texts';
+
+const { undo: texts, undone, notUndone } = confirmationTexts;
 
 const Undone = () => (
-  <FocusCard title="Change undone">
+  <FocusCard title={undone.title}>
     <Stack role="status" sx={{ gap: 1.5 }}>
-      <Typography>
-        Your account has its email address back, and every device has been signed out of it.
-      </Typography>
-      <Typography>
-        We have sent you a link to choose a new password. Use it now if somebody else may know yours.
-      </Typography>
+      <Typography>{undone.text}</Typography>
+      <Typography>{undone.newPassword}</Typography>
       <ButtonLink to="/login" variant="contained" color="primary" size="large" sx={{ mt: 1.5 }}>
-        Go to login
+        {undone.login}
       </ButtonLink>
     </Stack>
   </FocusCard>
 );
 
 const Refused = ({ error }: { error?: unknown }) => (
-  <FocusCard title="Change not undone">
+  <FocusCard title={notUndone.title}>
     <Stack sx={{ gap: 1.5 }}>
       <Typography role="alert">{errorMessage(error, PROMPTS.linkInvalid)}</Typography>
-      <Typography sx={{ color: 'text.secondary' }}>
-        Each link works once, for 7 days. If you can't sign in, please contact your administrator.
-      </Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{notUndone.hint}</Typography>
       <ButtonLink to="/login" variant="contained" color="primary" size="large" sx={{ mt: 1.5 }}>
-        Go to login
+        {notUndone.login}
       </ButtonLink>
     </Stack>
   </FocusCard>
@@ -52,12 +49,9 @@ const Undo = ({ token, id }: { token: string; id: string }) => {
   if (data !== undefined) return <Undone />;
   if (error && isFinal(error.status)) return <Refused error={error} />;
   return (
-    <FocusCard title="Undo the change of your email">
+    <FocusCard title={texts.title}>
       <Stack sx={{ gap: 1.5 }}>
-        <Typography>
-          Your account keeps the email address that this link was sent to, or gets it back. Every device will
-          be signed out{isOwn ? ', this one too' : ''}.
-        </Typography>
+        <Typography>{texts.consequences(isOwn)}</Typography>
         {error && <Typography role="alert">{errorMessage(error)}</Typography>}
         <Button
           variant="contained"
@@ -67,7 +61,7 @@ const Undo = ({ token, id }: { token: string; id: string }) => {
           onClick={() => void undo()}
           sx={{ mt: 1.5 }}
         >
-          {error ? 'Retry' : 'Undo the change'}
+          {error ? texts.retry : texts.submit}
         </Button>
       </Stack>
     </FocusCard>

@@ -1,0 +1,78 @@
+import { errorMessage, isPortalError, refreshViewer } from '@slabdesk/portal';
+import type { CurrentUser } from 'bff-contract';
+import { LIMITS, PROMPTS } from 'bff-contract/constants';
+import { useState } from 'react';
+import { Button, Stack, toast } from 'shared-ui/core';
+import { email, Form, PasswordField, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { changeEmail, resendConfirmation } from './confirmation-api';
+import { confirmationTexts } from './texts';
+
+const { pending, correction } = confirmationTexts;
+
+/** The address was mistyped: the link goes to another one. */
+const CorrectAddress = ({ user, onDone }: { user: CurrentUser; onDone: () => void }) => {
+  const form = useForm({
+    defaults: { email: '', currentPassword: '' },
+    rules: {
+      email: [required(PROMPTS.emailRequired), email()],
+      currentPassword: [required(PROMPTS.passwordRequired)],
+    },
+    submit: (values) => changeEmail({ _id: user._id, ...values }),
+    onSuccess: (_answer, values) => {
+      void refreshViewer();
+      toast.success(correction.sent(values.email));
+      onDone();
+    },
+  });
+  return (
+    <Form form={form} aria-label={correction.form}>
+      <TextField
+        label={correction.email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={LIMITS.emailLength}
+        autoFocus
+        {...form.field<string>('email')}
+      />
+      <PasswordField label={correction.password} {...form.field<string>('currentPassword')} />
+      <SubmitButton form={form} label={correction.submit}>
+        <Button onClick={onDone}>{correction.cancel}</Button>
+      </SubmitButton>
+    </Form>
+  );
+};
+
+/** Mails the link again. An address that was confirmed in the meantime shows as soon as the session is asked. */
+const ResendButton = ({ address }: { address: string }) => {
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await resendConfirmation();
+      toast.success(pending.resent(address));
+    } catch (error) {
+      if (isPortalError(error) && error.code === 'EMAIL_CONFIRMED') void refreshViewer();
+      else toast.error(errorMessage(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button aria-disabled={isBusy || undefined} onClick={() => void send()}>
+      {pending.resend}
+    </Button>
+  );
+};
+
+/** What a user who is signed in can do about the mail. */
+export const MailActions = ({ user, address }: { user: CurrentUser; address: string }) => {
+  const [isCorrecting, setCorrecting] = useState(false);
+  if (isCorrecting) return <CorrectAddress user={user} onDone={() => setCorrecting(false)} />;
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      <ResendButton address={address} />
+      <Button onClick={() => setCorrecting(true)}>{pending.correct}</Button>
+    </Stack>
+  );
+};
