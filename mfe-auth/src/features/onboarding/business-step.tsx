@@ -1,6 +1,9 @@
 import { BusinessForm } from '@slabdesk/domain-ui/business-form';
 import { recordsOf } from '@slabdesk/portal/api';
 import { authApi } from './onboarding-api';
+import { onboardingTexts } from './texts';
+
+const texts = onboardingTexts.business;
 
 const records = recordsOf(authApi, 'FabricatorProfile', { announces: ['dealer-profile'] });
 
@@ -8,9 +11,9 @@ const records = recordsOf(authApi, 'FabricatorProfile', { announces: ['dealer-pr
 export const BusinessStep = ({ onNext }: { onNext: () => void }) => (
   <BusinessForm
     records={records}
-    aria-label="Your business"
-    submitLabel="Next"
+    aria-label={texts.title}
+    submitLabel={texts.submit}
     onSaved={onNext}
-    loadError="Failed to load your business."
+    loadError={texts.loadFailed}
   />
 );

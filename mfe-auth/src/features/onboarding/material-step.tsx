@@ -6,6 +6,9 @@ import { Alert, Button } from 'shared-ui/core';
 import { CurrencyField } from 'shared-ui/fields';
 import { between, Form, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
 import { useCreateFirstMaterialMutation, useUpdateOnboardingMutation } from './onboarding-api';
+import { onboardingTexts } from './texts';
+
+const texts = onboardingTexts.material;
 
 export interface MaterialValues {
   name: string;
@@ -22,9 +25,9 @@ const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) 
   return useForm<MaterialValues>({
     defaults: draft,
     rules: {
-      name: [required('Please provide a name')],
+      name: [required(texts.nameMissing)],
       price: [
-        required('Please provide a price'),
+        required(texts.priceMissing),
         between(0, pricePerArea(LIMITS.price, isMetric ? 'metric' : 'american')),
       ],
     },
@@ -56,21 +59,21 @@ export const MaterialStep = ({
   };
   const isBusy = isLoading || form.status === 'pending';
   return (
-    <Form form={form} aria-label="Your first material">
-      <TextField label="Name" maxLength={200} {...form.field<string>('name')} />
-      <TextField label="Thickness" maxLength={200} {...form.field<string>('thickness')} />
+    <Form form={form} aria-label={texts.title}>
+      <TextField label={texts.name} maxLength={200} {...form.field<string>('name')} />
+      <TextField label={texts.thickness} maxLength={200} {...form.field<string>('thickness')} />
       <CurrencyField
-        label={units === 'metric' ? 'Price Per Square Meter' : 'Price Per Square Foot'}
-        suffix={`/${areaUnit(units)}`}
+        label={texts.price[units]}
+        suffix={texts.perUnit(areaUnit(units))}
         {...form.field<number | undefined>('price')}
       />
       {failure && <Alert severity="error">{failure}</Alert>}
-      <SubmitButton form={form} label="Finish">
+      <SubmitButton form={form} label={texts.finish}>
         <Button disabled={isBusy} onClick={() => onBack(form.values)}>
-          Back
+          {texts.back}
         </Button>
         <Button disabled={isBusy} onClick={skip}>
-          Skip for now
+          {texts.skip}
         </Button>
       </SubmitButton>
     </Form>

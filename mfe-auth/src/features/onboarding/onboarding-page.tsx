@@ -5,17 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Box, FocusCard } from 'shared-ui/core';
 import { BusinessStep } from './business-step';
 import { MaterialStep, type MaterialValues } from './material-step';
+import { onboardingTexts } from './texts';
 import { UnitsStep } from './units-step';
 
-const STEPS = {
-  business: { title: 'Your business', text: 'This is how customers find and reach you.' },
-  units: { title: 'Your units', text: 'Sizes and prices are shown in these.' },
-  material: {
-    title: 'Your first material',
-    text: 'Customers choose from your price list. You can add more later.',
-  },
-} as const;
-type Step = keyof typeof STEPS;
+type Step = 'business' | 'units' | 'material';
 
 const DEALER_STEPS: readonly Step[] = ['business', 'units', 'material'];
 const OTHER_STEPS: readonly Step[] = ['units'];
@@ -47,14 +40,14 @@ export const OnboardingPage = () => {
   const isLast = index === steps.length - 1;
   const goBack = () => setIndex(index - 1);
   const goOn = () => setIndex(index + 1);
-  const { title, text } = STEPS[step];
+  const { title, text } = onboardingTexts[step];
   return (
     <StoreProvider>
-      <Box component="section" ref={region} aria-label="Onboarding Content">
+      <Box component="section" ref={region} aria-label={onboardingTexts.page.content}>
         <FocusCard
           title={title}
           subtitle={text}
-          footer={`Setting up ${productName()}: step ${index + 1} of ${steps.length}`}
+          footer={onboardingTexts.page.progress(productName(), index + 1, steps.length)}
         >
           {step === 'business' && <BusinessStep onNext={goOn} />}
           {step === 'units' && (

@@ -4,10 +4,13 @@ import { Button } from 'shared-ui/core';
 import { SegmentedField } from 'shared-ui/fields';
 import { Form, SubmitButton, useForm } from 'shared-ui/form';
 import { useUpdateOnboardingMutation } from './onboarding-api';
+import { onboardingTexts } from './texts';
+
+const texts = onboardingTexts.units;
 
 const UNITS: Array<{ text: string; value: UnitPreference }> = [
-  { text: 'US (ft & inches)', value: 'american' },
-  { text: 'Metric (m & mm)', value: 'metric' },
+  { text: texts.american, value: 'american' },
+  { text: texts.metric, value: 'metric' },
 ];
 
 /** The units that every size and price is shown in. */
@@ -26,15 +29,15 @@ export const UnitsStep = ({
     onSuccess: () => onNext?.(),
   });
   return (
-    <Form form={form} aria-label="Your units">
+    <Form form={form} aria-label={texts.title}>
       <SegmentedField
-        label="Units"
+        label={texts.units}
         options={UNITS}
-        hint="You can change this in your account at any time."
+        hint={texts.hint}
         {...form.field<string>('unitPreference')}
       />
-      <SubmitButton form={form} label={onNext ? 'Next' : 'Finish'}>
-        {onBack && <Button onClick={onBack}>Back</Button>}
+      <SubmitButton form={form} label={onNext ? texts.next : texts.finish}>
+        {onBack && <Button onClick={onBack}>{texts.back}</Button>}
       </SubmitButton>
     </Form>
   );
