@@ -2,6 +2,9 @@ import { DEFAULT_SITE_LINKS } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { ExternalLink, FocusCard, Stack, Typography } from 'shared-ui/core';
 import { type SiteLink, siteLink } from './site-links';
+import { siteTexts } from './texts';
+
+const { published } = siteTexts.page;
 
 /** A page about the portal. Where the settings name another address, it leads there instead. */
 export const SitePage = ({
@@ -24,7 +27,9 @@ export const SitePage = ({
   return (
     <FocusCard title={title}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>
-        This page is published at <ExternalLink href={address}>{address}</ExternalLink>.
+        {published.before}
+        <ExternalLink href={address}>{address}</ExternalLink>
+        {published.after}
       </Typography>
     </FocusCard>
   );
