@@ -1,10 +1,13 @@
 import { ButtonLink, FocusCard } from 'shared-ui/core';
+import { errorTexts } from './texts';
+
+const texts = errorTexts.forbidden;
 
 /** Where a 403, and a guard that refuses, lead. */
 export const ForbiddenPage = () => (
-  <FocusCard title="You can't access that" subtitle="Your account has no access to that page.">
+  <FocusCard title={texts.title} subtitle={texts.subtitle}>
     <ButtonLink to="/" variant="contained" color="primary">
-      Go back
+      {texts.goBack}
     </ButtonLink>
   </FocusCard>
 );

@@ -1,18 +1,21 @@
 import { useLocation, useNavigate } from '@slabdesk/portal/router';
 import { Button, FocusCard } from 'shared-ui/core';
+import { errorTexts } from './texts';
+
+const texts = errorTexts.notFound;
 
 /** Any path that no remote knows. */
 export const NotFoundPage = () => {
   const navigate = useNavigate();
   const isFirstEntry = useLocation().key === 'default';
   return (
-    <FocusCard title="Page Not Found" subtitle="The address may be mistyped, or the page may have moved.">
+    <FocusCard title={texts.title} subtitle={texts.subtitle}>
       <Button
         variant="contained"
         color="primary"
         onClick={() => (isFirstEntry ? navigate('/') : navigate(-1))}
       >
-        Go back
+        {texts.goBack}
       </Button>
     </FocusCard>
   );

@@ -1,15 +1,12 @@
 import { Card, EmptyState, PageHeader, ProfileIcon } from 'shared-ui/core';
+import { marketplaceTexts } from './texts';
 
 /** /marketplace: the place is there, the offers are not. */
 export const MarketplacePage = () => (
   <>
-    <PageHeader title="Marketplace" />
+    <PageHeader title={marketplaceTexts.title} />
     <Card>
-      <EmptyState
-        icon={ProfileIcon}
-        title="Nothing is offered here yet"
-        text="Offers of dealers will appear on this page."
-      />
+      <EmptyState icon={ProfileIcon} title={marketplaceTexts.emptyTitle} text={marketplaceTexts.emptyText} />
     </Card>
   </>
 );

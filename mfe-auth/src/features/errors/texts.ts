@@ -1,0 +1,13 @@
+/** What the pages for refused and unknown addresses say. */
+export const errorTexts = {
+  forbidden: {
+    title: "You can't access that",
+    subtitle: 'Your account has no access to that page.',
+    goBack: 'Go back',
+  },
+  notFound: {
+    title: 'Page Not Found',
+    subtitle: 'The address may be mistyped, or the page may have moved.',
+    goBack: 'Go back',
+  },
+};

@@ -1,0 +1,6 @@
+/** What the marketplace says. */
+export const marketplaceTexts = {
+  title: 'Marketplace',
+  emptyTitle: 'Nothing is offered here yet',
+  emptyText: 'Offers of dealers will appear on this page.',
+};
