@@ -1,5 +1,8 @@
 import { errorMessage } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
+import { adminTexts } from './texts';
+
+const texts = adminTexts.deletion;
 
 /** Milliseconds: taking it back needs longer than reading that it happened. */
 const UNDO_MS = 10_000;
@@ -13,13 +16,13 @@ export const deletedToast = (name: string, restore: () => Promise<unknown>): voi
   const undo = async () => {
     try {
       await restore();
-      toast.success(`Restored ${name}`);
+      toast.success(texts.restored(name));
     } catch (error) {
-      toast.error(`Failed to restore ${name}. ${errorMessage(error)}`);
+      toast.error(texts.notRestored(name, errorMessage(error)));
     }
   };
-  toast.success(`Deleted ${name}`, {
+  toast.success(texts.deleted(name), {
     duration: UNDO_MS,
-    action: { label: 'Undo', onClick: () => void undo() },
+    action: { label: texts.undo, onClick: () => void undo() },
   });
 };
