@@ -1,11 +1,10 @@
 import type { User } from 'bff-contract';
 import { CheckboxField } from 'shared-ui/fields';
 import type { FieldBinding } from 'shared-ui/form';
+import { userTexts } from './texts';
 import { useCountAdminsQuery } from './users-api';
 
-const CAN_DO = 'Administrators manage all users, dealers and orders.';
-const LAST_ADMIN = 'This is the last administrator. Please make somebody else one first.';
-const OWN_FLAG = 'This is you: without it you lose this area at once.';
+const texts = userTexts.admin;
 
 export interface AdminFieldProps extends FieldBinding<boolean> {
   /** The user as saved. */
@@ -22,6 +21,6 @@ export const AdminField = ({ user, isOwn, ...field }: AdminFieldProps) => {
     refetchOnMountOrArgChange: true,
   });
   const isLast = isAdmin && admins === 1;
-  const hint = isLast ? LAST_ADMIN : isAdmin && isOwn ? OWN_FLAG : CAN_DO;
-  return <CheckboxField label="Admin" hint={hint} disabled={isLast} {...field} />;
+  const hint = isLast ? texts.isLast : isAdmin && isOwn ? texts.isOwn : texts.canDo;
+  return <CheckboxField label={texts.label} hint={hint} disabled={isLast} {...field} />;
 };

@@ -3,7 +3,10 @@ import type { User } from 'bff-contract';
 import { useState } from 'react';
 import { Button, toast } from 'shared-ui/core';
 import { ConfirmDialog } from 'shared-ui/overlay';
+import { userTexts } from './texts';
 import { useEndSessionsMutation } from './users-api';
+
+const texts = userTexts.signOut;
 
 /** Ends every session of a user, after asking: a device was lost, or somebody else is signed in. */
 export const SignOutButton = ({ user: { _id, name }, isOwn }: { user: User; isOwn: boolean }) => {
@@ -18,21 +21,17 @@ export const SignOutButton = ({ user: { _id, name }, isOwn }: { user: User; isOw
     const { error } = await endSessions(_id);
     if (error) return setFailure(errorMessage(error));
     setOpen(false);
-    toast.success(isOwn ? 'Signed out all your other devices' : `Signed ${name} out everywhere`);
+    toast.success(isOwn ? texts.ownDone : texts.done(name));
   };
   return (
     <>
-      <Button onClick={ask}>{isOwn ? 'Sign out other devices' : 'Sign out everywhere'}</Button>
+      <Button onClick={ask}>{isOwn ? texts.ownButton : texts.button}</Button>
       <ConfirmDialog
         open={isOpen}
         busy={isLoading}
         error={failure}
-        text={
-          isOwn
-            ? 'You will be signed out at once on every device but this one.'
-            : `${name} will be signed out at once on every device. The password stays the same.`
-        }
-        confirmLabel="Sign out"
+        text={isOwn ? texts.ownQuestion : texts.question(name)}
+        confirmLabel={texts.confirm}
         onConfirm={() => void confirm()}
         onCancel={() => setOpen(false)}
       />

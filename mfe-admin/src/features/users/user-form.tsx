@@ -7,21 +7,22 @@ import { email, maxLength, required, TextField } from 'shared-ui/form';
 import { RecordForm } from 'shared-ui/record-form';
 import { adminApi } from '../../api';
 import { AdminField } from './admin-field';
+import { userTexts } from './texts';
+
+const texts = userTexts.form;
 
 type UserValues = Pick<User, 'name' | 'email' | 'permissions'>;
 
 const defaults: UserValues = { name: '', email: '', permissions: { isAdmin: false } };
 
 const rules = {
-  name: [required('Please provide a name'), maxLength(LIMITS.nameLength)],
+  name: [required(texts.nameMissing), maxLength(LIMITS.nameLength)],
   email: [required(PROMPTS.emailRequired), email()],
 };
 
-const OWN_ADDRESS = 'Change your own address in My Account, where your password is asked for.';
-
 /** Another address counts once the user has followed the link that goes there. */
 const tellOfLink = ({ pendingEmail }: User, asked: string): void => {
-  if (pendingEmail === asked) toast.success(`We have sent a link to ${pendingEmail}`);
+  if (pendingEmail === asked) toast.success(texts.linkSent(pendingEmail));
 };
 
 // Dealers carry the name of who runs them.
@@ -31,8 +32,8 @@ const ownRecord = recordsOf(adminApi, 'User', { alsoChanges: ['Fabricator'], ann
 /** Where two versions are compared. */
 const fieldTexts = {
   permissions: {
-    label: 'Admin',
-    format: ({ isAdmin }: UserValues['permissions']) => (isAdmin ? 'Yes' : 'No'),
+    label: userTexts.admin.label,
+    format: ({ isAdmin }: UserValues['permissions']) => (isAdmin ? userTexts.admin.yes : userTexts.admin.no),
   },
 };
 
@@ -52,33 +53,33 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
       tellOfLink(saved, (body as UserValues).email.trim());
       return saved;
     }}
-    loadError="Failed to load this user. Please try again."
-    aria-label="Manage User"
+    loadError={texts.loadFailed}
+    aria-label={texts.title}
   >
     {(form, user) => (
       <>
-        <TextField label="Name" autoComplete="off" {...form.field<string>('name')} />
+        <TextField label={texts.name} autoComplete="off" {...form.field<string>('name')} />
         <TextField
-          label="Email"
+          label={texts.email}
           type="email"
           inputMode="email"
           autoComplete="off"
           maxLength={LIMITS.emailLength}
           disabled={isOwn}
-          hint={isOwn ? OWN_ADDRESS : undefined}
+          hint={isOwn ? texts.ownEmail : undefined}
           {...form.field<string>('email')}
         />
         {user?.pendingEmail && (
           <Alert severity="info" role="status">
-            <strong>{user.pendingEmail}</strong> becomes the email address when the link that we have sent
-            there is opened. Until then the user signs in with {user.email}.
+            <strong>{user.pendingEmail}</strong>
+            {texts.pendingEmail(user.email)}
           </Alert>
         )}
         <AdminField user={user} isOwn={isOwn} {...form.field<boolean>('permissions.isAdmin')} />
         <DetailsList
           items={[
-            { label: 'Created Date', value: formatAdminDate(user?.createdAt) },
-            { label: 'Last Login Date', value: formatAdminDate(user?.lastLoginAt) },
+            { label: texts.createdAt, value: formatAdminDate(user?.createdAt) },
+            { label: texts.lastLoginAt, value: formatAdminDate(user?.lastLoginAt) },
           ]}
         />
       </>

@@ -6,9 +6,12 @@ import { useState } from 'react';
 import { Box, Card, PageHeader, Typography } from 'shared-ui/core';
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
 import { SignOutButton } from './sign-out-button';
+import { userTexts } from './texts';
 import { useUserDeletion } from './use-user-deletion';
 import { UserForm } from './user-form';
 import { useGetUserQuery } from './users-api';
+
+const texts = userTexts.page;
 
 interface DeleteUserProps {
   user: User | undefined;
@@ -21,15 +24,15 @@ const DeleteUser = ({ user, isOwn, onDeleted }: DeleteUserProps) => {
   if (isOwn) {
     return (
       <Typography variant="body2" sx={{ alignSelf: 'center', color: 'text.secondary' }}>
-        You can't delete your own account.
+        {texts.cannotDeleteSelf}
       </Typography>
     );
   }
   if (!user) return null;
   return (
     <DeleteButton
-      aria-label={`Delete user ${user.name}`}
-      label="Delete"
+      aria-label={texts.deleteUser(user.name)}
+      label={texts.delete}
       onDelete={() => deleteUser(user)}
       onDeleted={onDeleted}
     />
@@ -47,7 +50,7 @@ export const UserPage = () => {
   return (
     <Box sx={{ maxWidth: 760 }}>
       <PageHeader
-        title="Manage User"
+        title={texts.title}
         subtitle={user?.name ?? '\u00a0'}
         actions={
           <>

@@ -4,18 +4,21 @@ import { useCallback } from 'react';
 import { Badge, EditIcon, IconButtonLink, PageHeader, Stack } from 'shared-ui/core';
 import { DeleteButton } from 'shared-ui/overlay';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
+import { userTexts } from './texts';
 import { useUserDeletion } from './use-user-deletion';
 import { useListUsersQuery } from './users-api';
+
+const texts = userTexts.list;
 
 const columns: TableColumn<User>[] = [
   {
     field: 'name',
-    label: 'Name',
+    label: texts.columns.name,
     value: (user) => user.name,
     render: (user) => (
       <Stack direction="row" component="span" sx={{ gap: 1, alignItems: 'center', minWidth: 0 }}>
         <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{user.name}</span>
-        {user.permissions.isAdmin && <Badge tone="blue" label="Admin" />}
+        {user.permissions.isAdmin && <Badge tone="blue" label={texts.admin} />}
       </Stack>
     ),
     sortable: true,
@@ -23,17 +26,24 @@ const columns: TableColumn<User>[] = [
     flex: 2,
     minWidth: 180,
   },
-  { field: 'email', label: 'Email', value: (user) => user.email, sortable: true, flex: 2, minWidth: 200 },
+  {
+    field: 'email',
+    label: texts.columns.email,
+    value: (user) => user.email,
+    sortable: true,
+    flex: 2,
+    minWidth: 200,
+  },
   {
     field: 'createdAt',
-    label: 'Created Date',
+    label: texts.columns.createdAt,
     value: (user) => formatAdminDate(user.createdAt),
     sortable: true,
     minWidth: 140,
   },
   {
     field: 'lastLoginAt',
-    label: 'Last Login Date',
+    label: texts.columns.lastLoginAt,
     value: (user) => formatAdminDate(user.lastLoginAt),
     sortable: true,
     minWidth: 150,
@@ -54,12 +64,12 @@ export const UsersPage = () => {
           size="small"
           tabIndex={tabIndex}
           to={userPath(user)}
-          aria-label={`Edit user ${user.name}`}
+          aria-label={texts.edit(user.name)}
         >
           <EditIcon size={18} />
         </IconButtonLink>
         <DeleteButton
-          aria-label={`Delete user ${user.name}`}
+          aria-label={texts.delete(user.name)}
           tabIndex={tabIndex}
           onDelete={() => deleteUser(user)}
         />
@@ -69,9 +79,9 @@ export const UsersPage = () => {
   );
   return (
     <>
-      <PageHeader title="Users" />
+      <PageHeader title={texts.title} />
       <DataTable
-        label="Users"
+        label={texts.title}
         table={table}
         result={users}
         columns={columns}
