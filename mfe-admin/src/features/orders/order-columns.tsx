@@ -3,10 +3,13 @@ import { formatAdminDate, formatMoney } from '@slabdesk/units';
 import type { OrderItem } from 'bff-contract';
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from 'bff-contract/constants';
 import type { TableColumn, TableFilter } from 'shared-ui/table';
+import { orderTexts } from './texts';
+
+const texts = orderTexts.list;
 
 export const statusFilter: TableFilter = {
   field: 'status',
-  label: 'Status',
+  label: texts.statusFilter,
   options: ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
 };
 
@@ -16,8 +19,8 @@ const totalCost = (order: OrderItem): number | undefined => order.estimate?.tota
 export const orderColumns: TableColumn<OrderItem>[] = [
   {
     field: 'project',
-    label: 'Project',
-    value: (order) => order.project?.title || 'Untitled Project',
+    label: texts.columns.project,
+    value: (order) => order.project?.title || texts.untitled,
     sortable: true,
     sortField: 'project.title',
     identifies: true,
@@ -26,13 +29,13 @@ export const orderColumns: TableColumn<OrderItem>[] = [
   },
   {
     field: 'fabricator',
-    label: 'Fabricator',
+    label: texts.columns.dealer,
     value: (order) => order.fabricator?.businessName,
     minWidth: 170,
   },
   {
     field: 'totalCost',
-    label: 'Total Cost',
+    label: texts.columns.totalCost,
     value: totalCost,
     render: (order) => formatMoney(totalCost(order)),
     sortable: true,
@@ -42,14 +45,14 @@ export const orderColumns: TableColumn<OrderItem>[] = [
   },
   {
     field: 'status',
-    label: 'Status',
+    label: texts.columns.status,
     value: (order) => order.status,
-    render: (order) => <StatusBadge status={order.status} fallback="Not set" />,
+    render: (order) => <StatusBadge status={order.status} fallback={texts.noStatus} />,
     width: 140,
   },
   {
     field: 'createdAt',
-    label: 'Created Date',
+    label: texts.columns.createdAt,
     value: (order) => formatAdminDate(order.createdAt),
     sortable: true,
     // Its heading with the arrow.
@@ -57,7 +60,7 @@ export const orderColumns: TableColumn<OrderItem>[] = [
   },
   {
     field: 'updatedAt',
-    label: 'Updated Date',
+    label: texts.columns.updatedAt,
     value: (order) => formatAdminDate(order.updatedAt),
     sortable: true,
     // Its heading with the arrow.

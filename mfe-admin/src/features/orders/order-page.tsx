@@ -7,7 +7,10 @@ import { ButtonLink, Card, DetailsList, ErrorState, PageHeader, Panel, TextLink 
 import { BackButton, DeleteButton } from 'shared-ui/overlay';
 import { orderNames } from './order-names-api';
 import { useGetAnyOrderQuery, useUpdateAnyOrderStatusMutation } from './orders-api';
+import { orderTexts } from './texts';
 import { useOrderDeletion } from './use-order-deletion';
+
+const texts = orderTexts.page;
 
 const ORDERS_PATH = '/admin/orders';
 
@@ -15,25 +18,25 @@ const ORDERS_PATH = '/admin/orders';
 const People = ({ fabricator, project }: Order) => {
   const owner = project?.owner;
   return (
-    <Panel title="Dealer and Customer">
+    <Panel title={texts.people}>
       <DetailsList
         items={[
           {
-            label: 'Dealer',
+            label: texts.dealer,
             value: fabricator?._id ? (
               <TextLink to={`/admin/manage-dealer/${fabricator._id}`}>
-                {fabricator.businessName || 'N/A'}
+                {fabricator.businessName || texts.noName}
               </TextLink>
             ) : (
-              fabricator?.businessName || 'N/A'
+              fabricator?.businessName || texts.noName
             ),
           },
           {
-            label: 'Customer',
+            label: texts.customer,
             value: owner?._id ? (
-              <TextLink to={`/admin/manage-user/${owner._id}`}>{owner.name || 'N/A'}</TextLink>
+              <TextLink to={`/admin/manage-user/${owner._id}`}>{owner.name || texts.noName}</TextLink>
             ) : (
-              owner?.name || 'N/A'
+              owner?.name || texts.noName
             ),
           },
         ]}
@@ -45,12 +48,10 @@ const People = ({ fabricator, project }: Order) => {
 const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Card>
     <ErrorState
-      title="Failed to load order details. Please try again."
-      text={
-        isPortalError(error) && error.status === 404 ? 'There is no such order.' : errorMessage(error, '')
-      }
+      title={texts.loadFailed}
+      text={isPortalError(error) && error.status === 404 ? texts.notFound : errorMessage(error, '')}
       onRetry={onRetry}
-      action={<ButtonLink to={ORDERS_PATH}>Return to Orders</ButtonLink>}
+      action={<ButtonLink to={ORDERS_PATH}>{texts.returnToList}</ButtonLink>}
     />
   </Card>
 );
@@ -74,17 +75,17 @@ export const OrderPage = () => {
   return (
     <>
       <PageHeader
-        title="Order Details"
+        title={texts.title}
         // The line is kept free while the title loads.
         subtitle={order ? order.project?.title || order.reference : failed ? undefined : '\u00a0'}
-        documentTitle={order?.reference ? `Order ${order.reference}` : 'Order Details'}
+        documentTitle={order?.reference ? texts.documentTitle(order.reference) : texts.title}
         actions={
           <>
             <BackButton fallback={ORDERS_PATH} />
             {order && (
               <DeleteButton
-                aria-label={`Delete order ${order.reference ?? ''}`.trim()}
-                label="Delete"
+                aria-label={orderTexts.deletion.label(order.reference)}
+                label={orderTexts.deletion.button}
                 onDelete={() => deleteOrder(order)}
                 onDeleted={() => setDeleted(true)}
               />

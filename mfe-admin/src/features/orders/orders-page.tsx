@@ -5,6 +5,7 @@ import { DeleteButton } from 'shared-ui/overlay';
 import { DataTable, useTableState } from 'shared-ui/table';
 import { orderColumns, statusFilter } from './order-columns';
 import { useListAllOrdersQuery } from './orders-api';
+import { orderTexts } from './texts';
 import { useOrderDeletion } from './use-order-deletion';
 
 const filters = [statusFilter];
@@ -23,12 +24,12 @@ export const OrdersPage = () => {
           size="small"
           tabIndex={tabIndex}
           to={orderPath(order)}
-          aria-label={`View order ${order.reference ?? ''}`.trim()}
+          aria-label={orderTexts.list.view(order.reference)}
         >
           <ViewIcon size={18} />
         </IconButtonLink>
         <DeleteButton
-          aria-label={`Delete order ${order.reference ?? ''}`.trim()}
+          aria-label={orderTexts.deletion.label(order.reference)}
           tabIndex={tabIndex}
           onDelete={() => deleteOrder(order)}
         />
@@ -38,9 +39,9 @@ export const OrdersPage = () => {
   );
   return (
     <>
-      <PageHeader title="Orders" />
+      <PageHeader title={orderTexts.list.title} />
       <DataTable
-        label="Orders"
+        label={orderTexts.list.title}
         table={table}
         result={orders}
         columns={orderColumns}
@@ -48,7 +49,7 @@ export const OrdersPage = () => {
         rowActions={rowActions}
         actionsWidth={96}
         csv={{ url: 'admin/order', fileName: 'orders' }}
-        empty={{ text: 'Orders appear here as soon as a customer places one in the app.' }}
+        empty={{ text: orderTexts.list.emptyText }}
       />
     </>
   );

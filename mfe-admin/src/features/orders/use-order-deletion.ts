@@ -2,6 +2,7 @@ import type { OrderItem } from 'bff-contract';
 import { useCallback } from 'react';
 import { deletedToast } from '../../undo-toast';
 import { useDeleteOrderMutation, useRestoreOrderMutation } from './orders-api';
+import { orderTexts } from './texts';
 
 /** Deletes an order, says so and offers to undo it; rejects with the server's reason. */
 export const useOrderDeletion = () => {
@@ -10,7 +11,7 @@ export const useOrderDeletion = () => {
   return useCallback(
     async ({ _id, reference }: Pick<OrderItem, '_id' | 'reference'>) => {
       await deleteOrder(_id).unwrap();
-      deletedToast(`order ${reference}`, () => restoreOrder(_id).unwrap());
+      deletedToast(orderTexts.deletion.name(reference), () => restoreOrder(_id).unwrap());
     },
     [deleteOrder, restoreOrder],
   );
