@@ -2,7 +2,10 @@ import { errorMessage } from '@slabdesk/portal';
 import type { TrashItem } from 'bff-contract';
 import { AUDIT_RESOURCES } from 'bff-contract/constants';
 import { Button, RetryIcon, toast } from 'shared-ui/core';
+import { trashTexts } from './texts';
 import { useRestoreMutation } from './trash-api';
+
+const texts = trashTexts.restore;
 
 /** Brings a record back, or says what is in the way. */
 export const RestoreButton = ({ item, tabIndex }: { item: TrashItem; tabIndex: number }) => {
@@ -12,22 +15,22 @@ export const RestoreButton = ({ item, tabIndex }: { item: TrashItem; tabIndex: n
     if (isLoading) return;
     try {
       await restore(item).unwrap();
-      toast.success(`Restored ${name}`);
+      toast.success(texts.done(name));
     } catch (error) {
-      toast.error(`${name} was not restored. ${errorMessage(error)}`);
+      toast.error(texts.failed(name, errorMessage(error)));
     }
   };
   return (
     <Button
       size="small"
       tabIndex={tabIndex}
-      aria-label={`Restore ${AUDIT_RESOURCES[item.kind].toLowerCase()} ${name}`}
+      aria-label={texts.label(AUDIT_RESOURCES[item.kind], name)}
       aria-disabled={isLoading}
       onClick={() => void undo()}
       startIcon={<RetryIcon size={15} />}
       sx={{ '@media (pointer: coarse)': { minHeight: 44 } }}
     >
-      {isLoading ? 'Restoring...' : 'Restore'}
+      {isLoading ? texts.busy : texts.button}
     </Button>
   );
 };

@@ -1,44 +1,47 @@
 import type { TrashItem } from 'bff-contract';
-import { AUDIT_RESOURCES, TRASH_KINDS, UNDO_DAYS } from 'bff-contract/constants';
+import { AUDIT_RESOURCES, TRASH_KINDS } from 'bff-contract/constants';
 import { useCallback } from 'react';
 import { Badge, PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, type TableFilter, useTableState } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
 import { RestoreButton } from './restore-button';
+import { trashTexts } from './texts';
 import { useListTrashQuery } from './trash-api';
+
+const texts = trashTexts.page;
 
 const kindFilter: TableFilter = {
   field: 'kind',
-  label: 'Kind',
+  label: texts.kindFilter,
   options: TRASH_KINDS.map((kind) => ({ value: kind, text: AUDIT_RESOURCES[kind] })),
 };
 
 /** Days that make haste worthwhile. */
 const SOON = 3;
 
-const daysText = ({ daysLeft }: TrashItem) => `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
+const daysText = ({ daysLeft }: TrashItem) => texts.days(daysLeft);
 
 const columns: TableColumn<TrashItem>[] = [
   {
     field: 'label',
-    label: 'Name',
-    value: (item) => item.label || 'Without a name',
+    label: texts.columns.name,
+    value: (item) => item.label || texts.unnamed,
     identifies: true,
     flex: 2,
     minWidth: 180,
   },
-  { field: 'kind', label: 'Kind', value: (item) => AUDIT_RESOURCES[item.kind], width: 120 },
+  { field: 'kind', label: texts.columns.kind, value: (item) => AUDIT_RESOURCES[item.kind], width: 120 },
   {
     field: 'deletedAt',
-    label: 'Deleted',
+    label: texts.columns.deletedAt,
     value: (item) => formatAdminTime(item.deletedAt),
     sortable: true,
     minWidth: 190,
   },
-  { field: 'deletedBy', label: 'Deleted By', value: (item) => item.deletedBy.name, minWidth: 150 },
+  { field: 'deletedBy', label: texts.columns.deletedBy, value: (item) => item.deletedBy.name, minWidth: 150 },
   {
     field: 'daysLeft',
-    label: 'Time Left',
+    label: texts.columns.timeLeft,
     value: daysText,
     render: (item) =>
       item.daysLeft <= SOON ? <Badge tone="amber" label={daysText(item)} /> : daysText(item),
@@ -60,19 +63,16 @@ export const TrashPage = () => {
   );
   return (
     <>
-      <PageHeader
-        title="Trash"
-        subtitle={`What was deleted in the last ${UNDO_DAYS} days. It can be restored until its time is over.`}
-      />
+      <PageHeader title={texts.title} subtitle={texts.subtitle} />
       <DataTable
-        label="Trash"
+        label={texts.title}
         table={table}
         result={trash}
         columns={columns}
         rowActions={rowActions}
         actionsWidth={132}
         csv={{ url: 'admin/trash', fileName: 'trash' }}
-        empty={{ title: 'The trash is empty', text: `What is deleted stays here for ${UNDO_DAYS} days.` }}
+        empty={{ title: texts.emptyTitle, text: texts.emptyText }}
       />
     </>
   );
