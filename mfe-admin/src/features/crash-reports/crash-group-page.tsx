@@ -2,7 +2,6 @@ import { errorMessage } from '@slabdesk/portal';
 import type { ListPage } from '@slabdesk/portal/api';
 import { useParams } from '@slabdesk/portal/router';
 import type { CrashReport } from 'bff-contract';
-import { CRASH_REPORT_DAYS } from 'bff-contract/constants';
 import {
   BackIcon,
   Box,
@@ -17,6 +16,9 @@ import {
 import { TablePager, type TableState, useTableState } from 'shared-ui/table';
 import { useListCrashReportsQuery } from './crash-reports-api';
 import { ReportPanel } from './report-panel';
+import { crashReportTexts } from './texts';
+
+const texts = crashReportTexts.group;
 
 const Reports = ({ page, table }: { page: ListPage<CrashReport>; table: TableState }) => (
   <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
@@ -24,7 +26,7 @@ const Reports = ({ page, table }: { page: ListPage<CrashReport>; table: TableSta
       <ReportPanel key={report._id} report={report} />
     ))}
     <Card>
-      <TablePager label="Crash reports" table={table} total={page.total} relation={page.relation} />
+      <TablePager label={crashReportTexts.title} table={table} total={page.total} relation={page.relation} />
     </Card>
   </Stack>
 );
@@ -41,7 +43,7 @@ export const CrashGroupPage = () => {
   return (
     <>
       <PageHeader
-        title={latest ? latest.name || 'Error' : 'Crash reports'}
+        title={latest ? latest.name || crashReportTexts.unnamed : crashReportTexts.title}
         subtitle={latest?.message}
         above={
           <ButtonLink
@@ -51,25 +53,18 @@ export const CrashGroupPage = () => {
             startIcon={<BackIcon size={16} />}
             sx={{ ml: -1.25 }}
           >
-            Crash reports
+            {texts.back}
           </ButtonLink>
         }
       />
       {error ? (
-        <ErrorState
-          title="Failed to load crash reports. Please try again."
-          text={errorMessage(error, '')}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={texts.loadFailed} text={errorMessage(error, '')} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Box role="status" aria-label="Loading crash reports">
+        <Box role="status" aria-label={texts.loading}>
           <RowsSkeleton rows={3} height={280} />
         </Box>
       ) : data.total === 0 ? (
-        <EmptyState
-          title="There are no such reports"
-          text={`Reports are deleted after ${CRASH_REPORT_DAYS} days. Counts and times of the error stay.`}
-        />
+        <EmptyState title={texts.emptyTitle} text={texts.emptyText} />
       ) : (
         <Reports page={data} table={table} />
       )}

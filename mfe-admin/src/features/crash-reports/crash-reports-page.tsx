@@ -4,44 +4,53 @@ import { PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
 import { useListCrashGroupsQuery } from './crash-reports-api';
+import { crashReportTexts } from './texts';
+
+const texts = crashReportTexts.list;
 
 const columns: TableColumn<CrashReportGroup>[] = [
   {
     field: 'name',
-    label: 'Error',
-    value: (group) => group.name || 'Error',
+    label: texts.columns.name,
+    value: (group) => group.name || crashReportTexts.unnamed,
     sortable: true,
     identifies: true,
     minWidth: 140,
   },
-  { field: 'message', label: 'Message', value: (group) => group.message || '–', flex: 2, minWidth: 200 },
+  {
+    field: 'message',
+    label: texts.columns.message,
+    value: (group) => group.message || texts.noValue,
+    flex: 2,
+    minWidth: 200,
+  },
   {
     field: 'componentName',
-    label: 'Inside',
-    value: (group) => group.componentName || '–',
+    label: texts.columns.component,
+    value: (group) => group.componentName || texts.noValue,
     sortable: true,
     minWidth: 150,
   },
   {
     field: 'count',
-    label: 'Reports',
+    label: texts.columns.count,
     value: (group) => group.count,
     render: (group) => formatNumber(group.count),
     sortable: true,
     align: 'right',
     width: 105,
   },
-  { field: 'users', label: 'Users', value: (group) => group.users, align: 'right', width: 85 },
+  { field: 'users', label: texts.columns.users, value: (group) => group.users, align: 'right', width: 85 },
   {
     field: 'firstSeenAt',
-    label: 'First Seen',
+    label: texts.columns.firstSeenAt,
     value: (group) => formatAdminTime(group.firstSeenAt),
     sortable: true,
     minWidth: 190,
   },
   {
     field: 'lastSeenAt',
-    label: 'Last Seen',
+    label: texts.columns.lastSeenAt,
     value: (group) => formatAdminTime(group.lastSeenAt),
     sortable: true,
     minWidth: 190,
@@ -56,15 +65,15 @@ export const CrashReportsPage = () => {
   const groups = useListCrashGroupsQuery(table.query, { refetchOnMountOrArgChange: true });
   return (
     <>
-      <PageHeader title="Crash reports" subtitle="Screens that failed to show, by error and component." />
+      <PageHeader title={crashReportTexts.title} subtitle={texts.subtitle} />
       <DataTable
-        label="Crash reports"
+        label={crashReportTexts.title}
         table={table}
         result={groups}
         columns={columns}
         rowLink={groupPath}
         csv={{ url: 'admin/crash-report/groups', fileName: 'crash-reports' }}
-        empty={{ title: 'No screen has failed', text: 'Reports arrive here by themselves.' }}
+        empty={{ title: texts.emptyTitle, text: texts.emptyText }}
       />
     </>
   );

@@ -13,6 +13,9 @@ import {
 } from 'shared-ui/core';
 import { Collapse } from 'shared-ui/display';
 import { ReportingUser } from './reporting-user';
+import { crashReportTexts } from './texts';
+
+const texts = crashReportTexts.report;
 
 /** The lines of a stack, however the report holds them. */
 const stackOf = ({ error }: CrashReport): string => {
@@ -32,14 +35,14 @@ const StackTrace = ({ text }: { text: string }) => {
         onClick={() => setOpen(!isOpen)}
         endIcon={isOpen ? <ChevronUpIcon size={15} /> : <ChevronDownIcon size={15} />}
       >
-        {isOpen ? 'Hide stack' : 'Show stack'}
+        {isOpen ? texts.hideStack : texts.showStack}
       </Button>
       <Collapse in={isOpen} id={id} unmountOnExit>
         <Box
           component="pre"
           // Long lines scroll, also by keyboard.
           tabIndex={0}
-          aria-label="Stack"
+          aria-label={texts.stack}
           role="region"
           sx={{
             m: 0,
@@ -72,7 +75,7 @@ export const ReportPanel = ({ report }: { report: CrashReport }) => {
         {report.userDescription && (
           <Box sx={{ borderLeft: 3, borderColor: 'primary.main', pl: 2 }}>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              What the user says
+              {texts.description}
             </Typography>
             <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {report.userDescription}
@@ -81,14 +84,14 @@ export const ReportPanel = ({ report }: { report: CrashReport }) => {
         )}
         <DetailsList
           items={[
-            { label: 'Error name', value: report.name || 'Error' },
-            { label: 'Inside component', value: report.componentName || 'Not known' },
-            { label: 'User', value: <ReportingUser user={report.user} /> },
-            { label: 'Message', value: report.message || 'None' },
-            { label: 'Release', value: report.release ?? 'Not known' },
-            { label: 'Shell', value: report.shell ?? 'Not known' },
-            { label: 'Location', value: report.location || 'Not known' },
-            { label: 'Browser', value: report.browser || 'Not known' },
+            { label: texts.name, value: report.name || crashReportTexts.unnamed },
+            { label: texts.component, value: report.componentName || texts.unknown },
+            { label: texts.user, value: <ReportingUser user={report.user} /> },
+            { label: texts.message, value: report.message || texts.noMessage },
+            { label: texts.release, value: report.release ?? texts.unknown },
+            { label: texts.shell, value: report.shell ?? texts.unknown },
+            { label: texts.location, value: report.location || texts.unknown },
+            { label: texts.browser, value: report.browser || texts.unknown },
           ]}
         />
         {stack && <StackTrace text={stack} />}

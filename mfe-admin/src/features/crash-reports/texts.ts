@@ -1,0 +1,50 @@
+import { CRASH_REPORT_DAYS } from 'bff-contract/constants';
+
+/** What the pages of crash reports say. */
+export const crashReportTexts = {
+  title: 'Crash reports',
+  /** For an error without a name. */
+  unnamed: 'Error',
+  list: {
+    subtitle: 'Screens that failed to show, by error and component.',
+    columns: {
+      name: 'Error',
+      message: 'Message',
+      component: 'Inside',
+      count: 'Reports',
+      users: 'Users',
+      firstSeenAt: 'First Seen',
+      lastSeenAt: 'Last Seen',
+    },
+    noValue: '–',
+    emptyTitle: 'No screen has failed',
+    emptyText: 'Reports arrive here by themselves.',
+  },
+  group: {
+    back: 'Crash reports',
+    loading: 'Loading crash reports',
+    loadFailed: 'Failed to load crash reports. Please try again.',
+    emptyTitle: 'There are no such reports',
+    emptyText: `Reports are deleted after ${CRASH_REPORT_DAYS} days. Counts and times of the error stay.`,
+  },
+  report: {
+    description: 'What the user says',
+    name: 'Error name',
+    component: 'Inside component',
+    user: 'User',
+    message: 'Message',
+    noMessage: 'None',
+    release: 'Release',
+    shell: 'Shell',
+    location: 'Location',
+    browser: 'Browser',
+    unknown: 'Not known',
+    stack: 'Stack',
+    showStack: 'Show stack',
+    hideStack: 'Hide stack',
+  },
+  user: {
+    notSignedIn: 'Not signed in',
+    gone: 'A user who is no longer here',
+  },
+};
