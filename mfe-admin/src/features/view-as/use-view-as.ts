@@ -1,10 +1,11 @@
 import { openViewIn, type PortalError, useSendOnce } from '@slabdesk/portal';
+import { viewAsTexts } from './texts';
 import { useStartViewAsMutation } from './view-as-api';
 
 const BLOCKED: PortalError = {
   status: 0,
   code: 'POPUP_BLOCKED',
-  error: 'Your browser has blocked the new tab. Please allow pop-ups for this site and try again.',
+  error: viewAsTexts.tabBlocked,
 };
 
 /**

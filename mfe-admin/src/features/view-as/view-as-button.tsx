@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { IconButton, ViewIcon } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
+import { viewAsTexts } from './texts';
 import { ViewAsForm } from './view-as-form';
 
 /** Opens a dealer's portal in a new tab, to look at; in a row of a table. */
@@ -12,7 +13,7 @@ export const ViewAsButton = ({
   tabIndex?: number;
 }) => {
   const [isOpen, setOpen] = useState(false);
-  const name = `View as ${dealer.businessName}`;
+  const name = viewAsTexts.title(dealer.businessName);
   const close = () => setOpen(false);
   return (
     <>

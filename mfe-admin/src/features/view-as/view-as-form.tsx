@@ -1,5 +1,6 @@
 import { Button, Typography } from 'shared-ui/core';
 import { Form, maxLength, required, SubmitButton, TextField, useForm } from 'shared-ui/form';
+import { viewAsTexts } from './texts';
 import { useViewAs } from './use-view-as';
 
 const REASON_LENGTH = 500;
@@ -10,27 +11,26 @@ export const ViewAsForm = ({ dealerId, onClose }: { dealerId: string; onClose: (
   const form = useForm({
     defaults: { reason: '' },
     rules: {
-      reason: [required('Please say why; the dealer reads it'), maxLength(REASON_LENGTH)],
+      reason: [required(viewAsTexts.reasonMissing), maxLength(REASON_LENGTH)],
     },
     submit: ({ reason }) => viewAs(dealerId, reason),
     onSuccess: onClose,
   });
   return (
-    <Form form={form} aria-label="View as dealer">
+    <Form form={form} aria-label={viewAsTexts.form}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        The dealer&apos;s portal opens in a new tab, read-only, for 30 minutes. The dealer will read your name
-        and your reason under &quot;Who has looked at your portal&quot;.
+        {viewAsTexts.explanation}
       </Typography>
       <TextField
-        label="Reason"
-        placeholder="Such as: the total of order ORD-1001 looks wrong"
+        label={viewAsTexts.reason}
+        placeholder={viewAsTexts.reasonExample}
         rows={3}
         maxLength={REASON_LENGTH}
         autoFocus
         {...form.field('reason')}
       />
-      <SubmitButton form={form} label="Open portal" pendingLabel="Opening...">
-        <Button onClick={onClose}>Cancel</Button>
+      <SubmitButton form={form} label={viewAsTexts.submit} pendingLabel={viewAsTexts.submitting}>
+        <Button onClick={onClose}>{viewAsTexts.cancel}</Button>
       </SubmitButton>
     </Form>
   );
