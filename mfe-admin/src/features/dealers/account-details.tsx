@@ -2,13 +2,17 @@ import { LIMITS } from 'bff-contract/constants';
 import { useEffect } from 'react';
 import { Typography, toast } from 'shared-ui/core';
 import { type FormState, TextField } from 'shared-ui/form';
-import { type DealerValues, USER_MISSING } from './dealer-values';
+import type { DealerValues } from './dealer-values';
+import { dealerTexts } from './texts';
+
+const texts = dealerTexts.newAccount;
+const { accountMissing } = dealerTexts.prompts;
 
 /** A form that was sent without the account's name or address says so in the corner, too. */
 const useMissingUserToast = ({ status, errors }: FormState<DealerValues>) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once when the form was sent, not while it is mended
   useEffect(() => {
-    if (status === 'invalid' && Object.values(errors).includes(USER_MISSING)) toast.error(USER_MISSING);
+    if (status === 'invalid' && Object.values(errors).includes(accountMissing)) toast.error(accountMissing);
   }, [status]);
 };
 
@@ -17,9 +21,9 @@ export const AccountDetails = ({ form }: { form: FormState<DealerValues> }) => {
   useMissingUserToast(form);
   return (
     <>
-      <TextField label="Account User Name" autoComplete="off" {...form.field<string>('createdUser.name')} />
+      <TextField label={texts.name} autoComplete="off" {...form.field<string>('createdUser.name')} />
       <TextField
-        label="Account Login Email"
+        label={texts.email}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -27,8 +31,7 @@ export const AccountDetails = ({ form }: { form: FormState<DealerValues> }) => {
         {...form.field<string>('createdUser.email')}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        A welcome email with a link to set a password will be automatically sent to this account login email
-        address.
+        {texts.hint}
       </Typography>
     </>
   );

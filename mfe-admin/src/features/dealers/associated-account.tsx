@@ -6,10 +6,13 @@ import { SearchableSelectField } from 'shared-ui/record-form';
 import { adminApi } from '../../api';
 import { useGetUserQuery } from '../users/users-api';
 import type { DealerValues } from './dealer-values';
+import { dealerTexts } from './texts';
 import { useWelcomeMail } from './use-welcome-mail';
 
+const texts = dealerTexts.account;
+
 /** The name of an account, where two versions of a dealer are compared. */
-export const AccountName = ({ id }: { id: string }) => <>{useGetUserQuery(id).data?.name ?? '...'}</>;
+export const AccountName = ({ id }: { id: string }) => <>{useGetUserQuery(id).data?.name ?? texts.loading}</>;
 
 const ResendButton = ({ userId }: { userId: string | null }) => {
   const { resend } = useWelcomeMail();
@@ -25,10 +28,14 @@ const ResendButton = ({ userId }: { userId: string | null }) => {
       onClick={() => void send()}
       aria-disabled={isBusy || undefined}
       startIcon={
-        isBusy ? <CircularProgress size={16} color="inherit" aria-label="Sending" /> : <MailIcon size={17} />
+        isBusy ? (
+          <CircularProgress size={16} color="inherit" aria-label={texts.sending} />
+        ) : (
+          <MailIcon size={17} />
+        )
       }
     >
-      Re-send welcome email
+      {texts.resend}
     </Button>
   );
 };
@@ -43,8 +50,8 @@ export const AssociatedAccount = ({
 }) => (
   <Stack sx={{ gap: 1.5, alignItems: 'flex-start', '& > div': { width: '100%' } }}>
     <SearchableSelectField
-      label="Associated Account"
-      hint="One account runs one dealer: accounts that run another dealer are not listed."
+      label={texts.label}
+      hint={texts.hint}
       source={{
         endpoint: 'admin/user',
         records: recordsOf(adminApi, 'User'),

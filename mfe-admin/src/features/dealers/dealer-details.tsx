@@ -5,6 +5,9 @@ import { CheckboxField } from 'shared-ui/fields';
 import { type FormState, TextField } from 'shared-ui/form';
 import { type DealerValues, PHONE_NUMBER_LENGTH } from './dealer-values';
 import { createReferralCode } from './referral-code';
+import { dealerTexts } from './texts';
+
+const texts = dealerTexts.details;
 
 const ReferralCode = ({ form }: { form: FormState<DealerValues> }) => (
   <Box
@@ -17,8 +20,8 @@ const ReferralCode = ({ form }: { form: FormState<DealerValues> }) => (
     }}
   >
     <TextField
-      label="Dealer Referral Code"
-      hint="Customers enter it in the app to find this dealer."
+      label={texts.code}
+      hint={texts.codeHint}
       autoComplete="off"
       maxLength={20}
       {...form.field<string>('code')}
@@ -29,7 +32,7 @@ const ReferralCode = ({ form }: { form: FormState<DealerValues> }) => (
       // Level with the input, below its label.
       sx={{ mt: { sm: '28px' }, justifySelf: 'start' }}
     >
-      Generate new code
+      {texts.newCode}
     </Button>
   </Box>
 );
@@ -47,7 +50,7 @@ const ContactEmail = ({ form, isNew }: { form: FormState<DealerValues>; isNew: b
   return (
     <Box>
       <TextField
-        label="Contact Email"
+        label={texts.contactEmail}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -60,9 +63,9 @@ const ContactEmail = ({ form, isNew }: { form: FormState<DealerValues>; isNew: b
         }}
       />
       <CheckboxField
-        label="Use user email as contact email"
+        label={texts.useAccountEmail}
         disabled={accountEmail === ''}
-        {...(!isNew && { hint: 'Only for a new dealer, whose account is made here.' })}
+        {...(!isNew && { hint: texts.onlyForNew })}
         value={follows}
         onChange={setWanted}
       />
@@ -73,11 +76,11 @@ const ContactEmail = ({ form, isNew }: { form: FormState<DealerValues>; isNew: b
 /** How customers know and reach a dealer. */
 export const DealerDetails = ({ form, isNew }: { form: FormState<DealerValues>; isNew: boolean }) => (
   <>
-    <TextField label="Business Name" autoComplete="off" {...form.field<string>('businessName')} />
+    <TextField label={texts.businessName} autoComplete="off" {...form.field<string>('businessName')} />
     <ReferralCode form={form} />
     <ContactEmail form={form} isNew={isNew} />
     <TextField
-      label="Phone Number"
+      label={texts.phoneNumber}
       type="tel"
       inputMode="tel"
       autoComplete="off"

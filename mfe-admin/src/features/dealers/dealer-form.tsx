@@ -9,12 +9,15 @@ import { AccountName, AssociatedAccount } from './associated-account';
 import { DealerDetails } from './dealer-details';
 import { DEALERS_PATH } from './dealer-path';
 import { type DealerValues, dealerRules, newDealer, newDealerRules, toValues } from './dealer-values';
+import { dealerTexts } from './texts';
 import { useDealerCreation, useDealerUpdate } from './use-dealer-saving';
+
+const texts = dealerTexts.form;
 
 /** Where two versions are compared. */
 const fieldTexts: RecordFormProps<DealerValues, Fabricator>['fieldTexts'] = {
-  user: { label: 'Associated Account', format: (id: string) => <AccountName id={id} /> },
-  code: { label: 'Dealer Referral Code' },
+  user: { label: dealerTexts.account.label, format: (id: string) => <AccountName id={id} /> },
+  code: { label: dealerTexts.details.code },
 };
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -46,15 +49,15 @@ export const NewDealerForm = () => {
       defaults={defaults}
       rules={newDealerRules}
       save={useDealerCreation()}
-      submitLabel="Create Dealer"
-      aria-label="New Dealer"
+      submitLabel={texts.create}
+      aria-label={texts.newTitle}
     >
       {(form) => (
         <Stack sx={{ gap: 3.5 }}>
-          <Section title="Account Details">
+          <Section title={texts.accountSection}>
             <AccountDetails form={form} />
           </Section>
-          <Section title="Dealer Details">
+          <Section title={texts.dealerSection}>
             <DealerDetails form={form} isNew />
           </Section>
         </Stack>
@@ -74,16 +77,16 @@ export const EditDealerForm = ({ id }: { id: string }) => {
       toValues={toValues}
       rules={dealerRules}
       save={useDealerUpdate(id)}
-      onSaved={() => toast.success('Dealer updated successfully.')}
+      onSaved={() => toast.success(texts.updated)}
       fieldTexts={fieldTexts}
-      submitLabel="Update Dealer"
-      loadError="Failed to load this dealer. Please try again."
-      aria-label="Edit Dealer"
+      submitLabel={texts.update}
+      loadError={texts.loadFailed}
+      aria-label={texts.editTitle}
     >
       {(form) => (
         <Stack sx={{ gap: 3.5 }}>
           <AssociatedAccount form={form} dealerId={id} />
-          <Section title="Dealer Details">
+          <Section title={texts.dealerSection}>
             <DealerDetails form={form} isNew={false} />
           </Section>
         </Stack>

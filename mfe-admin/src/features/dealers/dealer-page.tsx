@@ -1,6 +1,9 @@
 import { useParams } from '@slabdesk/portal/router';
 import { Box, Card, PageHeader } from 'shared-ui/core';
 import { EditDealerForm, NewDealerForm } from './dealer-form';
+import { dealerTexts } from './texts';
+
+const texts = dealerTexts.form;
 
 /** /admin/manage-dealer/{id}: one dealer; "new" makes one. */
 export const DealerPage = () => {
@@ -8,7 +11,7 @@ export const DealerPage = () => {
   const isNew = id === 'new';
   return (
     <Box sx={{ maxWidth: 760 }}>
-      <PageHeader title={isNew ? 'New Dealer' : 'Edit Dealer'} />
+      <PageHeader title={isNew ? texts.newTitle : texts.editTitle} />
       <Card sx={{ p: { xs: 2, sm: 3 } }}>{isNew ? <NewDealerForm /> : <EditDealerForm id={id} />}</Card>
     </Box>
   );

@@ -5,6 +5,7 @@ import { deletedToast } from '../../undo-toast';
 import { ViewAsButton } from '../view-as';
 import { dealerPath } from './dealer-path';
 import { useDeleteDealerMutation, useRestoreDealerMutation } from './dealers-api';
+import { dealerTexts } from './texts';
 
 /** What can be done with a dealer in the table. */
 export const DealerRowActions = ({ dealer, tabIndex }: { dealer: Fabricator; tabIndex: number }) => {
@@ -18,12 +19,12 @@ export const DealerRowActions = ({ dealer, tabIndex }: { dealer: Fabricator; tab
         size="small"
         tabIndex={tabIndex}
         to={dealerPath(dealer)}
-        aria-label={`Edit dealer ${businessName}`}
+        aria-label={dealerTexts.list.edit(businessName)}
       >
         <EditIcon size={18} />
       </IconButtonLink>
       <DeleteButton
-        aria-label={`Delete dealer ${businessName}`}
+        aria-label={dealerTexts.list.delete(businessName)}
         tabIndex={tabIndex}
         onDelete={() => deleteDealer(_id).unwrap()}
         onDeleted={() => deletedToast(businessName, () => restoreDealer(_id).unwrap())}

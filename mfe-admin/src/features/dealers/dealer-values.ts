@@ -2,6 +2,9 @@ import type { Fabricator } from 'bff-contract';
 import { LIMITS, REFERRAL_CODE_PATTERN } from 'bff-contract/constants';
 import { email, maxLength, pattern, type Rules, required } from 'shared-ui/form';
 import { createReferralCode } from './referral-code';
+import { dealerTexts } from './texts';
+
+const { prompts } = dealerTexts;
 
 /** What the form of a dealer holds. */
 export interface DealerValues {
@@ -16,8 +19,6 @@ export interface DealerValues {
 }
 
 const NO_ACCOUNT = { name: '', email: '' };
-
-export const USER_MISSING = 'User information is missing.';
 
 export const PHONE_NUMBER_LENGTH = 40;
 
@@ -46,21 +47,18 @@ export const toValues = ({
 });
 
 const details: Rules<DealerValues> = {
-  businessName: [required('Please provide a business name'), maxLength(LIMITS.nameLength)],
-  code: [
-    required('Please provide a referral code'),
-    pattern(new RegExp(REFERRAL_CODE_PATTERN), 'Please use 3 to 20 letters and digits'),
-  ],
-  contactEmail: [required('Please provide a contact email'), email()],
+  businessName: [required(prompts.businessName), maxLength(LIMITS.nameLength)],
+  code: [required(prompts.code), pattern(new RegExp(REFERRAL_CODE_PATTERN), prompts.codeFormat)],
+  contactEmail: [required(prompts.contactEmail), email()],
 };
 
 export const newDealerRules: Rules<DealerValues> = {
-  'createdUser.name': [required(USER_MISSING), maxLength(LIMITS.nameLength)],
-  'createdUser.email': [required(USER_MISSING), email()],
+  'createdUser.name': [required(prompts.accountMissing), maxLength(LIMITS.nameLength)],
+  'createdUser.email': [required(prompts.accountMissing), email()],
   ...details,
 };
 
 export const dealerRules: Rules<DealerValues> = {
-  user: [required('Please choose an account')],
+  user: [required(prompts.account)],
   ...details,
 };

@@ -5,11 +5,14 @@ import { DataTable, type TableColumn, useTableState } from 'shared-ui/table';
 import { dealerPath } from './dealer-path';
 import { DealerRowActions } from './dealer-row-actions';
 import { useListDealersQuery } from './dealers-api';
+import { dealerTexts } from './texts';
+
+const texts = dealerTexts.list;
 
 const columns: TableColumn<Fabricator>[] = [
   {
     field: 'businessName',
-    label: 'Business Name',
+    label: texts.columns.businessName,
     value: (dealer) => dealer.businessName,
     sortable: true,
     identifies: true,
@@ -18,20 +21,20 @@ const columns: TableColumn<Fabricator>[] = [
   },
   {
     field: 'contactEmail',
-    label: 'Contact Email',
+    label: texts.columns.contactEmail,
     value: (dealer) => dealer.contactEmail,
     flex: 2,
     minWidth: 200,
   },
   {
     field: 'phoneNumber',
-    label: 'Phone Number',
+    label: texts.columns.phoneNumber,
     value: (dealer) => dealer.phoneNumber || undefined,
     minWidth: 150,
   },
   {
     field: 'createdAt',
-    label: 'Created Date',
+    label: texts.columns.createdAt,
     value: (dealer) => formatAdminDate(dealer.createdAt),
     sortable: true,
     minWidth: 140,
@@ -53,14 +56,14 @@ export const DealersPage = () => {
       color="primary"
       startIcon={<AddIcon size={17} />}
     >
-      Add Dealer
+      {texts.add}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader title="Dealers" actions={addButton} />
+      <PageHeader title={texts.title} actions={addButton} />
       <DataTable
-        label="Dealers"
+        label={texts.title}
         table={table}
         result={dealers}
         columns={columns}
@@ -68,7 +71,7 @@ export const DealersPage = () => {
         rowActions={rowActions}
         actionsWidth={140}
         csv={{ url: 'admin/fabricator', fileName: 'dealers' }}
-        empty={{ text: 'Each dealer comes with an account to sign in with.', action: addButton }}
+        empty={{ text: texts.emptyText, action: addButton }}
       />
     </>
   );

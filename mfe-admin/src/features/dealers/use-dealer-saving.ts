@@ -1,35 +1,23 @@
 import { errorMessage, isPortalError, type PortalError } from '@slabdesk/portal';
 import type { Fabricator, User } from 'bff-contract';
 import { PROMPTS } from 'bff-contract/constants';
-import { useRef } from 'react';
-import { toast } from 'shared-ui/core';
 import type { RecordFormProps } from 'shared-ui/record-form';
-import { useDeleteUserMutation } from '../users/users-api';
 import type { DealerValues } from './dealer-values';
-import {
-  useCheckDealerCodeMutation,
-  useCreateDealerAccountMutation,
-  useRenameDealerAccountMutation,
-} from './dealers-api';
+import { useCheckDealerCodeMutation } from './dealers-api';
+import { savingFailure } from './saving-failure';
+import { dealerTexts } from './texts';
+import { useNewAccount } from './use-new-account';
 import { useWelcomeMail } from './use-welcome-mail';
 
+const texts = dealerTexts.saving;
+
 type Save = NonNullable<RecordFormProps<DealerValues, Fabricator>['save']>;
-type Account = DealerValues['createdUser'];
-
-const SEE_FIELDS = 'Please check for errors';
-
-/** Says in the corner what has failed; answers what the form says beside its button and fields. */
-const failed = (message: string, error: unknown, shown: Partial<PortalError> = {}): PortalError => {
-  toast.error(message);
-  const known = isPortalError(error) ? error : { status: 500, code: 'FAILED', error: errorMessage(error) };
-  return { ...known, ...shown };
-};
 
 const codeTaken = (): PortalError =>
-  failed(PROMPTS.codeTaken, undefined, {
+  savingFailure(PROMPTS.codeTaken, undefined, {
     status: 409,
-    error: SEE_FIELDS,
-    fields: { code: 'Please choose a different one' },
+    error: texts.seeFields,
+    fields: { code: dealerTexts.prompts.codeTaken },
   });
 
 /** Two administrators may have taken the same free code: the one who saves later hears of it from the server. */
@@ -43,68 +31,6 @@ const useCodeCheck = () => {
   };
 };
 
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
-
-/** What the server minds about an account, by the fields of the form. */
-const accountPrompts = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, prompt]) => [`createdUser.${field}`, prompt]));
-
-/** Whether the call was certainly not performed: without a response, or after a fault of the server, nobody knows. */
-const isRefused = (error: unknown): boolean =>
-  isPortalError(error) &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.code !== 'IDEMPOTENCY_KEY_IN_USE';
-
-const isGone = (error: unknown): boolean => isPortalError(error) && error.status === 404;
-
-/**
- * Makes the account of a new dealer once, however often the form has to be sent: one that is there already is used
- * again, with the name that the form holds by then. With another address it is replaced: the address of an account that
- * exists waits for its confirmation, and the welcome mail would go to the wrong one.
- */
-const useNewAccount = () => {
-  const [create] = useCreateDealerAccountMutation();
-  const [rename] = useRenameDealerAccountMutation();
-  const [remove] = useDeleteUserMutation();
-  /** What the account holds, or would if the answer had not been lost; its key asks for that answer again. */
-  const asked = useRef<Account & { key: string }>(undefined);
-  const made = useRef<User>(undefined);
-
-  /** The next try makes another account. */
-  const forget = () => {
-    asked.current = undefined;
-    made.current = undefined;
-  };
-
-  const write = async (account: Account): Promise<User> => {
-    asked.current ??= { key: newKey(), ...account };
-    made.current ??= await create(asked.current).unwrap();
-    const { _id: id } = made.current;
-    if (asked.current.email !== account.email) {
-      const { error } = await remove(id);
-      if (error && !isGone(error)) throw error;
-      forget();
-      return write(account);
-    }
-    if (asked.current.name === account.name) return made.current;
-    made.current = await rename({ id, name: account.name }).unwrap();
-    asked.current = { ...asked.current, ...account };
-    return made.current;
-  };
-
-  const ensure = (account: Account): Promise<User> =>
-    write(account).catch((error) => {
-      if (!made.current && isRefused(error)) forget();
-      const fields = isPortalError(error) ? error.fields : undefined;
-      throw failed('Something went wrong creating the new user account.', error, {
-        ...(fields && { error: SEE_FIELDS, fields: accountPrompts(fields) }),
-      });
-    });
-
-  return { ensure, forget };
-};
-
 /** Makes the account, then its dealer, then sends the welcome mail. A try that follows a failed one goes on from there. */
 export const useDealerCreation = (): Save => {
   const checkCode = useCodeCheck();
@@ -115,8 +41,8 @@ export const useDealerCreation = (): Save => {
     if (isCodeTaken(error)) return codeTaken();
     const isGone = isPortalError(error) && error.status === 400 && error.fields?.user !== undefined;
     if (isGone) account.forget();
-    return failed('Something went wrong creating the new dealer profile.', error, {
-      ...(!isGone && { error: `The account of ${email} is kept for the next try. ${errorMessage(error)}` }),
+    return savingFailure(texts.dealerFailed, error, {
+      ...(!isGone && { error: texts.accountKept(email, errorMessage(error)) }),
     });
   };
 

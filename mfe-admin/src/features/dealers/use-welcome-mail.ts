@@ -1,9 +1,9 @@
 import { isPortalError } from '@slabdesk/portal';
 import { toast } from 'shared-ui/core';
 import { useFindAccountEmailMutation, useSendWelcomeMailMutation } from './dealers-api';
+import { dealerTexts } from './texts';
 
-const NO_ACCOUNT = 'Unable to send welcome email: user account is missing';
-const FAILED = 'Failed to send welcome email. Please try again.';
+const texts = dealerTexts.welcomeMail;
 
 /** The mail with the link to a first password, and what is said about it. */
 export const useWelcomeMail = () => {
@@ -13,9 +13,9 @@ export const useWelcomeMail = () => {
   const sendAgain = async (email: string) => {
     try {
       await sendMail(email).unwrap();
-      toast.success(`Password reset link sent to ${email}`);
+      toast.success(texts.resent(email));
     } catch {
-      toast.error(FAILED);
+      toast.error(texts.notResent);
     }
   };
 
@@ -24,21 +24,21 @@ export const useWelcomeMail = () => {
     send: async (email: string) => {
       try {
         await sendMail(email).unwrap();
-        toast.success('Dealer created successfully. Welcome email has been sent');
+        toast.success(texts.sent);
       } catch {
-        toast.warning('Failed to send welcome email. Account has been created.', {
-          action: { label: 'Re-send', onClick: () => void sendAgain(email) },
+        toast.warning(texts.notSent, {
+          action: { label: texts.resend, onClick: () => void sendAgain(email) },
         });
       }
     },
 
     /** Sends it again, to the address that the account has now. */
     resend: async (userId: string | null) => {
-      if (!userId) return void toast.error(NO_ACCOUNT);
+      if (!userId) return void toast.error(texts.noAccount);
       const found = await findEmail(userId);
       if (found.data) return sendAgain(found.data);
       const isGone = !found.error || (isPortalError(found.error) && found.error.status === 404);
-      toast.error(isGone ? NO_ACCOUNT : FAILED);
+      toast.error(isGone ? texts.noAccount : texts.notResent);
     },
   };
 };
