@@ -3,6 +3,9 @@ import type { AuditEntry } from 'bff-contract';
 import { Box, ButtonLink, DetailsList, Stack, Typography } from 'shared-ui/core';
 import { historyPath, recordPath, recordText, roleText } from './audit-words';
 import { EntryChanges } from './entry-changes';
+import { auditTexts } from './texts';
+
+const texts = auditTexts.entry;
 
 const precise = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' }));
 
@@ -10,13 +13,13 @@ const Links = ({ entry }: { entry: AuditEntry }) => {
   const record = recordPath(entry);
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-      {entry.recordId && <ButtonLink to={historyPath(entry.recordId)}>History of this record</ButtonLink>}
+      {entry.recordId && <ButtonLink to={historyPath(entry.recordId)}>{texts.history}</ButtonLink>}
       {entry.actor._id && (
         <ButtonLink to={`/admin/audit?actor=${encodeURIComponent(entry.actor._id)}`}>
-          Everything by this person
+          {texts.sameActor}
         </ButtonLink>
       )}
-      {record && <ButtonLink to={record}>Open the record</ButtonLink>}
+      {record && <ButtonLink to={record}>{texts.openRecord}</ButtonLink>}
     </Stack>
   );
 };
@@ -26,17 +29,20 @@ export const AuditEntryView = ({ entry }: { entry: AuditEntry }) => (
   <Stack sx={{ gap: 3 }}>
     <DetailsList
       items={[
-        { label: 'Who', value: entry.actor.name || 'Nobody signed in' },
-        { label: 'As', value: roleText(entry.actor.role) || 'Not known' },
-        { label: 'When', value: `${formatDateTime(entry.at)} (${precise().format(new Date(entry.at))})` },
-        { label: 'Record', value: recordText(entry) },
-        { label: 'Address', value: entry.address || 'The system itself' },
-        { label: 'Request id', value: entry.requestId || 'None' },
+        { label: texts.actor, value: entry.actor.name || texts.noActor },
+        { label: texts.role, value: roleText(entry.actor.role) || texts.noRole },
+        {
+          label: texts.at,
+          value: texts.atTime(formatDateTime(entry.at), precise().format(new Date(entry.at))),
+        },
+        { label: texts.record, value: recordText(entry) },
+        { label: texts.address, value: entry.address || texts.noAddress },
+        { label: texts.requestId, value: entry.requestId || texts.noRequestId },
       ]}
     />
     <Box>
       <Typography variant="h3" sx={{ mb: 1 }}>
-        Fields
+        {texts.fields}
       </Typography>
       <EntryChanges before={entry.before} after={entry.after} />
     </Box>

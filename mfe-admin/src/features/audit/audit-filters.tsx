@@ -3,7 +3,10 @@ import { Box, Button, CloseIcon, Stack, Typography } from 'shared-ui/core';
 import { SearchableSelectField } from 'shared-ui/record-form';
 import { adminApi } from '../../api';
 import { DayField } from './day-field';
+import { auditTexts } from './texts';
 import type { AuditTable } from './use-audit-table';
+
+const texts = auditTexts.filters;
 
 const users = recordsOf(adminApi, 'User');
 
@@ -19,7 +22,7 @@ export const AuditFilters = ({
   <>
     <Box
       role="search"
-      aria-label="Who and when"
+      aria-label={texts.label}
       sx={{
         display: 'grid',
         gap: 2,
@@ -30,27 +33,28 @@ export const AuditFilters = ({
     >
       <Box>
         <SearchableSelectField
-          label="Person"
-          nullText="Anybody"
+          label={texts.actor}
+          nullText={texts.anyActor}
           source={{ endpoint: 'admin/user', records: users, textField: 'name', detailField: 'email' }}
           value={more.actor}
           onChange={(actor) => setMore({ actor: actor ?? undefined })}
         />
       </Box>
-      <DayField label="From" value={more.from} onChange={(from) => setMore({ from })} />
-      <DayField label="To" value={more.to} onChange={(to) => setMore({ to })} />
+      <DayField label={texts.from} value={more.from} onChange={(from) => setMore({ from })} />
+      <DayField label={texts.to} value={more.to} onChange={(to) => setMore({ to })} />
     </Box>
     {more.recordId && (
       <Stack direction="row" sx={{ gap: 1.5, mb: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          History of <strong>{record ?? 'one record'}</strong>
+          {texts.historyOf}
+          <strong>{record ?? texts.oneRecord}</strong>
         </Typography>
         <Button
           size="small"
           onClick={() => setMore({ recordId: undefined })}
           startIcon={<CloseIcon size={15} />}
         >
-          Show all records
+          {texts.allRecords}
         </Button>
       </Stack>
     )}

@@ -9,22 +9,47 @@ import { useListAuditQuery } from './audit-api';
 import { AuditEntryView } from './audit-entry-view';
 import { AuditFilters } from './audit-filters';
 import { actionText, recordText, resourceText } from './audit-words';
+import { auditTexts } from './texts';
 import { useAuditTable } from './use-audit-table';
+
+const texts = auditTexts.page;
 
 const columns: TableColumn<AuditEntry>[] = [
   {
     field: 'action',
-    label: 'What',
+    label: texts.columns.action,
     value: actionText,
     identifies: true,
     flex: 1.2,
     minWidth: 190,
   },
-  { field: 'resource', label: 'Kind', value: resourceText, width: 120 },
-  { field: 'label', label: 'Record', value: (entry) => entry.label || '–', flex: 1.5, minWidth: 160 },
-  { field: 'actor', label: 'Who', value: (entry) => entry.actor.name || '–', minWidth: 150 },
-  { field: 'at', label: 'When', value: (entry) => formatAdminTime(entry.at), sortable: true, minWidth: 190 },
-  { field: 'address', label: 'Address', value: (entry) => entry.address || '–', width: 140 },
+  { field: 'resource', label: texts.columns.resource, value: resourceText, width: 120 },
+  {
+    field: 'label',
+    label: texts.columns.record,
+    value: (entry) => entry.label || texts.noValue,
+    flex: 1.5,
+    minWidth: 160,
+  },
+  {
+    field: 'actor',
+    label: texts.columns.actor,
+    value: (entry) => entry.actor.name || texts.noValue,
+    minWidth: 150,
+  },
+  {
+    field: 'at',
+    label: texts.columns.at,
+    value: (entry) => formatAdminTime(entry.at),
+    sortable: true,
+    minWidth: 190,
+  },
+  {
+    field: 'address',
+    label: texts.columns.address,
+    value: (entry) => entry.address || texts.noValue,
+    width: 140,
+  },
 ];
 
 /** Which entry is open is in the URL, like the filters: Back closes it. */
@@ -63,16 +88,16 @@ export const AuditPage = () => {
     : undefined;
   return (
     <>
-      <PageHeader title="Audit log" subtitle="Who did what. Nothing in it is ever changed or deleted." />
+      <PageHeader title={texts.title} subtitle={texts.subtitle} />
       <AuditFilters more={more} setMore={setMore} record={named && recordText(named)} />
       <DataTable
-        label="Audit log"
+        label={texts.title}
         table={table}
         result={log}
         columns={columns}
         rowLink={entryPath}
         csv={{ url: 'admin/audit', fileName: 'audit-log' }}
-        empty={{ title: 'Nothing has happened yet' }}
+        empty={{ title: texts.emptyTitle }}
       />
       <Modal open={isOpen} onClose={close} title={shown && actionText(shown)} size="md">
         {shown && <AuditEntryView entry={shown} />}

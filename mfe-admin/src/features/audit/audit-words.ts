@@ -1,5 +1,6 @@
 import type { AuditEntry } from 'bff-contract';
 import { AUDIT_ACTIONS, AUDIT_RESOURCES } from 'bff-contract/constants';
+import { auditTexts } from './texts';
 
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key;
 
@@ -14,15 +15,8 @@ export const resourceText = ({ resource }: Pick<AuditEntry, 'resource'>): string
 export const recordText = (entry: Pick<AuditEntry, 'resource' | 'label'>): string =>
   [resourceText(entry), entry.label].filter(Boolean).join(' ');
 
-const ROLES: Readonly<Record<string, string>> = {
-  customer: 'Customer',
-  dealer: 'Dealer',
-  admin: 'Administrator',
-  system: 'The system',
-};
-
 /** "Administrator"; '' where nobody was signed in. */
-export const roleText = (role: string): string => wordOf(ROLES, role);
+export const roleText = (role: string): string => wordOf(auditTexts.roles, role);
 
 const PAGES: Readonly<Record<string, string>> = {
   user: '/admin/manage-user',

@@ -1,5 +1,8 @@
 import { formatDateTime, formatMoney, formatNumber, titleCase } from '@slabdesk/units';
 import { ORDER_STATUS_LABELS } from 'bff-contract/constants';
+import { auditTexts } from './texts';
+
+const texts = auditTexts.values;
 
 /** A field with what it was and is, in words; undefined where it did not exist. */
 export interface FieldChange {
@@ -13,15 +16,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const NAMES: Readonly<Record<string, string>> = {
-  _id: 'Id',
-  'permissions.isAdmin': 'Administrator',
-  code: 'Referral code',
-  thickness: 'Dimension',
-  s3Object: 'File',
-  item_id: 'Item',
-  fabricator: 'Dealer',
-};
+const NAMES: Readonly<Record<string, string>> = auditTexts.fieldNames;
 
 /** "Price per square foot" for `pricePerSquareFoot`; the parts of a path stand behind each other. */
 const fieldName = (path: string): string =>
@@ -50,8 +45,8 @@ const entryText = (entry: unknown): string | undefined => {
 };
 
 const listText = (entries: readonly unknown[]): string => {
-  if (entries.length === 0) return 'None';
-  const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
+  if (entries.length === 0) return texts.none;
+  const count = texts.entries(entries.length);
   const names = entries.map(entryText);
   return entries.length > LONGEST_LIST || names.includes(undefined) ? count : names.join(', ');
 };
@@ -60,20 +55,20 @@ const STATUSES: Readonly<Record<string, string>> = ORDER_STATUS_LABELS;
 
 const textOf = (path: string, text: string): string => {
   if (/(^|\.)status$/.test(path)) return STATUSES[text] ?? text;
-  if (text === '') return 'Empty';
-  if (text === '[redacted]') return 'Kept secret';
+  if (text === '') return texts.empty;
+  if (text === '[redacted]') return texts.secret;
   const cut = CUT.exec(text)?.[1];
-  if (cut) return `${formatNumber(Number(cut))} characters`;
+  if (cut) return texts.characters(Number(cut));
   return TIME.test(text) ? formatDateTime(text, text) : text;
 };
 
 /** A logged value in words. */
 const valueText = (path: string, value: unknown): string => {
-  if (value === null || value === undefined) return 'None';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value === null || value === undefined) return texts.none;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number') return MONEY.test(path) ? formatMoney(value) : formatNumber(value);
   if (typeof value === 'string') return textOf(path, value);
-  return Array.isArray(value) ? listText(value) : 'None';
+  return Array.isArray(value) ? listText(value) : texts.none;
 };
 
 /** The values of a record by path: `permissions.isAdmin`. */
@@ -94,7 +89,7 @@ const flatten = (value: unknown, path = ''): Map<string, string> => {
 export const changesOf = (before: unknown, after: unknown): FieldChange[] => {
   const [old, now] = [flatten(before), flatten(after)];
   return [...new Set([...old.keys(), ...now.keys()])].map((path) => ({
-    field: path === '' ? 'Value' : fieldName(path),
+    field: path === '' ? texts.whole : fieldName(path),
     before: old.get(path),
     after: now.get(path),
   }));

@@ -2,26 +2,27 @@ import type { AuditEntry } from 'bff-contract';
 import { Box, Typography } from 'shared-ui/core';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
 import { changesOf, type FieldChange } from './changes';
+import { auditTexts } from './texts';
+
+const texts = auditTexts.changes;
 
 const Value = ({ text }: { text: string | undefined }) => (
   <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-wrap' }}>
-    {text ?? '–'}
+    {text ?? texts.noValue}
   </Box>
 );
-
-const HEADS = { before: 'Before', after: 'After' };
 
 const columnsOf = (sides: ReadonlyArray<'before' | 'after'>): StaticColumn<FieldChange>[] => {
   const isChange = sides.length === 2;
   return [
     {
-      label: 'Field',
+      label: texts.field,
       render: (change) => change.field,
       identifies: true,
       width: isChange ? '30%' : '40%',
     },
     ...sides.map((side) => ({
-      label: isChange ? HEADS[side] : 'Value',
+      label: isChange ? texts[side] : texts.value,
       render: (change: FieldChange) => <Value text={change[side]} />,
     })),
   ];
@@ -33,14 +34,14 @@ export const EntryChanges = ({ before, after }: Pick<AuditEntry, 'before' | 'aft
   if (changes.length === 0) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        The log keeps no fields of this.
+        {texts.none}
       </Typography>
     );
   }
   const sides = (['before', 'after'] as const).filter((side) => changes.some((change) => change[side]));
   return (
     <StaticTable
-      label="Fields"
+      label={texts.label}
       columns={columnsOf(sides)}
       rows={changes}
       rowKey={(change) => change.field}

@@ -1,13 +1,14 @@
 import { AUDIT_ACTIONS, AUDIT_RESOURCES } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { type TableFilter, type TableState, useListAddress, useTableState } from 'shared-ui/table';
+import { auditTexts } from './texts';
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, text]) => ({ value, text }));
 
 const FILTERS: TableFilter[] = [
-  { field: 'action', label: 'Action', options: optionsOf(AUDIT_ACTIONS) },
-  { field: 'resource', label: 'Kind of record', options: optionsOf(AUDIT_RESOURCES) },
+  { field: 'action', label: auditTexts.filters.action, options: optionsOf(AUDIT_ACTIONS) },
+  { field: 'resource', label: auditTexts.filters.resource, options: optionsOf(AUDIT_RESOURCES) },
 ];
 
 /** Filters beside those of the table's own menus, by their key in the URL; days as `2026-01-31`. */

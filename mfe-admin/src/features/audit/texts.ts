@@ -1,0 +1,85 @@
+import { formatNumber } from '@slabdesk/units';
+
+/** What the audit log says. Actions and kinds of records have their words in the contract. */
+export const auditTexts = {
+  page: {
+    title: 'Audit log',
+    subtitle: 'Who did what. Nothing in it is ever changed or deleted.',
+    columns: {
+      action: 'What',
+      resource: 'Kind',
+      record: 'Record',
+      actor: 'Who',
+      at: 'When',
+      address: 'Address',
+    },
+    noValue: '–',
+    emptyTitle: 'Nothing has happened yet',
+  },
+  filters: {
+    label: 'Who and when',
+    action: 'Action',
+    resource: 'Kind of record',
+    actor: 'Person',
+    anyActor: 'Anybody',
+    from: 'From',
+    to: 'To',
+    /** The name of the record follows. */
+    historyOf: 'History of ',
+    oneRecord: 'one record',
+    allRecords: 'Show all records',
+  },
+  entry: {
+    actor: 'Who',
+    noActor: 'Nobody signed in',
+    role: 'As',
+    noRole: 'Not known',
+    at: 'When',
+    atTime: (date: string, time: string) => `${date} (${time})`,
+    record: 'Record',
+    address: 'Address',
+    noAddress: 'The system itself',
+    requestId: 'Request id',
+    noRequestId: 'None',
+    fields: 'Fields',
+    history: 'History of this record',
+    sameActor: 'Everything by this person',
+    openRecord: 'Open the record',
+  },
+  roles: {
+    customer: 'Customer',
+    dealer: 'Dealer',
+    admin: 'Administrator',
+    system: 'The system',
+  },
+  changes: {
+    label: 'Fields',
+    field: 'Field',
+    before: 'Before',
+    after: 'After',
+    value: 'Value',
+    noValue: '–',
+    none: 'The log keeps no fields of this.',
+  },
+  /** Fields whose names in the records don't say what they are. */
+  fieldNames: {
+    _id: 'Id',
+    'permissions.isAdmin': 'Administrator',
+    code: 'Referral code',
+    thickness: 'Dimension',
+    s3Object: 'File',
+    item_id: 'Item',
+    fabricator: 'Dealer',
+  },
+  values: {
+    /** The name of a value that has no fields. */
+    whole: 'Value',
+    none: 'None',
+    empty: 'Empty',
+    secret: 'Kept secret',
+    yes: 'Yes',
+    no: 'No',
+    entries: (count: number) => `${count} ${count === 1 ? 'entry' : 'entries'}`,
+    characters: (count: number) => `${formatNumber(count)} characters`,
+  },
+};
