@@ -1,3 +1,7 @@
+import { operationsTexts } from './texts';
+
+const texts = operationsTexts.durations;
+
 const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -12,7 +16,7 @@ export const formatDuration = (seconds: number): string => {
   for (const [unit, size] of UNITS) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
+    if (count > 0) parts.push(texts[unit](count));
   }
-  return parts.slice(0, 2).join(' ') || '0 seconds';
+  return parts.slice(0, 2).join(' ') || texts.second(0);
 };

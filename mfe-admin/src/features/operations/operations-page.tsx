@@ -4,12 +4,16 @@ import type { Operations } from 'bff-contract';
 import type { HealthWindow } from 'bff-contract/constants';
 import { useState } from 'react';
 import { Box, ErrorState, PageHeader, RowsSkeleton, Stack, Typography } from 'shared-ui/core';
-import { JobsPanel, ReleasesPanel } from './job-panels';
+import { JobsPanel } from './jobs-panel';
 import { MailPanel } from './mail-panel';
 import { useGetOperationsQuery, WATCHING } from './operations-api';
 import { Outbox } from './outbox';
 import { ReleaseHealthPanel } from './release-health-panel';
+import { ReleasesPanel } from './releases-panel';
 import { DatabasePanel, ProcessPanel, StoragePanel } from './state-panels';
+import { operationsTexts } from './texts';
+
+const texts = operationsTexts.page;
 
 interface WindowProps {
   window: HealthWindow;
@@ -41,13 +45,9 @@ const State = () => {
   const { data, error, refetch, fulfilledTimeStamp } = useGetOperationsQuery(window, WATCHING);
   if (!data) {
     return error ? (
-      <ErrorState
-        title="Failed to load the state of the platform. Please try again."
-        text={errorMessage(error, '')}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title={texts.loadFailed} text={errorMessage(error, '')} onRetry={() => void refetch()} />
     ) : (
-      <Box role="status" aria-label="Loading the state of the platform">
+      <Box role="status" aria-label={texts.loading}>
         <RowsSkeleton rows={4} height={180} />
       </Box>
     );
@@ -56,8 +56,7 @@ const State = () => {
     <>
       {error && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
-          This is what it was at {new Date(fulfilledTimeStamp ?? 0).toLocaleTimeString(LOCALE)}.{' '}
-          {errorMessage(error)}
+          {texts.outdated(new Date(fulfilledTimeStamp ?? 0).toLocaleTimeString(LOCALE), errorMessage(error))}
         </Typography>
       )}
       <Panels state={data} window={window} onWindowChange={setWindow} />
@@ -68,10 +67,7 @@ const State = () => {
 /** /admin/operations: how the platform is doing, as the process that answers sees it. */
 export const OperationsPage = () => (
   <>
-    <PageHeader
-      title="Operations"
-      subtitle="How the platform is doing now. This page looks again by itself."
-    />
+    <PageHeader title={texts.title} subtitle={texts.subtitle} />
     <Stack sx={{ gap: { xs: 2, md: 2.5 } }}>
       <State />
       <Outbox />

@@ -2,17 +2,18 @@ import { formatDateTime } from '@slabdesk/units';
 import type { Operations } from 'bff-contract';
 import { Badge, DetailsList, Panel, Stack, Typography } from 'shared-ui/core';
 import { formatDuration } from './durations';
+import { operationsTexts as texts } from './texts';
 
 export const ProcessPanel = ({ process }: Pick<Operations, 'process'>) => (
-  <Panel title="Process">
+  <Panel title={texts.process.title}>
     <DetailsList
       items={[
-        { label: 'Version', value: process.version },
-        { label: 'Node.js', value: process.node },
-        { label: 'Running for', value: formatDuration(process.uptimeSeconds) },
-        { label: 'Started', value: formatDateTime(process.startedAt) },
-        { label: 'Host', value: process.host },
-        { label: 'Process id', value: String(process.pid) },
+        { label: texts.process.version, value: process.version },
+        { label: texts.process.node, value: process.node },
+        { label: texts.process.runningFor, value: formatDuration(process.uptimeSeconds) },
+        { label: texts.process.startedAt, value: formatDateTime(process.startedAt) },
+        { label: texts.process.host, value: process.host },
+        { label: texts.process.id, value: String(process.pid) },
       ]}
     />
   </Panel>
@@ -20,28 +21,31 @@ export const ProcessPanel = ({ process }: Pick<Operations, 'process'>) => (
 
 const AuditProtection = ({ isProtected }: { isProtected: boolean }) =>
   isProtected ? (
-    <Badge tone="green" label="Protected" />
+    <Badge tone="green" label={texts.database.protected} />
   ) : (
-    <Badge tone="amber" label="Not protected by the database" />
+    <Badge tone="amber" label={texts.database.notProtected} />
   );
 
 export const DatabasePanel = ({ database }: Pick<Operations, 'database'>) => {
   const { applied, pending } = database.migrations;
   return (
-    <Panel title="Database">
+    <Panel title={texts.database.title}>
       <Stack sx={{ gap: 2 }}>
         <DetailsList
           items={[
-            { label: 'Kind', value: database.kind },
-            { label: 'Version', value: database.version },
-            { label: 'Audit log', value: <AuditProtection isProtected={database.auditProtected} /> },
-            { label: 'Migrations applied', value: String(applied.length) },
-            { label: 'Latest migration', value: applied.at(-1) ?? 'None' },
+            { label: texts.database.kind, value: database.kind },
+            { label: texts.database.version, value: database.version },
             {
-              label: 'Migrations pending',
+              label: texts.database.auditLog,
+              value: <AuditProtection isProtected={database.auditProtected} />,
+            },
+            { label: texts.database.migrationsApplied, value: String(applied.length) },
+            { label: texts.database.latestMigration, value: applied.at(-1) ?? texts.database.noMigrations },
+            {
+              label: texts.database.migrationsPending,
               value:
                 pending.length === 0 ? (
-                  <Badge tone="green" label="None" />
+                  <Badge tone="green" label={texts.database.noMigrations} />
                 ) : (
                   <Badge tone="red" label={String(pending.length)} />
                 ),
@@ -50,7 +54,7 @@ export const DatabasePanel = ({ database }: Pick<Operations, 'database'>) => {
         />
         {pending.length > 0 && (
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            Pending: {pending.join(', ')}
+            {texts.database.pending(pending)}
           </Typography>
         )}
       </Stack>
@@ -59,16 +63,16 @@ export const DatabasePanel = ({ database }: Pick<Operations, 'database'>) => {
 };
 
 export const StoragePanel = ({ storage }: Pick<Operations, 'storage'>) => (
-  <Panel title="Storage">
+  <Panel title={texts.storage.title}>
     <DetailsList
       items={[
-        { label: 'Kind', value: storage.kind === 's3' ? 'S3' : 'Folder' },
+        { label: texts.storage.kind, value: storage.kind === 's3' ? texts.storage.s3 : texts.storage.folder },
         {
-          label: 'State',
+          label: texts.storage.state,
           value: storage.answers ? (
-            <Badge tone="green" label="Answers" />
+            <Badge tone="green" label={texts.storage.answers} />
           ) : (
-            <Badge tone="red" label="Does not answer" />
+            <Badge tone="red" label={texts.storage.doesNotAnswer} />
           ),
         },
       ]}
