@@ -330,6 +330,15 @@ describe('with a release before', () => {
     expect(scripts()).toEqual([]);
   });
 
+  it('runs the newest where each package has the version that it needs', async () => {
+    const sharedVersions = { '@slabdesk/portal': '9.0.0', '@slabdesk/units': '0.1.0', 'shared-ui': '1.0.0' };
+    setRuntimeConfig({ sharedVersions });
+    const { remote } = makePair({ sharedVersions });
+    const loading = loadPage(remote, 'orders');
+    await arrive(remote, makeContainer({ orders: async () => Newer }));
+    expect(await loading).toBe(Newer);
+  });
+
   it('shows it within 5 s where the newest hangs', async () => {
     jest.useFakeTimers();
     const { remote } = makePair();

@@ -1,6 +1,7 @@
 import { getRuntimeConfig, PORTAL_API, type RemoteDescriptor } from '@slabdesk/portal';
 import { incompatibility as findIncompatibility } from 'bff-contract/compatibility';
 import remotePaths from 'bff-contract/remotes.json';
+import * as React from 'react';
 import { shares } from '../shares';
 import { runtimeVersion } from './host';
 
@@ -9,7 +10,7 @@ const RUNTIME = '@module-federation/runtime-core';
 /** What the shell itself brings, whatever its HTML says of the build. */
 const sharedVersions = (): Record<string, string> => ({
   ...getRuntimeConfig().sharedVersions,
-  ...Object.fromEntries(Object.entries(shares).map(([name, { version }]) => [name, version])),
+  react: React.version,
   [RUNTIME]: runtimeVersion,
 });
 
