@@ -144,6 +144,9 @@ export function createStages({ cores, progress, service }) {
   const imports = check('direction of imports', 1, () =>
     runNode(fromRoot('scripts', 'imports', 'check.mjs'), [], { env }),
   );
+  const api = check('API reports', 1, () =>
+    runNode(fromRoot('scripts', 'api', 'api.mjs'), ['check'], { env }),
+  );
   const build = check('build', cores, () => runTurbo(['build', '--output-logs=errors-only'], { env }));
   const bytes = {
     needs: ['build'],
@@ -202,7 +205,7 @@ export function createStages({ cores, progress, service }) {
   };
 
   return {
-    static: [lint, types, imports],
+    static: [lint, types, imports, api],
     unit: [unit],
     bff: [bffOnSqlite, bffOnMariadb],
     stories: [storiesBuild, stories],

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fromRoot } from '../lib/paths.mjs';
+import { SHARED } from '../webpack/shared.mjs';
+
+/**
+ * The packages whose modules the shell shares with remotes at run time, and the contract that their types refer to.
+ *
+ * @typedef {object} SharedPackage
+ * @property {string} name
+ * @property {string} dir below the repository's root
+ * @property {string} version
+ * @property {string[]} modules import specifiers that the shell shares
+ */
+
+const FOLDERS = {
+  '@slabdesk/portal': 'packages/portal',
+  '@slabdesk/units': 'packages/units',
+  'shared-ui': 'shared-ui',
+  'bff-contract': 'bff/contract',
+};
+
+/** Types that a remote hands to the shell: an old value must still be accepted. */
+export const ACCEPTED_BY_SHELL = { '@slabdesk/portal': ['RemoteDefinition', 'RemoteManifest'] };
+
+const readPackage = (dir) => JSON.parse(readFileSync(fromRoot(dir, 'package.json'), 'utf8'));
+
+const belongsTo = (name) => (specifier) => specifier === name || specifier.startsWith(`${name}/`);
+
+/** @returns {SharedPackage[]} */
+export const sharedPackages = () =>
+  Object.entries(FOLDERS)
+    .map(([name, dir]) => ({
+      name,
+      dir,
+      version: readPackage(dir).version,
+      modules: SHARED.filter(belongsTo(name)),
+    }))
+    .filter(({ modules }) => modules.length > 0);
+
+/** Every specifier that the shared packages and the contract export, with its TypeScript source. */
+export const sourcesBySpecifier = () =>
+  Object.fromEntries(
+    Object.entries(FOLDERS).flatMap(([name, dir]) =>
+      Object.entries(readPackage(dir).exports)
+        .map(([key, target]) => [path.posix.join(name, key), target.types ?? target])
+        .filter(([, source]) => /\.tsx?$/.test(source))
+        .map(([specifier, source]) => [specifier, path.posix.join(dir, source)]),
+    ),
+  );
+
+/** A file name for a shared module: `index` for the package itself, `fields` for `shared-ui/fields`. */
+export const fileNameOf = ({ name }, specifier) => specifier.slice(name.length + 1) || 'index';
+
+/** The name of a shared module's declarations in a release of the shell. */
+export const declarationFile = (specifier) =>
+  `types.${specifier.replace(/^@/, '').replaceAll('/', '.')}.d.ts`;
