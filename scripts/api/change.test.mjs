@@ -101,6 +101,11 @@ const CASES = {
     'export interface RemoteDefinition { pages: object; start?: () => void }',
     'minor',
   ],
+  'a color that is removed from the theme': [
+    "export {};\ndeclare module '@mui/material/styles' {\n    interface Palette { sunken: string; line: string }\n}\n",
+    "export {};\ndeclare module '@mui/material/styles' {\n    interface Palette { sunken: string }\n}\n",
+    'major',
+  ],
 };
 
 const moduleOf = (index) => `case/${index}`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fromRoot, ROOT } from '../lib/paths.mjs';
 import { problem } from '../lib/problem.mjs';
 import { runNode } from '../lib/run.mjs';
-import { sharedPackages, sourcesBySpecifier } from './packages.mjs';
+import { AUGMENTATIONS, sharedPackages, sourcesBySpecifier } from './packages.mjs';
 
 const TREE = 'tree';
 const SPECIFIER = /(\bfrom\s+|\bimport\()(['"])([^'"]+)\2/g;
@@ -25,7 +25,10 @@ const tsconfigOf = (sources, folder) => ({
       Object.entries(sources).map(([specifier, file]) => [specifier, [fromRoot(file)]]),
     ),
   },
-  files: sharedPackages().flatMap(({ modules }) => modules.map((module) => fromRoot(sources[module]))),
+  files: [
+    ...sharedPackages().flatMap(({ modules }) => modules.map((module) => sources[module])),
+    ...Object.values(AUGMENTATIONS),
+  ].map((file) => fromRoot(file)),
 });
 
 /** Makes imports between the workspaces relative, so that the declarations refer to each other only. */
@@ -41,6 +44,20 @@ const declarationsBelow = async (folder) =>
   (await readdir(folder, { recursive: true }))
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => file.endsWith('.d.ts'));
+
+/**
+ * The additions to types of installed packages that a module carries.
+ *
+ * @param {string} folder where the declarations were emitted
+ * @param {string} specifier
+ */
+export const augmentationOf = async (folder, specifier) => {
+  if (!AUGMENTATIONS[specifier]) return '';
+  const file = path.join(folder, TREE, `${withoutEnding(AUGMENTATIONS[specifier])}.d.ts`);
+  const blocks = (await readFile(file, 'utf8')).match(/^declare module '[^']+' \{\n[\s\S]*?^\}\n/gm);
+  if (!blocks) throw problem(`${AUGMENTATIONS[specifier]} adds to no installed package.`);
+  return blocks.join('\n');
+};
 
 /**
  * Emits the declarations of the shared modules and of all that they refer to.

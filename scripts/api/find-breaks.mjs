@@ -39,10 +39,16 @@ const MISSING = 'it is missing';
 
 const keyOf = (module) => module.replace(/^@/, '').replaceAll('/', '.');
 
+/** Additions to an installed package, as exports of the module itself, so that they can be compared. */
+const comparable = (declarations) =>
+  declarations.replace(/^declare module '[^']+' \{\n([\s\S]*?)^\}\n/gm, (_, block) =>
+    block.replace(/^ {4}interface (\w+)/gm, 'export interface Augmented$1'),
+  );
+
 const writeSide = async (folder, side, modules, surface) => {
   await mkdir(path.join(folder, side), { recursive: true });
   for (const module of modules)
-    await writeFile(path.join(folder, side, `${keyOf(module)}.d.ts`), surface[module]);
+    await writeFile(path.join(folder, side, `${keyOf(module)}.d.ts`), comparable(surface[module]));
 };
 
 const exportsOf = (ts, program, file) => {

@@ -23,6 +23,12 @@ const FOLDERS = {
 /** Types that a remote hands to the shell: an old value must still be accepted. */
 export const ACCEPTED_BY_SHELL = { '@slabdesk/portal': ['RemoteDefinition', 'RemoteManifest'] };
 
+/**
+ * Sources that add to the types of installed packages, by the module whose declarations carry the additions. They may name
+ * only types that the module exports.
+ */
+export const AUGMENTATIONS = { 'shared-ui/core': 'shared-ui/src/theme/theme.ts' };
+
 const readPackage = (dir) => JSON.parse(readFileSync(fromRoot(dir, 'package.json'), 'utf8'));
 
 const belongsTo = (name) => (specifier) => specifier === name || specifier.startsWith(`${name}/`);

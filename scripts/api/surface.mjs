@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { problem } from '../lib/problem.mjs';
-import { emitDeclarations } from './emit.mjs';
+import { augmentationOf, emitDeclarations } from './emit.mjs';
 import { declarationFile, sharedPackages } from './packages.mjs';
 import { inWorkFolder } from './work-folder.mjs';
 
@@ -64,14 +64,15 @@ const extract = ({ Extractor }, config, compilerState) => {
   if (!result.succeeded) throw problem(`API Extractor failed:\n${errors.join('\n')}`);
 };
 
+const HEAD = /^## API Report File for .*\n\n> Do not edit.*\n/;
+const REMARK = /^ *\/\/ (@public.*|\(undocumented\)|\(No @packageDocumentation.*)\n/gm;
+
 /** Names the module, and drops remarks about missing comments: a new comment must not change a report. */
-const finishReport = (text, specifier) =>
+const finishReport = (text, specifier, augmentation) =>
   text
-    .replace(
-      /^## API Report File for .*\n\n> Do not edit.*\n/,
-      `# ${specifier}\n\nWritten by \`npm run api\`.\n`,
-    )
-    .replace(/^ *\/\/ (@public.*|\(undocumented\))\n/gm, '');
+    .replace(HEAD, `# ${specifier}\n\nWritten by \`npm run api\`.\n`)
+    .replace(REMARK, '')
+    .replace(/\n```\n$/, `${augmentation && `\n${augmentation}`}\n\`\`\`\n`);
 
 const extractAll = async (folder, specifiers, entries) => {
   const { default: apiExtractor } = await import('@microsoft/api-extractor');
@@ -103,9 +104,16 @@ export const readSurface = () =>
     await extractAll(folder, specifiers, await emitDeclarations(folder));
     const read = async (specifier) => {
       const file = declarationFile(specifier);
-      const declarations = await readFile(path.join(folder, 'rolled', file), 'utf8');
+      const augmentation = await augmentationOf(folder, specifier);
+      const rolled = await readFile(path.join(folder, 'rolled', file), 'utf8');
       const report = await readFile(path.join(folder, 'reports', `${file}.api.md`), 'utf8');
-      return [specifier, { declarations, report: finishReport(report, specifier) }];
+      return [
+        specifier,
+        {
+          declarations: `${rolled}${augmentation && `\n${augmentation}`}`,
+          report: finishReport(report, specifier, augmentation),
+        },
+      ];
     };
     return Object.fromEntries(await Promise.all(specifiers.map(read)));
   });

@@ -106,8 +106,9 @@ export const readShellBuild = async (dist) => {
   const content = JSON.stringify([shell, listed(files)]);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const build = { name: SHELL, ...shell, hash, directory: `${shell.version}-${hash}` };
-  const { scripts, layouts, shares, fonts, icon } = shell;
-  const named = [...scripts, ...Object.values({ ...layouts, ...shares }).flat(), ...fonts];
+  const { scripts, layouts, shares, fonts, icon, types = {} } = shell;
+  const lists = Object.values({ ...layouts, ...shares });
+  const named = [...scripts, ...lists.flat(), ...fonts, ...Object.values(types)];
   checkFiles(build, icon ? [...named, icon] : named, files);
   return { build, files };
 };

@@ -8,7 +8,7 @@
  * Nobody gets a remote before it was played (`npm run matrix -- dealer 1.5.0`) and promoted. The shell comes
  * with the server; its release is what remotes are tried with.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,6 +18,7 @@ import { problem, runMain } from '../lib/problem.mjs';
 import { runNode } from '../lib/run.mjs';
 import { remoteFolders } from '../lib/workspaces.cjs';
 import { authorOf, commitOf } from './author.mjs';
+import { addDeclarations, checkAgainstShells, readLiveShells, releasedIn } from './live-types.mjs';
 import { publish, readBuild, readShellBuild } from './publish.mjs';
 import { openStore } from './settings.mjs';
 import { SHELL } from './store.mjs';
@@ -29,11 +30,25 @@ const check = async (what, script, args, options) => {
   if (code !== 0) throw problem(`${what}:\n${output.trim()}`);
 };
 
-/** What a build alone does not find: wrong types, and imports that a remote may not have. */
-const checkSources = async (dir) => {
-  await check('The types are wrong', fromRoot('node_modules', 'typescript', 'bin', 'tsc'), ['-p', dir]);
-  await check('Imports point the wrong way', fromRoot('scripts', 'imports', 'check.mjs'), []);
+const checkOwnTypes = (dir) =>
+  check('The types are wrong', fromRoot('node_modules', 'typescript', 'bin', 'tsc'), ['-p', dir]);
+
+/** A remote has to fit the shells that browsers run, whatever this checkout holds. */
+const checkRemoteTypes = async (dir, store) => {
+  const shells = await readLiveShells(store);
+  const checked = await checkAgainstShells(dir, shells);
+  if (checked.length > 0) console.log(`The types fit shell ${checked.join(' and ')}`);
+  if (checked.length === shells.length && checked.length > 0) return;
+  console.log(
+    shells.length === 0
+      ? 'No shell is live: the types are checked against this checkout'
+      : 'A live shell was released without declarations: the types are checked against this checkout too',
+  );
+  await checkOwnTypes(dir);
 };
+
+const checkImports = () =>
+  check('Imports point the wrong way', fromRoot('scripts', 'imports', 'check.mjs'), []);
 
 /** Elsewhere than in `dist`: what a server here serves stays as it is. */
 const build = async (dir, dist, version) => {
@@ -44,6 +59,34 @@ const build = async (dir, dist, version) => {
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   if (stats.hasErrors()) throw problem(`The build failed:\n${stats.toString({ preset: 'errors-only' })}`);
+};
+
+/** The declarations go with the shell's release. Their versions must fit the change since the shell that is live. */
+const declare = async (dist, store) => {
+  const [{ readSurface }, { versionProblems }, { sharedPackages }] = await Promise.all([
+    import('../api/surface.mjs'),
+    import('../api/versions.mjs'),
+    import('../api/packages.mjs'),
+  ]);
+  const surface = await readSurface();
+  const [live] = await readLiveShells(store);
+  const wrong = await versionProblems(sharedPackages(), surface, (shared) => releasedIn(live, shared));
+  if (wrong.length > 0)
+    throw problem(wrong.join('\n'), 'Raise the versions, and run `npm run api -- check`.');
+  const shell = JSON.parse(await readFile(path.join(dist, 'shell.json'), 'utf8'));
+  await addDeclarations(dist, shell, surface);
+};
+
+const makeShell = async (dir, dist, version, store) => {
+  await Promise.all([checkOwnTypes(dir), checkImports(), build(dir, dist, version)]);
+  await declare(dist, store);
+  return readShellBuild(dist);
+};
+
+const makeRemote = async (dir, dist, version, store) => {
+  await checkRemoteTypes(dir, store);
+  await Promise.all([checkImports(), build(dir, dist, version)]);
+  return readBuild(dist);
 };
 
 /** What is released, by the folder that npm runs the script in. */
@@ -68,8 +111,8 @@ await runMain(async () => {
   try {
     const store = openStore();
     await store.prepare();
-    await Promise.all([checkSources(dir), build(dir, dist, values.version)]);
-    const finished = await (path.basename(dir) === SHELL ? readShellBuild : readBuild)(dist);
+    const make = path.basename(dir) === SHELL ? makeShell : makeRemote;
+    const finished = await make(dir, dist, values.version, store);
     const { name, directory } = finished.build;
     const built = {
       at: new Date().toISOString(),

@@ -35,4 +35,4 @@ export { type ToastOptions, toast } from './feedback/toast-store';
 export { useDocumentTitle } from './feedback/use-document-title';
 export { VisuallyHidden } from './feedback/visually-hidden';
 export * from './icons';
-export type { Tone } from './theme/tokens';
+export type { Tone, ToneColors } from './theme/tokens';

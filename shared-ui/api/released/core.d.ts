@@ -460,6 +460,13 @@ export declare interface ToastOptions {
 
 export declare type Tone = 'purple' | 'blue' | 'green' | 'red' | 'amber' | 'grey';
 
+/** Colours of a status badge: text on a soft ground. */
+export declare interface ToneColors {
+    text: string;
+    ground: string;
+    dot: string;
+}
+
 export { Typography }
 
 export { UploadIcon }
@@ -489,3 +496,22 @@ export { ZoomInIcon }
 export { ZoomOutIcon }
 
 export { }
+
+declare module '@mui/material/styles' {
+    interface Palette {
+        tones: Record<Tone, ToneColors>;
+        surface: {
+            sunken: string;
+            accentSoft: string;
+            lineStrong: string;
+        };
+    }
+    interface PaletteOptions {
+        tones: Record<Tone, ToneColors>;
+        surface: {
+            sunken: string;
+            accentSoft: string;
+            lineStrong: string;
+        };
+    }
+}
