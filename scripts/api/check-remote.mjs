@@ -23,6 +23,14 @@ const writeModules = async (folder, modules) => {
   return Object.fromEntries(await Promise.all(Object.entries(modules).map(write)));
 };
 
+/** Names modules as the sources import them, not by their temporary files. */
+const namingModules = (output, paths) =>
+  Object.entries(paths).reduce(
+    (text, [module, [file]]) =>
+      text.replaceAll(`"${file.replace(/\.d\.ts$/, '').replaceAll('\\', '/')}"`, `"${module}"`),
+    output,
+  );
+
 /**
  * Checks the types of a remote's sources, without its tests, against the modules that a shell shares.
  *
@@ -41,5 +49,5 @@ export const typeErrors = (dir, modules) =>
     );
     const tsc = fromRoot('node_modules', 'typescript', 'bin', 'tsc');
     const { code, output } = await runNode(tsc, ['-p', tsconfig, '--pretty', 'false']);
-    return code === 0 ? [] : output.trim().split('\n');
+    return code === 0 ? [] : namingModules(output, paths).trim().split('\n');
   });

@@ -152,7 +152,8 @@ const typeOf = (ts, checker, symbol) =>
 
 const membersLost = (ts, program, folder, { module, pairs }) => {
   const checker = program.getTypeChecker();
-  const lostMembers = createLostMembers(ts, checker, (file) => file.startsWith(`${folder}/`));
+  const own = `${folder.replaceAll('\\', '/')}/`;
+  const lostMembers = createLostMembers(ts, checker, (file) => file.startsWith(own));
   return pairs
     .filter(({ counterpart }) => counterpart)
     .flatMap(({ name, symbol, counterpart }) =>
