@@ -6,6 +6,11 @@ import { loadPage, loadTask, runnable } from './remotes';
 jest.mock('./shares', () => ({
   shares: {
     react: { version: '19.3.1', shareConfig: { singleton: true, requiredVersion: false }, lib: () => ({}) },
+    '@slabdesk/units': {
+      version: '9.0.0',
+      shareConfig: { singleton: true, requiredVersion: false },
+      lib: () => ({}),
+    },
   },
 }));
 

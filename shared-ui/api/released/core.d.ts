@@ -18,7 +18,6 @@ import { ChevronUp as ChevronUpIcon } from 'lucide-react';
 import { default as CircularProgress } from '@mui/material/CircularProgress';
 import { X as CloseIcon } from 'lucide-react';
 import { PanelLeftClose as CollapseSidebarIcon } from 'lucide-react';
-import { Component } from 'react';
 import { ComponentType } from 'react';
 import { Copy as CopyIcon } from 'lucide-react';
 import { Bug as CrashIcon } from 'lucide-react';
@@ -105,19 +104,12 @@ export declare interface AlertProps {
 }
 
 /**
- * Keeps a render crash within one area of the page: the rest stays alive. (React has error boundaries as
- * classes only.)
+ * Keeps a render crash within one area of the page: the rest stays alive.
  *
  * @example
  * <AreaBoundary name="dealer/orders"><OrdersTable /></AreaBoundary>
  */
-export declare class AreaBoundary extends Component<Props, State> {
-    state: State;
-    static getDerivedStateFromError(error: unknown): Partial<State>;
-    static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null;
-    retry: () => void;
-    render(): ReactNode;
-}
+export declare const AreaBoundary: ({ name, children, renderError, dense, resetKey }: Props) => JSX.Element;
 
 export { AuditIcon }
 
@@ -400,22 +392,6 @@ declare type Severity = 'error' | 'warning' | 'success' | 'info';
 export { Skeleton }
 
 export { Stack }
-
-declare interface State {
-    failed: boolean;
-    error: unknown;
-    resetKey: unknown;
-}
-
-/**
- * The status of an order: purple, blue, green, red, and grey for anything else.
- *
- * @param props.fallback shown without a status: "Pending" on the dashboard, "Not set" in order details
- */
-export declare const StatusBadge: ({ status, fallback, }: {
-    status: string | null | undefined;
-    fallback?: string;
-}) => JSX.Element;
 
 export { styled }
 

@@ -1,13 +1,7 @@
-import { Api } from '@reduxjs/toolkit/query';
-import { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { ComponentType } from 'react';
-import { coreModuleName } from '@reduxjs/toolkit/query';
 import { FormEvent } from 'react';
 import { JSX } from 'react';
-import { MutationDefinition } from '@reduxjs/toolkit/query';
 import { OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { QueryDefinition } from '@reduxjs/toolkit/query';
-import { reactHooksModuleName } from '@reduxjs/toolkit/query/react';
 import { ReactNode } from 'react';
 import { RefObject } from 'react';
 
@@ -102,17 +96,6 @@ export declare interface FormStep<Values extends object, Loaded extends object =
     content: (form: FormState<Values>, record: Loaded | undefined) => ReactNode;
 }
 
-declare const injectInto: (api: RemoteApi<string>) => Api<BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, Record<never, never> & {
-'record/get': QueryDefinition<RecordAddress, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, unknown, string, unknown>;
-'record/save': MutationDefinition<SaveRecord, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, unknown, string, unknown>;
-'record/options': QueryDefinition<OptionQuery, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, ListPage<object>, string, unknown>;
-'record/add-option': MutationDefinition<OptionQuery & {
-body: object;
-}, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, {
-created: object;
-}, string, unknown>;
-}, string, string, coreModuleName | reactHooksModuleName>;
-
 /** How a form writes its labels: `title` makes "Business name" "Business Name". */
 declare type LabelCase = 'title' | 'literal';
 
@@ -132,11 +115,22 @@ declare interface ListBinding<Item = unknown> {
     required: boolean;
 }
 
-/** One page of a list. `relation` is `gte` where the server stopped counting. */
+/** One page of a list, as a browser puts it together. `relation` is `gte` where the server stopped counting. */
 declare interface ListPage<Row> {
     rows: Row[];
     total: number;
     relation: 'eq' | 'gte';
+}
+
+/** What a query knows at the moment. */
+declare interface Loading<Data> {
+    /** The last data, even if they were for another argument. */
+    data?: Data | undefined;
+    /** Data for the current argument. */
+    currentData?: Data | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
 }
 
 /** A number with or without decimals. It is a text field, which a turn of the mouse wheel does not change. */
@@ -153,7 +147,6 @@ export declare interface NumberFieldProps extends Omit<TextFieldProps, 'value' |
 declare interface OptionQuery {
     /** Below `/api/`: `admin/user`. */
     endpoint: string;
-    tag: string;
     search?: string;
     /** More of the list's query: `{ sort: 'name' }`. */
     params?: Readonly<Record<string, string>> | undefined;
@@ -179,66 +172,12 @@ export declare interface OptionSource {
 
 declare type PathBelow<T> = T extends ReadonlyArray<infer Item> ? `${number}` | `${number}.${FieldPath<Item>}` : T extends object ? FieldPath<T> : never;
 
-/** Sends requests to the API and returns `{data}` or `{error}` in the shape of {@link PortalError}. */
-declare const portalBaseQuery: BaseQueryFn<PortalRequest | string, unknown, PortalError, Record<never, never>, PortalMeta>;
-
-/** What several remotes show and any of them may change. */
-declare type PortalChange = 
-/** The signed-in user's own account. */
-'account'
-/** The signed-in dealer's business: its name, contact details and referral code. */
-| 'dealer-profile'
-/** Materials and line items of a dealer. */
-| 'price-list' | 'orders';
-
-/** Every failure of a call, in one shape. */
-declare interface PortalError {
-    /** HTTP status; 0 when no answer came. */
-    status: number;
-    /** A sentence for a person; '' when the server sent none, since each screen has its own. */
-    error: string;
-    /** SCREAMING_CASE; `NETWORK` when no answer came. */
-    code: string;
-    /** Prompts by field path, with 400. */
-    fields?: Record<string, string>;
-    /** The record as it is now, with 409. */
-    current?: unknown;
-    requestId?: string;
-    /** Seconds, with 429 and 503. */
-    retryAfter?: number;
-}
-
-/** Handed to `transformResponse` as its second argument. */
-declare interface PortalMeta {
-    response?: Response;
-}
-
-/** One call of the API. A body makes it a POST unless `method` says otherwise. */
-declare interface PortalRequest {
-    /** Below `/api/`: `fabricator/order`. */
-    url: string;
-    method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-    /** Query; entries that are undefined, null or '' are left out. */
-    params?: Record<string, string | number | boolean | null | undefined>;
-    body?: unknown;
-    /** Sends no tokens, and a 401 or 403 is an ordinary answer (sign-in, password pages, crash reports). */
-    public?: boolean;
-    headers?: Record<string, string>;
-    /** Nobody has asked for it: a 403 leads nowhere. */
-    background?: boolean;
-    signal?: AbortSignal;
-}
-
 /** Which record: one of a resource, or with null the resource itself (one's own profile). */
 declare interface RecordAddress {
     /** Below `/api/`: `fabricator/material`. */
     endpoint: string;
     id: string | null;
-    /** What kind of record it is to the cache. */
-    tag: string;
 }
-
-declare type RecordEndpoints = ReturnType<typeof injectInto>['endpoints'];
 
 /**
  * Loads a record, edits it and saves it. Works on a page, and in a `Modal`, which then asks before it closes
@@ -314,12 +253,29 @@ export declare interface RecordMeta {
     updatedAt?: string;
 }
 
-/** Records of one kind, as a remote's API loads and saves them for a form or a select. Made by {@link recordsOf}. */
+/**
+ * Records of one kind, as forms and selects load and save them. The application brings them: in the portal `recordsOf` of
+ * `@slabdesk/portal/api` makes them of a remote's API.
+ */
 declare interface Records {
-    endpoints: RecordEndpoints;
-    tag: string;
-    alsoChanges: readonly string[];
-    announces: readonly PortalChange[];
+    /** Loads a record; undefined loads nothing. `fresh` loads it again although it is known. */
+    useRecord: (address: RecordAddress | undefined, options?: {
+        fresh?: boolean;
+    }) => Loading<unknown>;
+    /** Loads records to choose from; undefined loads nothing. */
+    useOptions: (query: OptionQuery | undefined) => Loading<ListPage<object>>;
+    /** Returns a function that saves a record and resolves to it as it is then; rejects with the failed call. */
+    useSave: () => (record: RecordToSave) => Promise<unknown>;
+    /** Returns a function that adds a record; it resolves to undefined when that fails. */
+    useAddOption: () => readonly [
+    add: (query: OptionQuery & {
+        body: object;
+    }) => Promise<object | undefined>,
+    state: {
+        isLoading: boolean;
+        error?: unknown;
+    }
+    ];
 }
 
 /**
@@ -349,8 +305,14 @@ export declare interface RecordSearchFieldProps extends Pick<FieldProps, 'label'
     placeholder?: string;
 }
 
-/** The API slice of a remote, before its feature files have injected their endpoints. */
-declare type RemoteApi<Tag extends string> = Api<typeof portalBaseQuery, Record<never, never>, string, Tag, typeof coreModuleName | typeof reactHooksModuleName>;
+/** `new` as id creates a record. */
+declare interface RecordToSave extends RecordAddress {
+    /** `{endpoint}/{id}` instead of `{endpoint}`. */
+    includeId: boolean;
+    body: object;
+    /** The session carries something of it: who is signed in is asked again. */
+    changesSession: boolean;
+}
 
 /**
  * A list of sub-forms. Each item can be deleted, and a new one takes the focus.
@@ -405,21 +367,6 @@ declare interface Rule<Values> {
 }
 
 declare type Rules<Values> = Partial<Record<string, ReadonlyArray<Rule<Values>>>>;
-
-/** `new` as id makes one. */
-declare interface SaveRecord extends RecordAddress {
-    /** `{endpoint}/{id}` instead of `{endpoint}`. */
-    includeId: boolean;
-    body: object;
-    /** Further kinds of records that change with this one. */
-    alsoChanges: readonly string[];
-    /** What other remotes may show of it. */
-    announces: readonly PortalChange[];
-    /** The session carries something of it: who is signed in is asked again, in the other tabs, too. */
-    changesSession: boolean;
-    /** An `Idempotency-Key` with a new record, so that a retry never makes a second one. */
-    headers?: Record<string, string> | undefined;
-}
 
 /**
  * A choice from a list that is too long to look through: typing narrows it down.

@@ -73,7 +73,7 @@ export declare interface DataTableProps<Row extends TableRow> {
     errorText?: string;
 }
 
-/** One page of a list. `relation` is `gte` where the server stopped counting. */
+/** One page of a list, as a browser puts it together. `relation` is `gte` where the server stopped counting. */
 declare interface ListPage<Row> {
     rows: Row[];
     total: number;

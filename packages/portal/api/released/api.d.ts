@@ -1,15 +1,16 @@
-import { Api } from '@reduxjs/toolkit/query';
+import type { Api } from '@reduxjs/toolkit/query';
 import { BaseQueryFn } from '@reduxjs/toolkit/query';
-import { coreModuleName } from '@reduxjs/toolkit/query';
+import type { coreModuleName } from '@reduxjs/toolkit/query';
 import { EnhancedStore } from '@reduxjs/toolkit';
 import { JSX } from 'react';
 import { JSXElementConstructor } from 'react';
-import { MutationDefinition } from '@reduxjs/toolkit/query';
+import { QueryActionCreatorResult } from '@reduxjs/toolkit/query';
 import { QueryDefinition } from '@reduxjs/toolkit/query';
 import { ReactElement } from 'react';
-import { reactHooksModuleName } from '@reduxjs/toolkit/query/react';
+import type { reactHooksModuleName } from '@reduxjs/toolkit/query/react';
 import { ReactNode } from 'react';
 import { ReactPortal } from 'react';
+import { SerializedError } from '@reduxjs/toolkit';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { StoreEnhancer } from 'redux';
 import { TagDescription } from '@reduxjs/toolkit/query/react';
@@ -17,6 +18,7 @@ import { ThunkDispatch } from 'redux-thunk';
 import { Tuple } from '@reduxjs/toolkit';
 import { TypedUseSelectorHook } from 'react-redux';
 import { UnknownAction } from 'redux';
+import { UseQueryStateDefaultResult } from '@reduxjs/toolkit/query/react';
 
 /**
  * Tells the other remotes what has changed: each of them loads again what its `reloadOn` names for it.
@@ -99,18 +101,7 @@ declare interface Identified {
     _id: string;
 }
 
-declare const injectInto: (api: RemoteApi<string>) => Api<BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, Record<never, never> & {
-'record/get': QueryDefinition<RecordAddress, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, unknown, string, unknown>;
-'record/save': MutationDefinition<SaveRecord, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, unknown, string, unknown>;
-'record/options': QueryDefinition<OptionQuery, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, ListPage<object>, string, unknown>;
-'record/add-option': MutationDefinition<OptionQuery & {
-body: object;
-}, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, {
-created: object;
-}, string, unknown>;
-}, string, string, coreModuleName | reactHooksModuleName>;
-
-/** One page of a list. `relation` is `gte` where the server stopped counting. */
+/** One page of a list, as a browser puts it together. `relation` is `gte` where the server stopped counting. */
 export declare interface ListPage<Row> {
     rows: Row[];
     total: number;
@@ -213,23 +204,33 @@ declare interface RecordAddress {
     tag: string;
 }
 
-declare type RecordEndpoints = ReturnType<typeof injectInto>['endpoints'];
-
-/** Records of one kind, as a remote's API loads and saves them for a form or a select. Made by {@link recordsOf}. */
-export declare interface Records {
-    endpoints: RecordEndpoints;
-    tag: string;
-    alsoChanges: readonly string[];
-    announces: readonly PortalChange[];
-}
+/** Records of one kind. Made by {@link recordsOf}. */
+export declare type Records = ReturnType<typeof recordsOf>;
 
 /**
- * The records of one kind, for a `RecordForm` or a select: loaded and saved through the remote's API.
+ * The records of one kind, for a `RecordForm` or a select: loaded and saved through the remote's API. A record that is
+ * created has an Idempotency-Key, so that a retry never makes a second one.
  *
  * @example
  * <RecordForm records={recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'] })} … />
  */
-export declare const recordsOf: <Tag extends string>(api: RemoteApi<Tag>, tag: NoInfer<Tag>, { alsoChanges, announces }?: RecordsOptions<NoInfer<Tag>>) => Records;
+export declare const recordsOf: <Tag extends string>(api: RemoteApi<Tag>, tag: NoInfer<Tag>, { alsoChanges, announces }?: RecordsOptions<NoInfer<Tag>>) => {
+    useRecord: (address: Omit<RecordAddress, 'tag'> | undefined, { fresh }?: {
+        fresh?: boolean | undefined;
+    }) => UseQueryStateDefaultResult<QueryDefinition<RecordAddress, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, unknown, string, unknown>> & {
+        refetch: () => QueryActionCreatorResult<QueryDefinition<RecordAddress, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, unknown, string, unknown>>;
+    };
+    useOptions: (query: Omit<OptionQuery, 'tag'> | undefined) => UseQueryStateDefaultResult<QueryDefinition<OptionQuery, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, ListPage<object>, string, unknown>> & {
+        refetch: () => QueryActionCreatorResult<QueryDefinition<OptionQuery, BaseQueryFn<string | PortalRequest, unknown, PortalError, Record<never, never>, PortalMeta>, string, ListPage<object>, string, unknown>>;
+    };
+    useSave: () => (record: RecordToSave) => Promise<unknown>;
+    useAddOption: () => readonly [(query: Omit<OptionQuery, 'tag'> & {
+        body: object;
+    }) => Promise<object | undefined>, {
+        readonly isLoading: boolean;
+        readonly error: PortalError | SerializedError | undefined;
+    }];
+};
 
 export declare interface RecordsOptions<Tag extends string> {
     /** Further kinds of records that change when one is saved. */
@@ -237,6 +238,8 @@ export declare interface RecordsOptions<Tag extends string> {
     /** What other remotes may show of such a record. */
     announces?: readonly PortalChange[];
 }
+
+declare type RecordToSave = Pick<SaveRecord, 'endpoint' | 'id' | 'includeId' | 'body' | 'changesSession'>;
 
 /** The API slice of a remote, before its feature files have injected their endpoints. */
 export declare type RemoteApi<Tag extends string> = Api<typeof portalBaseQuery, Record<never, never>, string, Tag, typeof coreModuleName | typeof reactHooksModuleName>;
@@ -256,7 +259,7 @@ export declare interface RemoteApiOptions<Tag extends string> {
  */
 export declare const removeRemoteApi: <Tag extends string>(api: RemoteApi<Tag>) => void;
 
-/** `new` as id makes one. */
+/** `new` as id creates one. */
 declare interface SaveRecord extends RecordAddress {
     /** `{endpoint}/{id}` instead of `{endpoint}`. */
     includeId: boolean;
