@@ -169,6 +169,67 @@ const TopBar = ({
   </Box>
 );
 
+const Sidebar = ({ width, children }: { width: number; children: ReactNode }) => (
+  <Box
+    component="aside"
+    sx={{
+      display: { xs: 'none', md: 'flex' },
+      flexDirection: 'column',
+      position: 'fixed',
+      inset: 'var(--view-banner, 0px) auto 0 0',
+      width,
+      px: 1.25,
+      pt: 1,
+      pb: 1,
+      bgcolor: 'surface.sunken',
+      borderRight: 1,
+      borderColor: 'divider',
+      overflowY: 'auto',
+      transition: 'width 0.16s',
+      '@media print': { display: 'none' },
+    }}
+  >
+    {children}
+  </Box>
+);
+
+const SidebarFooter = ({
+  slim,
+  extras,
+  onToggle,
+}: {
+  slim: boolean;
+  extras: ReactNode;
+  /** Undefined where the sidebar can't be collapsed. */
+  onToggle: (() => void) | undefined;
+}) => (
+  <Box
+    sx={{
+      display: 'flex',
+      flexDirection: slim ? 'column' : 'row',
+      alignItems: 'center',
+      gap: 0.5,
+      pt: 1,
+      px: slim ? 0 : 0.5,
+    }}
+  >
+    <ModeSwitch />
+    {extras}
+    {!slim && <Box sx={{ flex: 1 }} />}
+    {onToggle && (
+      <IconButton
+        size="small"
+        aria-label={slim ? 'Expand sidebar' : 'Collapse sidebar'}
+        aria-expanded={!slim}
+        onClick={onToggle}
+        sx={{ color: 'text.secondary' }}
+      >
+        {slim ? <ExpandSidebarIcon size={18} /> : <CollapseSidebarIcon size={18} />}
+      </IconButton>
+    )}
+  </Box>
+);
+
 /** A sidebar beside the page; on narrow screens a bar on top whose menu slides in. */
 export const SidebarLayout = ({
   nav,
@@ -198,57 +259,15 @@ export const SidebarLayout = ({
       <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label="Menu">
         <SidebarContent groups={groups} area={area} onNavigate={() => setMenuOpen(false)} />
       </SlideOver>
-      <Box
-        component="aside"
-        sx={{
-          display: { xs: 'none', md: 'flex' },
-          flexDirection: 'column',
-          position: 'fixed',
-          inset: 'var(--view-banner, 0px) auto 0 0',
-          width: sidebarWidth,
-          px: 1.25,
-          pt: 1,
-          pb: 1,
-          bgcolor: 'surface.sunken',
-          borderRight: 1,
-          borderColor: 'divider',
-          overflowY: 'auto',
-          transition: 'width 0.16s',
-          '@media print': { display: 'none' },
-        }}
-      >
+      <Sidebar width={sidebarWidth}>
         <SidebarContent
           groups={groups}
           slim={slim}
           area={area}
           search={slim ? <PaletteIconButton palette={palette} /> : <PaletteButton palette={palette} />}
         />
-        <Box
-          sx={{
-            display: 'flex',
-            flexDirection: slim ? 'column' : 'row',
-            alignItems: 'center',
-            gap: 0.5,
-            pt: 1,
-            px: slim ? 0 : 0.5,
-          }}
-        >
-          <ModeSwitch />
-          {extras}
-          {!slim && <Box sx={{ flex: 1 }} />}
-          {collapsible && (
-            <IconButton
-              size="small"
-              aria-label={slim ? 'Expand sidebar' : 'Collapse sidebar'}
-              aria-expanded={!slim}
-              onClick={toggleCollapsed}
-              sx={{ color: 'text.secondary' }}
-            >
-              {slim ? <ExpandSidebarIcon size={18} /> : <CollapseSidebarIcon size={18} />}
-            </IconButton>
-          )}
-        </Box>
-      </Box>
+        <SidebarFooter slim={slim} extras={extras} onToggle={collapsible ? toggleCollapsed : undefined} />
+      </Sidebar>
       <Box
         sx={{
           pl: { md: `${sidebarWidth}px` },

@@ -1,5 +1,13 @@
 import { LIMITS } from 'bff-contract/constants';
-import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Box, VisuallyHidden } from 'shared-ui/core';
 import { FieldNotes, fieldLabelStyles, hiddenStyles, RequiredMark, useFieldIds } from 'shared-ui/fields';
 import { type FieldBinding, type FieldProps, UnsavedChanges } from 'shared-ui/form';
@@ -89,6 +97,16 @@ const useDrops = (take: (file: File) => void, enabled: boolean) => {
   };
 };
 
+/** Calls `onBusyChange` with true while a file is on its way, and with false afterwards. */
+const useReportBusy = (busy: boolean, onBusyChange: FileUploadFieldProps['onBusyChange']) => {
+  const report = useEffectEvent((isBusy: boolean) => onBusyChange?.(isBusy));
+  useEffect(() => {
+    if (!busy) return;
+    report(true);
+    return () => report(false);
+  }, [busy]);
+};
+
 /**
  * A field whose value is the object id of an uploaded file.
  *
@@ -121,16 +139,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
   const busy = moving || upload.state.phase === 'failed';
   const focus = useKeptFocus(`${upload.state.phase} ${value ?? ''}`);
   const drops = useDrops((file) => void upload.choose(file), !disabled && !moving);
-
-  const tell = useRef(onBusyChange);
-  useEffect(() => {
-    tell.current = onBusyChange;
-  });
-  useEffect(() => {
-    if (!busy) return;
-    tell.current?.(true);
-    return () => tell.current?.(false);
-  }, [busy]);
+  useReportBusy(busy, onBusyChange);
 
   const remove = () => {
     upload.cancel();

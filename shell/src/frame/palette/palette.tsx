@@ -4,6 +4,7 @@ import { listWords } from '@slabdesk/units';
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
@@ -127,12 +128,80 @@ const useOpenWhenFound = (isSearching: boolean, openActive: () => void) => {
   return setWaiting;
 };
 
+interface SearchBarProps {
+  input: RefObject<HTMLInputElement | null>;
+  /** What can be searched besides pages. */
+  kinds: readonly string[];
+  text: string;
+  /** Id of the list of results; undefined while there is none. */
+  list: string | undefined;
+  /** Id of the active result. */
+  active: string | undefined;
+  onType: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onClose: () => void;
+}
+
+const SearchBar = ({ input, kinds, text, list, active, onType, onKeyDown, onClose }: SearchBarProps) => {
+  const label = `Search ${listWords(['pages', ...kinds])}`;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 2.25, pr: 1, color: 'text.secondary' }}>
+      <SearchIcon size={19} aria-hidden />
+      <Box
+        component="input"
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded={list !== undefined}
+        aria-controls={list}
+        aria-activedescendant={active}
+        placeholder={label}
+        value={text}
+        maxLength={100}
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        sx={{ ...inputStyles, color: 'text.primary' }}
+      />
+      <IconButton aria-label="Close" onClick={onClose} sx={{ minWidth: 44, minHeight: 44 }}>
+        <CloseIcon size={18} />
+      </IconButton>
+    </Box>
+  );
+};
+
+const Progress = ({ isSearching }: { isSearching: boolean }) => (
+  <Box sx={{ height: 3, flexShrink: 0, borderTop: 1, borderColor: 'divider' }}>
+    {isSearching && <LinearProgress aria-label="Searching" sx={{ height: 2 }} />}
+  </Box>
+);
+
+const ResultCount = ({ count }: { count: number }) => (
+  <VisuallyHidden>
+    <span role="status">{count > 0 && `${count} ${count === 1 ? 'result' : 'results'}`}</span>
+  </VisuallyHidden>
+);
+
 /** One field for everything that somebody may open: pages at once, records from the server. */
 export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
   const id = useId();
   const [text, setText] = useState(typed);
   const { dialog, input, close } = useDialog();
-  const { groups, kinds, query, isSearching, isTooShort, error, retry } = usePaletteGroups(text, nav, user);
+  const { groups, kinds, query, isSearching, isTooShort, error, ...search } = usePaletteGroups(
+    text,
+    nav,
+    user,
+  );
+  const retry = () => {
+    search.retry();
+    input.current?.focus();
+  };
   const items = groups.flatMap((group) => group.items);
   const optionId = ({ to }: PaletteItem) => `${id}${to}`;
   const { active, moveBy, point, startOver } = useActiveItem(items, optionId);
@@ -161,11 +230,6 @@ export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
     } else if (!moveBy(event.key)) return;
     event.preventDefault();
   };
-  const onRetry = () => {
-    retry();
-    input.current?.focus();
-  };
-
   const foundNothing = items.length === 0 && query !== '' && !isSearching && !isTooShort && !error;
   return (
     <Box
@@ -178,37 +242,17 @@ export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
       onClick={(event: MouseEvent) => event.target === dialog.current && close()}
       sx={frameStyles}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 2.25, pr: 1, color: 'text.secondary' }}>
-        <SearchIcon size={19} aria-hidden />
-        <Box
-          component="input"
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-label={`Search ${listWords(['pages', ...kinds])}`}
-          aria-autocomplete="list"
-          aria-expanded={items.length > 0}
-          aria-controls={items.length > 0 ? `${id}list` : undefined}
-          aria-activedescendant={active && optionId(active)}
-          placeholder={`Search ${listWords(['pages', ...kinds])}`}
-          value={text}
-          maxLength={100}
-          dir="auto"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          onChange={(event) => onType(event.target.value)}
-          onKeyDown={onKeyDown}
-          sx={{ ...inputStyles, color: 'text.primary' }}
-        />
-        <IconButton aria-label="Close" onClick={close} sx={{ minWidth: 44, minHeight: 44 }}>
-          <CloseIcon size={18} />
-        </IconButton>
-      </Box>
-      <Box sx={{ height: 3, flexShrink: 0, borderTop: 1, borderColor: 'divider' }}>
-        {isSearching && <LinearProgress aria-label="Searching" sx={{ height: 2 }} />}
-      </Box>
+      <SearchBar
+        input={input}
+        kinds={kinds}
+        text={text}
+        list={items.length > 0 ? `${id}list` : undefined}
+        active={active && optionId(active)}
+        onType={onType}
+        onKeyDown={onKeyDown}
+        onClose={close}
+      />
+      <Progress isSearching={isSearching} />
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', p: 0.75 }}>
         {items.length > 0 && (
           <PaletteList
@@ -223,14 +267,10 @@ export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
         )}
         {isTooShort && <Hint>{`Type one more character to search ${listWords(kinds)}.`}</Hint>}
         {foundNothing && <NothingFound dense text="Names and references are found by how they begin." />}
-        {Boolean(error) && <ErrorState dense title={failureText(error)} onRetry={onRetry} />}
+        {Boolean(error) && <ErrorState dense title={failureText(error)} onRetry={retry} />}
       </Box>
       <Keys />
-      <VisuallyHidden>
-        <span role="status">
-          {!isSearching && items.length > 0 && `${items.length} ${items.length === 1 ? 'result' : 'results'}`}
-        </span>
-      </VisuallyHidden>
+      <ResultCount count={isSearching ? 0 : items.length} />
       <ToastOutlet />
     </Box>
   );

@@ -41,6 +41,36 @@ const toEvent = (message: { id?: string | undefined; event?: string | undefined;
 /** Half of it at least, the rest by chance: those who were cut off together do not come back together. */
 const jittered = (milliseconds: number): number => milliseconds * (0.5 + Math.random() / 2);
 
+/** Waits that can be ended early. */
+const createTimer = () => {
+  let end: (() => void) | undefined;
+  return {
+    end: () => end?.(),
+    wait: (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timeout = setTimeout(() => end?.(), milliseconds);
+        end = () => {
+          clearTimeout(timeout);
+          end = undefined;
+          resolve();
+        };
+      }),
+  };
+};
+
+/** Asks for the stream from a place on; aborted by `signal`. */
+const requestStream = (from: ReturnType<ConnectionOptions['start']>, signal: AbortSignal) =>
+  sendRequest({
+    url: 'fabricator/events',
+    params: 'recent' in from ? { recent: from.recent } : {},
+    headers: {
+      Accept: 'text/event-stream',
+      ...('lastEventId' in from && { 'Last-Event-ID': String(from.lastEventId) }),
+    },
+    signal,
+    background: true,
+  });
+
 /**
  * Holds one stream of the server open: comes back where it left when it ends, breaks or falls silent. Stops by
  * itself when the session is over.
@@ -51,7 +81,7 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
   let lastSign = 0;
   let retryMs = RETRY_MS;
   let failures = 0;
-  let wake: (() => void) | undefined;
+  const timer = createTimer();
 
   const watch = setInterval(() => {
     if (lastSign && Date.now() - lastSign > SILENCE_MS) attempt.abort();
@@ -61,18 +91,8 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
     isStopped = true;
     clearInterval(watch);
     attempt.abort();
-    wake?.();
+    timer.end();
   };
-
-  const pause = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(() => wake?.(), milliseconds);
-      wake = () => {
-        clearTimeout(timer);
-        wake = undefined;
-        resolve();
-      };
-    });
 
   const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {
     const decoder = new TextDecoder();
@@ -97,17 +117,7 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
   /** Listens until the stream is over; answers how long to stay away at least, in ms. */
   const listen = async (): Promise<number> => {
     attempt = new AbortController();
-    const from = start();
-    const result = await sendRequest({
-      url: 'fabricator/events',
-      params: 'recent' in from ? { recent: from.recent } : {},
-      headers: {
-        Accept: 'text/event-stream',
-        ...('lastEventId' in from && { 'Last-Event-ID': String(from.lastEventId) }),
-      },
-      signal: attempt.signal,
-      background: true,
-    });
+    const result = await requestStream(start(), attempt.signal);
     if (result.error) {
       if (FINAL.includes(result.error.status)) stop();
       return (result.error.retryAfter ?? 0) * 1_000;
@@ -127,7 +137,7 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
       const backoff = Math.max(retryMs, Math.min(retryMs * 2 ** Math.max(0, failures - 1), MOST_RETRY_MS));
       const delay = Math.max(jittered(backoff), atLeast);
       onWaiting?.(delay);
-      await pause(delay);
+      await timer.wait(delay);
     }
   };
   void run();
@@ -136,7 +146,7 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
     stop,
     hurry: () => {
       if (lastSign && Date.now() - lastSign > SUSPICIOUS_SILENCE_MS) attempt.abort();
-      wake?.();
+      timer.end();
     },
   };
 };
