@@ -128,6 +128,15 @@ const useOpenWhenFound = (isSearching: boolean, openActive: () => void) => {
   return setWaiting;
 };
 
+/** Enter opens a result, arrow keys move among them; all other keys are the input's. */
+const keyHandler =
+  (onEnter: (event: KeyboardEvent) => void, moveBy: (key: string) => boolean) => (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.shiftKey || event.altKey) return;
+    if (event.key === 'Enter') onEnter(event);
+    else if (!moveBy(event.key)) return;
+    event.preventDefault();
+  };
+
 interface SearchBarProps {
   input: RefObject<HTMLInputElement | null>;
   /** What can be searched besides pages. */
@@ -222,14 +231,11 @@ export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
     startOver();
     openWhenFound(false);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.shiftKey || event.altKey) return;
-    if (event.key === 'Enter') {
-      if (active) openActive({ ctrlKey: event.ctrlKey, metaKey: event.metaKey });
-      else if (isSearching) openWhenFound(true);
-    } else if (!moveBy(event.key)) return;
-    event.preventDefault();
+  const onEnter = ({ ctrlKey, metaKey }: KeyboardEvent) => {
+    if (active) openActive({ ctrlKey, metaKey });
+    else if (isSearching) openWhenFound(true);
   };
+
   const foundNothing = items.length === 0 && query !== '' && !isSearching && !isTooShort && !error;
   return (
     <Box
@@ -249,7 +255,7 @@ export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
         list={items.length > 0 ? `${id}list` : undefined}
         active={active && optionId(active)}
         onType={onType}
-        onKeyDown={onKeyDown}
+        onKeyDown={keyHandler(onEnter, moveBy)}
         onClose={close}
       />
       <Progress isSearching={isSearching} />
