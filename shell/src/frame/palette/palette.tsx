@@ -137,6 +137,14 @@ const keyHandler =
     event.preventDefault();
   };
 
+type Modifiers = Pick<MouseEventInit, 'ctrlKey' | 'metaKey'>;
+
+/** Clicks the link of a result: then the browser opens a new tab where the keys ask for one. */
+const clickLink = (id: string, modifiers: Modifiers = {}): void =>
+  void document
+    .getElementById(id)
+    ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers }));
+
 interface SearchBarProps {
   input: RefObject<HTMLInputElement | null>;
   /** What can be searched besides pages. */
@@ -215,10 +223,8 @@ export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
   const optionId = ({ to }: PaletteItem) => `${id}${to}`;
   const { active, moveBy, point, startOver } = useActiveItem(items, optionId);
 
-  const openActive = (modifiers: Pick<MouseEventInit, 'ctrlKey' | 'metaKey'> = {}) => {
-    const link = active && document.getElementById(optionId(active));
-    // A click of the link itself: then the browser opens a new tab where the keys ask for one.
-    link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers }));
+  const openActive = (modifiers?: Modifiers) => {
+    if (active) clickLink(optionId(active), modifiers);
   };
   const openWhenFound = useOpenWhenFound(isSearching, openActive);
 
