@@ -19,18 +19,18 @@ export interface BusinessFormProps
     RecordFormProps<BusinessValues, Fabricator>,
     'records' | 'aria-label' | 'submitLabel' | 'onSaved' | 'loadError'
   > {
-  /** Below the Contact Email. */
+  /** Hint below the Contact Email field. */
   emailHint?: string;
-  /** Shown while the contact address is not confirmed. */
+  /** Rendered while the contact address is not confirmed. */
   unconfirmed?: (dealer: Fabricator) => ReactNode;
 }
 
-/** How customers know and reach the dealer who is signed in. */
+/** Form for the signed-in dealer's business details. */
 export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormProps) => (
   <RecordForm<BusinessValues, Fabricator>
     endpoint="fabricator/profile"
     id={null}
-    // The session carries the business name.
+    // The session includes the business name.
     changesSession
     defaults={defaults}
     rules={rules}

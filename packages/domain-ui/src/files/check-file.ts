@@ -8,7 +8,7 @@ import {
   typeOfContent,
 } from 'bff-contract/file-content';
 
-/** What browsers and systems also call the types that may be stored. */
+/** Aliases that browsers and operating systems use for the allowed types. */
 const ALIASES: Record<string, StoredFileType> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -20,7 +20,7 @@ const ALIASES: Record<string, StoredFileType> = {
   'video/x-m4v': 'video/mp4',
 };
 
-/** The types that an `accept` attribute names: `image/*,application/pdf`. */
+/** Returns the allowed types that an `accept` attribute matches, e.g. `image/*,application/pdf`. */
 export const acceptedTypes = (accept: string): StoredFileType[] => {
   const parts = accept.split(',').map((part) => part.trim());
   return STORED_FILE_TYPES.filter((type) =>
@@ -28,17 +28,20 @@ export const acceptedTypes = (accept: string): StoredFileType[] => {
   );
 };
 
-/** What tells a browser which files to offer: types, and endings for systems that do not know a type. */
+/**
+ * The `accept` attribute for a file input: MIME types, plus file extensions for systems that don't know a
+ * type.
+ */
 export const acceptAttribute = (types: readonly StoredFileType[]): string =>
   types.flatMap((type) => [type, ...FILE_TYPES[type].endings.map((ending) => `.${ending}`)]).join(',');
 
-/** "JPEG, PNG or PDF". */
+/** Formats types as a list: "JPEG, PNG or PDF". */
 export const typeNames = (types: readonly StoredFileType[]): string => {
   const names = types.map((type) => FILE_TYPES[type].name);
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
 };
 
-/** A size in the unit of the limit: "51.3 MiB". */
+/** Formats a size in the unit of the limit: "51.3 MiB". */
 export const formatBytes = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} bytes`;
   const steps = Math.min(3, Math.floor(Math.log2(bytes) / 10));
@@ -46,7 +49,7 @@ export const formatBytes = (bytes: number): string => {
   return `${Number((bytes / 1024 ** steps).toFixed(1))} ${unit}`;
 };
 
-/** What a file claims to be. Where its system does not know the type, its name's ending tells. */
+/** The type that the browser reports, or the type of the file extension when it reports none. */
 const claimedType = (file: File): StoredFileType | undefined => {
   const type = file.type.toLowerCase().split(';')[0] ?? '';
   const known = ALIASES[type] ?? STORED_FILE_TYPES.find((each) => each === type);
@@ -66,8 +69,8 @@ const readHead = async (file: File): Promise<Uint8Array | undefined> => {
 };
 
 /**
- * Looks at a file before anything of it is sent: its size, its type, and whether its content is of that
- * type. A file that is too large is not even read.
+ * Validates a file before upload: its size, its type, and whether the content matches the type. Files over
+ * the size limit are not read.
  */
 export const checkFile = async (file: File, types: readonly StoredFileType[]): Promise<CheckedFile> => {
   const name = truncate(file.name);

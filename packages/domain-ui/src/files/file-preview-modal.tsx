@@ -2,14 +2,14 @@ import { Modal } from 'shared-ui/overlay';
 import { FilePreview } from './file-preview';
 
 export interface FilePreviewModalProps {
-  /** The file to show; undefined is closed. */
+  /** The file to show; undefined closes the modal. */
   objectId: string | undefined;
   onClose: () => void;
   title?: string;
 }
 
 /**
- * A stored file in a window over the page.
+ * Shows a stored file in a modal.
  *
  * @example
  * <FilePreviewModal objectId={shown} onClose={() => setShown(undefined)} />

@@ -11,9 +11,9 @@ const MEDIA = { display: 'block', maxWidth: '100%', maxHeight: 'min(68vh, 720px)
 
 export interface FilePreviewViewProps {
   file: SignedFile | undefined;
-  /** Instead of the file: why it can't be shown. */
+  /** Shown instead of the file. */
   error?: string | undefined;
-  /** What the file is, for those who can't see it. */
+  /** Accessible name of the file. */
   name: string;
   onLoadError?: () => void;
   onRetry?: () => void;
@@ -68,7 +68,7 @@ const Content = ({ file, name, onLoadError }: Omit<FilePreviewViewProps, 'file'>
   );
 };
 
-/** A file, in every state of its preview. */
+/** Presentational file preview with loading and error states. */
 export const FilePreviewView = ({ error, ...props }: FilePreviewViewProps) => {
   if (error) {
     return (
@@ -95,13 +95,13 @@ export const FilePreviewView = ({ error, ...props }: FilePreviewViewProps) => {
 
 export interface FilePreviewProps {
   objectId: string;
-  /** What the file is, for those who can't see it. */
+  /** Accessible name of the file. */
   name?: string;
-  /** CSS pixels that an image takes at most; without it the image comes in its own size, animated if it is. */
+  /** Maximum image width in CSS pixels. When omitted, the original image is loaded, including animations. */
   width?: number;
 }
 
-/** A stored file, as large as its place allows: images, video, audio and PDF are shown, others downloaded. */
+/** Previews a stored file: shows images, video, audio and PDF, and links to a download for other types. */
 export const FilePreview = ({ objectId, name = 'Stored file', width }: FilePreviewProps) => {
   const stored = useStoredFile(objectId, true, width ? imageWidthFor(width) : undefined);
   const { file, failed, error, onLoadError, retry } = stored;

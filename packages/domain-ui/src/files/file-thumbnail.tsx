@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { FilePreviewModal } from './file-preview-modal';
 import { StoredImage } from './stored-image';
 
-/** Pixels, of both sides. */
+/** Width and height in pixels. */
 export const THUMBNAIL_SIZE = 72;
 
-/** A stored file in small; a click shows it large. */
+/** Thumbnail of a stored file; opens the preview modal on click. */
 export const FileThumbnail = ({ objectId }: { objectId: string }) => {
   const [open, setOpen] = useState(false);
   return (

@@ -25,7 +25,7 @@ const bytes = (text: string) => Uint8Array.from(text, (character) => character.c
 const file = (name: string, type: string, content = PNG) => new File([bytes(content)], name, { type });
 const photo = () => file('kitchen.png', 'image/png');
 
-/** Plays the part of XMLHttpRequest; the test says how far the upload is. */
+/** Fake XMLHttpRequest whose progress the test controls. */
 class FakeUpload {
   static all: FakeUpload[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -403,7 +403,7 @@ describe('refuses', () => {
     ],
   ])('%s, before anything is sent', async (_what, make, text) => {
     renderField({ accept: 'image/*' });
-    // Dropping passes by the browser's own filter.
+    // Dropped files bypass the input's `accept` filter.
     fireEvent.drop(screen.getByRole('group'), { dataTransfer: { types: ['Files'], files: [make()] } });
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

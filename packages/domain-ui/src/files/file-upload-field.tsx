@@ -22,13 +22,14 @@ export interface FileUploadFieldProps extends Omit<FieldProps, 'label' | 'name'>
   /** Object id of the stored file. */
   value: string | undefined;
   onChange: FieldBinding<string | undefined>['onChange'];
-  /** Types that may be chosen, as in the attribute of a file input: `image/*`. */
+  /** Accepted types, in the syntax of the `accept` attribute: `image/*`. */
   accept?: string;
   isPublic?: boolean;
   isViewableByAnyUser?: boolean;
   /**
-   * Hears true when a file was chosen, false once it is stored or given up: the form must not be sent meanwhile.
-   * A failed upload still waits for Retry or Discard. Whoever leaves the page is asked by the field itself.
+   * Called with true when an upload starts and with false when it is stored or discarded; block submitting
+   * meanwhile. A failed upload stays busy until Retry or Discard. The field itself warns before the user
+   * leaves the page.
    */
   onBusyChange?: (busy: boolean) => void;
 }
@@ -37,7 +38,7 @@ const ANY_TYPE = 'image/*,video/*,audio/*,application/*';
 
 const isMoving = ({ phase }: UploadState): boolean => phase === 'uploading' || phase === 'generating';
 
-/** What is read out: the start, quarters and the end, not each percent. */
+/** Screen-reader announcement: the start, each quarter and the end, not each percent. */
 const announcementOf = (state: UploadState): string => {
   if (state.phase === 'generating') return 'Generating Preview...';
   if (state.phase !== 'uploading') return '';
@@ -45,11 +46,11 @@ const announcementOf = (state: UploadState): string => {
   return quarter === 0 ? `Uploading ${state.fileName}` : `Uploading ${quarter}%`;
 };
 
-/** Keeps the focus in the field when the button that had it makes place for another. */
+/** Returns focus to the field when the focused button is replaced by another one. */
 const useKeptFocus = (phase: string) => {
   const element = useRef<HTMLFieldSetElement>(null);
   const hadFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the phase
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refocuses when a new phase replaces the buttons; the effect reads nothing from the phase itself
   useEffect(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null;
     if (hadFocus.current && isLost) element.current?.querySelector('button')?.focus({ preventScroll: true });
@@ -60,13 +61,13 @@ const useKeptFocus = (phase: string) => {
       hadFocus.current = true;
     },
     onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-      // A button that is taken away blurs to nowhere.
+      // Removing a focused button fires blur without a related target.
       if (relatedTarget && !element.current?.contains(relatedTarget as Node)) hadFocus.current = false;
     },
   };
 };
 
-/** Takes files that are dropped on the field or pasted while it has the focus. */
+/** Handles files dropped on the field, or pasted while it has focus. */
 const useDrops = (take: (file: File) => void, enabled: boolean) => {
   const [isTarget, setTarget] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => enabled && dataTransfer.types.includes('Files');
@@ -82,7 +83,7 @@ const useDrops = (take: (file: File) => void, enabled: boolean) => {
       onDrop: (event: DragEvent) => {
         setTarget(false);
         if (!hasFiles(event)) return;
-        // Else the browser would leave the page for the file.
+        // Otherwise the browser navigates to the file.
         event.preventDefault();
         const file = event.dataTransfer.files[0];
         if (file) take(file);
@@ -143,7 +144,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
 
   const remove = () => {
     upload.cancel();
-    // A failed replacement is thrown away; the file before it stays.
+    // Discarding a failed replacement keeps the stored file.
     if (upload.state.phase !== 'failed') onChange(undefined);
   };
 
@@ -165,7 +166,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
         disabled={disabled || moving}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again.
+          // Lets the user pick the same file again.
           target.value = '';
           if (file) void upload.choose(file);
         }}

@@ -2,26 +2,26 @@ import { createSendOnce, errorMessage, type PortalError, parseError, sendRequest
 import type { UploadRequest } from 'bff-contract';
 import { NO_URL } from './stored-files-api';
 
-/** An upload that moves nothing for this long has failed, in ms. */
+/** An upload without progress for this long fails, in ms. */
 const STALLED_MS = 60_000;
 
-/** The server takes 300 characters of name and time, and 1,000 of them encoded. */
+/** The server limits name plus timestamp to 300 characters, or 1,000 when URL-encoded. */
 const fits = (name: string): boolean => name.length <= 270 && encodeURIComponent(name).length <= 900;
 
 export interface SendOptions {
   permissions: Pick<UploadRequest, 'isPublic' | 'isViewableByAnyUser'>;
-  /** Hears how many of 100 parts have been sent. */
+  /** Called with the upload progress in percent. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }
 
 const UNREACHABLE = 'The file could not be sent. Please check your connection and try again.';
 
-/** The sentence for a person; what only an engineer understands becomes `fallback`. */
+/** Returns the error text if it is meant for users, otherwise `fallback`. */
 export const reasonOf = (error: PortalError, fallback: string): string =>
   error.status < 500 || error.code === NO_URL ? errorMessage(error, fallback) : fallback;
 
-/** The name under which a file is kept: its own, made fit for a path, and the time. */
+/** The stored file name: the original name, made path-safe, plus a timestamp. */
 export const storedName = (fileName: string, now = new Date()): string => {
   const name = Array.from(fileName.normalize('NFC').replace(/\p{Cc}/gu, '_'));
   while (!fits(name.join(''))) name.pop();
@@ -41,11 +41,11 @@ const signPut = async (file: File, type: string, { permissions, signal }: SendOp
   return { signedPostUrl, objectId };
 };
 
-/** The sentence of a server of ours; a bucket sends XML. */
+/** The error text of an API response; the storage bucket responds with XML, which is ignored. */
 const refusalOf = ({ status, responseText }: XMLHttpRequest): string =>
   errorMessage(parseError(status, responseText), UNREACHABLE);
 
-/** By XMLHttpRequest, since `fetch` tells nothing of how far an upload is. */
+/** Uses XMLHttpRequest because `fetch` doesn't report upload progress. */
 const put = (url: string, file: File, type: string, { onProgress, signal }: SendOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -81,8 +81,8 @@ const put = (url: string, file: File, type: string, { onProgress, signal }: Send
   });
 
 /**
- * Stores a file and answers its object id.
- * @throws Error whose message is a sentence to show; an AbortError after `signal`
+ * Uploads a file and resolves to its object id.
+ * @throws Error with a message to show to the user; an AbortError after `signal` aborts
  */
 export const sendFile = async (file: File, type: string, options: SendOptions): Promise<string> => {
   const { signedPostUrl, objectId } = await signPut(file, type, options);

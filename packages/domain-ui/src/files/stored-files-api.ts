@@ -5,16 +5,16 @@ import type { ImageWidth } from 'bff-contract';
 export const NO_URL = 'NO_URL';
 const noUrl: PortalError = { status: 502, code: NO_URL, error: 'get-signed-url did not return a url' };
 
-/** What images in other widths than their own are. */
+/** Content type of resized images. */
 const SMALL_TYPE = 'image/webp';
 
 export interface FileQuery {
   objectId: string;
-  /** An image in this many pixels of width at most, instead of its own. */
+  /** Requests the image resized to at most this width, in pixels. */
   width?: ImageWidth | undefined;
 }
 
-/** One name for what a query asks for. */
+/** Cache key of a query. */
 export const fileKey = ({ objectId, width }: FileQuery): string =>
   width ? `${objectId}?width=${width}` : objectId;
 
@@ -22,7 +22,7 @@ const filesApi = createRemoteApi({ name: 'files', tags: ['File'] });
 
 export const storedFilesApi = filesApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Where a file can be read; asked for once in 12 hours and browser. */
+    /** Loads a signed URL; cached in the browser for 12 hours. */
     getSignedFile: build.query<SignedFile, FileQuery>({
       queryFn: async (query, _api, _options, fetchWith) => {
         const cached = getCachedFile(fileKey(query));
@@ -37,9 +37,9 @@ export const storedFilesApi = filesApi.injectEndpoints({
         const file = answer.data as Partial<SignedFile> | null;
         if (!file?.signedUrl) return { error: noUrl };
         const signed = { signedUrl: file.signedUrl, contentType: file.contentType ?? '' };
-        // What stands in place of an image that was not small yet is asked for again.
+        // Don't cache the original that is served until the resized image exists.
         const isFinal = !width || signed.contentType === SMALL_TYPE;
-        // Nobody who signs in next may find what came for the one before.
+        // Don't cache a URL that was requested by a user who has since signed out.
         const isSameSession = token !== undefined && token === getToken()?.accessToken;
         if (isFinal && isSameSession) cacheFile(fileKey(query), signed);
         return { data: signed };

@@ -15,7 +15,7 @@ import { StoredImage, type StoredImageProps } from './stored-image';
 
 const ID = '01900000-0000-7000-8000-0000000000aa';
 
-/** Signs files as the BFF does; answers which widths were asked for. */
+/** Mocks the signed-URL endpoint and returns the requested widths. */
 const serveFile = (contentType = 'image/webp') => {
   const widths: Array<string | null> = [];
   server.use(

@@ -11,27 +11,27 @@ import {
   Stack,
 } from 'shared-ui/core';
 import { imageWidthFor } from './image-width';
-import { useInSight } from './use-in-sight';
+import { useInView } from './use-in-view';
 import { useStoredFile } from './use-stored-file';
 
 const FILL = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 
 export interface ImageBoxProps {
-  /** CSS pixels: the box is never wider. */
+  /** Maximum width in CSS pixels. */
   width: number;
-  /** Width to height, such as '4 / 3'. */
+  /** CSS aspect ratio, such as '4 / 3'. */
   aspectRatio?: string;
-  /** Takes the width of the place it stands in, also where that is more than `width`. */
+  /** Fills its container, even when that is wider than `width`. */
   fluid?: boolean;
-  /** Makes the image a button, which is named by `openLabel`. */
+  /** Renders the image as a button named by `openLabel`. */
   onOpen?: (() => void) | undefined;
-  /** "Enlarge {alt}", or "Open {alt}" for other files. */
+  /** "Enlarge {alt}", or "Open {alt}" for other file types. */
   openLabel?: string | undefined;
 }
 
 export interface ImageViewProps extends ImageBoxProps {
   alt: string;
-  /** `none`: there is no image. `other`: the file is no image. */
+  /** `none`: no image. `other`: the file is not an image. */
   state: 'none' | 'loading' | 'shown' | 'other' | 'failed';
   src?: string | undefined;
   fit?: 'cover' | 'contain';
@@ -62,12 +62,12 @@ const Icon = ({ of: Sign, label }: { of: typeof ImageIcon; label?: string }) => 
   </Centred>
 );
 
-/** Below this width, in pixels, words do not fit. */
+/** Text does not fit in boxes narrower than this, in pixels. */
 const ROOM_FOR_WORDS = 120;
 
 const Failed = ({ alt, width, onRetry }: Pick<ImageViewProps, 'alt' | 'width' | 'onRetry'>) => {
   const isRoomy = width >= ROOM_FOR_WORDS;
-  // What only decorates must not ask for attention; it may also stand in something that is a button itself.
+  // Decorative images show no error text; they may also be inside a button.
   if (!alt && !isRoomy) return <Icon of={BrokenImageIcon} />;
   return (
     <Centred>
@@ -113,7 +113,7 @@ const openStyles = {
   '&.Mui-focusVisible': { outlineOffset: -2 },
 } as const;
 
-/** The place of an image, in every state of the same size. */
+/** Image box that keeps the same size in every state. */
 export const ImageView = (props: ImageViewProps) => {
   const { width, aspectRatio = '4 / 3', fluid = false, state, alt, onOpen } = props;
   return (
@@ -150,18 +150,18 @@ export const ImageView = (props: ImageViewProps) => {
 };
 
 export interface StoredImageProps extends ImageBoxProps {
-  /** Without one the box holds a placeholder icon. */
+  /** When omitted, the box shows a placeholder icon. */
   objectId: string | undefined;
-  /** What the image shows; '' where text beside it says so. */
+  /** Alternative text; '' when adjacent text describes the image. */
   alt: string;
   fit?: 'cover' | 'contain';
 }
 
 /**
- * An image that was uploaded: fetched when it comes into sight, in a size that suits the screen. Its box
- * has its size from the start.
+ * Shows an uploaded image. Loads it when it is about to scroll into view, at a suitable resolution. Its
+ * size is reserved from the first render.
  *
- * @param props.width CSS pixels that it takes on the page, at most
+ * @param props.width maximum rendered width in CSS pixels
  * @example
  * <StoredImage objectId={material.images[0]?.s3Object} alt={material.name} width={64} aspectRatio="1" />
  */
@@ -173,8 +173,8 @@ export const StoredImage = ({ objectId, ...props }: StoredImageProps) =>
   );
 
 const LoadedImage = ({ objectId, ...props }: StoredImageProps & { objectId: string }) => {
-  const { ref, inSight } = useInSight<HTMLDivElement>();
-  const { file, failed, onLoadError, retry } = useStoredFile(objectId, inSight, imageWidthFor(props.width));
+  const { ref, inView } = useInView<HTMLDivElement>();
+  const { file, failed, onLoadError, retry } = useStoredFile(objectId, inView, imageWidthFor(props.width));
   const isImage = !file?.contentType || file.contentType.startsWith('image/');
   return (
     <ImageView

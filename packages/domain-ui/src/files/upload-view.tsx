@@ -16,14 +16,14 @@ import type { UploadState } from './use-file-upload';
 
 export interface UploadViewProps {
   state: UploadState;
-  /** The file that is stored. */
+  /** Object id of the stored file. */
   objectId: string | undefined;
-  /** Its preview. */
+  /** Preview of the stored file. */
   preview: ReactNode;
-  /** Which files may be chosen: "JPEG or PNG, up to 50 MiB". */
+  /** Allowed files: "JPEG or PNG, up to 50 MiB". */
   allowed: string;
   disabled?: boolean;
-  /** Something is dragged over the field. */
+  /** A file is being dragged over the field. */
   isTarget?: boolean;
   invalid?: boolean;
   describedBy?: string | undefined;
@@ -80,7 +80,7 @@ const Status = ({ state, objectId, allowed }: Pick<UploadViewProps, 'state' | 'o
   );
 };
 
-/** The upload field without its logic: what it shows in each state. */
+/** Presentational part of the upload field. */
 export const UploadView = (props: UploadViewProps) => {
   const { state, objectId, disabled = false } = props;
   const isBusy = state.phase === 'uploading' || state.phase === 'generating';

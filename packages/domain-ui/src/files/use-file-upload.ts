@@ -7,12 +7,12 @@ import { imageWidthFor } from './image-width';
 import { reasonOf, type SendOptions, sendFile } from './send-file';
 import { useLazyGetSignedFileQuery } from './stored-files-api';
 
-/** How far an upload is; `idle` also when a file is stored. */
+/** State of an upload; `idle` also when a file is stored. */
 export type UploadState =
   | { phase: 'idle' }
   | { phase: 'uploading'; fileName: string; percent: number }
   | { phase: 'generating'; fileName: string }
-  /** The file itself is not good enough; trying it again is no use. */
+  /** The file was rejected; retrying won't help. */
   | { phase: 'refused'; message: string }
   | { phase: 'failed'; fileName: string; message: string };
 
@@ -29,13 +29,13 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : errorMessage(error);
 };
 
-/** Sends one file at a time and prepares its preview; a failed one can be tried again from where it stopped. */
+/** Uploads one file at a time and prepares its preview. Retry resumes at the step that failed. */
 export const useFileUpload = (options: FileUploadOptions) => {
   const [state, setState] = useState<UploadState>(IDLE);
   const [lookUp] = useLazyGetSignedFileQuery();
   const running = useRef<AbortController>(undefined);
-  const tryAgain = useRef<() => Promise<void>>(undefined);
-  // The form may have changed while the file was on its way: what is stored goes to its newest state.
+  const retryStep = useRef<() => Promise<void>>(undefined);
+  // An upload outlives renders; `onStored` must be the latest one.
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -49,12 +49,12 @@ export const useFileUpload = (options: FileUploadOptions) => {
     };
   }, []);
 
-  /** Runs one step; when it fails, `again` is what Retry does. */
+  /** Runs one step; Retry repeats it if it fails. */
   const attempt = async (fileName: string, step: (signal: AbortSignal) => Promise<void>) => {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
-    tryAgain.current = () => attempt(fileName, step);
+    retryStep.current = () => attempt(fileName, step);
     try {
       await step(control.signal);
     } catch (error) {
@@ -81,7 +81,7 @@ export const useFileUpload = (options: FileUploadOptions) => {
         );
       const { permissions } = latest.current;
       const objectId = await sendFile(file, type, { permissions, onProgress, signal });
-      // From here on the file lies there; only its preview can still fail.
+      // The file is stored at this point; only its preview can still fail.
       await attempt(fileName, (later) => prepare(objectId, file, later));
     });
   };
@@ -94,7 +94,7 @@ export const useFileUpload = (options: FileUploadOptions) => {
       if (checked.refusal !== undefined) setState({ phase: 'refused', message: checked.refusal });
       else await send(file, checked.type);
     },
-    retry: () => void tryAgain.current?.(),
+    retry: () => void retryStep.current?.(),
     cancel: () => {
       running.current?.abort();
       setState(IDLE);

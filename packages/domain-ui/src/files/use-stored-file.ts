@@ -15,18 +15,18 @@ const loadImage = (url: string): Promise<void> =>
 export interface StoredFileState {
   file: SignedFile | undefined;
   failed: boolean;
-  /** Why there is no URL, as a sentence. */
+  /** User-facing error message; set when there is no URL. */
   error: string | undefined;
-  /** To be called when the URL did not load; a remembered one may have expired, so it is signed once more. */
+  /** Call this when the URL fails to load: a cached one may have expired, so it is signed again once. */
   onLoadError: () => void;
   retry: () => void;
 }
 
 /**
- * A stored file by its object id.
+ * Loads the signed URL of a stored file.
  *
- * @param wanted false puts the call off, such as for an image that is not in sight yet
- * @param width asks for an image in this many pixels of width at most, instead of its own
+ * @param wanted false defers the request, such as for an image outside the viewport
+ * @param width requests the image resized to at most this width, in pixels
  */
 export const useStoredFile = (objectId: string, wanted = true, width?: ImageWidth): StoredFileState => {
   const asked: FileQuery = { objectId, width };
@@ -43,7 +43,7 @@ export const useStoredFile = (objectId: string, wanted = true, width?: ImageWidt
     if (hasFailed && url && isImage) return keepTrying(() => loadImage(url).then(() => setLoadErrors(0)));
   }, [hasFailed, url, isImage]);
   return {
-    // While it is signed again the old URL must not be tried once more.
+    // Don't retry the expired URL while a new one is loading.
     file: query.isFetching ? undefined : query.currentData,
     failed: (Boolean(query.error) && !query.isFetching) || hasFailed,
     error: query.error && !query.isFetching ? errorMessage(query.error) : undefined,

@@ -1,4 +1,4 @@
-/** An order as dealers and administrators see it, on the screen and on paper. */
+/** Order details for dealers and administrators, on screen and in print. */
 export { OrderDetails, type OrderDetailsProps } from './order-details';
 export { injectOrderNames, type OrderNames } from './order-names';
 export { OrderSkeleton } from './order-skeleton';

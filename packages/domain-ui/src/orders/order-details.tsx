@@ -13,7 +13,7 @@ import { OrderSummary } from './summary/order-summary';
 import { PriceChangesNote } from './summary/price-changes-note';
 import { TwoColumns } from './two-columns';
 
-/** One panel that fails on its own; another order, or other data of this one, gets another chance. */
+/** Error boundary for one panel; resets when the order changes. */
 const Part = ({ name, order, children }: { name: string; order: ShownOrder; children: ReactNode }) => (
   <AreaBoundary name={`order/${name}`} resetKey={order} dense>
     {children}
@@ -22,16 +22,16 @@ const Part = ({ name, order, children }: { name: string; order: ShownOrder; chil
 
 export interface OrderDetailsProps {
   order: Order;
-  /** What `injectOrderNames` returned for the API of this remote. */
+  /** Return value of `injectOrderNames` for this remote's API. */
   names: OrderNames;
-  /** How this area saves a status; the order that it answers is expected back as `order`. */
+  /** Saves a status; the parent must pass the saved order back as `order`. */
   saveStatus: SaveStatus;
-  /** More panels below Manage Order. */
+  /** Additional panels below Manage Order. */
   aside?: ReactNode;
 }
 
 /**
- * Everything about one order.
+ * All details of an order.
  *
  * @example
  * const [update] = useUpdateOrderStatusMutation();

@@ -6,7 +6,7 @@ import { StatusBadge } from './status/status-badge';
 const itemCount = ({ estimate }: ShownOrder): number | string =>
   estimate ? estimate.materials.length + estimate.additionalLineItems.length : 'N/A';
 
-/** The title may be long and has a line of its own; the other facts are short, also two beside each other on phones. */
+/** The title may be long and takes a full row; the other facts fit two per row, even on phones. */
 const factStyles = {
   '& > dl': { gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, minmax(0, 1fr))' } },
   '& > dl > :first-of-type': { gridColumn: '1 / -1' },
@@ -14,7 +14,7 @@ const factStyles = {
   '& > dl > :first-of-type dd': { fontSize: '0.9375rem' },
 };
 
-/** The facts of an order. */
+/** Basic facts of an order. */
 export const OrderInformation = ({ order }: { order: ShownOrder }) => (
   <Panel title="Order Information">
     <Box sx={factStyles}>

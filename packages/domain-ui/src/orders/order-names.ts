@@ -2,13 +2,16 @@ import { listTags, type RemoteApi, skipToken } from '@slabdesk/portal/api';
 import type { LineItem, Material } from 'bff-contract';
 import { createContext, use } from 'react';
 
-/** Hooks for what orders name of a dealer's price list, deleted records too. Without a dealer nothing is loaded. */
+/**
+ * Hooks that load the dealer's price list, including soft-deleted records. They load nothing without a
+ * dealer.
+ */
 export interface OrderNames {
   useMaterials: (dealer: string | undefined) => readonly Material[] | undefined;
   useLineItems: (dealer: string | undefined) => readonly LineItem[] | undefined;
 }
 
-/** The names of the remote that shows the order. */
+/** Provides the hooks of the remote that renders the order. */
 export const OrderNamesContext = createContext<OrderNames>({
   useMaterials: () => undefined,
   useLineItems: () => undefined,
@@ -17,7 +20,7 @@ export const OrderNamesContext = createContext<OrderNames>({
 export const useNamesOfRemote = (): OrderNames => use(OrderNamesContext);
 
 /**
- * Adds the calls for these names to the API of a remote.
+ * Adds the endpoints for price-list names to a remote's API.
  *
  * @example
  * export const orderNames = injectOrderNames(dealerApi);

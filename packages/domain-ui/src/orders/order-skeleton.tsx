@@ -27,7 +27,7 @@ const Facts = () => (
   </Stack>
 );
 
-/** Stands for the details of an order while they load. */
+/** Placeholder while an order loads. */
 export const OrderSkeleton = () => (
   <Box role="status" aria-label="Loading order details">
     <TwoColumns

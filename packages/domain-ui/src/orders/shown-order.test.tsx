@@ -24,7 +24,7 @@ import { groupSlabs, lacksNames } from './summary/summary-groups';
 const names = injectOrderNames(createRemoteApi({ name: 'test', tags: ['Material', 'LineItem'] }));
 
 const full = makeOrder();
-/** One of each: as many kinds of fields, on fewer pages. */
+/** One of each kind keeps the number of rendered pages small while covering every field. */
 const order = makeOrder({
   project: { ...full.project, images: [{ s3Object: 'image-1' }], slabs: [makeSlab()] },
   estimate: {
@@ -133,7 +133,7 @@ it('can be used whatever the record holds', () => {
 });
 
 const missing = damagedRecords(order).filter(({ name }) => name.startsWith('without'));
-/** The part of an order that a field belongs to. */
+/** Returns the part of an order that a field belongs to. */
 const partOf = (name: string) => name.replace(/^without (\w+(\.\w+)?).*$/, '$1');
 
 it.each([...new Set(missing.map(({ name }) => partOf(name)))])(

@@ -1,6 +1,6 @@
 import type { Order, Slab } from 'bff-contract';
 
-/** What a slab of an estimate costs. */
+/** Price of a slab in an estimate. */
 export interface ShownPrice {
   area?: number | undefined;
   price?: number | undefined;
@@ -38,7 +38,10 @@ export interface ShownEvent {
   to: string;
 }
 
-/** An order as far as it is known: lists are there, texts may be empty, and what can't be defaulted may be missing. */
+/**
+ * A normalised order: lists always exist, texts may be empty, and fields without a sensible default may be
+ * missing.
+ */
 export interface ShownOrder {
   _id: string;
   reference: string;
@@ -50,7 +53,7 @@ export interface ShownOrder {
   project: {
     title: string;
     owner?: { name: string; email: string } | undefined;
-    /** Id of the dealer; '' when unknown. */
+    /** Dealer id; '' when unknown. */
     fabricator: string;
     images: Order['project']['images'];
     slabs: Slab[];
@@ -76,7 +79,7 @@ const toVertex = (value: unknown): Slab['vertices'][number] | undefined => {
   return left === undefined || depth === undefined ? undefined : { x: left, y: number(y) ?? 0, z: depth };
 };
 
-/** An outline that lacks a point would be drawn wrong: rather none. */
+/** Drops outlines with invalid points instead of drawing them wrong. */
 const toVertices = (value: unknown): Slab['vertices'] => {
   const vertices = listOf(value).map(toVertex);
   const known = vertices.filter((vertex) => vertex !== undefined);
@@ -91,7 +94,7 @@ const toSlab = (value: unknown, index: number): Slab => {
     item_id: text(slab.item_id) || `Slab ${index + 1}`,
     ...(id && { material: { _id: id, name: text(material.name) } }),
     location: text(slab.location),
-    // A length that is missing keeps its place, and shows as "N/A".
+    // Keeps the position of a missing length, which is shown as "N/A".
     edges: listOf(slab.edges).map((edge) => number(edge) ?? Number.NaN),
     vertices: toVertices(slab.vertices),
   };
@@ -106,7 +109,7 @@ const toMaterial = (value: unknown): ShownMaterial => {
     pricePerSquareFoot: number(material.pricePerSquareFoot),
     area: number(material.area),
     subTotalPrice: number(material.subTotalPrice),
-    // Slabs are matched by their place, so those without prices keep it.
+    // Slabs are matched by index, so slabs without prices keep theirs.
     slabs: listOf(material.slabs).map((slab) => {
       const { area, price } = fieldsOf(slab);
       return { area: number(area), price: number(price) };
@@ -158,8 +161,8 @@ const toProject = (value: unknown): ShownOrder['project'] => {
 };
 
 /**
- * An order as it can be shown. Orders made before a field existed, or by another backend, may lack any part: each
- * part is shown without what it lacks, and no part fails over another's.
+ * Normalises an order for display. Orders from before a field existed, or from another backend, may lack
+ * any part; each part renders independently of the others.
  */
 export const toShownOrder = (order: unknown): ShownOrder => {
   const fields = fieldsOf(order);

@@ -7,7 +7,7 @@ export interface TwoColumnsProps {
   children: ReactNode;
 }
 
-/** Two columns on wide screens, the right one in sight while the left scrolls; on phones the aside follows the lead. */
+/** Two columns on wide screens, with a sticky right column; on phones the aside follows the lead. */
 export const TwoColumns = ({ lead, aside, children }: TwoColumnsProps) => (
   <Box
     sx={{
@@ -26,7 +26,7 @@ export const TwoColumns = ({ lead, aside, children }: TwoColumnsProps) => (
         gridColumn: { lg: 2 },
         position: { lg: 'sticky' },
         top: { lg: 'calc(24px + var(--view-banner, 0px))' },
-        // A long history scrolls by itself, or its end would be out of reach.
+        // A long history scrolls on its own; otherwise its end would be unreachable.
         maxHeight: { lg: 'calc(100vh - 48px - var(--view-banner, 0px))' },
         overflowY: { lg: 'auto' },
         borderRadius: '12px',

@@ -3,7 +3,7 @@ import { useNamesOfRemote } from './order-names';
 import type { ShownOrder } from './shown-order';
 import { lacksNames, type Names } from './summary/summary-groups';
 
-/** Names from the dealer's lists of materials and line items, for what the order itself does not name. */
+/** Loads the names that the order lacks from the dealer's price list. */
 export const useOrderNames = (order: ShownOrder): { materials: Names; lineItems: Names } => {
   const lacks = lacksNames(order);
   const dealer = order.project.fabricator;

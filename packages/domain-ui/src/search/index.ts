@@ -1,10 +1,10 @@
-/** Part `search`: what the palette finds through the portal's own search. */
+/** Search results of the command palette, from the portal's search API. */
 
 import { type FindRecords, request } from '@slabdesk/portal';
 import type { SearchHit } from 'bff-contract';
 
 /**
- * Finds the records that open in one of the two portals.
+ * Searches the records that can be opened in one of the two portals.
  *
  * @example
  * export const findRecords = findRecordsIn('dealer');

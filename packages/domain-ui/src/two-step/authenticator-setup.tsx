@@ -2,12 +2,12 @@ import { useBlockPageSwap } from '@slabdesk/portal';
 import type { TwoStepSetup } from 'bff-contract';
 import { Box, Button, CopyIcon, copyToClipboard, Stack, Typography, toast } from 'shared-ui/core';
 
-/** "ABCDEFGH" becomes "ABCD EFGH": nobody types 32 letters at a glance. */
+/** Splits a secret into groups of four, which are easier to type: "ABCDEFGH" becomes "ABCD EFGH". */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** What an authenticator app needs to know, as a picture to scan and as a key to type in. */
+/** Setup for an authenticator app: a QR code to scan and a key to type. */
 export const AuthenticatorSetup = ({ setup }: { setup: TwoStepSetup }) => {
-  // A later setup has another key.
+  // A new setup would have a different secret, which invalidates a scanned QR code.
   useBlockPageSwap(true);
   const copy = async () => {
     if (await copyToClipboard(setup.secret)) toast.success('Key copied to clipboard!');
@@ -26,7 +26,7 @@ export const AuthenticatorSetup = ({ setup }: { setup: TwoStepSetup }) => {
           width: 196,
           height: 196,
           alignSelf: 'center',
-          // Scanners want dark on light with a margin, in dark mode as well.
+          // Scanners need dark on light with a margin, in dark mode too.
           p: 1,
           bgcolor: 'common.white',
           borderRadius: 1.25,

@@ -1,7 +1,10 @@
 import type { TwoStepSetup } from 'bff-contract';
 import { lazyPart, Skeleton } from 'shared-ui/core';
 
-/** Few people see these, and once, one after the other: they load together when the first shows, and signing in doesn't wait. */
+/**
+ * Rarely needed, so signing in doesn't load them. Both load together because they are shown one after the
+ * other.
+ */
 export const AuthenticatorSetup = lazyPart<{ setup: TwoStepSetup }>(
   'authenticator setup',
   () =>

@@ -2,17 +2,17 @@ import { productName, useBlockPageSwap } from '@slabdesk/portal';
 import { useEffect, useRef } from 'react';
 import { Alert, Box, Button, CopyIcon, copyToClipboard, DownloadIcon, Stack, toast } from 'shared-ui/core';
 
-/** A text file with the codes, as a link that the browser saves. */
+/** Data URL of a text file with the codes. */
 const fileOf = (codes: readonly string[]): string => {
   const text = [`Recovery codes for ${productName()}. Each works once.`, '', ...codes, ''].join('\r\n');
   return `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
 };
 
-/** The codes for whoever loses the phone, with ways to keep them; the server never shows them again. */
+/** Shows the recovery codes with ways to save them; the server never shows them again. */
 export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   const list = useRef<HTMLUListElement>(null);
   useBlockPageSwap(true);
-  // They take the place of the form that had the focus.
+  // Takes focus, because it replaces the focused form.
   useEffect(() => list.current?.focus(), []);
   const copy = async () => {
     if (await copyToClipboard(codes.join('\n'))) toast.success('Recovery codes copied to clipboard!');

@@ -12,7 +12,7 @@ import {
 
 const COPIED_MS = 2_000;
 
-/** Puts an e-mail address on the clipboard and says whether that worked. */
+/** Copies an email address to the clipboard and shows the result. */
 export const CopyEmailButton = ({ email }: { email: string }) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
@@ -34,7 +34,7 @@ export const CopyEmailButton = ({ email }: { email: string }) => {
       >
         Copy Email Address
       </Button>
-      {/* A dialog hides the toast from screen readers. */}
+      {/* A modal dialog hides toasts from screen readers. */}
       <VisuallyHidden>
         <span role="status">{state === 'copied' ? 'Copied' : ''}</span>
       </VisuallyHidden>

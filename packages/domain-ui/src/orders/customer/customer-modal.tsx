@@ -11,7 +11,7 @@ export interface CustomerModalProps {
   onClose: () => void;
 }
 
-/** Who placed an order, and how to reach them. */
+/** The customer's contact details. */
 export const CustomerModal = ({ customer, open, onClose }: CustomerModalProps) => (
   <Modal open={open} onClose={onClose} title="Customer" size="xs">
     <Stack sx={{ gap: 3 }}>

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { Box, ChevronLeftIcon, ChevronRightIcon, IconButton, Stack, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
 
-/** CSS pixels: as wide as the window over the page gets. */
-const LARGEST = 1200;
+/** Maximum width of the modal in CSS pixels. */
+const MAX_WIDTH = 1200;
 
 const LargeImage = ({ objectId, name }: { objectId: string; name: string }) => (
   <Box
@@ -16,18 +16,18 @@ const LargeImage = ({ objectId, name }: { objectId: string; name: string }) => (
       borderRadius: 1,
     }}
   >
-    <FilePreview objectId={objectId} name={name} width={Math.min(window.innerWidth, LARGEST)} />
+    <FilePreview objectId={objectId} name={name} width={Math.min(window.innerWidth, MAX_WIDTH)} />
   </Box>
 );
 
 export interface ImageViewerProps {
   images: ReadonlyArray<{ objectId: string; name: string }>;
-  /** Which one is shown; undefined is closed. */
+  /** Index of the shown image; undefined closes the viewer. */
   index: number | undefined;
   onChange: (index: number | undefined) => void;
 }
 
-/** The images of an order, one at a time and as large as the window allows; arrow keys go on. */
+/** Shows the images of an order one at a time; arrow keys switch between them. */
 export const ImageViewer = ({ images, index, onChange }: ImageViewerProps) => {
   const image = index === undefined ? undefined : images[index];
   const step = (by: number) => {

@@ -2,12 +2,12 @@ import { StoredImage } from '@slabdesk/domain-ui/files';
 
 export interface ProjectImageProps {
   objectId: string;
-  /** Which image it is: "Kitchen, image 2 of 5". */
+  /** Accessible name: "Kitchen, image 2 of 5". */
   name: string;
   onOpen: () => void;
 }
 
-/** One image of the grid; other kinds of files are an icon. */
+/** One image of the grid; other file types show an icon. */
 export const ProjectImage = ({ objectId, name, onOpen }: ProjectImageProps) => (
   <li>
     <StoredImage objectId={objectId} alt={name} width={320} fluid onOpen={onOpen} />

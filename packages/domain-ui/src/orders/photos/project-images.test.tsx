@@ -16,7 +16,7 @@ import { ProjectImages } from './project-images';
 
 const project = makeOrder().project;
 
-/** Signs every file, each time with another URL, and counts; images asked for in a width are small. */
+/** Signs each file with a new URL and counts requests; requests with a width get a WebP. */
 const serveFiles = (contentType = 'image/jpeg') => {
   const asked: string[] = [];
   server.use(

@@ -4,7 +4,7 @@ import type { ShownOrder } from '../shown-order';
 import { ImageViewer } from './image-viewer';
 import { ProjectImage } from './project-image';
 
-/** The images of an order's project; a click shows one large. */
+/** Image grid of an order's project; a click enlarges an image. */
 export const ProjectImages = ({ project }: { project: ShownOrder['project'] }) => {
   const [open, setOpen] = useState<number>();
   const images = useMemo(() => {
@@ -32,7 +32,7 @@ export const ProjectImages = ({ project }: { project: ShownOrder['project'] }) =
         >
           {images.map(({ objectId, name }, index) => (
             <ProjectImage
-              // biome-ignore lint/suspicious/noArrayIndexKey: one file may stand there twice, and none ever moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may appear twice, and the list never reorders
               key={`${index} ${objectId}`}
               objectId={objectId}
               name={name}

@@ -4,25 +4,28 @@ import { Fragment, useState } from 'react';
 import { Box, Button, ButtonBase, VisuallyHidden } from 'shared-ui/core';
 import { Tooltip } from 'shared-ui/overlay';
 
-/** A traced outline has hundreds of edges: above `MOST` only the first are shown until somebody asks. */
-const MOST = 20;
+/** A traced outline has hundreds of edges: longer lists are collapsed until the user expands them. */
+const MAX_EDGES = 20;
 const FIRST = 12;
-/** Lengths joined by " x "; lines break between them alone. */
+/** Lengths joined by " x "; lines break only between lengths. */
 export const Lengths = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id of their own, and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id, and the list never reorders
     <Fragment key={index}>
       {index > 0 && ' x '}
       <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
     </Fragment>
   ));
 
-/** The edges of a slab as lengths joined by " x ", with a tooltip as read off the tape; long lists unfold. */
+/**
+ * Edge lengths of a slab joined by " x ", with tape-measure lengths in a tooltip. Long lists can be
+ * expanded.
+ */
 export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: string }) => {
   const units = useUnits();
   const [isOpen, setOpen] = useState(false);
   const [isTipOpen, setTipOpen] = useState(false);
-  const hidden = edges.length > MOST ? edges.length - FIRST : 0;
+  const hidden = edges.length > MAX_EDGES ? edges.length - FIRST : 0;
   const first = hidden === 0 ? edges : edges.slice(0, FIRST);
   return (
     <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', display: 'block' }}>
@@ -31,7 +34,7 @@ export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: 
           describeChild
           title={<Lengths texts={first.map((edge) => formatTapeLength(edge, units))} />}
           placement="bottom-start"
-          // A tap is a click; it opens at once and stays until another tap elsewhere.
+          // On touch, a tap opens the tooltip at once; it closes on a tap elsewhere.
           disableTouchListener
           open={isTipOpen}
           onOpen={() => setTipOpen(true)}

@@ -18,7 +18,7 @@ const columnsOf = (units: UnitPreference): StaticColumn<Edge>[] => [
   },
 ];
 
-/** Every edge of a plan as measured, in both ways of saying a length. */
+/** Table of a plan's edges with both formats of each length. */
 export const EdgeTable = ({ lengths, label }: { lengths: readonly number[]; label: string }) => (
   <StaticTable
     label={label}

@@ -3,10 +3,10 @@ import { memo, useCallback, useState } from 'react';
 import { Box, Button, EmptyState, Panel, Stack, Typography } from 'shared-ui/core';
 import { LazyPlanViewer } from './lazy-plan-viewer';
 import { PlanDrawing } from './plan-drawing';
-import { useGoal, useGoTo, useSlabPlace } from './slab-link';
+import { useGoTo, useScrollTarget, useSlabLocation } from './slab-link';
 import { SlabNameButton } from './slab-name-button';
 
-/** An order may have 500 slabs; each drawing costs a moment. */
+/** An order may have 500 slabs, and each drawing takes time to render. */
 const FIRST = 24;
 
 interface SlabCardProps {
@@ -19,7 +19,7 @@ const Drawing = memo(PlanDrawing);
 
 const SlabCard = ({ slab, index, onEnlarge }: SlabCardProps) => {
   const goTo = useGoTo();
-  const { isActive, props } = useSlabPlace<HTMLLIElement>('plan', index);
+  const { isActive, props } = useSlabLocation<HTMLLIElement>('plan', index);
   const enlarge = useCallback(() => onEnlarge(index), [onEnlarge, index]);
   return (
     <Stack component="li" {...props} sx={{ minWidth: 0, gap: 1.25 }}>
@@ -41,20 +41,20 @@ const SlabCard = ({ slab, index, onEnlarge }: SlabCardProps) => {
   );
 };
 
-/** Whether something has been true before: what closes has to be there until it has closed. */
-const useEver = (isTrue: boolean): boolean => {
+/** Returns true once `isTrue` has been true, so that a closing dialog stays mounted for its transition. */
+const useHasBeenTrue = (isTrue: boolean): boolean => {
   const [wasTrue, setWasTrue] = useState(isTrue);
   if (isTrue && !wasTrue) setWasTrue(true);
   return wasTrue || isTrue;
 };
 
-/** Each slab with its plan drawing. */
+/** Lists each slab with its plan drawing. */
 export const MaterialsInformation = ({ slabs }: { slabs: readonly Slab[] }) => {
   const [isOpen, setOpen] = useState(false);
   const [large, setLarge] = useState<number>();
-  const wasEnlarged = useEver(large !== undefined);
-  const goal = useGoal('plan');
-  if (!isOpen && goal !== undefined && goal >= FIRST) setOpen(true);
+  const wasEnlarged = useHasBeenTrue(large !== undefined);
+  const target = useScrollTarget('plan');
+  if (!isOpen && target !== undefined && target >= FIRST) setOpen(true);
   const shown = isOpen ? slabs : slabs.slice(0, FIRST);
   return (
     <Panel title="Materials Information">
@@ -73,7 +73,7 @@ export const MaterialsInformation = ({ slabs }: { slabs: readonly Slab[] }) => {
           }}
         >
           {shown.map((slab, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id of their own, and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id, and the list never reorders
             <SlabCard key={index} slab={slab} index={index} onEnlarge={setLarge} />
           ))}
         </Box>

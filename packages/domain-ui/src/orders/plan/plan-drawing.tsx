@@ -15,7 +15,7 @@ const FRAME = {
   overflow: 'hidden',
 } as const;
 
-/** Stands where there is nothing to draw. */
+/** Shown when there is nothing to draw. */
 const NoData = () => (
   <Stack sx={{ ...FRAME, alignItems: 'center', justifyContent: 'center', display: 'flex' }}>
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -27,7 +27,7 @@ const NoData = () => (
 const note = (count: number): string =>
   count === 1 ? '1 edge is too short for a label' : `${count} edges are too short for a label`;
 
-/** Lies over the whole drawing, so that its picture stays a picture for those who listen. */
+/** Covers the drawing instead of wrapping it, so that screen readers still announce it as an image. */
 const EnlargeButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <ButtonBase
     onClick={onClick}
@@ -60,16 +60,13 @@ const EnlargeButton = ({ label, onClick }: { label: string; onClick: () => void 
 
 export interface PlanDrawingProps {
   slab: Pick<Slab, 'item_id' | 'vertices'>;
-  /** Stands out among others. */
+  /** Highlights the drawing. */
   isActive?: boolean;
-  /** Lets people see the drawing large. */
+  /** Called when the user enlarges the drawing. */
   onEnlarge?: () => void;
 }
 
-/**
- * The plan of a slab from above, with the length of its edges and the area of its bounding box, in the
- * reader's units.
- */
+/** Plan of a slab from above, with edge lengths and the area of the bounding box in the user's units. */
 export const PlanDrawing = ({ slab, isActive = false, onEnlarge }: PlanDrawingProps) => {
   const units = useUnits();
   const plan = useMemo(() => layOutPlan(slab.vertices, units), [slab.vertices, units]);

@@ -1,11 +1,11 @@
-/** Geometry of plan drawings: points on a plane, oriented boxes of text, and whether they touch. */
+/** Geometry of plan drawings: points, oriented boxes and intersection tests. */
 
 export interface Point {
   x: number;
   y: number;
 }
 
-/** Corners of a rectangle that may be turned, in order. */
+/** Corners of a possibly rotated rectangle, in order. */
 export type Quad = readonly [Point, Point, Point, Point];
 
 export interface Bounds {
@@ -31,7 +31,7 @@ export interface Size {
   height: number;
 }
 
-/** Each point with the one that follows it; the last with the first. */
+/** Returns each point with the next one; the last with the first. */
 export const edgesOf = (outline: readonly Point[]): Array<[Point, Point]> =>
   outline.map((point, index) => [point, outline[(index + 1) % outline.length] ?? point]);
 
@@ -41,7 +41,7 @@ export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.
 export const signedArea = (outline: readonly Point[]): number =>
   edgesOf(outline).reduce((sum, [a, b]) => sum + a.x * b.y - b.x * a.y, 0);
 
-/** Whether a point lies inside of the outline (even-odd rule). */
+/** Whether a point is inside the outline (even-odd rule). */
 export const contains = (outline: readonly Point[], point: Point): boolean =>
   edgesOf(outline).reduce((inside, [a, b]) => {
     const crosses = a.y > point.y !== b.y > point.y;
@@ -49,7 +49,7 @@ export const contains = (outline: readonly Point[], point: Point): boolean =>
   }, false);
 
 /**
- * The corners of a box around `center`.
+ * Returns the corners of a box around `center`.
  *
  * @param angle degrees, clockwise on a screen
  */
@@ -64,7 +64,7 @@ export const quadOf = (center: Point, width: number, height: number, angle = 0):
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 };
 
-/** Along the first side and across it: all there is for a rectangle, and enough for a segment. */
+/** Unit vectors along and across the first side: the separating axes of a rectangle or a segment. */
 const axesOf = ([a, b]: readonly Point[]): Point[] => {
   if (!a || !b) return [];
   const side = { x: b.x - a.x, y: b.y - a.y };
@@ -81,10 +81,7 @@ const reach = (shape: readonly Point[], axis: Point): [number, number] => {
   return [low, high];
 };
 
-/**
- * Whether two rectangles, or a rectangle and a segment, share a point: they do unless a line parallel to
- * one of their sides separates them (separating axis theorem).
- */
+/** Whether two rectangles, or a rectangle and a segment, intersect (separating axis theorem). */
 export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
   [...axesOf(a), ...axesOf(b)].every((axis) => {
     const [lowA, highA] = reach(a, axis);
@@ -92,7 +89,7 @@ export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
     return lowA <= highB && lowB <= highA;
   });
 
-/** The part of a segment that lies within a frame from 0, 0 (Liang and Barsky). */
+/** Clips a segment to a frame at 0, 0 (Liang–Barsky). */
 export const clip = (a: Point, b: Point, { width, height }: Size): [Point, Point] | undefined => {
   let [from, to] = [0, 1];
   const limits = [
@@ -110,7 +107,7 @@ export const clip = (a: Point, b: Point, { width, height }: Size): [Point, Point
   return from < to ? [at(from), at(to)] : undefined;
 };
 
-/** The shortest distance from a point to an edge of the outline. */
+/** Shortest distance from a point to an edge of the outline. */
 export const clearance = (outline: readonly Point[], point: Point): number =>
   edgesOf(outline).reduce((least, [a, b]) => Math.min(least, distanceToSegment(point, a, b)), Infinity);
 

@@ -1,52 +1,52 @@
 import { distance, edgesOf, overlap, type Point, type Quad, quadOf, type Size } from './plan-geometry';
 
-/** Text of a drawing, centred on `x`, `y`; `angle` in degrees. */
+/** Text centred on `x`, `y`; `angle` in degrees. */
 export interface PlanLabel extends Point {
   text: string;
   angle: number;
   box: Quad;
-  /** From the middle of the edge to a label that stands apart from it. */
+  /** Leader line from the middle of the edge to a detached label. */
   leader?: [Point, Point];
 }
 
-/** The view box of a drawing among others. */
+/** View box of a drawing in a list. */
 export const PLAN_SIZE: Size = { width: 360, height: 240 };
 export const EDGE_FONT = 11;
-/** Labels beside short edges become noise when there are more edges. */
+/** With more edges than this, labels beside short edges are clutter. */
 export const FEW_EDGES = 24;
 export const GAP = 4;
 
-/** Upper bound of a digit's width, as a part of the font size. */
+/** Upper bound of a glyph's width, relative to the font size. */
 const GLYPH = 0.6;
 const EDGE_LINE = 14;
-/** The longest edges alone get labels. */
-const MOST_LABELS = 40;
-/** How far from its edge a label may stand, on a line that leads to it. */
+/** Only the longest edges get labels. */
+const MAX_LABELS = 40;
+/** Distances from the edge at which a detached label is tried. */
 const APART = [18, 32];
 
 export const textWidth = (text: string, font: number): number => text.length * font * GLYPH;
 
-/** Whether a box lies within the picture. */
+/** Whether a box is inside the drawing. */
 export const isInside = (box: Quad, { width, height }: Size): boolean =>
   box.every(({ x, y }) => x >= 0 && x <= width && y >= 0 && y <= height);
 
 /**
- * Turns text so that it reads from the bottom or from the right, as on drawings. Edges that are nearly
- * upright count as upright: measured outlines are never quite square.
+ * Rotates text so that it reads from the bottom or from the right. Nearly vertical edges count as vertical,
+ * since measured outlines are never exactly square.
  */
 const readable = (angle: number): number => {
   if (angle > 80) return angle - 180;
   return angle <= -100 ? angle + 180 : angle;
 };
 
-/** An edge, or the part of it that is in sight, with the length of the whole. */
+/** An edge or its visible part, with the length of the whole edge. */
 export interface Edge {
   a: Point;
   b: Point;
   text: string;
 }
 
-/** The places where an edge's label may stand, the best first: along it, beside it, apart from it. */
+/** Candidate label positions, best first: along the edge, beside it, detached from it. */
 const candidates = ({ a, b, text }: Edge, outward: 1 | -1, isOneOfFew: boolean): PlanLabel[] => {
   const length = distance(a, b);
   if (length === 0) return [];
@@ -76,15 +76,15 @@ const candidates = ({ a, b, text }: Edge, outward: 1 | -1, isOneOfFew: boolean):
 };
 
 export interface Surroundings {
-  /** The picture; labels stay inside. */
+  /** Labels stay inside this area. */
   size: Size;
-  /** On which side of its edges the outline's outside lies. */
+  /** The side of the edges that faces outwards. */
   outward: 1 | -1;
   areaBox: Quad | undefined;
   boundingBox: Quad | undefined;
 }
 
-/** Labels for edges, the longest first; where there is no room an edge gets none. */
+/** Places edge labels, longest edge first; an edge without room gets none. */
 export const placeEdgeLabels = (
   edges: readonly Edge[],
   { size, outward, areaBox, boundingBox }: Surroundings,
@@ -103,7 +103,7 @@ export const placeEdgeLabels = (
     !sides.some((side) => overlap(side, leader)) &&
     !(areaBox && overlap(leader, areaBox)) &&
     !placed.some((other) => overlap(other.box, leader) || (other.leader && overlap(other.leader, leader)));
-  for (const edge of longestFirst.slice(0, MOST_LABELS)) {
+  for (const edge of longestFirst.slice(0, MAX_LABELS)) {
     const free = candidates(edge, outward, edges.length <= FEW_EDGES).find(isFree);
     if (free) placed.push(free);
   }

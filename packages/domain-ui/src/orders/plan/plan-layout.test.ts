@@ -38,7 +38,7 @@ describe('layOutPlan', () => {
   });
 
   it('rounds an edge to 2 decimals before it converts', () => {
-    // 1.234 m are 48.6 in, 1.23 m are 48.4 in.
+    // 1.234 m is 48.6 in, 1.23 m is 48.4 in.
     const texts = layOutPlan(rectangle(1.234, 1.234), 'american')?.edgeLabels.map(({ text }) => text);
     expect(new Set(texts)).toEqual(new Set(['48.4 in']));
   });

@@ -24,45 +24,45 @@ import {
   textWidth,
 } from './plan-labels';
 
-/** Everything that a plan drawing shows, in the units of its view box. */
+/** Everything in a plan drawing, in view-box units. */
 export interface PlanLayout {
   size: Size;
   outline: Point[];
-  /** What stands beside each edge of the outline. */
+  /** Label text of each edge. */
   edgeTexts: string[];
   edgeLabels: PlanLabel[];
-  /** Bounding-box width × depth as an area, and the two lengths below it. */
+  /** Area of the bounding box (width × depth), with both lengths below. */
   areaLabel: { lines: [string, string]; center: Point; box: Quad };
-  /** What the area label is about, where that is not the outline itself. */
+  /** Bounding box that the area label refers to; undefined when the outline fills it. */
   boundingBox: Quad | undefined;
-  /** Metres, edge by edge. */
+  /** Edge lengths in metres. */
   lengths: number[];
-  /** Edges too short for a label. */
+  /** Number of edges without a label. */
   unlabelled: number;
-  /** For people who do not see the drawing. */
+  /** Text alternative for screen readers. */
   description: string;
 }
 
 export const AREA_FONT = 14;
 const AREA_BOX_HEIGHT = 36;
-/** Room around the outline for labels along its edges, and for ones that stand beside short edges. */
+/** Margins around the outline: for labels along the edges, and for labels beside short edges. */
 const TIGHT_MARGIN = 28;
 const WIDE_MARGIN = 70;
 const BELOW = 42;
 const GRID = 18;
-/** An outline that covers this part of its bounding box is as good as the box. */
+/** An outline that covers this share of its bounding box counts as filling it. */
 const FILLED = 0.98;
-/** Read out edge by edge up to here. */
-const MOST_READ_OUT = 12;
+/** With more edges than this, the description omits the individual lengths. */
+const MAX_DESCRIBED_EDGES = 12;
 
-/** Edge labels show the length rounded to 2 decimals before conversion. */
+/** Lengths are rounded to 2 decimals before conversion. */
 const edgeText = (metres: number, units: UnitPreference): string =>
   formatLength(Math.round(metres * 100) / 100, units);
 
-/** A tenth of a millimetre: finer than anyone measures or cuts. */
+/** Rounds to 0.1 mm, finer than measuring or cutting accuracy. */
 const snap = (metres: number): number => Math.round(metres * 10_000) / 10_000;
 
-/** The outline on the x/z plane, without points that repeat the one before. */
+/** Projects the outline onto the x/z plane and drops repeated points. */
 const toOutline = (vertices: Slab['vertices']): Point[] =>
   vertices
     .map(({ x, z }) => ({ x: snap(x), y: snap(z) }))
@@ -72,7 +72,7 @@ const toOutline = (vertices: Slab['vertices']): Point[] =>
 interface Frame {
   size: Size;
   marginX: number;
-  /** Kept free at the bottom, for an area label that has no room inside. */
+  /** Height reserved at the bottom for an area label that doesn't fit inside. */
   bottom: number;
 }
 
@@ -89,7 +89,10 @@ const scaleInto = (outline: readonly Point[], { size, marginX, bottom }: Frame):
 const fitsInside = (outline: readonly Point[], box: Quad): boolean =>
   box.every((corner) => contains(outline, corner)) && !edgesOf(outline).some((edge) => overlap(edge, box));
 
-/** Where a box of text fits inside of the outline: its middle, else the roomiest place. */
+/**
+ * Finds room for a text box inside the outline: its centre first, otherwise the point with the most
+ * clearance.
+ */
 const placeInside = (outline: readonly Point[], width: number, height: number): Quad | undefined => {
   const { minX, minY, maxX, maxY } = boundsOf(outline);
   const middle = quadOf({ x: (minX + maxX) / 2, y: (minY + maxY) / 2 }, width, height);
@@ -114,7 +117,7 @@ interface Texts {
   area: [string, string];
 }
 
-/** The box around an outline, unless the outline fills it. */
+/** Returns the bounding box of an outline, or undefined if the outline fills it. */
 const boundingBoxOf = (outline: readonly Point[]): Quad | undefined => {
   const { minX, minY, maxX, maxY } = boundsOf(outline);
   const area = (maxX - minX) * (maxY - minY);
@@ -122,7 +125,7 @@ const boundingBoxOf = (outline: readonly Point[]): Quad | undefined => {
   return quadOf({ x: (minX + maxX) / 2, y: (minY + maxY) / 2 }, maxX - minX, maxY - minY);
 };
 
-/** On which side of its edges the outside of an outline lies. */
+/** Returns the side of an outline's edges that faces outwards. */
 export const outwardOf = (outline: readonly Point[]): 1 | -1 => (signedArea(outline) >= 0 ? 1 : -1);
 
 const layOutIn = (shape: readonly Point[], texts: Texts, size: Size, marginX: number) => {
@@ -146,17 +149,17 @@ const describe = (
 ): string => {
   const texts = lengths.map((length) => edgeText(length, units));
   const sides =
-    texts.length <= MOST_READ_OUT
+    texts.length <= MAX_DESCRIBED_EDGES
       ? texts.join(', ')
       : `from ${edgeText(Math.min(...lengths), units)} to ${edgeText(Math.max(...lengths), units)}`;
   return `${texts.length} edges: ${sides}. Bounding box ${size}, ${area}.`;
 };
 
 /**
- * Lays out the plan of a slab in a view box: the outline as large as it fits, the length of
- * each edge beside it where there is room, the area label inside or below. No two texts overlap.
+ * Lays out a slab's plan in a view box: the outline as large as possible, each edge length beside its edge
+ * where it fits, the area label inside or below. Labels never overlap.
  *
- * @returns undefined when there are no three different points to draw
+ * @returns undefined when there are fewer than three distinct points
  */
 export const layOutPlan = (
   vertices: Slab['vertices'],
@@ -169,7 +172,7 @@ export const layOutPlan = (
   const lengths = edgesOf(shape).map(([a, b]) => distance(a, b));
   const area: [string, string] = [
     formatArea((maxX - minX) * (maxY - minY), units),
-    // Rounded like the edges, or a rectangle would have two widths.
+    // Rounded like the edges; otherwise a rectangle would show two different widths.
     `${edgeText(maxX - minX, units)} × ${edgeText(maxY - minY, units)}`,
   ];
   const texts = { edges: lengths.map((length) => edgeText(length, units)), area };

@@ -57,7 +57,7 @@ const Texts = ({ seen }: { seen: PlanInView }) => (
   </Box>
 );
 
-/** On paper the slab is told from its bounding box by the weight of its line alone. */
+/** In print, only the line weight distinguishes the slab from its bounding box. */
 const LOOKS = {
   screen: { outline: 1.5, fill: 0.1, color: 'primary.main' },
   active: { outline: 2.25, fill: 0.26, color: 'primary.main' },
@@ -66,16 +66,16 @@ const LOOKS = {
 
 export interface PlanPictureProps {
   plan: PlanLayout;
-  /** Names the drawing for people who do not see it. */
+  /** Accessible name of the drawing. */
   title: string;
   look?: keyof typeof LOOKS;
-  /** What part is shown: all of it unless given. */
+  /** The visible part; defaults to the whole drawing. */
   view?: PlanView;
 }
 
-/** A plan as a picture in the size of its view box, or as wide as its place. */
+/** Renders a plan as SVG, at its view-box size or the width of its container. */
 export const PlanPicture = ({ plan, title, look = 'screen', view = WHOLE }: PlanPictureProps) => {
-  // Finding room for texts takes a moment: while somebody zooms or drags, those found last move along.
+  // Placing labels is slow: while the user zooms or drags, the previous labels move along.
   const settled = useDeferredValue(view);
   const seen = useMemo(() => lookAt(plan, settled), [plan, settled]);
   const { outline, fill, color } = LOOKS[look];

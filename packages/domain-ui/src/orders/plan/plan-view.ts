@@ -2,29 +2,29 @@ import { clip, edgesOf, type Point, type Quad, quadOf, type Size } from './plan-
 import { isInside, placeEdgeLabels } from './plan-labels';
 import { outwardOf, type PlanLayout } from './plan-layout';
 
-/** What part of a drawing is in sight: it is `scale` times as large and moved by `x`, `y`. */
+/** Zoom and pan of a drawing: scaled by `scale`, then moved by `x`, `y`. */
 export interface PlanView {
   scale: number;
   x: number;
   y: number;
 }
 
-/** All of the drawing. */
+/** The whole drawing. */
 export const WHOLE: PlanView = { scale: 1, x: 0, y: 0 };
-/** Large enough for the shortest edge of a traced outline. */
+/** Enough to read the shortest edge of a traced outline. */
 export const MAX_SCALE = 32;
 
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** The drawing never leaves the frame empty. */
+/** Clamps the pan so that the drawing always fills the frame. */
 const keepInFrame = ({ scale, x, y }: PlanView, { width, height }: Size): PlanView => ({
   scale,
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   x: between(width * (1 - scale), x, 0) + 0,
   y: between(height * (1 - scale), y, 0) + 0,
 });
 
-/** Makes the drawing `factor` times as large; what lies at `point` of the frame stays there. */
+/** Zooms by `factor` and keeps `point` of the frame in place. */
 export const zoomAt = (view: PlanView, factor: number, point: Point, size: Size): PlanView => {
   const scale = between(1, view.scale * factor, MAX_SCALE);
   const grown = scale / view.scale;
@@ -41,7 +41,7 @@ const toFrame =
   ({ scale, x, y }: PlanView) =>
   (point: Point): Point => ({ x: point.x * scale + x, y: point.y * scale + y });
 
-/** What the frame shows of a drawing; texts keep their size, so that nearer there is room for more of them. */
+/** The visible part of a drawing. Text keeps its size, so more labels fit when zoomed in. */
 export type PlanInView = Pick<PlanLayout, 'outline' | 'boundingBox' | 'edgeLabels' | 'unlabelled'> & {
   areaLabel: PlanLayout['areaLabel'] | undefined;
 };
@@ -53,7 +53,7 @@ const areaLabelIn = ({ areaLabel, size }: PlanLayout, view: PlanView): PlanInVie
   return isInside(box, size) ? { ...areaLabel, center, box } : undefined;
 };
 
-/** The drawing as it looks from nearer: labels for the edges in sight, at the middle of what is seen of them. */
+/** Applies a view to a drawing: labels the visible edges, at the middle of their visible part. */
 export const lookAt = (plan: PlanLayout, view: PlanView): PlanInView => {
   if (view.scale === 1) return plan;
   const outline = plan.outline.map(toFrame(view));
@@ -72,7 +72,7 @@ export const lookAt = (plan: PlanLayout, view: PlanView): PlanInView => {
   return { outline, boundingBox, areaLabel, edgeLabels, unlabelled: edges.length - edgeLabels.length };
 };
 
-/** How a picture made for one view is moved and enlarged to stand in for another one. */
+/** SVG transform that moves a drawing rendered for one view to another view. */
 export const transformTo = (from: PlanView, to: PlanView): string => {
   const scale = to.scale / from.scale;
   return `translate(${to.x - from.x * scale} ${to.y - from.y * scale}) scale(${scale})`;

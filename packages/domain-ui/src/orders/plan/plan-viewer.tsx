@@ -21,7 +21,7 @@ import { PlanPicture } from './plan-picture';
 import { type PlanGestures, usePlanGestures } from './use-plan-gestures';
 import { useSize } from './use-size';
 
-/** Texts are that much larger than in the small drawings. */
+/** Text is larger than in the list drawings by this factor. */
 const ENLARGED = 1.2;
 
 const Tools = ({ gestures }: { gestures: PlanGestures }) => (
@@ -46,8 +46,8 @@ const Tools = ({ gestures }: { gestures: PlanGestures }) => (
   </Stack>
 );
 
-/** The drawing in its frame: zoomed and moved, with its tools below. */
-const Stage = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) => {
+/** The zoomable drawing with its toolbar. */
+const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) => {
   const units = useUnits();
   const hintId = useId();
   const { ref, size: pixels } = useSize<HTMLDivElement>();
@@ -105,7 +105,7 @@ const Edges = ({ plan, name }: { plan: PlanLayout; name: string }) => (
       As measured. The drawing rounds lengths to whole centimetres.
     </Typography>
     <Box
-      // Hundreds of edges scroll by themselves; the keyboard scrolls what has the focus.
+      // Hundreds of edges scroll; the scroll container must be focusable for keyboard users.
       tabIndex={0}
       role="region"
       aria-label={`Edges of ${name}`}
@@ -118,12 +118,12 @@ const Edges = ({ plan, name }: { plan: PlanLayout; name: string }) => (
 
 export interface PlanViewerProps {
   slabs: readonly Slab[];
-  /** Which one is shown; undefined is closed. */
+  /** Index of the shown slab; undefined closes the viewer. */
   index: number | undefined;
   onChange: (index: number | undefined) => void;
 }
 
-/** The plans of an order, one at a time and large, to look at from near; with the list of edges. */
+/** Shows the plans of an order one at a time, with zoom and the list of edges. */
 export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
   const units = useUnits();
   const slab = index === undefined ? undefined : slabs[index];
@@ -146,7 +146,7 @@ export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 220px' },
           }}
         >
-          <Stage
+          <PlanFrame
             slab={slab}
             neighbours={
               slabs.length > 1 &&

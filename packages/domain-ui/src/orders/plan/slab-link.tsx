@@ -9,74 +9,74 @@ import {
   useState,
 } from 'react';
 
-/** A slab stands twice on the page: as a row of the summary and as a plan. */
-export type SlabPlace = 'row' | 'plan';
+/** Each slab appears twice on the page: as a row of the summary and as a plan. */
+export type SlabLocation = 'row' | 'plan';
 
-interface Goal {
-  place: SlabPlace;
-  /** Which slab of the project. */
+interface ScrollTarget {
+  location: SlabLocation;
+  /** Index of the slab in the project. */
   slab: number;
 }
 
 interface SlabLinks {
   setHovered: (slab: number | undefined) => void;
   setFocused: (slab: number | undefined) => void;
-  /** Scrolls to the other place of a slab and puts the focus there. */
-  goTo: (place: SlabPlace, slab: number) => void;
+  /** Scrolls to a slab at the given location and focuses it. */
+  goTo: (location: SlabLocation, slab: number) => void;
 }
 
 const Active = createContext<{ hovered?: number | undefined; focused?: number | undefined }>({});
-const GoalContext = createContext<Goal | undefined>(undefined);
+const ScrollTargetContext = createContext<ScrollTarget | undefined>(undefined);
 const Links = createContext<SlabLinks>({
   setHovered: () => undefined,
   setFocused: () => undefined,
   goTo: () => undefined,
 });
 
-/** Ties the rows of the summary to the plans: what is pointed at in one stands out in both. */
+/** Links summary rows and plans: hovering over one highlights the other. */
 export const SlabLinkProvider = ({ children }: { children: ReactNode }) => {
   const [hovered, setHovered] = useState<number>();
   const [focused, setFocused] = useState<number>();
   const active = useMemo(() => ({ hovered, focused }), [hovered, focused]);
-  const [goal, setGoal] = useState<Goal>();
+  const [target, setTarget] = useState<ScrollTarget>();
   const links = useMemo<SlabLinks>(
-    () => ({ setHovered, setFocused, goTo: (place, slab) => setGoal({ place, slab }) }),
+    () => ({ setHovered, setFocused, goTo: (location, slab) => setTarget({ location, slab }) }),
     [],
   );
   return (
     <Links value={links}>
-      <GoalContext value={goal}>
+      <ScrollTargetContext value={target}>
         <Active value={active}>{children}</Active>
-      </GoalContext>
+      </ScrollTargetContext>
     </Links>
   );
 };
 
 export const useGoTo = () => useContext(Links).goTo;
 
-/** The slab that somebody wants to see at a place. */
-export const useGoal = (place: SlabPlace): number | undefined => {
-  const goal = useContext(GoalContext);
-  return goal?.place === place ? goal.slab : undefined;
+/** The slab to scroll to at a location. */
+export const useScrollTarget = (location: SlabLocation): number | undefined => {
+  const target = useContext(ScrollTargetContext);
+  return target?.location === location ? target.slab : undefined;
 };
 
 /**
- * Makes an element one of the two places of a slab.
+ * Registers an element as a location of a slab.
  *
- * @returns whether it stands out, and what the element needs; it takes the focus itself unless it holds
- *   something marked `data-arrival`
+ * @returns whether it is highlighted, and the props of the element. The element itself receives focus
+ *   unless it contains an element marked `data-arrival`
  */
-export const useSlabPlace = <E extends HTMLElement>(place: SlabPlace, slab: number) => {
+export const useSlabLocation = <E extends HTMLElement>(location: SlabLocation, slab: number) => {
   const { setHovered, setFocused } = useContext(Links);
   const { hovered, focused } = useContext(Active);
-  const goal = useContext(GoalContext);
+  const target = useContext(ScrollTargetContext);
   const ref = useRef<E>(null);
   useEffect(() => {
-    if (goal?.place !== place || goal.slab !== slab || !ref.current) return;
+    if (target?.location !== location || target.slab !== slab || !ref.current) return;
     const arrival = ref.current.querySelector<HTMLElement>('[data-arrival]') ?? ref.current;
     ref.current.scrollIntoView({ block: 'center', behavior: 'smooth' });
     arrival.focus({ preventScroll: true });
-  }, [goal, place, slab]);
+  }, [target, location, slab]);
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
   };

@@ -2,12 +2,12 @@ import { ButtonBase } from 'shared-ui/core';
 
 export interface SlabNameButtonProps {
   name: string;
-  /** What a click does. */
+  /** Describes what a click does. */
   title: string;
   onClick: () => void;
 }
 
-/** The name of a slab, which leads to the other place where the slab stands. */
+/** Slab name that links to the slab's other location on the page. */
 export const SlabNameButton = ({ name, title, onClick }: SlabNameButtonProps) => (
   <ButtonBase
     data-arrival
@@ -23,7 +23,7 @@ export const SlabNameButton = ({ name, title, onClick }: SlabNameButtonProps) =>
       textDecorationColor: 'transparent',
       textUnderlineOffset: '0.25em',
       '&:hover': { textDecorationColor: 'currentColor' },
-      // Room for a finger that moves nothing: the name stays on its line.
+      // Enlarges the touch target without moving the text.
       '@media (pointer: coarse)': {
         minHeight: 44,
         minWidth: 44,

@@ -12,12 +12,12 @@ import { distance, type Point, type Size } from './plan-geometry';
 import { moveBy, type PlanView, WHOLE, zoomAt } from './plan-view';
 
 const STEP = 1.5;
-/** How far an arrow key goes, as a part of the frame. */
+/** Pan distance of an arrow key, relative to the frame. */
 const STRIDE = 0.12;
 const WHEEL = 0.0025;
-/** A pinch on a touchpad arrives as small turns of the wheel with the Control key down. */
+/** Zoom per wheel unit of a touchpad pinch, which browsers report as wheel events with `ctrlKey`. */
 const PINCH = 0.01;
-/** Pixels that a notch of the wheel stands for where it is counted in lines. */
+/** Pixels per line, for wheel events whose `deltaMode` is lines. */
 const LINE = 16;
 
 const ARROWS: Record<string, Point> = {
@@ -27,7 +27,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: -1 },
 };
 
-/** The middle of one or two fingers, and how far they are apart. */
+/** Centre of one or two touches, and the distance between them. */
 const gripOf = (fingers: readonly Point[]) => {
   const [a, b = a] = fingers;
   if (!a || !b) return undefined;
@@ -39,7 +39,7 @@ export interface PlanGestures {
   zoomIn: () => void;
   zoomOut: () => void;
   reset: () => void;
-  /** For the element that takes the keys, the pointers and the wheel. */
+  /** Handlers for the element that receives key, pointer and wheel events. */
   handlers: {
     onKeyDown: (event: KeyboardEvent) => void;
     onDoubleClick: (event: MouseEvent) => void;
@@ -51,10 +51,10 @@ export interface PlanGestures {
 }
 
 /**
- * Zooms and moves a drawing by wheel, mouse, fingers and keys.
+ * Zooms and pans a drawing by wheel, mouse, touch and keyboard.
  *
- * @param frame shows the drawing, in the ratio of `size`
- * @param subject what is drawn; another one is seen as a whole first
+ * @param frame the element that shows the drawing, in the aspect ratio of `size`
+ * @param subject the drawn object; the view resets when it changes
  */
 export const usePlanGestures = (
   frame: RefObject<HTMLElement | null>,
@@ -83,7 +83,7 @@ export const usePlanGestures = (
     [size],
   );
 
-  // React listens to the wheel passively, and then the page would zoom as well.
+  // React attaches passive wheel listeners, which can't prevent the page from zooming.
   useEffect(() => {
     const element = frame.current;
     const onWheel = (event: WheelEvent) => {

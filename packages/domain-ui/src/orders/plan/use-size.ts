@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Size } from './plan-geometry';
 
-/** The size of an element in pixels, kept up to date; undefined until it is known. */
+/** Tracks an element's size in pixels; undefined until measured. */
 export const useSize = <E extends HTMLElement>() => {
   const ref = useRef<E>(null);
   const [size, setSize] = useState<Size>();

@@ -5,30 +5,30 @@ import { type ReactNode, useMemo } from 'react';
 import { Box, Button, PageHeader, PrintIcon } from 'shared-ui/core';
 import { type OrderNames, OrderNamesContext } from '../order-names';
 import { toShownOrder } from '../shown-order';
-import { OrderOnPaper } from './order-on-paper';
 import { usePageStyle } from './page-style';
+import { PrintableOrder } from './printable-order';
 import { usePrint } from './use-print';
 
-/** Longer names would run into the margin of the page. */
-const LONGEST_NAME = 50;
+/** Longer names would run into the page margin. */
+const MAX_NAME_LENGTH = 50;
 
 export interface OrderPrintProps {
   order: Order;
-  /** What `injectOrderNames` returned for the API of this remote. */
+  /** Return value of `injectOrderNames` for this remote's API. */
   names: OrderNames;
-  /** Opens the print dialog by itself as soon as everything is there. */
+  /** Opens the print dialog once everything has loaded. */
   autoPrint: boolean;
-  /** The way back to the order. */
+  /** Link back to the order. */
   above: ReactNode;
 }
 
-/** The page from which an order is printed: what the paper will show, and the button. */
+/** Print page of an order: a preview and the print button. */
 export const OrderPrint = ({ order: record, names, autoPrint, above }: OrderPrintProps) => {
   const order = useMemo(() => toShownOrder(record), [record]);
   const photos = order.project.images.length;
   const { isReady, loaded, onReady, print } = usePrint(photos, autoPrint);
   usePageStyle(
-    [productName(), truncate(order.fabricator.businessName, LONGEST_NAME), order.reference]
+    [productName(), truncate(order.fabricator.businessName, MAX_NAME_LENGTH), order.reference]
       .filter(Boolean)
       .join(' · '),
   );
@@ -52,7 +52,7 @@ export const OrderPrint = ({ order: record, names, autoPrint, above }: OrderPrin
         />
       </Box>
       <OrderNamesContext value={names}>
-        <OrderOnPaper order={order} onPhotoReady={onReady} />
+        <PrintableOrder order={order} onPhotoReady={onReady} />
       </OrderNamesContext>
     </>
   );

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
-/** A string of CSS: quoted, with whatever could end it escaped. */
+/** Quotes and escapes text as a CSS string. */
 export const cssString = (text: string): string =>
   `"${text.replace(/[\\"]/g, '\\$&').replace(/[\n\r\f<]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 
 const MARGIN_TEXT = "font: 8.5pt 'Geist Variable', system-ui, sans-serif; color: #555;";
 
 /**
- * The margins of the printed pages: what the document is at the top of each but the first, and the page's
- * number at the foot. The size of the paper stays the printer's choice.
+ * Styles the margins of printed pages: the document title at the top of each page but the first, the page
+ * number at the bottom. The printer determines the paper size.
  */
 export const pageStyle = (title: string): string => `
 @page {
@@ -23,10 +23,10 @@ export const pageStyle = (title: string): string => `
   main { padding: 0 !important; max-width: none !important; }
 }`;
 
-/** Styles the printed pages while the component is there. Rules of pages can't be scoped to an element. */
+/** Applies page styles while mounted. `@page` rules can't be scoped to an element. */
 export const usePageStyle = (title: string): void => {
   useEffect(() => {
-    // Browsers that can't add style sheets print with their own margins.
+    // Browsers without constructable style sheets print with their default margins.
     if (!('adoptedStyleSheets' in document)) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(pageStyle(title));

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Box, styled } from 'shared-ui/core';
 import type { ShownOrder } from '../shown-order';
 
-/** Sharp enough for a third of a page. */
+/** Sharp enough at a third of a page width. */
 const WIDTH = 640;
 
 const Frame = styled('li')({
@@ -21,7 +21,7 @@ const Frame = styled('li')({
 interface PhotoProps {
   objectId: string;
   name: string;
-  /** Called once the photo is there, or is known not to come. */
+  /** Called when the photo has loaded or failed. */
   onReady: () => void;
 }
 
@@ -45,11 +45,11 @@ const Photo = ({ objectId, name, onReady }: PhotoProps) => {
 
 export interface PrintPhotosProps {
   project: ShownOrder['project'];
-  /** Of the photo at this place among the project's. */
+  /** Called with the index of the photo in the project. */
   onReady: (index: number) => void;
 }
 
-/** The photos of a project on paper: all of them, loaded at once, since nobody scrolls a printer. */
+/** Printable photos of a project, loaded eagerly because nothing scrolls into view in print. */
 export const PrintPhotos = ({ project, onReady }: PrintPhotosProps) => (
   <Box
     component="ul"
@@ -64,7 +64,7 @@ export const PrintPhotos = ({ project, onReady }: PrintPhotosProps) => (
   >
     {project.images.map(({ s3Object }, index) => (
       <Photo
-        // biome-ignore lint/suspicious/noArrayIndexKey: one file may stand there twice, and none ever moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may appear twice, and the list never reorders
         key={`${index} ${s3Object}`}
         objectId={s3Object}
         name={`Image ${index + 1} of ${project.images.length}`}

@@ -6,12 +6,12 @@ import { Box, Typography } from 'shared-ui/core';
 import { layOutPlan } from '../plan/plan-layout';
 import { PlanPicture } from '../plan/plan-picture';
 
-/** A traced outline has hundreds of edges, which nobody cuts by a list. */
-const MOST_EDGES = 24;
+/** Traced outlines have hundreds of edges; printing all of them isn't useful. */
+const MAX_EDGES = 24;
 
 const Edges = ({ lengths }: { lengths: readonly number[] }) => {
   const units = useUnits();
-  const listed = lengths.length > MOST_EDGES ? [] : lengths;
+  const listed = lengths.length > MAX_EDGES ? [] : lengths;
   if (listed.length === 0) return <Typography variant="caption">{lengths.length} edges</Typography>;
   return (
     <Box
@@ -19,7 +19,7 @@ const Edges = ({ lengths }: { lengths: readonly number[] }) => {
       sx={{ m: 0, pl: 2.5, columns: 2, columnGap: 2, fontSize: '0.75rem', '& li': { breakInside: 'avoid' } }}
     >
       {listed.map((length, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id of their own, and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id, and the list never reorders
         <li key={index}>
           {formatLength(length, units)} · {formatTapeLength(length, units)}
         </li>
@@ -56,7 +56,7 @@ const PrintPlan = ({ slab }: { slab: Slab }) => {
   );
 };
 
-/** The plans of an order on paper, two beside each other, none broken over pages. */
+/** Printable plans of an order in two columns, without page breaks inside a plan. */
 export const PrintPlans = ({ slabs }: { slabs: readonly Slab[] }) => (
   <Box
     component="ul"
@@ -71,7 +71,7 @@ export const PrintPlans = ({ slabs }: { slabs: readonly Slab[] }) => (
     }}
   >
     {slabs.map((slab, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id of their own, and never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: slabs have no id, and the list never reorders
       <PrintPlan key={index} slab={slab} />
     ))}
   </Box>

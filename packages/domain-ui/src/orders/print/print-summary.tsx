@@ -6,12 +6,12 @@ import type { SummarySlab } from '../summary/summary-groups';
 import { SummaryRows } from '../summary/summary-rows';
 import { SummaryRow, SummaryTable } from '../summary/summary-table';
 
-const MOST_EDGES = 24;
+const MAX_EDGES = 24;
 const FIRST_EDGES = 12;
 
 const EdgesOnPaper = ({ edges }: { edges: readonly number[] }) => {
   const units = useUnits();
-  const shown = edges.length > MOST_EDGES ? edges.slice(0, FIRST_EDGES) : edges;
+  const shown = edges.length > MAX_EDGES ? edges.slice(0, FIRST_EDGES) : edges;
   return (
     <span style={{ display: 'block', fontSize: '0.75rem' }}>
       <Lengths texts={shown.map((edge) => formatLength(edge, units))} />
@@ -32,13 +32,13 @@ const SlabOnPaper = ({ slab }: { slab: SummarySlab }) => {
   );
 };
 
-/** The summary of an order on paper; no row is broken over pages. */
+/** Printable summary of an order, without page breaks inside a row. */
 export const PrintSummary = ({ order }: { order: ShownOrder }) => (
   <SummaryTable
     aria-label="Order Summary"
     sx={{
       '& tr': { breakInside: 'avoid' },
-      // A name never ends a page, a sum never begins one.
+      // No page break after a heading or before a total.
       '& tr.heading': { breakAfter: 'avoid' },
       '& tr.subtotal, & tr.total': { breakBefore: 'avoid' },
     }}

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A photo that has not come by then is printed as missing. */
-const PATIENCE_MS = 30_000;
+/** Photos that take longer are printed as missing. */
+const PHOTO_TIMEOUT_MS = 30_000;
 
 export interface PrintState {
-  /** How many of the photos have come. */
+  /** Number of photos that have loaded. */
   loaded: number;
   isReady: boolean;
   onReady: (photo: number) => void;
@@ -12,10 +12,11 @@ export interface PrintState {
 }
 
 /**
- * Opens the browser's print dialog when every photo has come, since what is missing then is missing on paper.
+ * Opens the browser's print dialog once all photos have loaded; a photo that loads later would be missing
+ * in print.
  *
- * @param photos how many there are; undefined while that is not known
- * @param isWanted opens the dialog by itself, once
+ * @param photos number of photos; undefined while unknown
+ * @param isWanted opens the dialog automatically, once
  */
 export const usePrint = (photos: number | undefined, isWanted: boolean): PrintState => {
   const [come, setCome] = useState<ReadonlySet<number>>(new Set());
@@ -25,13 +26,13 @@ export const usePrint = (photos: number | undefined, isWanted: boolean): PrintSt
 
   useEffect(() => {
     if (photos === undefined) return;
-    const timer = setTimeout(() => setOver(true), PATIENCE_MS);
+    const timer = setTimeout(() => setOver(true), PHOTO_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [photos]);
 
   useEffect(() => {
     if (!isReady || !isWanted || wasOpened.current) return;
-    // One frame later the last photo is painted.
+    // Waits one frame so that the last photo is painted.
     const frame = requestAnimationFrame(() => {
       wasOpened.current = true;
       window.print();

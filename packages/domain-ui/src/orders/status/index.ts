@@ -1,2 +1,2 @@
-/** The status of an order in lists. */
+/** Order status in lists. */
 export { StatusBadge } from './status-badge';

@@ -38,7 +38,7 @@ const CustomerContact = ({ customer }: { customer: NonNullable<ShownOrder['proje
   </Stack>
 );
 
-/** What the dealer does with an order: set its status, write to the customer, see what happened. */
+/** Order actions: change the status, email the customer, view the history. */
 export const ManageOrder = ({ order, saveStatus }: ManageOrderProps) => (
   <Panel title="Manage Order">
     <Stack sx={{ gap: 2.5 }}>

@@ -49,15 +49,15 @@ const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean })
   </Box>
 );
 
-/** Above this, what lies between the first and the latest events folds. */
-const MOST = 6;
+/** With more events than this, the middle ones are collapsed. */
+const MAX_EVENTS = 6;
 const LATEST = 3;
 
-/** What happened to the order so far, oldest first. */
+/** History of an order, oldest event first. */
 export const OrderTimeline = ({ order }: { order: ShownOrder }) => {
   const [isOpen, setOpen] = useState(false);
   const events = timelineOf(order);
-  const hidden = isOpen || events.length <= MOST ? 0 : events.length - LATEST - 1;
+  const hidden = isOpen || events.length <= MAX_EVENTS ? 0 : events.length - LATEST - 1;
   const latest = events[events.length - 1];
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>

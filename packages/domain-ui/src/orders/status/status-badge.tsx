@@ -11,9 +11,9 @@ const ORDER_TONES: Record<OrderStatus, Tone> = {
 const isOrderStatus = (status: string): status is OrderStatus => status in ORDER_TONES;
 
 /**
- * The status of an order: purple, blue, green, red, and grey for anything else.
+ * Order status: purple, blue, green, red, and grey for anything else.
  *
- * @param props.fallback shown without a status: "Pending" on the dashboard, "Not set" in order details
+ * @param props.fallback text without a status: "Pending" on the dashboard, "Not set" in order details
  */
 export const StatusBadge = ({
   status,

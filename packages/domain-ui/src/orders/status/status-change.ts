@@ -4,9 +4,9 @@ import type { OrderStatus } from 'bff-contract/constants';
 export interface StatusChange {
   _id: string;
   status: OrderStatus;
-  /** Of the order as it was shown; an older one than the server's answers 409. */
+  /** Version of the order as shown; the server responds with 409 if it is outdated. */
   version?: number | undefined;
 }
 
-/** Saves a status and answers the order as it is then; rejects with a `PortalError`. */
+/** Saves a status and resolves to the saved order; rejects with a `PortalError`. */
 export type SaveStatus = (change: StatusChange) => Promise<Order>;

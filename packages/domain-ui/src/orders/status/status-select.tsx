@@ -22,7 +22,7 @@ interface ConflictNoteProps {
   onKeep: () => void;
 }
 
-/** Both versions, and who made the other one; whoever reads it decides. */
+/** Shows both versions and who made the other one; the user decides. */
 const ConflictNote = ({ conflict: { mine, current }, onOverwrite, onKeep }: ConflictNoteProps) => {
   const last = current.history.findLast(({ to }) => to === current.status);
   const theirs = labelOf(current.status);
@@ -53,8 +53,8 @@ const ConflictNote = ({ conflict: { mine, current }, onOverwrite, onKeep }: Conf
 };
 
 /**
- * Keys that would change a closed select at once: each step towards a status would be saved, and mailed to the
- * customer. They open its list instead, where Enter chooses, in browsers that can.
+ * Keys that would change a closed select directly: each intermediate status would be saved and emailed to
+ * the customer. Opens the list instead, in browsers that support it.
  */
 const openInstead = (event: KeyboardEvent) => {
   const { target, key, altKey, ctrlKey, metaKey } = event;
@@ -65,17 +65,17 @@ const openInstead = (event: KeyboardEvent) => {
   target.showPicker();
 };
 
-/** The status of an order and the choice of another one. */
+/** Shows and changes the status of an order. */
 export const StatusSelect = ({ order, saveStatus }: { order: ShownOrder; saveStatus: SaveStatus }) => {
   const { change, pending, conflict, overwrite, keepTheirs, failure } = useStatusChange(order, saveStatus);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const decide = (decision: () => void) => {
     decision();
-    // The buttons go; the focus stays where the status is chosen.
-    place.current?.querySelector('select')?.focus();
+    // The conflict buttons unmount, so focus returns to the select.
+    container.current?.querySelector('select')?.focus();
   };
   return (
-    <Stack ref={place} onKeyDown={openInstead} sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
+    <Stack ref={container} onKeyDown={openInstead} sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
       <SelectField
         label="Status"
         name="status"

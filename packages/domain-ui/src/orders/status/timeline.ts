@@ -5,7 +5,7 @@ export interface TimelineEvent {
   key: string;
   title: string;
   text: string;
-  /** Who did it. */
+  /** Name and role of the actor. */
   actor?: string;
   at: string;
 }
@@ -17,7 +17,7 @@ const ROLES: Readonly<Record<string, string>> = {
   system: 'automatic',
 };
 
-/** Who did something, and as what: "Grace Whitfield (dealer)". */
+/** Formats an actor: "Grace Whitfield (dealer)". */
 export const actorText = ({ name, role }: ShownEvent['actor']): string => {
   const what = Object.hasOwn(ROLES, role) ? ROLES[role] : undefined;
   return `${name || 'Unknown'}${what ? ` (${what})` : ''}`;
@@ -26,13 +26,13 @@ export const actorText = ({ name, role }: ShownEvent['actor']): string => {
 const label = (status: string): string => ORDER_STATUS_LABELS[status as OrderStatus] ?? status;
 
 /**
- * What happened to an order, oldest first: that it was created, every change of its status with its actor,
- * and the status that it has now.
+ * History of an order, oldest first: its creation, each status change with its actor, and the current
+ * status.
  */
 export const timelineOf = (
   order: Pick<ShownOrder, 'reference' | 'status' | 'createdAt' | 'updatedAt' | 'history'>,
 ): TimelineEvent[] => {
-  // An entry without a former status is the creation, which stands there anyway.
+  // An entry without a previous status is the creation, which is already listed.
   const changes = order.history.flatMap(({ at, actor, from, to }, index): TimelineEvent[] =>
     from === undefined
       ? []

@@ -5,23 +5,23 @@ import { toast } from 'shared-ui/core';
 import { type ShownOrder, toShownOrder } from '../shown-order';
 import type { SaveStatus } from './status-change';
 
-/** Somebody else changed the order before this change arrived. */
+/** Another user changed the order before this change was saved. */
 export interface StatusConflict {
-  /** The status that was chosen here. */
+  /** The status that this user chose. */
   mine: OrderStatus;
-  /** The order as it is now. */
+  /** The current order. */
   current: ShownOrder;
 }
 
 export interface StatusChangeState {
   change: (status: OrderStatus) => Promise<void>;
-  /** The status that is being saved. */
+  /** The status being saved. */
   pending: OrderStatus | undefined;
-  /** Waits for a decision: `overwrite` or `keepTheirs`. */
+  /** Set while the user must choose between `overwrite` and `keepTheirs`. */
   conflict: StatusConflict | undefined;
   overwrite: () => Promise<void>;
   keepTheirs: () => void;
-  /** Why the last change was not saved. */
+  /** Error message of the last change. */
   failure: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const describe = (error: unknown): string =>
     ? 'Somebody else has changed this order. Please load the page again.'
     : `The status was not changed. ${errorMessage(error)}`;
 
-/** Changes the status of an order; a change that somebody else made first is shown, never overwritten unasked. */
+/** Changes the status of an order. Conflicting changes are shown and never overwritten without confirmation. */
 export const useStatusChange = (
   order: Pick<ShownOrder, '_id' | 'status' | 'version'>,
   save: SaveStatus,

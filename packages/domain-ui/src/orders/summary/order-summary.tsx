@@ -3,7 +3,7 @@ import { formatArea, formatMoney } from '@slabdesk/units';
 import { type ReactNode, useMemo } from 'react';
 import { Panel, VisuallyHidden } from 'shared-ui/core';
 import { EdgeList } from '../plan/edge-list';
-import { useGoTo, useSlabPlace } from '../plan/slab-link';
+import { useGoTo, useSlabLocation } from '../plan/slab-link';
 import { SlabNameButton } from '../plan/slab-name-button';
 import type { ShownOrder } from '../shown-order';
 import type { SummarySlab } from './summary-groups';
@@ -13,7 +13,7 @@ import { SummaryRow, SummaryTable } from './summary-table';
 const SlabRow = ({ slab }: { slab: SummarySlab }) => {
   const units = useUnits();
   const goTo = useGoTo();
-  const { isActive, props } = useSlabPlace<HTMLTableRowElement>('row', slab.index);
+  const { isActive, props } = useSlabLocation<HTMLTableRowElement>('row', slab.index);
   const what = useMemo(
     () => (
       <>
@@ -36,9 +36,9 @@ const SlabRow = ({ slab }: { slab: SummarySlab }) => {
 };
 
 /**
- * What was ordered and what it costs.
+ * Ordered items and their prices.
  *
- * @param props.children a note below
+ * @param props.children note below the table
  */
 export const OrderSummary = ({ order, children }: { order: ShownOrder; children?: ReactNode }) => (
   <Panel title="Order Summary" padded={false}>

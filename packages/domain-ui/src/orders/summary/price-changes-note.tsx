@@ -28,7 +28,7 @@ const Change = ({ change }: { change: PriceChange }) => {
 
 const NONE: never[] = [];
 
-/** Says quietly that the dealer's price list has changed since the order was placed, and that the order has not. */
+/** Notes that the dealer's price list has changed since the order was placed; the order keeps its prices. */
 export const PriceChangesNote = ({ order }: { order: ShownOrder }) => {
   const [isOpen, setOpen] = useState(false);
   const dealer = order.project.fabricator;

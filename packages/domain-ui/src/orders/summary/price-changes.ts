@@ -1,13 +1,13 @@
 import type { LineItem, Material } from 'bff-contract';
 import type { ShownOrder } from '../shown-order';
 
-/** Something of the order that costs another price today, or is no longer offered. */
+/** An ordered item whose price has changed or that is no longer offered. */
 export interface PriceChange {
   id: string;
   name: string;
-  /** USD, as in the order: of a square foot or of the line item. */
+  /** USD per square foot, or per line item, as in the order. */
   ordered: number;
-  /** USD; undefined where it was taken off the price list. */
+  /** Current price in USD; undefined if the item was removed from the price list. */
   today: number | undefined;
   per: 'area' | 'item';
 }
@@ -19,11 +19,11 @@ interface Priced {
 }
 
 /**
- * What of an order costs another price on the dealer's list of today. What the list does not name is left out:
- * nothing is known of it.
+ * Returns the ordered items whose price differs on the dealer's current price list. Items unknown to the
+ * list are omitted.
  *
- * @param materials the dealer's materials, deleted ones included
- * @param lineItems the dealer's line items, deleted ones included
+ * @param materials the dealer's materials, including soft-deleted ones
+ * @param lineItems the dealer's line items, including soft-deleted ones
  */
 export const priceChangesOf = (
   { estimate }: Pick<ShownOrder, 'estimate'>,

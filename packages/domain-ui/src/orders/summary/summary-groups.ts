@@ -2,10 +2,10 @@ import type { Slab } from 'bff-contract';
 import type { ShownMaterial, ShownOrder } from '../shown-order';
 
 export interface SummarySlab {
-  /** Its place among the slabs of the project. */
+  /** Index of the slab in the project. */
   index: number;
   itemId: string;
-  /** Metres. */
+  /** Edge lengths in metres. */
   edges: readonly number[];
   /** m². */
   area?: number | undefined;
@@ -26,7 +26,7 @@ export interface SummaryGroup {
   subTotalPrice?: number | undefined;
 }
 
-/** What is known of a material or line item besides the order itself. */
+/** Names of materials or line items by id, from the price list. */
 export type Names = ReadonlyMap<string, { name: string; thickness?: string }>;
 
 interface PlacedSlab {
@@ -43,7 +43,7 @@ const toGroup = (
   names: Names,
 ): SummaryGroup => ({
   key: id || UNKNOWN,
-  // The estimate keeps the names of the day on which it was made; later changes of a material are not the order's.
+  // The estimate keeps the names it was made with; later renames don't apply to the order.
   name: estimated?.name || names.get(id)?.name || slabs[0]?.slab.material?.name || UNKNOWN,
   thickness: estimated?.thickness || names.get(id)?.thickness || '',
   ...(estimated && {
@@ -51,8 +51,8 @@ const toGroup = (
     area: estimated.area,
     subTotalPrice: estimated.subTotalPrice,
   }),
-  slabs: slabs.map(({ slab, index }, place) => {
-    const priced = estimated?.slabs[place];
+  slabs: slabs.map(({ slab, index }, position) => {
+    const priced = estimated?.slabs[position];
     return {
       index,
       itemId: slab.item_id,
@@ -63,8 +63,8 @@ const toGroup = (
 });
 
 /**
- * The slabs of an order by material, in the order in which materials first appear. The area and the price of
- * a slab are those of the estimate's slab at the same place within its material.
+ * Groups an order's slabs by material, in order of first appearance. Area and price come from the slab at
+ * the same index of that material in the estimate.
  */
 export const groupSlabs = (order: Pick<ShownOrder, 'project' | 'estimate'>, names: Names): SummaryGroup[] => {
   const slabsOf = new Map<string, PlacedSlab[]>();
@@ -82,7 +82,7 @@ export const groupSlabs = (order: Pick<ShownOrder, 'project' | 'estimate'>, name
   );
 };
 
-/** Whether the order itself leaves a name open, so that the dealer's lists have to be asked. */
+/** Whether the order itself lacks a name, so the price list must be loaded. */
 export const lacksNames = ({ estimate, project }: Pick<ShownOrder, 'project' | 'estimate'>) => {
   const { materials = [], additionalLineItems = [] } = estimate ?? {};
   const priced = new Set(materials.filter(({ name }) => name).map(({ materialId }) => materialId));

@@ -43,7 +43,7 @@ const AdditionalLineItems = ({
     <SummaryHeading>Additional Line Items</SummaryHeading>
     {items.map((item, index) => (
       <SummaryRow
-        // biome-ignore lint/suspicious/noArrayIndexKey: one item may stand there twice, and none ever moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same item may appear twice, and the list never reorders
         key={index}
         price={formatMoney(item.price)}
       >
@@ -59,9 +59,9 @@ const AdditionalLineItems = ({
 );
 
 /**
- * The rows of an order's summary: slabs by material with sub-totals, line items, the total.
+ * Summary rows of an order: slabs by material with subtotals, line items, the total.
  *
- * @param props.Slab the row of one slab
+ * @param props.Slab renders the row of one slab
  */
 export const SummaryRows = ({ order, Slab }: { order: ShownOrder; Slab: SlabRow }) => {
   const units = useUnits();
@@ -76,7 +76,7 @@ export const SummaryRows = ({ order, Slab }: { order: ShownOrder; Slab: SlabRow 
         <MaterialGroup key={group.key} group={group} Slab={Slab} />
       ))}
       {lineItems.length > 0 && <AdditionalLineItems items={lineItems} names={names.lineItems} />}
-      {/* No foot of the table: paper would repeat it on every page. */}
+      {/* Not a `tfoot`: browsers repeat it on every printed page. */}
       <tbody>
         <SummaryRow
           look="total"

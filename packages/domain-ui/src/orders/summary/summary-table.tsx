@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Box, styled } from 'shared-ui/core';
 
 /**
- * A table whose number columns keep their width from group to group. On phones the area stands below the
- * price, which leaves room for what was ordered.
+ * Table whose number columns have the same width in every group. On phones the area is below the price,
+ * which leaves more room for the name.
  */
 export const SummaryTable = styled('table')(({ theme }) => ({
   width: '100%',
@@ -49,7 +49,7 @@ export const SummaryTable = styled('table')(({ theme }) => ({
   },
 }));
 
-/** Columns of the widths that areas and prices need; they grow with a larger amount, and what was ordered makes room. */
+/** Sets the column widths for areas and prices; larger amounts widen them at the expense of the name. */
 export const SummaryHead = () => (
   <>
     <colgroup>
@@ -77,11 +77,11 @@ export interface SummaryRowProps extends Omit<ComponentProps<'tr'>, 'className'>
   children: ReactNode;
   area?: ReactNode;
   price: ReactNode;
-  /** Sums stand out, and their first cell names the row. */
+  /** Totals are emphasised, and their first cell is the row header. */
   look?: 'plain' | 'active' | 'subtotal' | 'total';
 }
 
-/** One row: what it is, its area, its price. */
+/** One row: name, area, price. */
 export const SummaryRow = ({ children, area, price, look = 'plain', ...row }: SummaryRowProps) => (
   <tr className={look} {...row}>
     {look === 'plain' || look === 'active' ? (
@@ -96,7 +96,7 @@ export const SummaryRow = ({ children, area, price, look = 'plain', ...row }: Su
   </tr>
 );
 
-/** Names the rows below it. */
+/** Heading of the rows below. */
 export const SummaryHeading = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
   <tr className="heading">
     <th scope="rowgroup" colSpan={3} className="what">

@@ -12,7 +12,7 @@ const rectangle = (width: number, depth: number): Corner[] => [
   [0, depth],
 ];
 
-/** A circle with waves, in metres. */
+/** A circle with a wavy edge, in metres. */
 const traced = (count: number): Corner[] =>
   Array.from({ length: count }, (_, index) => {
     const angle = (2 * Math.PI * index) / count;
@@ -45,7 +45,7 @@ const slab = (item_id: string, corners: readonly Corner[]): Slab => ({
   vertices: outline(corners),
 });
 
-/** Slabs of every shape and size that a customer can measure. */
+/** Slabs of every shape and size that customers measure. */
 export const SAMPLE_SLABS = {
   square: slab('Square', rectangle(1.2, 1.2)),
   lShape: slab('L-shape', L_SHAPE),
@@ -60,7 +60,7 @@ const SLABS = Object.values(SAMPLE_SLABS);
 
 const ORDER = makeOrder();
 
-/** An order of those slabs. */
+/** An order with these slabs. */
 export const SAMPLE_ORDER: Order = {
   ...ORDER,
   project: { ...ORDER.project, title: LONG_NAME, images: [], slabs: SLABS },

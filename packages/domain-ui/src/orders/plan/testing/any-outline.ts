@@ -4,11 +4,11 @@ import { overlap, type Size } from '../plan-geometry';
 import { isInside } from '../plan-labels';
 import type { PlanInView } from '../plan-view';
 
-/** Points on the x/z plane, in metres. */
+/** Converts points on the x/z plane, in metres, to vertices. */
 export const onPlane = (points: ReadonlyArray<readonly [number, number]>): Slab['vertices'] =>
   points.map(([x, z]) => ({ x, y: 0, z }));
 
-/** A traced outline: a circle with waves. */
+/** A traced outline: a circle with a wavy edge. */
 export const traced = (count: number, radius = 1): Slab['vertices'] =>
   onPlane(
     Array.from({ length: count }, (_, index) => {
@@ -23,7 +23,7 @@ const within = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: tr
 const scattered = (width: number, depth: number, maxLength: number) =>
   fc.array(fc.record({ x: within(width), y: within(100), z: within(depth) }), { minLength: 3, maxLength });
 
-/** Rooms and splinters, fingernails and football fields, three corners and five hundred. */
+/** Arbitrary outlines: tiny to huge, 3 to 500 corners. */
 export const anyOutline: fc.Arbitrary<Slab['vertices']> = fc.oneof(
   scattered(100, 100, 60),
   scattered(2, 2, 12),
@@ -38,7 +38,7 @@ export const anyOutline: fc.Arbitrary<Slab['vertices']> = fc.oneof(
 
 export const anyUnits = fc.constantFrom('american' as const, 'metric' as const);
 
-/** No text overlaps another one or the outline, and all of them lie in the picture. */
+/** Expects that no label overlaps another label or the outline, and that all labels are inside the drawing. */
 export const expectReadable = (
   { outline, edgeLabels, areaLabel }: Pick<PlanInView, 'outline' | 'edgeLabels' | 'areaLabel'>,
   size: Size,

@@ -76,13 +76,13 @@ const Facts = ({ order }: { order: ShownOrder }) => {
   );
 };
 
-export interface OrderOnPaperProps {
+export interface PrintableOrderProps {
   order: ShownOrder;
   onPhotoReady: (index: number) => void;
 }
 
-/** An order as a document: black on white in either mode, everything unfolded. */
-export const OrderOnPaper = ({ order, onPhotoReady }: OrderOnPaperProps) => (
+/** Printable order: black on white in both colour schemes, everything expanded. */
+export const PrintableOrder = ({ order, onPhotoReady }: PrintableOrderProps) => (
   <Box
     component="article"
     aria-label={`Order ${order.reference}`}
