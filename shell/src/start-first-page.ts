@@ -25,8 +25,8 @@ const start = (remotes: readonly RemoteDescriptor[]): boolean => {
 export const startFirstPage = (): void => {
   if (start(releases.remotes()) || getToken() === null) return;
   const stop = onViewer(() => {
-    const { viewer, isAsking } = viewerState();
-    if (isAsking) return;
+    const { viewer, isLoading } = viewerState();
+    if (isLoading) return;
     stop();
     start(viewer?.remotes ?? []);
   });

@@ -1,5 +1,5 @@
 import { onTokenChange } from '@slabdesk/portal';
-import { askViewer } from '@slabdesk/portal/shell';
+import { loadViewer } from '@slabdesk/portal/shell';
 import { forgetRecent } from './frame/palette/forget-recent';
 
 /**
@@ -7,7 +7,7 @@ import { forgetRecent } from './frame/palette/forget-recent';
  * ends, in this tab or another one, what was opened lately is forgotten; the guards then lead to /login.
  */
 export const watchSession = (): void => {
-  askViewer();
+  loadViewer();
   onTokenChange((token) => {
     if (token === null) forgetRecent();
   });

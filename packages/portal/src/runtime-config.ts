@@ -10,18 +10,18 @@ const readFromDocument = (): BootManifest => {
   return text ? { ...EMPTY, ...(JSON.parse(text) as BootManifest) } : EMPTY;
 };
 
-/** What the server inlined in the HTML: product name, remotes, feature flags. Read once. */
+/** Configuration that the server inlines in the HTML: product name, remotes, feature flags. Parsed once. */
 export const getRuntimeConfig = (): BootManifest => {
   current ??= readFromDocument();
   return current;
 };
 
-/** Replaces the configuration; for tests and for development servers. */
+/** Overrides the configuration; for tests and development servers. */
 export const setRuntimeConfig = (config: Partial<BootManifest>): void => {
   current = { ...EMPTY, ...config };
 };
 
-/** The product's name from the server's configuration. */
+/** Product name from the server's configuration. */
 export const productName = (): string => getRuntimeConfig().productName;
 
 export const isFlagOn = (flag: string): boolean => getRuntimeConfig().flags[flag] === true;

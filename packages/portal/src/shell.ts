@@ -1,4 +1,4 @@
-/** What only the shell uses; remotes import the other subpaths. */
+/** Exports for the shell only; remotes import the other subpaths. */
 export {
   type CrashedRelease,
   type CrashFacts,
@@ -14,7 +14,7 @@ export { preparePageChange } from './pages/page-change';
 export { SlotContext } from './remote/slots';
 export { onReleaseNamed } from './requests/release-header';
 export { onRefusal } from './requests/request';
-export { judgeGuard, ONBOARDING_PATH } from './session/use-guard';
+export { checkGuard, ONBOARDING_PATH } from './session/use-guard';
 export { useViewer } from './session/use-session';
-export { askViewer, forgetViewer, onViewer, viewerState } from './session/viewer';
+export { forgetViewer, loadViewer, onViewer, viewerState } from './session/viewer';
 export { uiHost } from './ui-host';

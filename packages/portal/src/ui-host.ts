@@ -6,7 +6,10 @@ import { keepTrying } from './recovery/keep-trying';
 import { downloadCsv } from './requests/download-csv';
 import { getRuntimeConfig, productName } from './runtime-config';
 
-/** What the design system needs of the portal: `setUiHost(uiHost)` of `shared-ui/shell` connects the two. */
+/**
+ * The portal's implementation of the design system's host interface: `setUiHost(uiHost)` of
+ * `shared-ui/shell` connects the two.
+ */
 export const uiHost = {
   productName,
   styleNonce: () => getRuntimeConfig().nonce,

@@ -4,16 +4,16 @@ import { setScreenWidth } from './screen-width';
 
 type Rendered = ReturnType<typeof renderWithPortal>;
 
-/** Presses that sort: a click, and Enter on a focused header. */
+/** Interactions that sort: a click, and Enter on a focused header. */
 const PRESSES = ['click', 'Enter', 'click'] as const;
 
 /**
- * Sorts a rendered table by each sortable column, over and over: every press must turn the order round, in the header, and the
- * address must say so unless it is the order that the table starts with. Back undoes the last press.
+ * Sorts a rendered table by each sortable column repeatedly: each press must reverse the order in the
+ * header and update the URL, unless it is the default order. Back undoes the last press.
  *
- * @param label the table's name
- * @param sortFields the sort key of the API for each sortable column, by its heading
- * @param defaultSort the order of the table without a sort in its address
+ * @param label accessible name of the table
+ * @param sortFields the API's sort key of each sortable column, by column heading
+ * @param defaultSort order of the table when the URL has no sort
  */
 const checkSorting = async (
   { router }: Pick<Rendered, 'router'>,
@@ -23,7 +23,7 @@ const checkSorting = async (
 ): Promise<void> => {
   const currentSort = () => new URLSearchParams(router.state.location.search).get('sort') ?? defaultSort;
   const grid = await screen.findByRole('grid', { name: label });
-  // Not by role: that takes a second for each look at a whole grid.
+  // Not by role: role queries take about a second on a full grid.
   const headers = () => [...grid.querySelectorAll<HTMLElement>('[role="columnheader"]')];
   const header = (name: string) => headers().find((cell) => cell.textContent === name) as HTMLElement;
   const sortable = headers().filter((cell) => cell.classList.contains('MuiDataGrid-columnHeader--sortable'));
@@ -43,7 +43,10 @@ const checkSorting = async (
   await waitFor(() => expect(router.state.location.search).not.toBe(search));
 };
 
-/** The same through the select of narrow screens: it offers each column in both directions, and no unsorted list. */
+/**
+ * Same for the sort select of narrow screens: it offers each column in both directions, and no unsorted
+ * state.
+ */
 const checkSortSelect = async (
   { user, router }: Pick<Rendered, 'user' | 'router'>,
   sortFields: Readonly<Record<string, string>>,
@@ -65,11 +68,11 @@ export interface SortedTable {
   label: string;
   sortFields: Readonly<Record<string, string>>;
   defaultSort: string;
-  /** Renders the page of the table. */
+  /** Renders the page with the table. */
   open: () => Rendered;
 }
 
-/** The tests of a table's sorting, on a wide and on a narrow screen. */
+/** Tests a table's sorting on wide and narrow screens. */
 export const testSorting = ({ label, sortFields, defaultSort, open }: SortedTable): void => {
   it(`toggles ${label} between ascending and descending, by click and by keyboard`, async () => {
     await checkSorting(open(), label, sortFields, defaultSort);

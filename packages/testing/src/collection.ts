@@ -7,10 +7,10 @@ interface Stored {
   updatedAt: string;
 }
 
-/** Keys of a list's query that filter nothing. */
+/** Query parameters that are not filters. */
 const NO_FILTER = new Set(['page', 'pageSize', 'sort', 'search', 'after']);
 
-/** The value at `project.title`; text is compared without regard to case. */
+/** Returns the value at a path such as `project.title`, with text in lower case. */
 const valueAt = (row: object, path: string): unknown => {
   const value = path
     .split('.')
@@ -31,7 +31,7 @@ const select = <Row extends Stored>(rows: readonly Row[], query: URLSearchParams
   const found = rows.filter(
     (row) =>
       JSON.stringify(row).toLowerCase().includes(search) &&
-      // A filter that is no field of the record (a month, say) is left to the BFF.
+      // Filters that are not record fields (such as a month) are ignored; only the BFF applies them.
       filters.every(([key, value]) => [undefined, value.toLowerCase()].includes(valueAt(row, key) as string)),
   );
   if (field) found.sort((a, b) => compare(valueAt(a, field), valueAt(b, field)));
@@ -39,10 +39,10 @@ const select = <Row extends Stored>(rows: readonly Row[], query: URLSearchParams
 };
 
 /**
- * Answers everything of one resource as the BFF does: its list, searched, sorted and page by page, and one record of it,
- * to read, create, change, delete and restore. What was changed lasts until the page loads again.
+ * Mock handlers for one resource that behave like the BFF: a list with search, sort and paging, and
+ * reading, creating, changing, deleting and restoring single records. Changes last until the page reloads.
  *
- * @param create what a new record has besides the fields that were sent
+ * @param create default fields of a new record
  */
 export const collectionHandlers = <Row extends Stored>(
   path: string,

@@ -25,9 +25,10 @@ const KINDS: Record<string, (parent: Json, key: string) => void> = {
 };
 
 /**
- * A record with each of its fields, at whatever depth, in turn removed or null: what a page must show without failing.
+ * Returns copies of a record, each with one field, at any depth, removed or null. Pages must render all of
+ * them.
  *
- * @param keep fields of the record itself that stay
+ * @param keep top-level fields that stay unchanged
  */
 export const damagedRecords = <Record extends object>(
   record: Record,

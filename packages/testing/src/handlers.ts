@@ -1,16 +1,16 @@
-/** Answers of the API, for tests and for remotes that run alone. */
+/** Mock API handlers, for tests and for remotes that run standalone. */
 
 import type { Viewer } from '@slabdesk/portal';
 import { HttpResponse, http } from 'msw';
 
-/** URL of an API path, with `:params` where needed. */
+/** URL pattern of an API path, with `:params` where needed. */
 export const api = (path: string): string => `*/api/${path}`;
 
-/** Answers `auth/whoami`. */
+/** Mocks `auth/whoami`. */
 export const whoamiHandler = (viewer: Viewer) =>
   http.get(api('auth/whoami'), () => HttpResponse.json(viewer));
 
-/** Answers a list with its count, page by page, as the BFF does. */
+/** Mocks a paged list with its total count, like the BFF. */
 export const listHandler = <Row extends object>(path: string, rows: readonly Row[], total = rows.length) =>
   http.get(api(path), ({ request }) => {
     const query = new URL(request.url).searchParams;
@@ -21,7 +21,7 @@ export const listHandler = <Row extends object>(path: string, rows: readonly Row
     });
   });
 
-/** Answers a failure in the API's one shape. */
+/** Responds with an error in the API's format. */
 export const failure = (
   status: number,
   error: string,

@@ -1,4 +1,4 @@
-/** What the front ends' tests share. Never part of a bundle. */
+/** Test utilities for the front ends. Never bundled. */
 
 export { cacheFile, setToken } from '@slabdesk/portal';
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import type { CurrentUser } from 'bff-contract';
 
-/** A dealer's user record; give only what a test is about. */
+/** Creates a dealer's user record; pass only the fields that matter to the test. */
 export const makeUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   _id: '01900000-0000-7000-8000-000000000001',
   name: 'Dana Dealer',
@@ -16,7 +16,7 @@ export const makeUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   ...changes,
 });
 
-/** An administrator who is no dealer. */
+/** Creates an administrator who is not a dealer. */
 export const makeAdmin = (changes: Partial<CurrentUser> = {}): CurrentUser => {
   const { fabricator: _none, ...user } = makeUser({ name: 'Ada Admin', email: 'ada@example.com' });
   return { ...user, permissions: { isAdmin: true }, ...changes };

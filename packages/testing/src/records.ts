@@ -1,4 +1,4 @@
-/** Records as the BFF answers them, for tests; `changes` replaces fields. */
+/** Test records as the BFF returns them; `changes` overrides fields. */
 import type { LineItem, Material, Order, OrderItem, Slab } from 'bff-contract';
 
 const DEALER = '01900000-0000-7000-8000-0000000000f1';
@@ -39,7 +39,7 @@ export const makeOrderItem = (changes: Partial<OrderItem> = {}): OrderItem => ({
   ...changes,
 });
 
-/** Two slabs of one material, one of another, and a line item. */
+/** An order with two slabs of one material, one of another, and a line item. */
 export const makeOrder = (changes: Partial<Order> = {}): Order => {
   const head = makeOrderItem();
   return {

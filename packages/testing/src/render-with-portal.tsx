@@ -12,13 +12,13 @@ import { server, whoamiHandler } from './server';
 type PortalRouter = ReturnType<typeof createMemoryRouter>;
 
 export interface PortalOptions {
-  /** Where the test starts, with its query. */
+  /** Initial path, including the query. */
   path?: string;
-  /** Pattern of the page under test, for its `:params`. */
+  /** Route pattern of the page under test, for its `:params`. */
   route?: string;
-  /** Who is signed in; nobody when left out. */
+  /** The signed-in user; signed out when omitted. */
   user?: CurrentUser;
-  /** Further routes that the page leads to. */
+  /** Additional routes that the page links to. */
   routes?: RouteObject[];
 }
 
@@ -42,14 +42,15 @@ const renderInPortal = (router: PortalRouter, user: CurrentUser | undefined, abo
   return { ...view, user: userEvent.setup(), router, store };
 };
 
-/** Renders a router of your own, with all of its routes, where {@link renderWithPortal} renders a page. */
+/** Renders a custom router with all its routes; {@link renderWithPortal} renders a single page. */
 export const renderRouter = (router: PortalRouter, options: Pick<PortalOptions, 'user'> = {}) =>
   renderInPortal(router, options.user);
 
 /**
- * Renders a page as the portal does: store, router, theme, toasts and a session.
+ * Renders a page within the portal's providers: store, router, theme, toasts and session.
  *
- * @returns the queries of Testing Library, a `user` to act with, and the `router` to ask where one is
+ * @returns the queries of Testing Library, a `user` for interactions, and the `router` to check the
+ *   location
  * @example
  * server.use(listHandler('fabricator/order', [order]));
  * const { user, router } = renderWithPortal(<OrdersPage />, { path: '/orders', user: makeUser() });

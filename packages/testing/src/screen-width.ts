@@ -1,4 +1,7 @@
-/** Sets the width that media queries see. jsdom has none, so `min-width` and `max-width` are worked out here. */
+/**
+ * Sets the viewport width for media queries. jsdom doesn't implement them, so this evaluates `min-width`
+ * and `max-width`.
+ */
 export const setScreenWidth = (width: number): void => {
   window.matchMedia = (query: string) => {
     const min = Number(/min-width:\s*([\d.]+)px/.exec(query)?.[1] ?? 0);

@@ -1,14 +1,14 @@
 import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** The API as tests see it: nothing answers until a test says what. */
+/** Mock API server without handlers; each test adds its own. */
 export const server = setupServer();
 
 const STATUS_HEADER = 'X-Test-Status';
 
 /**
- * What an expired access token gets: 302 without `Location`. Browsers hand that to the page; MSW follows
- * every 302 itself and fails, so the status travels in a header and is put back by `keepRedirects`.
+ * Response to an expired access token: 302 without `Location`. Browsers pass it to the page, but MSW
+ * follows every 302 and fails, so the status is sent in a header and restored by `keepRedirects`.
  */
 export const expiredToken = () =>
   HttpResponse.json({ shouldRefresh: true }, { headers: { [STATUS_HEADER]: '302' } });
@@ -24,7 +24,7 @@ const withStatus = (response: Response, status: number): Response =>
     },
   });
 
-/** Makes `fetch` answer the status that `expiredToken` stands for. */
+/** Makes `fetch` restore the status that `expiredToken` sends. */
 export const keepRedirects = (): void => {
   const send = globalThis.fetch;
   globalThis.fetch = async (...args) => {

@@ -6,9 +6,9 @@ import { clearToasts, setUiHost, toast } from 'shared-ui/shell';
 import { setScreenWidth } from './screen-width';
 import { keepRedirects, server } from './server';
 
-/** Loaded by each front-end workspace's `jest.setup.ts`. A call that no test expects fails the test. */
+/** Loaded by each front-end workspace's `jest.setup.ts`. Requests without a handler fail the test. */
 configure({ asyncUtilTimeout: 4_000 });
-// A whole screen with a data grid takes seconds on a busy machine.
+// Rendering a full page with a data grid takes seconds on a busy machine.
 jest.setTimeout(30_000);
 
 setUiHost(uiHost);
@@ -32,14 +32,13 @@ afterEach(() => {
   clearToasts();
   forgetCrashes();
   forgetViewer();
-  // Each portal brings its own styles. Left behind, they would make every look at an element slower than the last.
+  // Each render adds styles. Leftover styles would slow down every following query.
   for (const style of document.head.querySelectorAll('style[data-emotion^="sd"]')) style.remove();
 });
 
 afterAll(() => server.close());
 
-// What jsdom lacks of a browser.
-// Newer browsers answer with promises, which the types don't know yet.
+// Browser APIs that jsdom lacks.
 const scroll = () => Promise.resolve() as unknown as undefined;
 window.scrollTo = scroll;
 Element.prototype.scrollIntoView ??= scroll;

@@ -1,4 +1,4 @@
-/** What stories share. Never part of a bundle of the product. */
+/** Story utilities. Never part of a production bundle. */
 export { makeAdmin, makeUser } from './people';
 export { makeOrder } from './records';
 export { EMOJI_NAME, LONG_EMAIL, LONG_NAME, RTL_NAME } from './sample-texts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Stack } from 'shared-ui/core';
 
-/** Small components side by side. */
+/** Lays out small components side by side. */
 export const Row = ({ children }: { children: ReactNode }) => (
   <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
     {children}

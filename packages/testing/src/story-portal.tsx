@@ -26,12 +26,12 @@ const StoryPage = () => (
 
 interface StoryPortalProps {
   mode?: Mode;
-  /** Where the portal is. */
+  /** Current path of the portal. */
   path?: string;
   children: ReactNode;
 }
 
-/** What surrounds a component in the portal: theme, store, router and toasts, but no server and no signed-in user. */
+/** Portal providers for stories: theme, store, router and toasts, without a server or a signed-in user. */
 export const StoryPortal = ({ mode = 'system', path = '/', children }: StoryPortalProps) => {
   const [router] = useState(() =>
     createMemoryRouter([{ path: '*', element: <StoryPage /> }], { initialEntries: [path] }),

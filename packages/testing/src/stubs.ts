@@ -1,4 +1,4 @@
-/** What a remote's `src/testing/stubs.ts` is made of: the API as it answers while the remote runs alone. */
+/** Types and helpers for a remote's `src/testing/stubs.ts`: the mock API while the remote runs standalone. */
 import type { RequestHandler } from 'msw';
 
 export { collectionHandlers } from './collection';
@@ -6,9 +6,9 @@ export { api, failure, HttpResponse, http, listHandler } from './handlers';
 export { makeAdmin, makeUser } from './people';
 export { makeLineItem, makeMaterial, makeOrder, makeOrderItem, makeSlab, rectangle } from './records';
 
-/** The API that a remote sees while it runs alone. */
+/** Mock API of a remote that runs standalone. */
 export interface RemoteStubs {
   handlers: RequestHandler[];
-  /** A path to open for each route with `:params`: `{ '/orders/:id': '/orders/order-1' }`. */
+  /** An example path for each route with `:params`: `{ '/orders/:id': '/orders/order-1' }`. */
   examples?: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 import { formatAdminDate, formatDate, formatDateTime, formatMonth } from './date';
 
-// Local times, so that the tests hold in any time zone.
+// Local times make the tests independent of the time zone.
 const evening = new Date(2026, 10, 5, 22, 13);
 
 it('shows a long date with time', () => {

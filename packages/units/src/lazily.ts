@@ -1,4 +1,7 @@
-/** A value that is made when it is first asked for. The formats of `Intl` take milliseconds each, on a phone tens. */
+/**
+ * Creates a value on first use. `Intl` formatters take milliseconds to create, tens of milliseconds on
+ * phones.
+ */
 export const lazily = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined;
   return () => {

@@ -1,5 +1,5 @@
-/** The language of every text, and the conventions of every number, amount, date and order of words. */
+/** Locale of all texts, numbers, amounts, dates and the sort order of text. */
 export const LOCALE = 'en-US';
 
-/** The currency of every stored amount. */
+/** Currency of all stored amounts. */
 export const CURRENCY = 'USD';

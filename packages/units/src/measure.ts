@@ -18,7 +18,7 @@ const significant = (digits: number) =>
       }),
   );
 
-/** The significant digits of the spec. */
+/** Significant digits required by the spec. */
 const FORMATS: Record<UnitPreference, () => Intl.NumberFormat> = {
   metric: significant(4),
   american: significant(3),
@@ -28,10 +28,10 @@ const isMeasure = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
 /**
- * A length for people: metres with 4 significant digits, or inches with 3.
+ * Formats a length: metres with 4 significant digits, or inches with 3.
  *
  * @param metres the stored length
- * @returns "1.524 m" or "60.0 in"; "N/A" when there is no length
+ * @returns "1.524 m" or "60.0 in"; "N/A" without a length
  */
 export const formatLength = (
   metres: number | null | undefined,
@@ -43,10 +43,10 @@ export const formatLength = (
 };
 
 /**
- * An area for people: square metres with 4 significant digits, or square feet with 3.
+ * Formats an area: square metres with 4 significant digits, or square feet with 3.
  *
  * @param squareMetres the stored area
- * @returns "2.500 m²" or "26.9 ft²"; "N/A" when there is no area
+ * @returns "2.500 m²" or "26.9 ft²"; "N/A" without an area
  */
 export const formatArea = (
   squareMetres: number | null | undefined,
@@ -57,14 +57,14 @@ export const formatArea = (
   return `${FORMATS[units]().format(value)} ${areaUnit(units)}`;
 };
 
-/** The suffix of an area: "m²" or "ft²". */
+/** The unit of an area: "m²" or "ft²". */
 export const areaUnit = (units: UnitPreference = DEFAULT_UNIT_PREFERENCE): string => AREA_UNITS[units];
 
 export const toSquareFeet = (squareMetres: number): number => squareMetres * SQUARE_FEET_PER_SQUARE_METRE;
 
 export const toSquareMetres = (squareFeet: number): number => squareFeet / SQUARE_FEET_PER_SQUARE_METRE;
 
-/** Lengths joined as the order summary shows them: "60.0 in x 25.5 in". */
+/** Joins lengths as in the order summary: "60.0 in x 25.5 in". */
 export const formatEdges = (
   metres: readonly number[],
   units: UnitPreference = DEFAULT_UNIT_PREFERENCE,

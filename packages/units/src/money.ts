@@ -6,24 +6,24 @@ import { areaUnit } from './measure';
 const usd = lazily(() => new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY }));
 
 /**
- * USD with exactly 2 decimals.
+ * Formats USD with exactly 2 decimals.
  *
- * @param fallback shown when there is no amount: "N/A" unless given
+ * @param fallback returned without an amount; defaults to "N/A"
  */
 export const formatMoney = (amount: number | null | undefined, fallback = 'N/A'): string =>
   typeof amount === 'number' && Number.isFinite(amount) ? usd().format(amount) : fallback;
 
-/** The stored price per ft² as a number in the units a person prefers. */
+/** Converts a stored price per ft² to the user's units. */
 export const pricePerArea = (
   perSquareFoot: number,
   units: UnitPreference = DEFAULT_UNIT_PREFERENCE,
 ): number => (units === 'metric' ? pricePerSquareMetre(perSquareFoot) : perSquareFoot);
 
 /**
- * A price per area for people.
+ * Formats a price per area.
  *
- * @param perSquareFoot the stored price of a square foot
- * @returns "$45.00 /ft²" or "$484.38 /m²"; "N/A" when there is no price
+ * @param perSquareFoot the stored price per square foot
+ * @returns "$45.00 /ft²" or "$484.38 /m²"; "N/A" without a price
  */
 export const formatPricePerArea = (
   perSquareFoot: number | null | undefined,

@@ -3,7 +3,7 @@ import { formatFeetInches, formatTapeLength } from './tape';
 
 const METRES_PER_INCH = 1 / 39.3700787;
 
-/** Reads what a person reads: feet, inches and a fraction, as inches. */
+/** Parses feet, inches and a fraction, and returns inches. */
 const readInches = (text: string): number => {
   const match = /^(?:([\d,]+)′ )?(?:(\d+)(?=[ ″]))?(?: ?(\d+)\/(\d+))?″$/.exec(text);
   if (!match) throw new Error(`Not feet and inches: ${text}`);

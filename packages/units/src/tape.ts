@@ -3,14 +3,14 @@ import { lazily } from './lazily';
 import { LOCALE } from './locale';
 import { formatNumber } from './number';
 
-/** A tape measure is read to the sixteenth of an inch. */
+/** Tape measures are read to the sixteenth of an inch. */
 const PARTS = 16;
 const INCHES_PER_FOOT = 12;
 
 const isMeasure = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
-/** Sixteenths as people write them: 2 is "1/8", 0 is "". */
+/** Formats sixteenths as a reduced fraction: 2 is "1/8", 0 is "". */
 const fraction = (sixteenths: number): string => {
   if (sixteenths === 0) return '';
   let [top, bottom] = [sixteenths, PARTS];
@@ -19,10 +19,10 @@ const fraction = (sixteenths: number): string => {
 };
 
 /**
- * A length in feet, inches and sixteenths of an inch, rounded to the nearest.
+ * Formats a length in feet, inches and sixteenths of an inch, rounded to the nearest.
  *
  * @param metres the stored length
- * @returns "7′ 4 3/16″", below a foot "4 3/16″"; "N/A" when there is no length
+ * @returns "7′ 4 3/16″", below a foot "4 3/16″"; "N/A" without a length
  */
 export const formatFeetInches = (metres: number | null | undefined): string => {
   if (!isMeasure(metres)) return 'N/A';
@@ -38,10 +38,10 @@ export const formatFeetInches = (metres: number | null | undefined): string => {
 const millimetres = lazily(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }));
 
 /**
- * A length as it is read off the tape: feet and inches, or millimetres.
+ * Formats a length as on a tape measure: feet and inches, or millimetres.
  *
  * @param metres the stored length
- * @returns "5′ 0″" or "1,524 mm"; "N/A" when there is no length
+ * @returns "5′ 0″" or "1,524 mm"; "N/A" without a length
  */
 export const formatTapeLength = (
   metres: number | null | undefined,

@@ -1,4 +1,4 @@
-/** Shortens to `length` characters followed by "..." (file names and object ids: 18). */
+/** Truncates to `length` characters followed by "..." (file names and object ids: 18). */
 export const truncate = (text: string, length = 18): string =>
   text.length > length ? `${text.slice(0, length)}...` : text;
 
@@ -10,5 +10,5 @@ export const titleCase = (text: string): string =>
     .trim()
     .replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** "orders, dealers and users". The language without the comma before the last word, as everywhere in the portal. */
+/** "orders, dealers and users". Uses en-GB because it omits the serial comma, as all portal texts do. */
 export const listWords = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);

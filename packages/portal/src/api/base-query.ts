@@ -1,9 +1,9 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { PortalError } from 'bff-contract/portal-error';
-import { answerTo } from '../requests/data';
+import { fetchJson } from '../requests/data';
 import type { PortalRequest } from '../requests/request';
 
-/** Handed to `transformResponse` as its second argument. */
+/** Passed to `transformResponse` as its second argument. */
 export interface PortalMeta {
   response?: Response;
 }
@@ -17,6 +17,6 @@ export const portalBaseQuery: BaseQueryFn<
   PortalMeta
 > = async (args, { signal }) => {
   const request = typeof args === 'string' ? { url: args } : args;
-  const { response, ...answer } = await answerTo({ ...request, signal });
-  return { ...answer, meta: response ? { response } : {} };
+  const { response, ...result } = await fetchJson({ ...request, signal });
+  return { ...result, meta: response ? { response } : {} };
 };

@@ -1,4 +1,4 @@
-/** What several remotes show and any of them may change. */
+/** Data that several remotes show and any of them may change. */
 export type PortalChange =
   /** The signed-in user's own account. */
   | 'account'
@@ -10,20 +10,21 @@ export type PortalChange =
 
 export interface Announcement {
   change: PortalChange;
-  /** The records that changed; any of them when left out. */
+  /** Ids of the changed records; all records when omitted. */
   ids?: readonly string[] | undefined;
-  /** The API that changed it, and has invalidated its own tags. */
+  /** The API that made the change; it invalidates its own tags. */
   by?: object | undefined;
 }
 
 const listeners = new Set<(announcement: Announcement) => void>();
 
-/** Calls `listener` with every announcement, for the page's life. */
+/** Registers a listener for announcements, for the lifetime of the page. */
 export const onAnnouncement = (listener: (announcement: Announcement) => void): void =>
   void listeners.add(listener);
 
 /**
- * Tells the other remotes what has changed: each of them loads again what its `reloadOn` names for it.
+ * Tells the other remotes what changed, so that each refetches the tags that its `reloadOn` maps to the
+ * change.
  *
  * @example
  * announceChange('orders', { ids: [order._id], by: dealerApi });
@@ -33,9 +34,9 @@ export const announceChange = (change: PortalChange, details: Omit<Announcement,
 };
 
 /**
- * For `onQueryStarted` of a mutation: announces a change once the call has succeeded.
+ * An `onQueryStarted` handler for mutations: announces a change after the request succeeds.
  *
- * @param by the API of the mutation, which invalidates its own tags itself
+ * @param by the API of the mutation, which invalidates its own tags
  * @example
  * deleteMaterial: build.mutation<null, string>({
  *   query: (id) => ({ url: `fabricator/material/${id}`, method: 'DELETE' }),

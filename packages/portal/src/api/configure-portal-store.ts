@@ -2,11 +2,11 @@ import { configureStore } from '@reduxjs/toolkit';
 import { rootReducer } from './registry';
 import { releasesMiddleware, remoteApisMiddleware } from './remote-apis-middleware';
 
-/** A store of loaded data that nothing is connected to yet. */
+/** Creates a store without APIs or listeners. */
 export const configurePortalStore = () =>
   configureStore({
     reducer: rootReducer,
-    // Answers are plain JSON from the server, and checking thousands of rows after each action is slow.
+    // Responses are plain JSON, and these checks are slow with thousands of rows.
     middleware: (defaults) =>
       defaults({ serializableCheck: false, immutableCheck: false }).concat(
         releasesMiddleware,

@@ -12,9 +12,9 @@ type TagsOf<Tag extends string> =
 export interface RemoteApiOptions<Tag extends string> {
   /** The remote's name. */
   name: string;
-  /** Kinds of records: a mutation that invalidates one has every query that provides it load again. */
+  /** Tag types: a mutation that invalidates a tag refetches every active query that provides it. */
   tags: readonly Tag[];
-  /** The tags that are out of date after a change that another remote announces. */
+  /** Tags to invalidate when another remote announces a change. */
   reloadOn?: Partial<Record<PortalChange, TagsOf<NoInfer<Tag>>>>;
 }
 
@@ -25,15 +25,15 @@ const tagsAfter =
     return typeof tags === 'function' ? tags(ids) : tags;
   };
 
-/** A file of endpoints runs again in the open page when a developer saves it: its new definitions count then. */
+/** Hot reload runs endpoint files again; the new definitions must override the old ones. */
 const letEndpointsChange = <Tag extends string>(api: RemoteApi<Tag>): void => {
   const inject = api.injectEndpoints;
   api.injectEndpoints = (options) => inject({ overrideExisting: true, ...options });
 };
 
 /**
- * Makes the API slice of a remote. Endpoint names and tags are the remote's own, and each release of it that is in the page has
- * a slice of its own. Feature files add their endpoints with `injectEndpoints`.
+ * Creates the API slice of a remote. Endpoint names and tags are scoped to the remote, and each of its
+ * releases on the page has its own slice. Feature files add endpoints with `injectEndpoints`.
  *
  * @example
  * // src/api.ts
@@ -73,8 +73,8 @@ export const createRemoteApi = <const Tag extends string>({
 };
 
 /**
- * Takes the API slice of a release off the page: its requests end, and its data and middleware are dropped. For a release whose
- * code is dropped as well; components that use the API must be gone.
+ * Removes the API slice of a release: aborts its requests and drops its data and middleware. Call it only
+ * after the components that use the API have unmounted.
  */
 export const removeRemoteApi = <Tag extends string>(api: RemoteApi<Tag>): void =>
   unregisterApi(api as unknown as AnyApi);

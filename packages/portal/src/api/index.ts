@@ -1,4 +1,7 @@
-/** Facade `shared-ui/api`: calls whose answers are shared and kept, and their store. Loads with the layouts of users. */
+/**
+ * Facade `shared-ui/api`: cached and shared requests, and their store. Loads with the layouts for signed-in
+ * users.
+ */
 export { skipToken } from '@reduxjs/toolkit/query';
 export { type PortalMeta, portalBaseQuery } from './base-query';
 export { announceChange, announces, type PortalChange } from './changes';

@@ -11,7 +11,7 @@ const isIdentified = (row: unknown): boolean =>
   typeof row === 'object' ? typeof (row as Partial<Identified> | null)?._id === 'string' : row !== undefined;
 
 /**
- * For `transformResponse` of a list: joins the bare array with the count in the answer's headers.
+ * A `transformResponse` for lists: combines the response array with the total count from the headers.
  *
  * @example
  * listOrders: build.query<ListPage<OrderRow>, ListParams>({
@@ -21,7 +21,7 @@ const isIdentified = (row: unknown): boolean =>
  * }),
  */
 export const toListPage = <Row>(list: Row[], meta: PortalMeta | undefined): ListPage<Row> => {
-  // A row without an id can be neither opened nor told from another.
+  // Drops rows without an id: they can't be opened or identified.
   const rows = Array.isArray(list) ? list.filter(isIdentified) : [];
   const count = meta?.response?.headers.get('X-Total-Count');
   return {
@@ -31,7 +31,7 @@ export const toListPage = <Row>(list: Row[], meta: PortalMeta | undefined): List
   };
 };
 
-/** For `providesTags` of a list, paged or bare: the list itself and each record in it. */
+/** A `providesTags` for lists, paged or not: the list tag and one tag per record. */
 export const listTags =
   <T extends string>(type: T) =>
   (result: ListPage<Identified> | Identified[] | undefined): Array<{ type: T; id: string }> => {

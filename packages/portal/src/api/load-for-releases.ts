@@ -3,8 +3,8 @@ import { otherReleasesOf } from './registry';
 import { shownQueries } from './shown-queries';
 
 /**
- * Loads for the other releases of each remote what is on the screen, by their endpoints of the same names: the page that takes the
- * place of another has data at once.
+ * Prefetches the active queries for the other releases of each remote, by endpoint name, so that a page
+ * that replaces another one has its data immediately.
  */
 export const loadForReleases = async (store: PortalStore): Promise<void> => {
   const calls = [...shownQueries(store).values()].flatMap(({ remote, query }) =>

@@ -7,39 +7,39 @@ import { announceChange, type PortalChange } from './changes';
 import { type ListPage, toListPage } from './list-query';
 import type { RemoteApi } from './remote-api';
 
-/** Records that a field offers; more than these are found by typing. */
+/** Maximum number of options; further records are found by typing. */
 const PAGE_SIZE = 100;
 
-/** Which record: one of a resource, or with null the resource itself (one's own profile). */
+/** Identifies a record; a null id means the resource itself is the record (e.g. the user's own profile). */
 export interface RecordAddress {
-  /** Below `/api/`: `fabricator/material`. */
+  /** Path below `/api/`: `fabricator/material`. */
   endpoint: string;
   id: string | null;
-  /** What kind of record it is to the cache. */
+  /** Cache tag of the record type. */
   tag: string;
 }
 
-/** `new` as id creates one. */
+/** The id `new` creates a record. */
 interface SaveRecord extends RecordAddress {
-  /** `{endpoint}/{id}` instead of `{endpoint}`. */
+  /** Saves to `{endpoint}/{id}` instead of `{endpoint}`. */
   includeId: boolean;
   body: object;
-  /** Further kinds of records that change with this one. */
+  /** Other tags that change with this record. */
   alsoChanges: readonly string[];
-  /** What other remotes may show of it. */
+  /** Changes to announce to other remotes. */
   announces: readonly PortalChange[];
-  /** The session carries something of it: who is signed in is asked again, in the other tabs, too. */
+  /** The session includes data of this record: reloads the signed-in user, in other tabs too. */
   changesSession: boolean;
-  /** An `Idempotency-Key` with a new record, so that a retry never makes a second one. */
+  /** Creating a record sends an `Idempotency-Key`, so a retry never creates a second one. */
   headers?: Record<string, string> | undefined;
 }
 
 export interface OptionQuery {
-  /** Below `/api/`: `admin/user`. */
+  /** Path below `/api/`: `admin/user`. */
   endpoint: string;
   tag: string;
   search?: string;
-  /** More of the list's query: `{ sort: 'name' }`. */
+  /** Additional query parameters: `{ sort: 'name' }`. */
   params?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -52,7 +52,7 @@ const tagsOf = ({ id, tag }: RecordAddress) => {
   return id === 'new' ? [list] : [{ type: tag, id }, list];
 };
 
-/** The server responds with `{created}` or `{updated}`, to some calls with the record itself. */
+/** The server responds with `{created}` or `{updated}`, or with the record itself. */
 const savedRecord = (answer: unknown): unknown => {
   const { created, updated } = (answer ?? {}) as { created?: unknown; updated?: unknown };
   return created ?? updated ?? answer;
@@ -60,7 +60,7 @@ const savedRecord = (answer: unknown): unknown => {
 
 const injectInto = (api: RemoteApi<string>) => {
   const recordApi = api.injectEndpoints({
-    // No remote can take these names by accident: none of its endpoints has a slash in its name.
+    // The slash in the name avoids collisions with the remote's own endpoints.
     endpoints: (build) => ({
       'record/get': build.query<unknown, RecordAddress>({
         query: ({ endpoint, id }) => recordUrl(endpoint, id),
@@ -83,11 +83,11 @@ const injectInto = (api: RemoteApi<string>) => {
             tellOtherTabs();
           }
           for (const change of sent.announces) announceChange(change, { by: api });
-          // A form that opens before the record has come again starts from the version that was saved.
+          // A form that opens before the refetch completes starts from the saved version.
           if (id !== 'new')
             void dispatch(recordApi.util.upsertQueryData('record/get', { endpoint, id, tag }, saved.data));
         },
-        // A record that somebody else has changed is out of date here, too.
+        // After a conflict, the cached record is outdated.
         invalidatesTags: (_record, error, sent) =>
           error && (error as PortalError).status !== 409 ? [] : [...tagsOf(sent), ...sent.alsoChanges],
       }),
@@ -112,20 +112,20 @@ type RecordToSave = Pick<SaveRecord, 'endpoint' | 'id' | 'includeId' | 'body' | 
 
 type RecordEndpoints = ReturnType<typeof injectInto>['endpoints'];
 
-/** Gives an API the calls that forms and selects over records make. */
+/** Adds the endpoints for record forms and selects to an API. */
 export const injectRecords = <Tag extends string>(api: RemoteApi<Tag>): void =>
   void injectInto(api as unknown as RemoteApi<string>);
 
 export interface RecordsOptions<Tag extends string> {
-  /** Further kinds of records that change when one is saved. */
+  /** Other tags to invalidate when a record is saved. */
   alsoChanges?: readonly Tag[];
-  /** What other remotes may show of such a record. */
+  /** Changes to announce to other remotes. */
   announces?: readonly PortalChange[];
 }
 
 /**
- * The records of one kind, for a `RecordForm` or a select: loaded and saved through the remote's API. A record that is
- * created has an Idempotency-Key, so that a retry never makes a second one.
+ * Loads and saves records of one type through a remote's API, for a `RecordForm` or a select. Creating a
+ * record sends an Idempotency-Key, so a retry never creates a second one.
  *
  * @example
  * <RecordForm records={recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'] })} … />
@@ -161,5 +161,5 @@ export const recordsOf = <Tag extends string>(
   };
 };
 
-/** Records of one kind. Made by {@link recordsOf}. */
+/** Records of one type, as returned by {@link recordsOf}. */
 export type Records = ReturnType<typeof recordsOf>;

@@ -4,7 +4,7 @@ import { configurePortalStore, type PortalStore } from './configure-portal-store
 import type { Outcome, QueryState } from './remote-api';
 import { type ShownQuery, shownQueries } from './shown-queries';
 
-/** No response, or a server that can't respond now: the same call may succeed later. */
+/** Whether an error is temporary: no response, or the server is unavailable. */
 const isPassing = (error: unknown): boolean => {
   const { status } = error as PortalError;
   return status === 0 || status === 429 || status >= 500;
@@ -18,12 +18,12 @@ const load = async ({ dispatch }: PortalStore, { remote, query }: ShownQuery): P
   return dispatch(endpoint.initiate(query.originalArgs, { subscribe: false, forceRefetch: true }));
 };
 
-/** When the server wants to be asked again, in epoch ms. */
+/** Earliest time for the next attempt, in epoch ms. */
 const nextCallAt = (error: unknown): number => Date.now() + ((error as PortalError).retryAfter ?? 0) * 1_000;
 
 /**
- * Returns a function that loads a failed query again, and rejects when it failed again. It does so in a store of its own, so
- * that the screen neither flickers nor loses the focus as long as nothing has changed.
+ * Returns a function that refetches a failed query and rejects if it fails again. Uses a separate store, so
+ * the UI doesn't flicker or lose focus unless the result changes.
  */
 const createRetry = (store: PortalStore, key: string, firstError: unknown) => {
   let notBefore = nextCallAt(firstError);
@@ -40,9 +40,9 @@ const createRetry = (store: PortalStore, key: string, firstError: unknown) => {
     const outcome = await load(apart, shown);
     apart.dispatch(remote.api.util.resetApiState());
     check(outcome);
-    // The user may have pressed Retry or signed out meanwhile.
+    // The user may have pressed Retry or signed out in the meantime.
     if (shownQueries(store).get(key)?.query !== query) throw new Error('It is no longer the same query');
-    // Shows what the server has against it now.
+    // Shows the server's latest error.
     if (outcome.error) return check(await load(store, shown));
     const entry = { endpointName: query.endpointName, arg: query.originalArgs, value: outcome.data };
     store.dispatch(remote.api.util.upsertQueryEntries([entry]));
@@ -50,8 +50,8 @@ const createRetry = (store: PortalStore, key: string, firstError: unknown) => {
 };
 
 /**
- * Loads again what failed to load for want of a network or a server, for as long as it is on the screen. A call that the
- * server refused is left alone.
+ * Retries queries that failed because of the network or an unavailable server, as long as they have
+ * subscribers. Requests that the server rejected are not retried.
  */
 export const recoverQueries = (store: PortalStore): void => {
   const running = new Map<string, () => void>();

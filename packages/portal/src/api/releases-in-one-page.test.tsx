@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { createRemoteApi, removeRemoteApi } from './create-remote-api';
 import { loadForReleases } from './load-for-releases';
 
-/** A release of a remote: the same names each time, another address and another shape of the answer. */
+/** A release of a remote: same names, but its own URL and response shape. */
 const makeRelease = (release: string) => {
   const stonesApi = createRemoteApi({ name: 'stones', tags: ['Stone'] });
   return stonesApi.injectEndpoints({
@@ -81,7 +81,7 @@ it('changes what a release keeps of a call, and nothing of the other', async () 
 it('loads what is shown for the release that takes the place of another', async () => {
   const { store, rerender } = renderWithPortal(<Stones of={first} />);
   await screen.findByText('Welsh slate of first');
-  // Who shows what is noted a moment later.
+  // Subscriptions are registered asynchronously.
   await waitFor(async () => {
     await loadForReleases(store);
     expect(calls).toContain('list by second');
@@ -109,7 +109,7 @@ it('takes the slice of a release off the page, with what it was doing', async ()
   const { store } = renderWithPortal(<Stones of={second} />);
   await screen.findByText('Welsh slate of second');
   const third = makeRelease('third');
-  // RTK logs requests that are aborted.
+  // RTK logs aborted requests.
   jest.spyOn(console, 'error').mockImplementation();
   let isAborted = false;
   server.use(
@@ -131,7 +131,7 @@ it('takes the slice of a release off the page, with what it was doing', async ()
   await loadForReleases(store);
   expect(calls).not.toContain('list by third');
   removeRemoteApi(third);
-  // A key is never used again: whatever is left of the removed release meets no other state.
+  // State keys are never reused, so leftovers of a removed release can't affect another one.
   expect(makeRelease('fourth').reducerPath).not.toBe(third.reducerPath);
   expect(await screen.findByText('Welsh slate of second')).toBeInTheDocument();
 });

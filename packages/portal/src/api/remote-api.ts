@@ -4,7 +4,7 @@ import type { reactHooksModuleName } from '@reduxjs/toolkit/query/react';
 import type { portalBaseQuery } from './base-query';
 import type { PortalChange } from './changes';
 
-/** The API slice of a remote, before its feature files have injected their endpoints. */
+/** API slice of a remote, before feature files inject endpoints. */
 export type RemoteApi<Tag extends string> = Api<
   typeof portalBaseQuery,
   Record<never, never>,
@@ -21,13 +21,13 @@ export interface QueryState {
   error?: unknown;
 }
 
-/** The state of an API slice, as far as the store reads it; empty once the API was removed. */
+/** The parts of an API slice's state that the store reads; empty after the API is removed. */
 export interface ApiState {
   queries?: Record<string, QueryState | undefined>;
   subscriptions?: Record<string, object | undefined>;
 }
 
-/** What a call came to. */
+/** Result of a request. */
 export interface Outcome {
   data?: unknown;
   error?: unknown;
@@ -44,7 +44,7 @@ interface QueryEntry {
   value: unknown;
 }
 
-/** What the store calls of any API, whatever its endpoints and tags. */
+/** The parts of any API that the store uses, independent of its endpoints and tags. */
 export interface AnyApi {
   reducerPath: string;
   reducer: Reducer<ApiState>;
@@ -60,12 +60,12 @@ export interface AnyApi {
   };
 }
 
-/** An API that the store runs. */
+/** An API registered with the store. */
 export interface RegisteredApi {
-  /** The remote's name, which its releases have in common. */
+  /** Name of the remote; shared by its releases. */
   name: string;
   api: AnyApi;
   tags: readonly string[];
-  /** The tags that are out of date after a change elsewhere. */
+  /** Returns the tags that a change elsewhere invalidates. */
   tagsOf: (change: PortalChange, ids: readonly string[] | undefined) => readonly unknown[];
 }

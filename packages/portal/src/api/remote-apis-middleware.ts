@@ -5,7 +5,7 @@ import type { AnyApi, RegisteredApi } from './remote-api';
 type Handler = ReturnType<Middleware>;
 type Next = ReturnType<Handler>;
 
-/** Runs the middleware of the APIs that are registered at the time. RTK's dynamic middleware can't remove any. */
+/** Runs the middleware of all registered APIs. RTK's dynamic middleware can't be removed. */
 export const remoteApisMiddleware: Middleware = (store) => {
   const handlers = new Map<AnyApi, Handler>();
   return (next) => {
@@ -30,8 +30,8 @@ const isEnd = (action: unknown): action is { type: string } =>
   isAction(action) && (isFulfilled(action) || isRejected(action));
 
 /**
- * What one release of a remote changes is out of date for its other releases in the page, all of it: their tags have the same
- * names by chance alone.
+ * A change made by one release of a remote invalidates everything in its other releases on the page,
+ * because their tags needn't match.
  */
 export const releasesMiddleware: Middleware = (store) => (next) => (action) => {
   const result = next(action);

@@ -175,6 +175,6 @@ it('takes microseconds for an action that concerns no remote', () => {
     for (let count = 0; count < ACTIONS; count += 1) dispatch({ type: 'plain' });
     return ((performance.now() - start) * 1_000) / ACTIONS;
   });
-  // In production about 4 µs an API; the rest is left to development builds and busy machines.
+  // About 4 µs per API in production; the limit leaves room for development builds and busy machines.
   expect(Math.min(...times)).toBeLessThan(500);
 });

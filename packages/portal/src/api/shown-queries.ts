@@ -2,13 +2,13 @@ import type { PortalStore } from './configure-portal-store';
 import { remoteApis } from './registry';
 import type { QueryState, RegisteredApi } from './remote-api';
 
-/** A query that is on the screen, and whose it is. */
+/** A query with active subscribers, and its API. */
 export interface ShownQuery {
   remote: RegisteredApi;
   query: QueryState;
 }
 
-/** The queries that are on the screen, by a key of the page. */
+/** Returns the queries with active subscribers, by a key that is unique on the page. */
 export const shownQueries = ({ getState }: PortalStore): Map<string, ShownQuery> => {
   const state = getState();
   const shown = new Map<string, ShownQuery>();

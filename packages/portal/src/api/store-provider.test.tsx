@@ -28,7 +28,7 @@ it('shares what was loaded among all of the page, until the session ends', async
   );
   expect(await screen.findByText('Answer 1')).toBeVisible();
   first.unmount();
-  // Another layout, later.
+  // Another layout mounts later.
   const second = render(
     <StoreProvider>
       <Thing />

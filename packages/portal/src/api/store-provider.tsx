@@ -3,8 +3,8 @@ import { Provider, ReactReduxContext } from 'react-redux';
 import { pageStore } from './store';
 
 /**
- * Lets what is inside use the APIs of remotes. The layouts of dealers and administrators bring it; a page of
- * another layout brings its own, and they all share the page's one store.
+ * Provides the store for remote APIs. Included in the layouts of dealers and administrators; pages with
+ * another layout add their own. All providers share one store.
  */
 export const StoreProvider = ({ children }: { children: ReactNode }) => {
   const isGiven = useContext(ReactReduxContext) !== null;

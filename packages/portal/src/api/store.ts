@@ -11,9 +11,9 @@ import { recoverQueries } from './recover-queries';
 import { followRegistry, type PortalState, remoteApis } from './registry';
 
 /**
- * Makes a store of what was loaded; a page has one, each test its own. It holds the slices of all APIs, including those that are
- * registered later. When the session ends, in this tab or another one, everything that was loaded for the user is forgotten; the
- * guards then lead to /login.
+ * Creates the API store: one per page, and one per test. It holds the slices of all APIs, including those
+ * registered later. When the session ends, in this tab or another one, all loaded data is dropped; route
+ * guards then redirect to /login.
  */
 export const createPortalStore = (): PortalStore => {
   const store = configurePortalStore();
@@ -25,7 +25,7 @@ export const createPortalStore = (): PortalStore => {
     }
   };
   followRegistry(dispatch);
-  // What is on the screen loads again when the connection comes back.
+  // Refetches active queries when the connection is restored.
   setupListeners(dispatch);
   onAnnouncement(reload);
   onViewerChange(() => {
@@ -44,7 +44,7 @@ export const createPortalStore = (): PortalStore => {
 
 let ofPage: PortalStore | undefined;
 
-/** The one store of the page, made when something needs it. */
+/** The page's store, created on first use. */
 export const pageStore = (): PortalStore => {
   if (ofPage) return ofPage;
   const store = createPortalStore();

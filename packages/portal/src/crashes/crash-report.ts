@@ -2,10 +2,10 @@ import type { RemoteDescriptor } from 'bff-contract/web';
 import { sendRequest } from '../requests/request';
 import { getRuntimeConfig } from '../runtime-config';
 
-/** The release of a remote whose code crashed. */
+/** Release of the remote that crashed. */
 export type CrashedRelease = Pick<RemoteDescriptor, 'name' | 'version' | 'global' | 'entry'>;
 
-/** What is known about a crash, as the server stores it. */
+/** Crash details, as stored by the server. */
 export interface CrashFacts {
   error: {
     name: string;
@@ -15,12 +15,12 @@ export interface CrashFacts {
     code?: string;
     statusCode?: number;
     data?: string;
-    /** What was thrown, where that was no error. */
+    /** The thrown value, if it was not an Error. */
     value?: string;
   };
   data: {
     componentName: string;
-    /** Without query and hash, which may hold the token of a mailed link. */
+    /** URL without query and hash, which may contain a token from an emailed link. */
     location: string;
     browser: string;
     /** Version of the shell. */
@@ -31,18 +31,18 @@ export interface CrashFacts {
   };
 }
 
-/** The server takes 64 KiB; a description of 5,000 characters comes on top. */
-const MOST_BYTES = 32 * 1024;
-const MOST_LINES = 60;
-/** Crashes alike that follow each other are one: a screen that is tried again, or renders again and again. */
+/** The server accepts 64 KiB, and a description adds up to 5,000 characters. */
+const MAX_BYTES = 32 * 1024;
+const MAX_LINES = 60;
+/** Identical crashes within this time share one report. */
 const SAME_CRASH_MS = 5 * 60_000;
-/** A page that keeps crashing in new ways says no more than this. */
-const MOST_REPORTS = 20;
+/** Maximum number of reports per page load. */
+const MAX_REPORTS = 20;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Text of anything: whatever was thrown must not throw here. */
+/** Converts any value to text; must not throw, whatever was thrown. */
 const textOf = (value: unknown, length: number): string => {
   try {
     const text = isObject(value) && !(value instanceof Error) ? JSON.stringify(value) : String(value);
@@ -58,22 +58,22 @@ const linesOf = (stack: unknown): string[] =>
         .split('\n')
         .map((line) => line.trim().slice(0, 500))
         .filter(Boolean)
-        .slice(0, MOST_LINES)
+        .slice(0, MAX_LINES)
     : [];
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** Leaves the end of a stack away until the server takes the report. */
+/** Truncates the stack until the report fits the size limit. */
 const shortened = (facts: CrashFacts): CrashFacts => {
   const { stack } = facts.error;
-  if (stack.length <= 1 || bytesOf(facts) <= MOST_BYTES) return facts;
+  if (stack.length <= 1 || bytesOf(facts) <= MAX_BYTES) return facts;
   return shortened({
     ...facts,
     error: { ...facts.error, stack: stack.slice(0, Math.ceil(stack.length / 2)) },
   });
 };
 
-/** A release as operators call it. Its container carries the hash in its name. */
+/** Release name and version. The container name contains the hash. */
 const releaseFacts = ({ name, version, global }: CrashedRelease) => {
   const hash = /_([0-9a-f]{8,64})$/.exec(global)?.[1];
   return { remote: name, release: hash ? `${version}-${hash}` : version };
@@ -84,7 +84,7 @@ const shellFacts = () => {
   return shellVersion ? { shell: shellVersion } : {};
 };
 
-/** Describes a thrown value, whatever it is. */
+/** Describes a thrown value of any type. */
 export const crashFacts = (error: unknown, componentName: string, release?: CrashedRelease): CrashFacts => {
   const { name, message, stack, cause, code, statusCode, data }: Record<string, unknown> = isObject(error)
     ? error
@@ -116,7 +116,7 @@ interface Sent {
   isOffline: boolean;
 }
 
-/** Sends a report, or what is added to one. That it fails must never disturb anyone. */
+/** Sends a report or an update. Failures are ignored. */
 const send = async (body: object): Promise<Sent> => {
   const result = await sendRequest({ url: 'log/crash-report', body, public: true }).catch(() => undefined);
   if (!result || result.error) return { isOffline: result?.error?.status === 0 };
@@ -124,23 +124,23 @@ const send = async (body: object): Promise<Sent> => {
   return { id: answer?.id, isOffline: false };
 };
 
-/** A crash and its one report on the server. */
+/** A crash and its single report on the server. */
 export interface CrashReport {
-  /** Tells crashes apart. */
+  /** Identifies the crash. */
   key: string;
   facts: CrashFacts;
-  /** Sends the report once, and the user's id as soon as there is one. Without a network it goes out later. */
+  /** Sends the report once, and the user's id as soon as it is known. Retries when offline. */
   submit: (user: string | undefined) => void;
-  /** Adds what the signed-in user says; answers whether it arrived. */
+  /** Adds the user's description; resolves to whether it was sent. */
   describe: (text: string) => Promise<boolean>;
 }
 
-/** Characters that no text field of the server takes. */
+/** Characters that the server rejects in text fields. */
 const CONTROL = /[^\P{Cc}\n]|[\u2028-\u202e\u2066-\u2069]/gu;
 
 let onCrashed: ((release: CrashedRelease) => void) | undefined;
 
-/** Calls `listener` when code of a release has crashed, once for each report; the last one to ask is told. */
+/** Sets the listener for crashes in a release, called once per report. Replaces the previous listener. */
 export const onReleaseCrash = (listener: (release: CrashedRelease) => void): void => {
   onCrashed = listener;
 };
@@ -151,7 +151,7 @@ const createReport = (key: string, facts: CrashFacts, release: CrashedRelease | 
   let userSent: string | undefined;
   let sending: Promise<Sent> | undefined;
 
-  /** The report's id; several calls make one report. */
+  /** Returns the report's id; concurrent calls create one report. */
   const create = async (more: object = {}): Promise<string | undefined> => {
     if (!sending) {
       userSent = user;
@@ -191,7 +191,7 @@ const createReport = (key: string, facts: CrashFacts, release: CrashedRelease | 
       const userDescription = text.replace(CONTROL, ' ').trim();
       const known = await sending;
       if (known?.id === undefined) {
-        // The report that goes out by itself has not arrived: this one is sent by hand.
+        // The automatic report was not sent, so this one is sent instead.
         return (await create({ message: 'Manual Crash Report', userDescription })) !== undefined;
       }
       const result = await sendRequest({
@@ -205,21 +205,21 @@ const createReport = (key: string, facts: CrashFacts, release: CrashedRelease | 
 
 let reports: Array<{ at: number; report: CrashReport }> = [];
 
-/** For tests: crashes from now on are new ones. */
+/** For tests: treats all following crashes as new. */
 export const forgetCrashes = (): void => {
   reports = [];
 };
 
-/** The report of a crash: the same one for crashes alike that follow each other. Nothing is sent yet. */
+/** Returns the report of a crash; identical crashes in quick succession share one. Sends nothing yet. */
 export const reportOf = (error: unknown, componentName: string, release?: CrashedRelease): CrashReport => {
   const facts = crashFacts(error, componentName, release);
   const key = JSON.stringify([componentName, facts.error.name, facts.error.message, facts.data.release]);
   const known = reports.find(({ at, report }) => report.key === key && Date.now() - at < SAME_CRASH_MS);
   if (known) return known.report;
   const report = createReport(key, facts, release);
-  // Beyond that it can still be described, and is sent then.
+  // Over the limit, a crash is only reported when the user describes it.
   const quiet = { ...report, submit: () => undefined };
-  const added = reports.length < MOST_REPORTS ? report : quiet;
+  const added = reports.length < MAX_REPORTS ? report : quiet;
   reports = [...reports, { at: Date.now(), report: added }];
   return added;
 };

@@ -3,7 +3,7 @@ import { useSession } from '../session/use-session';
 import { reportOf } from './crash-report';
 import { useRelease } from './release-context';
 
-/** Sends one report per crash, adds the user to it as soon as the user is known, and says who sees it. */
+/** Sends one report per crash, adds the user id once known, and returns the type of viewer. */
 export const useCrash = (error: unknown, componentName: string) => {
   const { user } = useSession();
   const release = useRelease();

@@ -2,12 +2,13 @@ import { useEffect } from 'react';
 
 const blockers = new Set<object>();
 
-/** Whether something on the page says that it would be lost with it: a changed form, an upload, selected rows. */
+/** Whether the page has work that would be lost: a changed form, an upload, selected rows. */
 export const hasUnsavedWork = (): boolean => blockers.size > 0;
 
 /**
- * Keeps the open page from being replaced by another release of itself while `when` is true. A page that the user has
- * touched is kept anyway; this is for work that began without the user, and for pages whose route is `replaceable`.
+ * Prevents the open page from being replaced by another release while `when` is true. Pages that the user
+ * has interacted with are never replaced anyway; use this for work that started without the user, and for
+ * pages with a `replaceable` route.
  *
  * @example
  * useBlockPageSwap(upload.isRunning);

@@ -1,9 +1,9 @@
 const listeners = new Set<() => void>();
 
-/** Calls `listener` when what was loaded is not to be trusted any more. */
+/** Registers a listener that is called when loaded data becomes invalid. */
 export const onForgetData = (listener: () => void): void => void listeners.add(listener);
 
-/** What was loaded from the server is loaded anew where it shows, or when somebody comes back to it. */
+/** Drops loaded data: visible data is refetched now, the rest when it is next used. */
 export const forgetData = (): void => {
   for (const listener of listeners) listener();
 };

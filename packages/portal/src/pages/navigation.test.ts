@@ -10,7 +10,7 @@ it.each(['/', '/login', '/login?next=%2F', '/logout', '/forbidden'])('does not l
   expect(loginPath(path)).toBe('/login');
 });
 
-/** Ways to write "another host" that resolve to `//evil.example` or worse only after some parsing. */
+/** Obfuscated URLs of another host, some of which only resolve to one after parsing. */
 const ELSEWHERE = [
   'https://evil.example',
   '//evil.example',
@@ -48,7 +48,10 @@ it.each(ELSEWHERE)('leads nowhere else: %j', (path) => {
   expect(safePath(path)).toBeUndefined();
 });
 
-/** What a browser makes of the result as a plain `href`, or of `location.assign`. */
+/**
+ * Expects that a browser resolves the result to the portal's own origin, as an `href` or in
+ * `location.assign`.
+ */
 const expectOwnAddress = (safe: string | undefined) => {
   if (safe === undefined) return;
   const { origin } = window.location;
@@ -56,7 +59,7 @@ const expectOwnAddress = (safe: string | undefined) => {
   expect(url.origin).toBe(origin);
   expect(url.pathname.startsWith('//')).toBe(false);
   expect(safe).toMatch(/^\/(?![/\\])/);
-  // Once more, relative to any page: nothing is left to resolve.
+  // Resolving it again, relative to any page, changes nothing.
   expect(new URL(safe, `${origin}/some/page?x=1`).href).toBe(url.href);
   expect(safePath(safe)).toBe(safe);
 };

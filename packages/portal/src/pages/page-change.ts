@@ -1,15 +1,18 @@
 type Preparation = () => Promise<unknown>;
 
 const preparations = new Set<Preparation>();
-/** Data that take longer come after the page, in ms. */
-const PATIENCE_MS = 1_500;
+/** Maximum wait for data before the page changes anyway, in ms. */
+const PREPARE_TIMEOUT_MS = 1_500;
 
-/** Has `prepare` called before another release of a page takes its place, with the code of both there. */
+/**
+ * Registers a function that prefetches data before another release replaces a page; the code of both is
+ * loaded then.
+ */
 export const onPageChange = (prepare: Preparation): void => void preparations.add(prepare);
 
-/** Resolves once the data of a page are there for its other release as well, or are given up. Never rejects. */
+/** Resolves when the data for the new release has loaded or timed out. Never rejects. */
 export const preparePageChange = (): Promise<unknown> =>
   Promise.race([
     Promise.allSettled([...preparations].map((prepare) => prepare())),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    new Promise((resolve) => setTimeout(resolve, PREPARE_TIMEOUT_MS)),
   ]);

@@ -1,5 +1,5 @@
 const PAUSES_MS = [2_000, 4_000, 8_000, 15_000, 30_000];
-/** Up to this much is added to a pause, so that tabs that lost the same server don't all return at the same moment. */
+/** Random share added to each delay, so that tabs don't all reconnect at the same time. */
 const JITTER = 0.25;
 
 const pauseAfter = (failures: number): number => {
@@ -8,12 +8,12 @@ const pauseAfter = (failures: number): number => {
 };
 
 /**
- * Repeats what has failed until it succeeds: after growing pauses while the tab is visible, and at once when the browser is
- * online again or the tab becomes visible. Never runs two attempts at the same time.
+ * Retries until `attempt` succeeds: with growing delays while the tab is visible, and immediately when the
+ * browser comes online or the tab becomes visible. Attempts never overlap.
  *
- * @param attempt rejects when it failed again
- * @param options.atOnce nothing has failed yet: the first attempt is made at once
- * @returns a function that stops it
+ * @param attempt rejects if it fails again
+ * @param options.atOnce starts the first attempt immediately
+ * @returns a function that stops retrying
  */
 export const keepTrying = (attempt: () => Promise<unknown>, { atOnce = false } = {}): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ export const keepTrying = (attempt: () => Promise<unknown>, { atOnce = false } =
   };
   const run = async () => {
     if (isRunning) {
-      // The attempt that is running began before the network was back.
+      // The running attempt started before the network was restored.
       mustRunAgain = true;
       return;
     }

@@ -3,55 +3,54 @@ import type { TaskLayout } from 'bff-contract/web';
 import type { ComponentType } from 'react';
 import type { SlotName, Slots } from './slots';
 
-/** Loads the code of one page. */
+/** Loads the code of a page. */
 export type PageLoader = () => Promise<ComponentType>;
 
-/** What a background task gets. */
+/** Arguments of a background task. */
 export interface TaskContext {
   layout: TaskLayout;
   user: CurrentUser;
-  /** Epoch ms: data on the screen is no older, or the task before has cared for it. */
+  /** Epoch ms: visible data is at least this recent, or the previous task has already handled it. */
   since: number;
 }
 
 /**
- * Runs as long as a layout that the manifest names in `start` is shown to one user, and starts anew for another user or
- * release.
+ * Runs while a layout listed in the manifest's `start` is shown; restarts for another user or release.
  *
- * @returns stops it
+ * @returns a function that stops the task
  */
 export type BackgroundTask = (context: TaskContext) => () => void;
 
-/** A record that was found. */
+/** A search result. */
 export interface SearchResult {
   /** One of the remote's search kinds. */
   kind: string;
   label: string;
-  /** Tells it from others of the same name; may be empty. */
+  /** Distinguishes results with the same name; may be empty. */
   detail: string;
-  /** Path of its page. */
+  /** Path of the record's page. */
   to: string;
 }
 
 /**
- * Finds records of the remote's search kinds for the palette, best first.
+ * Finds records of the remote's search kinds for the command palette, best match first.
  *
- * @param query two characters at least, without white space at the ends
- * @throws {PortalError} when the server can't answer
+ * @param query at least two characters, trimmed
+ * @throws {PortalError} when the request fails
  */
 export type FindRecords = (query: string, options: { signal: AbortSignal }) => Promise<SearchResult[]>;
 
 /**
- * What a remote exposes, as `export const remote` of its `src/index.ts`: how to load each part that its manifest names.
- * Every part is a chunk of its own.
+ * What a remote exposes, as `export const remote` in its `src/index.ts`: a loader for each part listed in
+ * its manifest. Each part is its own chunk.
  */
 export interface RemoteDefinition {
   /** By page id; each chunk is named `page-<id>`, so that the server can preload it. */
   pages: Record<string, PageLoader>;
-  /** Needs `start` in the manifest. */
+  /** Requires `start` in the manifest. */
   start?: () => Promise<BackgroundTask>;
-  /** Needs `search` in the manifest. */
+  /** Requires `search` in the manifest. */
   search?: () => Promise<FindRecords>;
-  /** By slot, then by the id that the manifest gives to the extension. */
+  /** By slot, then by the extension id in the manifest. */
   extensions?: { [Name in SlotName]?: Record<string, () => Promise<ComponentType<Slots[Name]>>> };
 }

@@ -2,35 +2,35 @@ import type { CurrentUser } from 'bff-contract';
 import type { OrderStatus } from 'bff-contract/constants';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** An order as extensions are told of it. */
+/** The order data passed to extensions. */
 export interface SlotOrder {
   _id: string;
   reference: string;
   status: OrderStatus | undefined;
 }
 
-/** The slots of the portal, each with what its extensions get as props. `docs/front-end.md` says where they are. */
+/** Slots and the props of their extensions. See `docs/front-end.md` for their positions. */
 export interface Slots {
-  /** Below the summary of an order, in the dealer's portal. */
+  /** Below the order summary, in the dealer portal. */
   'order.aside': { order: SlotOrder };
-  /** Below the panels of the dealer's dashboard. */
+  /** Below the panels of the dealer dashboard. */
   'dashboard.cards': { user: CurrentUser };
   /** Below the sections of /profile. */
   'account.sections': { user: CurrentUser };
-  /** In the frame of dealers and administrators, beside the colour scheme. */
+  /** In the header for dealers and administrators, beside the colour scheme switch. */
   'frame.header': { user: CurrentUser };
 }
 
 export type SlotName = keyof Slots;
 
-/** Renders what remotes have for a slot. */
+/** Renders the extensions of a slot. */
 export type RenderSlot = <Name extends SlotName>(name: Name, context: Slots[Name]) => ReactNode;
 
-/** The shell provides it; without a shell slots stay empty. */
+/** Provided by the shell; without a shell, slots are empty. */
 export const SlotContext = createContext<RenderSlot>(() => null);
 
 /**
- * A place that other remotes extend. Takes no room while nothing is in it.
+ * Extension point for other remotes. Takes no space when empty.
  *
  * @example
  * <Slot name="order.aside" context={{ order }} />

@@ -9,12 +9,12 @@ const linesIn = (bytes: Uint8Array): number => {
   return lines;
 };
 
-/** Reads a body piece by piece, so that progress can be shown. */
+/** Reads a body in chunks to report progress. */
 const readAll = async (response: Response, onProgress?: (share: number) => void): Promise<Blob> => {
   if (!response.body) return response.blob();
   const reader = response.body.getReader();
   const parts: BlobPart[] = [];
-  // Compressed answers don't say how long they will be, but every answer says how many rows it has.
+  // Compressed responses have no usable length, but every response includes the row count.
   const total = Number(response.headers.get('X-Total-Count')) || 1;
   let lines = 0;
   for (;;) {
@@ -22,7 +22,7 @@ const readAll = async (response: Response, onProgress?: (share: number) => void)
     if (done) break;
     parts.push(value);
     lines += linesIn(value);
-    // A text of several lines counts as several rows.
+    // A multi-line value counts as several rows.
     onProgress?.(Math.min(lines / total, 1));
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
@@ -33,17 +33,17 @@ const save = (blob: Blob, fileName: string): void => {
   link.href = URL.createObjectURL(blob);
   link.download = fileName;
   link.click();
-  // The download reads the URL after the click has returned.
+  // The download starts after `click()` returns, so the URL must stay valid.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 };
 
 /**
- * Asks a list for every match as CSV and saves it as a file.
+ * Requests all matches of a list as CSV and saves them as a file.
  *
- * @param request the list with its sort, search and filters; paging is left out
+ * @param request the list with its sort, search and filters; paging parameters are ignored
  * @param fileName without the extension
- * @param onProgress is told from 0 to 1 how much has arrived
- * @returns undefined, or why it failed
+ * @param onProgress called with the downloaded share, from 0 to 1
+ * @returns undefined, or the reason for the failure
  */
 export const downloadCsv = async (
   request: Pick<PortalRequest, 'url' | 'params' | 'signal'>,

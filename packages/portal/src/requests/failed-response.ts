@@ -1,7 +1,10 @@
 import type { ErrorBody } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
 
-/** The reason phrases of HTTP, in lower case without punctuation. Proxies and frameworks send them as text, markup or JSON. */
+/**
+ * HTTP reason phrases in lower case without punctuation. Proxies and frameworks send them as text, HTML or
+ * JSON.
+ */
 const REASONS = new Set(
   (
     'bad request|unauthorized|payment required|forbidden|not found|method not allowed|not acceptable|' +
@@ -23,7 +26,7 @@ const words = (text: string): string =>
     .replace(/[^a-z]+/g, ' ')
     .trim();
 
-/** Whether a text is the status of a response and nothing more: "Bad Gateway", "502 Bad Gateway", "HTTP/1.1 418 I'm a teapot". */
+/** Whether a text is only an HTTP status: "Bad Gateway", "502 Bad Gateway", "HTTP/1.1 418 I'm a teapot". */
 const isReason = (text: string): boolean => {
   const said = words(text);
   return (
@@ -34,10 +37,10 @@ const isReason = (text: string): boolean => {
 };
 
 const MARKUP = /^[<{[]/;
-/** What an engineer wrote for users, in a body that isn't JSON. Proxies write "no healthy upstream". */
+/** Matches user-facing sentences in non-JSON bodies, but not proxy messages such as "no healthy upstream". */
 const SENTENCE = /^\p{Lu}[^<>{}\n]{0,198} [^<>{}\n]{0,198}[.!?]$/u;
 
-/** A text of the API to show to a user, or '' for anything else: no text, markup, a raw status. */
+/** Returns a user-facing text from the API, or '' for missing text, HTML or a bare status. */
 export const readableText = (value: unknown): string => {
   const text = typeof value === 'string' ? value.trim() : '';
   return MARKUP.test(text) || isReason(text) ? '' : text;
@@ -56,7 +59,7 @@ const parse = (text: string): Record<string, unknown> => {
   }
 };
 
-/** Prompts by field; anything else that a body calls so is left out. */
+/** Validation messages by field; ignores `fields` in any other shape. */
 const promptsOf = (fields: unknown): ErrorBody['fields'] => {
   const prompts = isObject(fields)
     ? Object.entries(fields).filter((entry): entry is [string, string] => readableText(entry[1]) !== '')
@@ -64,7 +67,10 @@ const promptsOf = (fields: unknown): ErrorBody['fields'] => {
   return prompts.length > 0 ? Object.fromEntries(prompts) : undefined;
 };
 
-/** The error that a body describes. Its text is '' when the body has none for users: each screen has its own. */
+/**
+ * Converts an error body to a PortalError. Its text is '' when the body has none for users; each screen has
+ * a fallback.
+ */
 export const toError = (status: number, body: unknown): PortalError => {
   const { error, code, fields, current, requestId } = isObject(body) ? body : {};
   const prompts = promptsOf(fields);
@@ -78,10 +84,10 @@ export const toError = (status: number, body: unknown): PortalError => {
   };
 };
 
-/** The same for a body as text, in whatever format it is. */
+/** Same as {@link toError}, for a body as text in any format. */
 export const parseError = (status: number, text: string): PortalError => toError(status, parse(text));
 
-/** The error of a failed response. */
+/** Converts a failed response to a PortalError. */
 export const toPortalError = async (response: Response): Promise<PortalError> => {
   const text = await response.text().catch(() => '');
   const retryAfter = Number(response.headers.get('Retry-After'));

@@ -1,6 +1,9 @@
 let tell: ((release: string) => void) | undefined;
 
-/** The shell hears which releases the server names; the last one to ask is told. */
+/**
+ * Sets the listener for release digests and returns an unsubscribe function. Replaces the previous
+ * listener.
+ */
 export const onReleaseNamed = (listener: (release: string) => void): (() => void) => {
   tell = listener;
   return () => {
@@ -8,7 +11,7 @@ export const onReleaseNamed = (listener: (release: string) => void): (() => void
   };
 };
 
-/** Hands over the digest of the releases that this browser would get now, which every answer of the API carries. */
+/** Reports the digest of the releases this browser would load now; every API response includes it. */
 export const noteRelease = ({ headers }: Response): void => {
   const release = headers.get('Portal-Release');
   if (release) tell?.(release);

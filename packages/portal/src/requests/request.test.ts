@@ -9,7 +9,7 @@ const token = (generation: number) => ({
   refreshToken: `refresh-${generation}`,
 });
 
-/** An API whose access tokens of a generation below `valid` have expired. */
+/** An API where access tokens of a generation below `valid` have expired. */
 const expiringApi = (valid: number) => {
   const calls = { orders: 0, refreshes: 0 };
   server.use(
@@ -79,7 +79,7 @@ describe('while another tab refreshes', () => {
     Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
   });
 
-  /** The other tab holds the lock; `letGo` is what it does just before we get it. */
+  /** Simulates another tab that holds the lock; `letGo` runs just before this tab gets it. */
   const holdLock = (letGo: () => void) => {
     const request = async (_name: string, ...rest: unknown[]) => {
       const task = rest.pop() as (lock: object | null) => Promise<unknown>;

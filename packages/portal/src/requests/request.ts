@@ -7,18 +7,18 @@ import { takeHeadStart } from '../session/take-head-start';
 import { toPortalError } from './failed-response';
 import { noteRelease } from './release-header';
 
-/** One call of the API. A body makes it a POST unless `method` says otherwise. */
+/** An API request. The method defaults to POST with a body, otherwise GET. */
 export interface PortalRequest {
-  /** Below `/api/`: `fabricator/order`. */
+  /** Path below `/api/`: `fabricator/order`. */
   url: string;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Query; entries that are undefined, null or '' are left out. */
+  /** Query parameters; undefined, null and '' are omitted. */
   params?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
-  /** Sends no tokens, and a 401 or 403 is an ordinary answer (sign-in, password pages, crash reports). */
+  /** Sends no tokens and treats 401 and 403 as ordinary errors (sign-in, password pages, crash reports). */
   public?: boolean;
   headers?: Record<string, string>;
-  /** Nobody has asked for it: a 403 leads nowhere. */
+  /** Not started by the user: a 403 doesn't redirect. */
   background?: boolean;
   signal?: AbortSignal;
 }
@@ -28,7 +28,7 @@ export type PortalResult =
   | { error: PortalError; response?: Response };
 
 const MAX_REFRESHES = 2;
-/** How often, and after how long at most, a call with an Idempotency-Key is sent again while the server is busy. */
+/** Retry limits for requests with an Idempotency-Key while the server is busy. */
 const MAX_BUSY_RETRIES = 3;
 const MAX_BUSY_SECONDS = 10;
 const NO_CONNECTION: PortalError = {
@@ -51,7 +51,7 @@ export const toUrl = (request: Pick<PortalRequest, 'url' | 'params'>): string =>
 const send = (request: PortalRequest, token: Token | null): Promise<Response> => {
   const isForm = request.body instanceof FormData;
   const headers: Record<string, string> = { Accept: 'application/json', ...request.headers };
-  // A form sets its own content type, with the boundary.
+  // The browser sets the content type of form data, including the boundary.
   if (!isForm) headers['Content-Type'] = 'application/json';
   if (token && !request.public) {
     headers.Authorization = `${token.tokenType} ${token.accessToken}`;
@@ -81,8 +81,8 @@ const shouldRefresh = async (response: Response): Promise<boolean> => {
 };
 
 /**
- * Removes the token and goes to the sign-in page, which remembers the page that was asked for. The end of a view
- * leads nowhere: its tab says that it is over.
+ * Clears the token and redirects to sign-in, which returns to the current page afterwards. In a tab that
+ * views a dealer's portal there is no redirect: the tab shows that the view has ended.
  */
 export const endSession = (): void => {
   clearToken();
@@ -91,58 +91,61 @@ export const endSession = (): void => {
 
 let showRefusal: (message: string) => void = () => undefined;
 
-/** Calls `show` with the server's reason when a view of a dealer's portal is refused a change; the shell shows it. */
+/**
+ * Sets the handler for changes that the server rejects while viewing a dealer's portal; called with the
+ * server's message.
+ */
 export const onRefusal = (show: (message: string) => void): void => {
   showRefusal = show;
 };
 
 /**
- * What a 403 leads to. In a view of a dealer's portal the user stays on the page and reads why nothing was changed; a
- * form that needs the password asks for it; an account that has to be confirmed has one page to do that on.
+ * Handles a 403. While viewing a dealer's portal, the user stays on the page and sees the reason; a form
+ * that requires the password asks for it; an unconfirmed account is sent to the confirmation page.
  */
-const refuse = (error: PortalError): void => {
+const handleForbidden = (error: PortalError): void => {
   if (error.code === 'PASSWORD_REQUIRED') return;
   if (error.code === 'VIEW_ONLY') showRefusal(error.error);
   else if (error.code === 'EMAIL_NOT_CONFIRMED') goToConfirmation();
   else navigateTo('/forbidden');
 };
 
-type Step = { again: true } | { again: false; result: PortalResult };
+type HandledResponse = { retry: true } | { retry: false; result: PortalResult };
 
-const settle = (result: PortalResult): Step => ({ again: false, result });
+const done = (result: PortalResult): HandledResponse => ({ retry: false, result });
 
-/** What to do with an answer: hand it on, or send the request again with newer tokens. */
-const judge = async (
+/** Returns the result of a response, or requests a retry with newer tokens. */
+const handleResponse = async (
   request: PortalRequest,
   response: Response,
   used: Token | null,
   refreshes: number,
-): Promise<Step> => {
+): Promise<HandledResponse> => {
   if (await shouldRefresh(response)) {
     if (refreshes >= MAX_REFRESHES) {
       endSession();
-      return settle({ error: unauthorised('Maximum retries exceeded'), response });
+      return done({ error: unauthorised('Maximum retries exceeded'), response });
     }
     const error = used ? await refreshToken(used) : unauthorised('Failed to refresh');
-    if (!error) return { again: true };
+    if (!error) return { retry: true };
     if (error.status === 401) endSession();
-    return settle({ error, response });
+    return done({ error, response });
   }
-  if (response.ok) return settle({ response });
+  if (response.ok) return done({ response });
   const error = await toPortalError(response);
   if (error.status === 401) {
-    // Another tab may have signed in or refreshed while this call was on its way.
+    // Another tab may have signed in or refreshed during this request.
     const current = getToken();
     if (current && used && current.accessToken !== used.accessToken && refreshes < MAX_REFRESHES) {
-      return { again: true };
+      return { retry: true };
     }
     endSession();
   }
-  if (error.status === 403 && !request.background) refuse(error);
-  return settle({ error, response });
+  if (error.status === 403 && !request.background) handleForbidden(error);
+  return done({ error, response });
 };
 
-/** Sends a call, again with newer tokens where it has to be. */
+/** Sends a request and retries it with newer tokens if necessary. */
 const sendWithTokens = async (request: PortalRequest): Promise<PortalResult> => {
   for (let refreshes = 0; ; refreshes += 1) {
     const token = request.public ? null : getToken();
@@ -157,12 +160,12 @@ const sendWithTokens = async (request: PortalRequest): Promise<PortalResult> => 
     if (request.public) {
       return response.ok ? { response } : { error: await toPortalError(response), response };
     }
-    const step = await judge(request, response, token, refreshes);
-    if (!step.again) return step.result;
+    const step = await handleResponse(request, response, token, refreshes);
+    if (!step.retry) return step.result;
   }
 };
 
-/** Rejects with the reason of `signal` once that aborts. */
+/** Resolves after `ms`; rejects when `signal` aborts. */
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const abort = () => {
@@ -177,8 +180,8 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     if (signal?.aborted) abort();
   });
 
-/** How long to wait before a call may be sent again, in ms; undefined when it must not be. */
-const busyFor = ({ headers = {} }: PortalRequest, error?: PortalError): number | undefined => {
+/** Delay before a retry in ms; undefined if the request must not be retried. */
+const retryDelay = ({ headers = {} }: PortalRequest, error?: PortalError): number | undefined => {
   if (!error?.retryAfter || error.retryAfter > MAX_BUSY_SECONDS || !('Idempotency-Key' in headers)) {
     return undefined;
   }
@@ -187,16 +190,17 @@ const busyFor = ({ headers = {} }: PortalRequest, error?: PortalError): number |
 };
 
 /**
- * Sends a call with the session's tokens. An expired access token (302 with `shouldRefresh`) is refreshed
- * once for all calls of all tabs and the call sent again, at most twice. A 401 ends the session and goes to
- * /login, a 403 goes to /forbidden, but for the codes that `refuse` names. A call with an Idempotency-Key that finds the
- * server busy is sent again when `Retry-After` says, at most three times. Never throws, except when `signal` aborts it.
+ * Sends a request with the session's tokens. An expired access token (302 with `shouldRefresh`) is
+ * refreshed once for all requests in all tabs, and the request is retried at most twice. A 401 ends the
+ * session and redirects to /login; a 403 redirects to /forbidden, except for the codes in
+ * `handleForbidden`. A request with an Idempotency-Key is retried after `Retry-After` while the server is
+ * busy, at most three times. Never throws, except when `signal` aborts it.
  */
 export const sendRequest = async (request: PortalRequest): Promise<PortalResult> => {
   for (let retries = 0; ; retries += 1) {
     const result = await sendWithTokens(request);
-    const wait = busyFor(request, result.error);
-    if (wait === undefined || retries === MAX_BUSY_RETRIES) return result;
-    await pause(wait, request.signal);
+    const delay = retryDelay(request, result.error);
+    if (delay === undefined || retries === MAX_BUSY_RETRIES) return result;
+    await pause(delay, request.signal);
   }
 };

@@ -8,7 +8,7 @@ const inUse = () => HttpResponse.json(BUSY, { status: 409, headers });
 const overloaded = (more: Record<string, string> = headers) =>
   HttpResponse.json({ error: 'Busy', code: 'UNAVAILABLE', requestId: 'r' }, { status: 503, headers: more });
 
-/** Serves these responses in turn, then a created record; keeps the keys of the calls. */
+/** Serves these responses in order, then a created record; collects the idempotency keys. */
 const respond = (...responses: Array<() => Response>) => {
   const keys: Array<string | null> = [];
   server.use(

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** A new key. Works on plain http, too, where `crypto.randomUUID` is missing. */
+/** Creates an idempotency key. Also works on plain HTTP, where `crypto.randomUUID` is unavailable. */
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /**
- * Sends calls that create, each with an Idempotency-Key: content that is sent again after a failure has the key of
- * before, so nothing is created twice. Other content, or the same after a success, has a new one.
+ * Sends create requests with an Idempotency-Key. Retrying the same content after a failure reuses the key,
+ * so nothing is created twice. Different content, or the same content after a success, gets a new key.
  *
  * @example
  * const sendOnce = createSendOnce();
@@ -26,5 +26,5 @@ export const createSendOnce = () => {
   };
 };
 
-/** {@link createSendOnce} for the calls of a component. */
+/** {@link createSendOnce} for components. */
 export const useSendOnce = () => useState(createSendOnce)[0];

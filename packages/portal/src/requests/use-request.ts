@@ -5,7 +5,7 @@ export interface RequestState<Data> {
   isLoading: boolean;
   data?: Data;
   error?: PortalError;
-  /** Forgets the answer. */
+  /** Clears the result. */
   reset: () => void;
 }
 
@@ -14,10 +14,11 @@ type Outcome<Data> = Omit<RequestState<Data>, 'reset'>;
 const NONE: Outcome<never> = { isLoading: false };
 
 /**
- * Sends a call on demand and says what became of it; forms take the call itself. The last one that was sent counts.
+ * Sends a request on demand and tracks its state; forms call the request directly. The result of the latest
+ * call wins.
  *
- * @param call rejects with a {@link PortalError}, as `request` does; the same function each time
- * @returns `send`, which never rejects, and the state of the call
+ * @param call rejects with a {@link PortalError}, as `request` does; must be referentially stable
+ * @returns `send`, which never rejects, and the state of the request
  * @example
  * const [confirm, { isLoading, error }] = useRequest(confirmEmail);
  */

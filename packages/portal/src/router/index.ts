@@ -1,6 +1,6 @@
 /**
- * Facade `shared-ui/router`: react-router as documented, one instance for the shell and all remotes. The shell
- * creates the router itself ([ADR 36](../../../docs/adr/0036-react-router-as-documented.md)).
+ * Facade `shared-ui/router`: the standard react-router API, one instance for the shell and all remotes. The
+ * shell creates the router itself ([ADR 36](../../../docs/adr/0036-react-router-as-documented.md)).
  */
 export type { LinkProps, Location, NavigateOptions, RouteObject, To } from 'react-router-dom';
 export {

@@ -35,7 +35,7 @@ const Page = ({ name }: { name: string }) => {
   );
 };
 
-/** A form with something unsaved, which asks in its own words. */
+/** A form with unsaved changes and its own dialog texts. */
 const Form = () => {
   const [isDirty, setDirty] = useState(true);
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
@@ -96,7 +96,7 @@ const show = (router: PortalRouter) => {
   return { ...view, user: userEvent.setup() };
 };
 
-/** Shows one page alone, at an address with three segments. */
+/** Renders a single page at an address with three segments. */
 const showPage = (element: ReactElement, path = '/orders/7/print') => {
   const router = createMemoryRouter(
     [
@@ -123,10 +123,10 @@ const dialog = () => screen.findByRole('alertdialog');
 const press = (user: ReturnType<typeof show>['user'], name: string) =>
   user.click(screen.getByRole('button', { name }));
 
-/** Lets the browser take its steps, which come a moment after they were asked for. */
+/** Waits for browser history navigation, which is asynchronous. */
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 120)));
 
-/** What a router does, whether it keeps its addresses in the browser or not. */
+/** Router behaviour with browser and memory history. */
 describe.each<[string, () => PortalRouter]>([
   [
     'the browser’s history',
@@ -198,7 +198,7 @@ describe.each<[string, () => PortalRouter]>([
     '\\\\evil.example',
   ])('stays on this site with %s', async (path) => {
     show(router);
-    // It refuses, or takes it for a path of this site.
+    // The router rejects it or treats it as a path of this site.
     await act(() => router.navigate(path).catch(() => undefined));
     await settle();
     const { location } = router.state;
@@ -251,7 +251,7 @@ describe.each<[string, () => PortalRouter]>([
       await settle();
       expect(router.state.location.pathname).toBe('/form');
       expect(screen.queryByRole('alertdialog')).toBeNull();
-      // The way back is still there, and asks again.
+      // The history entry still exists, and the form asks again.
       await go(-1);
       await dialog();
       await press(user, 'Leave');
@@ -310,7 +310,7 @@ describe('the address in the browser', () => {
     await heading('A ?x=1 null');
     await act(() => router.navigate('/b/1?y=2#z', { state: 'kept' }));
     expect(`${window.location.pathname}${window.location.search}${window.location.hash}`).toBe('/b/1?y=2#z');
-    // A reload finds the state again.
+    // The state survives a reload.
     expect(createBrowserRouter(ROUTES).state.location).toMatchObject({ pathname: '/b/1', state: 'kept' });
   });
 
@@ -332,7 +332,7 @@ describe('the address in the browser', () => {
   });
 });
 
-/** Leads somewhere as a link, and by `navigate`. */
+/** Navigates by link and by `navigate`. */
 const Way = (props: Pick<LinkProps, 'to' | 'relative' | 'preventScrollReset' | 'viewTransition'>) => {
   const { to, ...options } = props;
   const navigate = useNavigate();

@@ -5,8 +5,8 @@ import { setToken } from './session';
 
 const token = { tokenType: 'Bearer', accessToken: 'access', refreshToken: 'refresh' } as const;
 
-/** Answers who is signed in, and notes with which access token it was asked. */
-const askedWith = () => {
+/** Mocks `whoami` and records the access tokens it was called with. */
+const recordWhoamiTokens = () => {
   const tokens: Array<string | null> = [];
   server.use(
     http.get(api('auth/whoami'), ({ request }) => {
@@ -17,13 +17,13 @@ const askedWith = () => {
   return tokens;
 };
 
-/** What the head of the HTML does before any other script. */
+/** Runs the script as the HTML's head does, before any other script. */
 const openPage = () => new Function(headStartScript)();
 
 const whoAmI = async () => (await sendRequest({ url: 'auth/whoami' })).response?.json();
 
 it('asks who is signed in before the scripts come, and the first of them gets that answer', async () => {
-  const tokens = askedWith();
+  const tokens = recordWhoamiTokens();
   setToken(token);
   openPage();
   expect(await whoAmI()).toMatchObject({ question: 1 });
@@ -32,7 +32,7 @@ it('asks who is signed in before the scripts come, and the first of them gets th
 });
 
 it('is of no use to a session that began meanwhile', async () => {
-  const tokens = askedWith();
+  const tokens = recordWhoamiTokens();
   setToken(token);
   openPage();
   setToken({ ...token, accessToken: 'newer' });

@@ -1,8 +1,7 @@
 /**
- * Asks who is signed in from the head of the HTML, beside the scripts that will want to know: else the question goes out
- * only when all of them have come and run. Like the other head scripts it is copied into `shell.json` by the shell's build.
- *
- * A tab that shows a dealer's portal has another session, and asks later.
+ * Inline script that requests the signed-in user from the HTML's head, in parallel with the other scripts;
+ * otherwise the request starts only after all of them have loaded. Like the other head scripts, the shell's
+ * build copies it into `shell.json`.
  */
 export const headStartScript = `(function(){try{var t=JSON.parse(localStorage.getItem('token'));
 if(t&&t.accessToken&&t.refreshToken&&!sessionStorage.getItem('view-as'))window.headStart={accessToken:t.accessToken,

@@ -1,12 +1,12 @@
 const KEY = 'viewer-changed';
 
-/** Tells the other tabs that the signed-in user has changed, such as in their units. */
+/** Notifies other tabs that the signed-in user has changed, such as their units. */
 export const tellOtherTabs = (): void => {
-  // Only another value makes an event.
+  // The storage event only fires when the value changes.
   window.localStorage.setItem(KEY, `${Date.now()} ${Math.random()}`);
 };
 
-/** Calls `listener` when another tab has changed the signed-in user. */
+/** Calls `listener` when another tab changes the signed-in user. */
 export const onViewerChange = (listener: () => void): void =>
   window.addEventListener('storage', (event) => {
     if (event.key === KEY) listener();

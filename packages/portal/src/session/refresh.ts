@@ -5,8 +5,8 @@ import { getToken, setToken } from './session';
 const LOCK = 'session-refresh';
 
 /**
- * What a tab writes shows in the storage of others a moment later, maybe after they got the lock. So who
- * has refreshed keeps the lock a little longer, and who has waited for it gives the storage some time.
+ * Storage writes reach other tabs with a delay, possibly after those tabs have acquired the lock. So the
+ * refreshing tab holds the lock slightly longer, and a waiting tab checks the storage for a while.
  */
 const KEEP_LOCK_MS = 100;
 const STORAGE_DELAY_MS = 500;
@@ -16,20 +16,21 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 const FAILED: PortalError = { status: 401, code: 'UNAUTHORIZED', error: 'Failed to refresh' };
 
-/** Answers that say nothing about the tokens: the session must survive them. */
+/** Statuses that don't mean the tokens are invalid: the session must survive them. */
 const isTemporary = (status: number): boolean => status === 429 || status >= 500;
 
 let inFlight: { accessToken: string; result: Promise<PortalError | undefined> } | undefined;
 
 /**
- * Replaces an expired token. All calls of this tab that hold the same expired token share one refresh, and
- * a lock that all tabs share makes the others wait and then find the new token in the storage.
+ * Replaces an expired token. Requests in this tab with the same expired token share one refresh; a
+ * cross-tab lock makes other tabs wait and then read the new token from storage.
  *
- * @param expired the token that the refused call was sent with
- * @returns undefined when there is a newer token now, else the error
+ * @param expired the token of the rejected request
+ * @returns undefined if there is a newer token, otherwise the error
  */
 export const refreshToken = (expired: Token): Promise<PortalError | undefined> => {
-  // A view of a dealer's portal can not be renewed, and must not wait for the tabs of the real session.
+  // The token of a dealer-portal view can't be refreshed and must not wait for the tabs of the real
+  // session.
   if (expired.refreshToken === '') return Promise.resolve(FAILED);
   if (inFlight?.accessToken === expired.accessToken) return inFlight.result;
   const result = withLock(expired, () => refreshUnlessNewer(expired)).finally(() => {
@@ -39,7 +40,7 @@ export const refreshToken = (expired: Token): Promise<PortalError | undefined> =
   return result;
 };
 
-/** Runs a task where no tab holds the lock; answers nothing where one does. */
+/** Runs a task if no tab holds the lock; otherwise resolves to undefined. */
 const runIfFree = <T>(locks: LockManager, task: () => Promise<T>): Promise<{ result: T } | undefined> =>
   new Promise((resolve, reject) => {
     const work = async (lock: Lock | null) => {
@@ -50,13 +51,13 @@ const runIfFree = <T>(locks: LockManager, task: () => Promise<T>): Promise<{ res
     locks.request(LOCK, { ifAvailable: true }, work).catch(reject);
   });
 
-/** Browsers without the Web Locks API (and plain-HTTP origins) still refresh once per tab. */
+/** Without the Web Locks API (or on plain HTTP), tokens are still refreshed only once per tab. */
 const withLock = async <T>(expired: Token, task: () => Promise<T>): Promise<T> => {
   const locks = 'locks' in navigator ? navigator.locks : undefined;
   if (!locks) return task();
   const done = await runIfFree(locks, task);
   if (done) return done.result;
-  // Another tab was refreshing: its token is about to show here, unless its refresh failed.
+  // Another tab was refreshing: its token appears in storage soon, unless its refresh failed.
   return locks.request(LOCK, async () => {
     await untilReplaced(expired);
     return task();
@@ -93,7 +94,7 @@ const refreshUnlessNewer = async (expired: Token): Promise<PortalError | undefin
   if (!response.ok) return FAILED;
   const next = (await response.json().catch(() => undefined)) as Partial<Token> | undefined;
   if (!next?.accessToken || !next.refreshToken) return FAILED;
-  // Signed out while the answer was on its way: it must not sign in again.
+  // The user signed out during the request; don't restore the session.
   if (!getToken()) return FAILED;
   setToken({
     tokenType: next.tokenType ?? 'Bearer',

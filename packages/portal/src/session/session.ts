@@ -12,7 +12,7 @@ const isToken = (value: unknown): value is Token =>
   typeof (value as Token).accessToken === 'string' &&
   typeof (value as Token).refreshToken === 'string';
 
-/** Of the tab alone: the token of a view of a dealer's portal, or that such a view has ended. */
+/** Stored per tab: the token of a dealer-portal view, or a marker that the view has ended. */
 const VIEW_KEY = 'view-as';
 const ENDED = 'ended';
 
@@ -26,19 +26,19 @@ export const tabView = (): TabView => {
 };
 
 /**
- * Where this tab keeps what belongs to its session: the session of all tabs, or the view that it alone has. So
- * an administrator's other tabs stay what they are.
+ * Storage of this tab's session: shared by all tabs, or per tab for a dealer-portal view. The
+ * administrator's other tabs are unaffected.
  */
 export const sessionStore = (): Storage =>
   tabView() === 'none' ? window.localStorage : window.sessionStorage;
 
-/** Makes a tab that was just opened show the dealer's portal. No address carries the token. */
+/** Opens the dealer's portal in a new tab. The token is not part of the URL. */
 export const openViewIn = (tab: Window, token: Token): void => {
   tab.sessionStorage.setItem(VIEW_KEY, JSON.stringify(token));
   tab.location.replace('/');
 };
 
-/** After a view has ended: the tab belongs to the administrator's own session again. */
+/** After a view has ended: returns the tab to the administrator's own session. */
 export const leaveView = (to: string): void => {
   window.sessionStorage.removeItem(VIEW_KEY);
   window.location.replace(to);
@@ -47,7 +47,10 @@ export const leaveView = (to: string): void => {
 let cachedText: string | null = null;
 let cachedToken: Token | null = null;
 
-/** The stored session token, or null. Always asks the storage: another tab may have changed it. */
+/**
+ * Returns the stored session token, or null. Always reads the storage, because another tab may have changed
+ * it.
+ */
 export const getToken = (): Token | null => {
   const text = sessionStore().getItem(tabView() === 'none' ? KEY : VIEW_KEY);
   if (text !== cachedText) {
@@ -72,15 +75,15 @@ const notify = (): void => {
   for (const listener of listeners) listener(token);
 };
 
-/** Stores the token that a refresh answered: same session, same user. */
+/** Stores a refreshed token: same session, same user. */
 export const setToken = (token: Token): void => {
   window.localStorage.setItem(KEY, JSON.stringify(token));
   notify();
 };
 
 /**
- * Ends the session in this browser; other tabs hear of it through the storage event. In a tab that shows a
- * dealer's portal it ends that view alone.
+ * Ends the session in this browser; other tabs receive a storage event. In a tab that views a dealer's
+ * portal, only the view ends.
  */
 export const clearToken = (): void => {
   if (tabView() === 'open') {
@@ -94,8 +97,8 @@ export const clearToken = (): void => {
 };
 
 /**
- * Starts a session after signing in. The token is removed first, so that every tab sees the old session
- * end and forgets what it knows about the old user.
+ * Starts a session after signing in. Removes the old token first, so that every tab sees the old session
+ * end and drops the previous user's data.
  */
 export const startSession = (token: Token): void => {
   window.sessionStorage.removeItem(VIEW_KEY);
@@ -107,7 +110,7 @@ const onStorage = (event: StorageEvent): void => {
   if (event.key === KEY || event.key === null) notify();
 };
 
-/** Calls `listener` with every change of the token, also with those of other tabs. */
+/** Calls `listener` on every token change, including changes in other tabs. */
 export const onTokenChange = (listener: Listener): (() => void) => {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);

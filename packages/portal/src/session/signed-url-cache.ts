@@ -1,6 +1,6 @@
 import { onTokenChange, sessionStore } from './session';
 
-/** Where a stored file can be read, and what it is. */
+/** Signed URL and content type of a stored file. */
 export interface SignedFile {
   signedUrl: string;
   contentType: string;
@@ -10,7 +10,7 @@ type Entry = SignedFile & { at: number };
 
 const KEY = 'signed-urls';
 export const SIGNED_URL_TTL_MS = 12 * 60 * 60 * 1000;
-/** The storage of a browser is small; the oldest go first. */
+/** Browser storage is limited; the oldest entries are evicted first. */
 const MAX_ENTRIES = 400;
 
 const isEntry = (value: unknown): value is Entry => {
@@ -27,7 +27,7 @@ const isFresh = (entry: Entry): boolean => {
   return age >= 0 && age < SIGNED_URL_TTL_MS;
 };
 
-/** The entries that still hold, oldest first; none when the storage is unreadable. */
+/** Unexpired entries, oldest first; empty if the storage is unreadable. */
 const read = (): Array<[string, Entry]> => {
   try {
     const stored: unknown = JSON.parse(sessionStore().getItem(KEY) ?? '{}');
@@ -43,11 +43,11 @@ const write = (entries: Array<[string, Entry]>): void => {
   try {
     sessionStore().setItem(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MAX_ENTRIES))));
   } catch {
-    // A full or forbidden storage costs a call the next time, nothing else.
+    // If the storage is full or disabled, the file is simply requested again next time.
   }
 };
 
-/** The signed URL of a file, unless it is unknown or older than 12 hours. */
+/** Returns the cached signed URL of a file, unless it is missing or older than 12 hours. */
 export const getCachedFile = (objectId: string): SignedFile | undefined => {
   const entry = read().find(([id]) => id === objectId)?.[1];
   return entry && { signedUrl: entry.signedUrl, contentType: entry.contentType };
@@ -56,10 +56,10 @@ export const getCachedFile = (objectId: string): SignedFile | undefined => {
 export const cacheFile = (objectId: string, file: SignedFile): void =>
   write([...read().filter(([id]) => id !== objectId), [objectId, { ...file, at: Date.now() }]]);
 
-/** Forgets a URL that turned out not to work. */
+/** Removes a URL that failed to load. */
 export const dropCachedFile = (objectId: string): void => write(read().filter(([id]) => id !== objectId));
 
-// Whoever holds a signed URL can read the file, so signing out leaves none behind.
+// A signed URL grants access to the file, so signing out clears the cache.
 onTokenChange((token) => {
   if (!token) sessionStore().removeItem(KEY);
 });

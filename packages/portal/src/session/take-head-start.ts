@@ -7,12 +7,12 @@ interface HeadStart {
 
 declare global {
   interface Window {
-    /** Left by {@link headStartScript} for the first call of the page. */
+    /** Set by {@link headStartScript}; consumed by the first request of the page. */
     headStart?: HeadStart;
   }
 }
 
-/** The answer to the question that the HTML's head sent with the same token already; it is there once. */
+/** Returns the response that the head script requested with the same token. Can be consumed only once. */
 export const takeHeadStart = (url: string, token: Token | null): Promise<Response> | undefined => {
   if (url !== 'auth/whoami') return undefined;
   const { headStart } = window;

@@ -6,13 +6,13 @@ import { isFlagOn } from '../runtime-config';
 import { getToken, tabView } from './session';
 import { type SessionState, useSession } from './use-session';
 
-/** Where new dealers set their business up. */
+/** Onboarding page for new dealers. */
 export const ONBOARDING_PATH = '/onboarding';
 
 export const GUARD_RETRIES = 3;
 export const GUARD_RETRY_MS = 1_000;
 
-/** `redirect` says where someone who may not see the page has to go. */
+/** `redirect` is the path for users without access. */
 export type GuardState =
   | { status: 'pending' }
   | { status: 'authorised'; user?: CurrentUser }
@@ -23,7 +23,7 @@ const forUser = (guard: RouteGuard, user: CurrentUser, path: string): GuardState
   if (guard === 'admin' && !isAdmin) return { status: 'not-authorised', redirect: '/forbidden' };
   if (
     isFlagOn('onboarding') &&
-    // Whoever only looks at the portal of a dealer could not finish it.
+    // An administrator who views the dealer's portal could not complete it.
     tabView() === 'none' &&
     !user.onboardingComplete &&
     user.fabricator &&
@@ -37,8 +37,8 @@ const forUser = (guard: RouteGuard, user: CurrentUser, path: string): GuardState
   return { status: 'authorised', user };
 };
 
-/** What a guard says about a session; `exhausted` when no retry is left. */
-export const judgeGuard = (
+/** Checks a guard against a session; `exhausted` means no retries are left. */
+export const checkGuard = (
   guard: RouteGuard,
   session: Pick<SessionState, 'status' | 'user' | 'mustConfirmEmail'>,
   path: string,
@@ -52,10 +52,10 @@ export const judgeGuard = (
 };
 
 /**
- * Guards a page: pending, then authorised, or not. A check that fails is tried again up to 3 times, 1 s
- * apart; without a token there is nothing to check, so that leads to /login at once.
+ * Guards a route: pending, then authorised or not. A failed check is retried up to 3 times, 1 s apart;
+ * without a token it redirects to /login immediately.
  *
- * @param path the page that is asked for, with its query; the sign-in page leads back to it
+ * @param path the requested path with its query; sign-in returns to it
  */
 export const useGuard = (guard: RouteGuard, path: string): GuardState => {
   const session = useSession();
@@ -73,5 +73,5 @@ export const useGuard = (guard: RouteGuard, path: string): GuardState => {
     return () => clearTimeout(timer);
   }, [failed, exhausted, refetch]);
 
-  return judgeGuard(guard, session, path, exhausted);
+  return checkGuard(guard, session, path, exhausted);
 };

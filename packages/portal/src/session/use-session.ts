@@ -6,10 +6,10 @@ import { getToken, onTokenChange, type TabView, tabView } from './session';
 import { onViewer, refreshViewer, type Viewer, viewerState } from './viewer';
 
 export interface SessionState {
-  /** `visitor`: nobody is signed in; `failed`: it could not be found out. */
+  /** `visitor`: not signed in; `failed`: the check failed. */
   status: 'pending' | 'user' | 'visitor' | 'failed';
   user?: CurrentUser;
-  /** The user can do nothing before the e-mail address is confirmed. */
+  /** The user must confirm their email address before doing anything else. */
   mustConfirmEmail?: boolean;
   error?: PortalError;
   refetch: () => void;
@@ -20,7 +20,8 @@ const hasToken = (): boolean => getToken() !== null;
 const refetch = (): void => void refreshViewer();
 
 /**
- * Who is signed in. Asks the server once and shares the answer; a visitor without a token costs no call.
+ * The current session. The server is asked once and the result is shared; visitors without a token cause no
+ * request.
  *
  * @example
  * const { user } = useSession();
@@ -28,24 +29,24 @@ const refetch = (): void => void refreshViewer();
  */
 export const useSession = (): SessionState => {
   const signedIn = useSyncExternalStore(onTokenChange, hasToken);
-  const { viewer, error, isAsking } = useSyncExternalStore(onViewer, viewerState);
+  const { viewer, error, isLoading } = useSyncExternalStore(onViewer, viewerState);
   if (!signedIn) return { status: 'visitor', refetch };
   if (viewer?.isLoggedIn && viewer.user) {
     const { user, mustConfirmEmail } = viewer;
     return { status: 'user', user, ...(mustConfirmEmail && { mustConfirmEmail }), refetch };
   }
-  if (isAsking) return { status: 'pending', refetch };
+  if (isLoading) return { status: 'pending', refetch };
   if (error) return { status: 'failed', error, refetch };
   return { status: viewer ? 'visitor' : 'pending', refetch };
 };
 
-/** The signed-in user, or undefined while unknown and for visitors. */
+/** The signed-in user; undefined for visitors and while loading. */
 export const useCurrentUser = (): CurrentUser | undefined => useSession().user;
 
-/** All that the server says of who is signed in, once it is known. */
+/** The full session data from the server, once loaded. */
 export const useViewer = (): Viewer | undefined => useSyncExternalStore(onViewer, viewerState).viewer;
 
-/** The units that the signed-in user prefers; American units for everyone else. */
+/** The signed-in user's preferred units; US units by default. */
 export const useUnits = (): UnitPreference => useCurrentUser()?.unitPreference ?? DEFAULT_UNIT_PREFERENCE;
 
 /** Whether this tab shows a dealer's portal to an administrator. */

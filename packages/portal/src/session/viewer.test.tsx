@@ -5,8 +5,8 @@ import { clearToken, getToken, setToken, startSession } from './session';
 import { useSession, useViewer } from './use-session';
 import { patchUser, refreshViewer } from './viewer';
 
-/** Answers one name after the other, the last one for ever; an empty one is a failure. */
-const answering = (...names: string[]) => {
+/** Responds with one user name after the other, repeating the last one; an empty name is a failure. */
+const respondWithNames = (...names: string[]) => {
   const calls = { count: 0 };
   server.use(
     http.get(api('auth/whoami'), () => {
@@ -26,7 +26,7 @@ type Session = ReturnType<typeof session>;
 const shows = (shown: Session, name: string) => waitFor(() => expect(shown.current.user?.name).toBe(name));
 
 it('asks once for all who want to know', async () => {
-  const calls = answering('Dana');
+  const calls = respondWithNames('Dana');
   setToken(testToken);
   const [first, second] = [session(), session()];
   await shows(first, 'Dana');
@@ -36,7 +36,7 @@ it('asks once for all who want to know', async () => {
 });
 
 it('asks when somebody signs in, and forgets when the session ends', async () => {
-  const calls = answering('Dana', 'Erik');
+  const calls = respondWithNames('Dana', 'Erik');
   const shown = session();
   expect(shown.current.status).toBe('visitor');
   act(() => startSession(testToken));
@@ -52,7 +52,7 @@ it('asks when somebody signs in, and forgets when the session ends', async () =>
 });
 
 it('asks nothing when only the token was renewed', async () => {
-  const calls = answering('Dana');
+  const calls = respondWithNames('Dana');
   setToken(testToken);
   const shown = session();
   await shows(shown, 'Dana');
@@ -62,12 +62,12 @@ it('asks nothing when only the token was renewed', async () => {
 });
 
 it('asks again when another tab has changed the user, and when the connection is back', async () => {
-  answering('Dana', 'Dora', 'Dina');
+  respondWithNames('Dana', 'Dora', 'Dina');
   setToken(testToken);
   const shown = session();
   await shows(shown, 'Dana');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'viewer-changed' })));
-  // Whoever is known stays on the screen meanwhile.
+  // The current user stays visible while reloading.
   expect(shown.current).toMatchObject({ status: 'user', user: { name: 'Dana' } });
   await shows(shown, 'Dora');
   act(() => void window.dispatchEvent(new Event('online')));
@@ -75,7 +75,7 @@ it('asks again when another tab has changed the user, and when the connection is
 });
 
 it('keeps who is known when a newer question fails', async () => {
-  const calls = answering('Dana', '');
+  const calls = respondWithNames('Dana', '');
   setToken(testToken);
   const shown = session();
   await shows(shown, 'Dana');
@@ -85,7 +85,7 @@ it('keeps who is known when a newer question fails', async () => {
 });
 
 it('says that it could not be found out, and asks again for whoever comes next', async () => {
-  answering('', 'Dana');
+  respondWithNames('', 'Dana');
   setToken(testToken);
   const shown = session();
   await waitFor(() => expect(shown.current).toMatchObject({ status: 'failed', error: { status: 503 } }));
@@ -162,7 +162,7 @@ it('does not listen to answers that are out of date', async () => {
 });
 
 it('shows at once what was saved of the user', async () => {
-  answering('Dana');
+  respondWithNames('Dana');
   setToken(testToken);
   const shown = session();
   await shows(shown, 'Dana');

@@ -1,45 +1,45 @@
 import type { CurrentUser, Token, ViewAs } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
 import type { RemoteDescriptor } from 'bff-contract/web';
-import { type Answer, answerTo } from '../requests/data';
+import { fetchJson, type JsonResult } from '../requests/data';
 import { onViewerChange } from './other-tabs';
 import { clearToken, getToken, onTokenChange } from './session';
 
-/** Who is signed in, and, for administrators, where the code of further remotes lies. */
+/** The signed-in user and, for administrators, additional remotes. */
 export interface Viewer {
   isLoggedIn: boolean;
   user?: CurrentUser;
-  /** The one who is signed in is an administrator, who looks at the portal of this user. */
+  /** Set when the signed-in user is an administrator viewing this user's portal. */
   viewAs?: ViewAs;
   remotes?: RemoteDescriptor[];
-  /** Nothing else can be called before the user's e-mail address is confirmed. */
+  /** All other requests fail until the user confirms their email address. */
   mustConfirmEmail?: boolean;
 }
 
-/** What is known of the viewer. A newer question that fails leaves the last answer. */
+/** The viewer and its loading state. A failed refresh keeps the previous viewer. */
 export interface ViewerState {
   viewer?: Viewer;
   error?: PortalError;
-  isAsking: boolean;
+  isLoading: boolean;
 }
 
-const UNKNOWN: ViewerState = { isAsking: false };
+const UNKNOWN: ViewerState = { isLoading: false };
 
 let state = UNKNOWN;
-let lastQuestion = 0;
+let lastRequestId = 0;
 let isListening = false;
 const listeners = new Set<() => void>();
 
 export const viewerState = (): ViewerState => state;
 
-const become = (next: ViewerState): void => {
+const setState = (next: ViewerState): void => {
   state = next;
   for (const listener of listeners) listener();
 };
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Keeps the objects of parts that are as before: whoever depends on one need not work again. */
+/** Reuses unchanged objects to avoid unnecessary re-renders. */
 const keepEqualParts = (before: Viewer | undefined, after: Viewer): Viewer => ({
   ...after,
   ...(before?.user && isEqual(before.user, after.user) && { user: before.user }),
@@ -48,51 +48,51 @@ const keepEqualParts = (before: Viewer | undefined, after: Viewer): Viewer => ({
 
 const UNREADABLE: PortalError = { status: 502, code: 'BAD_ANSWER', error: '' };
 
-/** Anything but a clear yes or no counts as a failed check, which guards repeat. */
-const askServer = async (): Promise<Answer<Viewer>> => {
-  const answer = await answerTo<Partial<Viewer> | null>({ url: 'auth/whoami' });
-  if (answer.error) return answer;
-  const { data, response } = answer;
+/** Any response other than a clear yes or no is a failed check, which guards retry. */
+const fetchViewer = async (): Promise<JsonResult<Viewer>> => {
+  const result = await fetchJson<Partial<Viewer> | null>({ url: 'auth/whoami' });
+  if (result.error) return result;
+  const { data, response } = result;
   const isClear = data?.isLoggedIn === false || (data?.isLoggedIn === true && data.user);
   return isClear ? { data: data as Viewer, response } : { error: UNREADABLE, response };
 };
 
-/** The server doesn't know the session of a token: the guards lead to /login once it is gone. */
-const endUnknownSession = (asked: Token | null): Promise<boolean> => {
-  // Another tab may have signed in meanwhile.
-  if (getToken()?.accessToken !== asked?.accessToken) return refreshViewer();
+/** The server doesn't know the token's session. Guards redirect to /login once the token is cleared. */
+const endUnknownSession = (sentToken: Token | null): Promise<boolean> => {
+  // Another tab may have signed in in the meantime.
+  if (getToken()?.accessToken !== sentToken?.accessToken) return refreshViewer();
   clearToken();
   forgetViewer();
   return Promise.resolve(true);
 };
 
 /**
- * Asks the server who is signed in. What it answers to an older question counts no more.
+ * Loads the signed-in user. Responses to superseded requests are ignored.
  *
- * @returns whether it answered; false as well for a visitor, whom nobody asks
+ * @returns whether the request succeeded; false for visitors, who cause no request
  */
 export const refreshViewer = async (): Promise<boolean> => {
   if (getToken() === null) return false;
-  lastQuestion += 1;
-  const question = lastQuestion;
-  become({ ...state, isAsking: true });
+  lastRequestId += 1;
+  const requestId = lastRequestId;
+  setState({ ...state, isLoading: true });
   const token = getToken();
-  const { data, error } = await askServer();
-  if (question !== lastQuestion) return !error;
+  const { data, error } = await fetchViewer();
+  if (requestId !== lastRequestId) return !error;
   const { viewer } = state;
-  if (error) become({ ...(viewer && { viewer }), error, isAsking: false });
+  if (error) setState({ ...(viewer && { viewer }), error, isLoading: false });
   else if (!data.isLoggedIn) return endUnknownSession(token);
-  else become({ viewer: keepEqualParts(viewer, data), isAsking: false });
+  else setState({ viewer: keepEqualParts(viewer, data), isLoading: false });
   return !error;
 };
 
-/** For the end of a session, and for tests. */
+/** Resets the state when a session ends, and in tests. */
 export const forgetViewer = (): void => {
-  lastQuestion += 1;
-  become(UNKNOWN);
+  lastRequestId += 1;
+  setState(UNKNOWN);
 };
 
-/** Whatever changes the viewer from outside; heard for the page's life. */
+/** Subscribes to external viewer changes, for the lifetime of the page. */
 const listen = (): void => {
   if (isListening) return;
   isListening = true;
@@ -107,21 +107,21 @@ const listen = (): void => {
   window.addEventListener('online', refresh);
 };
 
-/** Asks who is signed in unless that is known or on its way. A visitor without a token costs no call. */
-export const askViewer = (): void => {
+/** Loads the signed-in user unless loaded or loading. Visitors without a token cause no request. */
+export const loadViewer = (): void => {
   listen();
-  if (!state.viewer && !state.isAsking) void refreshViewer();
+  if (!state.viewer && !state.isLoading) void refreshViewer();
 };
 
-/** Calls `listener` with every change of the {@link viewerState}; the first one makes it ask. */
+/** Subscribes to {@link viewerState}; the first subscriber triggers loading. */
 export const onViewer = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  askViewer();
+  loadViewer();
   return () => listeners.delete(listener);
 };
 
-/** What was just saved of the user counts at once, before the server is asked again. */
+/** Applies saved user data immediately, before the server confirms it. */
 export const patchUser = (changes: Partial<CurrentUser>): void => {
   const { viewer } = state;
-  if (viewer?.user) become({ ...state, viewer: { ...viewer, user: { ...viewer.user, ...changes } } });
+  if (viewer?.user) setState({ ...state, viewer: { ...viewer, user: { ...viewer.user, ...changes } } });
 };

@@ -1,5 +1,5 @@
 import { isFlagOn } from '@slabdesk/portal';
-import { judgeGuard, ONBOARDING_PATH } from '@slabdesk/portal/shell';
+import { checkGuard, ONBOARDING_PATH } from '@slabdesk/portal/shell';
 import type { CurrentUser } from 'bff-contract';
 import type { IconPaths, NavArea, NavEntry, RouteEntry } from 'bff-contract/web';
 import { navFor } from '../nav';
@@ -29,7 +29,7 @@ const isOpenTo = (user: CurrentUser, { guard, path, flag }: RouteEntry): boolean
   (!flag || isFlagOn(flag)) &&
   // It leads away once the user is through with it.
   !(path === ONBOARDING_PATH && user.onboardingComplete) &&
-  judgeGuard(guard, { status: 'user', user }, path, true).status === 'authorised';
+  checkGuard(guard, { status: 'user', user }, path, true).status === 'authorised';
 
 /** Where nothing leads to a page that is for everyone, it is for visitors: signing in, lost passwords. */
 const isForVisitors = ({ guard, layout }: RouteEntry, entries: readonly NavEntry[]): boolean =>
