@@ -1,7 +1,7 @@
 /**
- * Facade `shared-ui/core`: the basic components of every page, loaded with the shell. It holds exactly what
- * layouts and simple pages need; whatever opens, edits or lists comes from `overlay`, `form`, `display`
- * and `table`, which load on demand.
+ * Facade `shared-ui/core`: the basic components of every page, loaded with the shell. It contains only what
+ * layouts and simple pages need; dialogs, forms, lists and tables are in `overlay`, `form`, `display` and
+ * `table`, which load on demand.
  */
 export { default as Box } from '@mui/material/Box';
 export { default as Button } from '@mui/material/Button';

@@ -1,5 +1,5 @@
 /**
- * The icons in use, one stroke set in one size. Add one here when a screen needs it.
+ * All icons in use, from one set in one stroke width. Add icons here as needed.
  *
  * @see https://lucide.dev/icons
  */

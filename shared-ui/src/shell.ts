@@ -1,4 +1,4 @@
-/** What only the shell uses; remotes import the facades. */
+/** Exports for the shell only; remotes import the facades. */
 
 export { AreaBoundary } from './feedback/area-boundary';
 export { loadCode, noteFailedCode } from './feedback/failed-code';

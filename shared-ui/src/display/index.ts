@@ -1,4 +1,7 @@
-/** Facade `shared-ui/display`: components of larger pages (tabs, tables, things that fold). Loads on demand. */
+/**
+ * Facade `shared-ui/display`: components for larger pages (tabs, tables, collapsible sections). Loads on
+ * demand.
+ */
 export { default as Avatar } from '@mui/material/Avatar';
 export { default as Breadcrumbs } from '@mui/material/Breadcrumbs';
 export { default as Chip } from '@mui/material/Chip';

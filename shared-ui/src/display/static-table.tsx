@@ -14,22 +14,22 @@ export interface StaticColumn<Row> {
   render: (row: Row) => ReactNode;
   align?: 'left' | 'right';
   width?: number | string;
-  /** This column says which row it is: its cells are the headings of the rows. */
+  /** Marks the column that identifies a row: its cells are row headers. */
   identifies?: boolean;
 }
 
 export interface StaticTableProps<Row> {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string;
   columns: ReadonlyArray<StaticColumn<Row>>;
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => Key;
   /**
-   * How wide it may become: `fit` divides the width that there is, `scroll` keeps every cell on one line and scrolls
-   * sideways.
+   * Handling of wide content: `fit` shares the available width, `scroll` keeps each cell on one line and
+   * scrolls horizontally.
    */
   overflow?: 'fit' | 'scroll';
-  /** Rows at a time, of tables that may have thousands. They scroll in a frame, below their headings. */
+  /** Rows per page, for tables with thousands of rows. They scroll in a container below the header. */
   pageSize?: number;
   sx?: SxProps<Theme>;
 }
@@ -75,7 +75,7 @@ const Cells = <Row,>({ columns, row }: Pick<StaticTableProps<Row>, 'columns'> & 
     </TableCell>
   ));
 
-/** What scrolls has to be reachable by keyboard, and be named then. */
+/** A scrollable area must be focusable for keyboard users, and then needs a name. */
 const ScrollArea = (props: {
   label: string;
   children: ReactNode;
@@ -122,7 +122,7 @@ const PagedTable = <Row,>({ pageSize, rows, ...props }: StaticTableProps<Row> & 
   const [page, setPage] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
-  // Other rows may have fewer pages.
+  // Different rows may have fewer pages.
   const shown = Math.min(page, pages - 1);
   const turn = (next: number) => {
     setPage(next);
@@ -147,7 +147,7 @@ const PagedTable = <Row,>({ pageSize, rows, ...props }: StaticTableProps<Row> & 
 };
 
 /**
- * A small table of rows that are all here already. Lists with server paging, sorting and search are a `DataTable`.
+ * A small table of rows that are already loaded. For server paging, sorting and search, use a `DataTable`.
  *
  * @example
  * <StaticTable

@@ -17,14 +17,14 @@ const LOOKS: Record<Severity, { icon: LucideIcon; tone: Tone }> = {
 export interface AlertProps {
   severity: Severity;
   children: ReactNode;
-  /** A button that helps. */
+  /** An optional action button. */
   action?: ReactNode;
-  /** `alert` is read out at once, wherever one is; `status` waits. */
+  /** `alert` is announced immediately, `status` when the screen reader is idle. */
   role?: 'alert' | 'status';
   sx?: SxProps<Theme>;
 }
 
-/** A message within a page. MUI's own would bring icons and a close button to every page. */
+/** An inline message. MUI's Alert would add icons and a close button to the bundle of every page. */
 export const Alert = ({ severity, children, action, role = 'alert', sx }: AlertProps) => {
   const { icon: Icon, tone } = LOOKS[severity];
   return (

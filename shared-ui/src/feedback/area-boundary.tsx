@@ -3,25 +3,28 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { ErrorScreen } from './error-screen';
 
 interface Props {
-  /** Names the area in crash reports. */
+  /** Name of the area in crash reports. */
   name: string;
   children: ReactNode;
-  /** Shown instead of the error screen. */
+  /** Rendered instead of the error screen. */
   renderError?: (error: unknown, retry: () => void) => ReactNode;
-  /** It is one panel among others. */
+  /** Compact layout for a panel among others. */
   dense?: boolean;
-  /** The area renders afresh when this changes: the path, or the data that it shows. */
+  /** The boundary resets when this changes: the path, or the displayed data. */
   resetKey?: unknown;
 }
 
-/** Shows nothing once `resetKey` has changed: the library renders the old error once more before it resets. */
+/**
+ * Renders nothing once `resetKey` has changed: the library renders the old error once more before it
+ * resets.
+ */
 const UntilReset = ({ resetKey, children }: Pick<Props, 'resetKey' | 'children'>) => {
   const [keyOfError] = useState(() => resetKey);
   return keyOfError === resetKey ? children : null;
 };
 
 /**
- * Keeps a render crash within one area of the page: the rest stays alive.
+ * Error boundary that contains a crash to one area of the page.
  *
  * @example
  * <AreaBoundary name="dealer/orders"><OrdersTable /></AreaBoundary>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Tone } from '../theme/tokens';
 
-/** A small label with a colour of its own; the text alone says everything. */
+/** A small coloured label; the colour carries no extra meaning. */
 export const Badge = ({ tone, label }: { tone: Tone; label: string }) => (
   <Box
     component="span"

@@ -1,17 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Words shorter than this fit on any screen. */
+/** Shorter words fit on any screen. */
 const LONG_WORD = /\S{20}/;
 const PARTS = /(?<=[@._/-])/;
 
 /**
- * Lets the long words of a text break where people would break them: an e-mail address after its dots. What is copied
- * stays as it was.
+ * Inserts line-break opportunities into long words at natural positions, such as after the dots of an email
+ * address. Copied text is unaffected.
  */
 export const breakable = (content: ReactNode): ReactNode => {
   if (typeof content !== 'string' || !LONG_WORD.test(content)) return content;
   return content.split(PARTS).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never reorder
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}

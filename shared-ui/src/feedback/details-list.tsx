@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { breakable } from './breakable';
 
 /**
- * Names with their values, such as the facts of an order.
+ * A list of labels and values, such as the details of an order.
  *
  * @example
  * <DetailsList items={[{ label: 'Reference', value: order.reference }]} />

@@ -46,7 +46,7 @@ let descriptions: unknown[];
 beforeEach(() => {
   reports = [];
   descriptions = [];
-  // React reports what it catches; here that is the point.
+  // React logs caught errors, which are expected here.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(
     http.post(api('log/crash-report'), async ({ request }) => {
@@ -89,7 +89,7 @@ it('lets a signed-in user describe what happened, on the same report', async () 
   expect(descriptions).toEqual([
     { id: 'report-1', userDescription: 'I opened an order and  a\nsecond line' },
   ]);
-  // Who it was became known later.
+  // The user became known later.
   expect(created()).toHaveLength(1);
   expect(created()[0]?.data.user).toBeUndefined();
   expect(reports.filter(({ id }) => id !== 'new')).toEqual([

@@ -10,13 +10,13 @@ import { Alert } from './alert';
 
 export interface ErrorScreenProps {
   error: unknown;
-  /** Where it happened: the remote and its page. */
+  /** The remote and page where the crash happened. */
   componentName: string;
-  /** Tries to render again. */
+  /** Renders the content again. */
   onRetry?: () => void;
-  /** 1 where it stands for the whole page, which needs a main heading. */
+  /** 1 when it replaces the whole page, which needs a main heading. */
   headingLevel?: 1 | 2;
-  /** Takes the place of one panel among others. */
+  /** Compact layout for a panel among others. */
   dense?: boolean;
 }
 
@@ -113,7 +113,7 @@ interface ErrorScreenViewProps
   extends Pick<ErrorScreenProps, 'onRetry' | 'headingLevel' | 'dense'>,
     Pick<CrashScreen, 'viewer' | 'facts' | 'describe'> {}
 
-/** The error screen as an administrator, a signed-in user or a visitor sees it; sends nothing by itself. */
+/** Presentational error screen for an administrator, a signed-in user or a visitor; sends no reports. */
 export const ErrorScreenView = ({
   viewer,
   facts,
@@ -157,13 +157,13 @@ export const ErrorScreenView = ({
 };
 
 /**
- * Stands where a screen failed to render. An administrator sees the facts, a signed-in user may say what
- * happened, a visitor gets tips. A crash report is sent by itself.
+ * Replaces content that failed to render. Administrators see the details, signed-in users can describe what
+ * happened, visitors see tips. Sends a crash report automatically.
  */
 export const ErrorScreen = ({ error, componentName, onRetry, ...props }: ErrorScreenProps) => {
   const { useCrash, forgetData } = uiHost();
   const { key, ...crash } = useCrash(error, componentName);
-  // Data that a screen crashed on would crash it again: it is loaded anew with the next try, or when the user comes back.
+  // Rendering the same data would crash again, so it is reloaded on retry or when the user returns.
   useEffect(() => forgetData, [forgetData]);
   const retry =
     onRetry &&

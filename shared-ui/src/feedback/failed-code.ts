@@ -1,26 +1,26 @@
-/** How to load shared code again that failed, and that more than one part of the page may need. */
+/** Loaders of shared chunks that failed to load and that several parts of the page may need. */
 const attempts = new Set<() => Promise<void>>();
 
 /**
- * Notes shared code that did not load.
+ * Registers a shared chunk that failed to load.
  *
  * @param attempt loads it again; never rejects
- * @returns a function to call once it is loaded
+ * @returns a function that unregisters it, to be called once it has loaded
  */
 export const noteFailedCode = (attempt: () => Promise<void>): (() => void) => {
   attempts.add(attempt);
   return () => void attempts.delete(attempt);
 };
 
-/** Whether the script of a chunk failed, without having hung. */
+/** Whether loading a chunk's script failed, as opposed to timing out. */
 const isMissingChunk = (error: unknown): boolean => {
   const { name, type } = error as { name?: unknown; type?: unknown };
   return name === 'ChunkLoadError' && type !== 'timeout';
 };
 
 /**
- * Loads code, and tries a second time where that may help: shared code that it needs failed before, or its own script failed.
- * A browser takes the result of a failed preload for the first request of a script, without asking the server.
+ * Loads code and retries once if that may help: when shared code it depends on failed before, or its own
+ * script failed. Browsers reuse the result of a failed preload for the first request of a script.
  */
 export const loadCode = async <T>(load: () => Promise<T>): Promise<T> => {
   try {

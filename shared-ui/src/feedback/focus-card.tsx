@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from './use-document-title';
 
-/** A narrow card in the middle of a public page, with the page's only `h1`. */
+/** A narrow centred card for public pages, with the page's only `h1`. */
 export const FocusCard = ({
   title,
   subtitle,
@@ -14,7 +14,7 @@ export const FocusCard = ({
   title: string;
   subtitle?: ReactNode;
   children?: ReactNode;
-  /** Below the card, such as a link to another page. */
+  /** Content below the card, such as a link to another page. */
   footer?: ReactNode;
 }) => {
   useDocumentTitle(title);

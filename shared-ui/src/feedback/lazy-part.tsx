@@ -20,7 +20,7 @@ type LazyComponent = LazyExoticComponent<ComponentType<object>>;
 class PartLoadError extends Error {
   constructor(
     name: string,
-    /** The lazy component that keeps the failure for good. */
+    /** The lazy component that failed. React caches the failure permanently. */
     readonly part: LazyComponent,
     cause: unknown,
   ) {
@@ -33,14 +33,14 @@ interface LazySource {
   name: string;
   load: () => Promise<ComponentType<object>>;
   current: LazyComponent;
-  /** Replaces a lazy component that has failed, unless another place that shows the part has done so. */
+  /** Replaces a failed lazy component, unless another instance already has. */
   renew: (failed: LazyComponent) => void;
-  /** A frame leaves crashes to the boundary around it. */
+  /** Frames pass crashes to the surrounding boundary. */
   isFrame: boolean;
 }
 
-/** A dialog takes no room on the page, so neither does the message that it could not be loaded. */
-const overPage = {
+/** A dialog takes no space on the page, so its load error is shown as an overlay. */
+const overlayStyles = {
   position: 'fixed',
   zIndex: 'modal',
   bottom: 24,
@@ -64,7 +64,7 @@ interface UnavailableProps {
   onRetry: () => void;
 }
 
-/** Stands in for a part that did not load, until its code is there. */
+/** Error message for a part that failed to load; retries until its code is available. */
 const PartUnavailable = ({
   source,
   failed,
@@ -77,7 +77,7 @@ const PartUnavailable = ({
     if (!mayShow()) throw new Error('The user is busy');
     onRetry();
   });
-  // The part may be shown again somewhere else.
+  // Reset the failure on unmount, so that the part can load when it is shown again elsewhere.
   useEffect(() => () => source.renew(failed), [source, failed]);
   return (
     <ErrorState
@@ -89,20 +89,23 @@ const PartUnavailable = ({
   );
 };
 
-/** What dialogs have in common, whoever they are for. */
+/** Props that all dialogs share. */
 interface DialogProps {
-  /** A dialog without it is open. */
+  /** A dialog without this prop is open. */
   open?: boolean;
   onClose?: () => void;
   onCancel?: () => void;
 }
 
-/** The same for a dialog: it doesn't open by itself while the user types, and it can be closed. */
+/**
+ * Error message for a dialog that failed to load: it can be closed, and the dialog doesn't open while the
+ * user types.
+ */
 const DialogUnavailable = ({ dialog, ...props }: UnavailableProps & { dialog: DialogProps }) => {
   const { open = true, onClose, onCancel } = dialog;
   const close = onClose ?? onCancel;
   return (
-    <Box sx={overPage} hidden={!open}>
+    <Box sx={overlayStyles} hidden={!open}>
       <PartUnavailable
         {...props}
         mayShow={() => !isUserInField()}
@@ -180,11 +183,11 @@ const makeSource = (
 };
 
 /**
- * A component whose code loads when it is first shown. When that fails it says so in its own place, and appears by itself once
- * its code can be loaded; React's `lazy` alone would keep the failure for good.
+ * A component whose code loads on first render. If loading fails, it shows an error in place and recovers
+ * automatically once the code is available; React's `lazy` would cache the failure permanently.
  *
- * @param load imports the component; calling it early is harmless
- * @param fallback stands in meanwhile, in the size of what comes; null for what opens over the page
+ * @param load imports the component; may be called early to preload it
+ * @param fallback placeholder in the size of the component; null for overlays
  */
 export const lazyPart = <Props extends object>(
   name: string,
@@ -195,7 +198,7 @@ export const lazyPart = <Props extends object>(
   return (props) => <LazyPart source={source} props={props} fallback={fallback(props)} />;
 };
 
-/** The same for a frame around pages: the boundaries around it wait for its code and take its crashes. */
+/** Same as {@link lazyPart} for page frames: loading and crashes are handled by the surrounding boundaries. */
 export const lazyFrame = <Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,

@@ -13,12 +13,12 @@ export const TextLink = (props: Omit<MuiLinkProps<typeof Link>, 'component'> & T
   <MuiLink component={Link} {...props} />
 );
 
-/** A link within the portal that looks like a button. */
+/** A button-styled link within the portal. */
 export const ButtonLink = (props: Omit<ButtonProps<typeof Link>, 'component' | 'href'> & Target) => (
   <Button component={Link} {...props} />
 );
 
-/** A link within the portal that is an icon; name it with `aria-label`. */
+/** An icon link within the portal; requires an `aria-label`. */
 export const IconButtonLink = (
   props: Omit<IconButtonProps<typeof Link>, 'component' | 'href' | 'aria-label'> &
     Target & { 'aria-label': string },

@@ -10,7 +10,7 @@ export const LogoMark = ({ size = 28 }: { size?: number }) => (
   </svg>
 );
 
-/** The product's mark and name; the mark alone where there is little room. */
+/** The product's mark and name; `compact` shows only the mark. */
 export const Logo = ({ compact = false, size = 28 }: { compact?: boolean; size?: number }) => (
   <Box
     component="span"

@@ -7,16 +7,16 @@ import { useDocumentTitle } from './use-document-title';
 export interface PageHeaderProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Buttons at the right, below on phones. */
+  /** Action buttons: at the right, or below the title on phones. */
   actions?: ReactNode;
-  /** Stands above the title: a way back. */
+  /** Content above the title, such as a back link. */
   above?: ReactNode;
-  /** When the title is not plain text, or the tab should say something else. */
+  /** Document title, if it differs from the title or the title is not plain text. */
   documentTitle?: string;
 }
 
 /**
- * The top of a page with its only `h1`, which also becomes the document's title.
+ * Page header with the page's only `h1`, which also sets the document title.
  *
  * @example
  * <PageHeader title="Materials" actions={<ButtonLink to="/materials/new">Add Material</ButtonLink>} />
@@ -47,7 +47,7 @@ export const PageHeader = ({ title, subtitle, actions, above, documentTitle }: P
               gap: 1,
               flexShrink: 0,
               flexWrap: 'wrap',
-              // On phones several buttons fill their rows, or each row would end elsewhere.
+              // On phones, buttons grow to fill their rows so that the rows align.
               '& > :not(:only-child)': { flexGrow: { xs: 1, sm: 0 } },
               '@media print': { display: 'none' },
             }}

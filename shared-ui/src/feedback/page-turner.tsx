@@ -5,13 +5,18 @@ import { formatNumber } from '@slabdesk/units';
 import type { ReactNode } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
 
-/** Stays a button where there is no further page: one that is switched off would lose the focus. */
-const PageButton = (props: { label: string; isOff: boolean; onPress: () => void; children: ReactNode }) => (
+/** Uses `aria-disabled` when there is no further page: a disabled button would lose focus. */
+const PageButton = (props: {
+  label: string;
+  disabled: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) => (
   <IconButton
     size="small"
     aria-label={props.label}
-    aria-disabled={props.isOff}
-    onClick={() => !props.isOff && props.onPress()}
+    aria-disabled={props.disabled}
+    onClick={() => !props.disabled && props.onPress()}
     sx={{ '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default', background: 'none' } }}
   >
     {props.children}
@@ -19,7 +24,7 @@ const PageButton = (props: { label: string; isOff: boolean; onPress: () => void;
 );
 
 export interface PageTurnerProps {
-  /** From 0. */
+  /** Zero-based page index. */
   page: number;
   pages: number;
   /** There may be more pages than `pages`. */
@@ -27,16 +32,16 @@ export interface PageTurnerProps {
   onChange: (page: number) => void;
 }
 
-/** "{page} of {total}" between two arrows. */
+/** "{page} of {total}" between previous and next buttons. */
 export const PageTurner = ({ page, pages, isAtLeast = false, onChange }: PageTurnerProps) => (
   <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
-    <PageButton label="Previous page" isOff={page === 0} onPress={() => onChange(page - 1)}>
+    <PageButton label="Previous page" disabled={page === 0} onPress={() => onChange(page - 1)}>
       <ChevronLeftIcon size={18} />
     </PageButton>
     <Box component="span" aria-live="polite" sx={{ color: 'text.primary', fontWeight: 500, px: 0.5 }}>
       {`${formatNumber(page + 1)} of ${formatNumber(pages)}${isAtLeast ? '+' : ''}`}
     </Box>
-    <PageButton label="Next page" isOff={page >= pages - 1} onPress={() => onChange(page + 1)}>
+    <PageButton label="Next page" disabled={page >= pages - 1} onPress={() => onChange(page + 1)}>
       <ChevronRightIcon size={18} />
     </PageButton>
   </Stack>

@@ -8,15 +8,15 @@ import { ForwardIcon } from '../icons';
 
 export interface PanelProps {
   title: ReactNode;
-  /** Makes the title a link. */
+  /** Makes the title a link to this path. */
   to?: string;
   actions?: ReactNode;
   children: ReactNode;
-  /** Lists and tables reach the edges; text and forms keep a distance. */
+  /** Adds padding; set to false for lists and tables that extend to the edges. */
   padded?: boolean;
 }
 
-/** A card with a heading: one part of a page that loads and fails on its own. */
+/** A card with a heading: a section of a page that loads and fails independently. */
 export const Panel = ({ title, to, actions, children, padded = true }: PanelProps) => {
   const headingId = useId();
   return (

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 
 const rowsOf = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Stands for a list of rows of a fixed height. */
+/** Placeholder for a list of rows with a fixed height. */
 export const RowsSkeleton = ({ rows = 5, height = 52 }: { rows?: number; height?: number }) => (
   <Box aria-hidden>
     {rowsOf(rows).map((row) => (
@@ -23,7 +23,7 @@ export const RowsSkeleton = ({ rows = 5, height = 52 }: { rows?: number; height?
   </Box>
 );
 
-/** Stands for a page while its code loads: a heading and a card. */
+/** Placeholder for a page while its code loads: a heading and a card. */
 export const PageSkeleton = () => (
   <Box
     role="status"
@@ -38,7 +38,7 @@ export const PageSkeleton = () => (
   </Box>
 );
 
-/** Stands for a form while its record loads. */
+/** Placeholder for a form while its record loads. */
 export const FormSkeleton = ({ fields = 4 }: { fields?: number }) => (
   <Stack role="status" aria-label="Loading" sx={{ gap: 2.5 }}>
     {rowsOf(fields).map((field) => (

@@ -8,12 +8,12 @@ import { InboxIcon, LockIcon, RetryIcon, SearchIcon, WarningIcon } from '../icon
 
 export interface MessageStateProps {
   title: string;
-  /** One or two sentences: what this means, what to do. */
+  /** One or two sentences: what happened and what to do. */
   text?: ReactNode;
   icon?: LucideIcon;
-  /** The button that helps. */
+  /** The primary action. */
   action?: ReactNode;
-  /** Less air, for panels and cards. */
+  /** Reduced spacing, for panels and cards. */
   dense?: boolean;
 }
 
@@ -59,12 +59,12 @@ const MessageState = ({
   </Stack>
 );
 
-/** Nothing is here yet; `action` makes the first. */
+/** Empty state; `action` creates the first entry. */
 export const EmptyState = (props: MessageStateProps) => (
   <MessageState icon={InboxIcon} {...props} tone="neutral" />
 );
 
-/** A search or filter matched nothing. */
+/** No results for a search or filter. */
 export const NothingFound = ({
   title = 'Nothing found',
   text = 'Try other words or fewer filters.',
@@ -87,7 +87,7 @@ export const NothingFound = ({
   />
 );
 
-/** Something failed; `onRetry` tries again. */
+/** Error state; `onRetry` adds a retry button. */
 export const ErrorState = ({
   title = 'Something went wrong...',
   onRetry,
@@ -115,7 +115,7 @@ export const ErrorState = ({
   />
 );
 
-/** The viewer may not see this. */
+/** Access denied. */
 export const NotAllowed = ({ text = 'Ask an administrator if you need access.' }: { text?: string }) => (
   <MessageState tone="neutral" icon={LockIcon} title="You can't access that" text={text} />
 );

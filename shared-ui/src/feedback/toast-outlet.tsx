@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Where toasts may appear in open dialogs, the topmost last. */
+/** Toast containers of open dialogs, topmost last. */
 let outlets: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -14,13 +14,13 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The element of the topmost open dialog that toasts appear in. */
+/** Returns the toast container of the topmost open dialog. */
 export const useToastOutlet = (): HTMLElement | undefined =>
   useSyncExternalStore(subscribe, () => outlets.at(-1));
 
 /**
- * Goes into every modal dialog, at its end: the page behind it can neither be reached by keyboard nor heard by a screen
- * reader, and the toasts with it.
+ * Toast container at the end of every modal dialog: content behind a modal, including the default toast
+ * region, is unreachable for keyboards and screen readers.
  */
 export const ToastOutlet = () => {
   const element = useRef<HTMLDivElement>(null);

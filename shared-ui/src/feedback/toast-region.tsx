@@ -16,7 +16,7 @@ const LOOKS: Record<ToastKind, { icon: typeof InfoIcon; color: string }> = {
   info: { icon: InfoIcon, color: 'tones.blue.dot' },
 };
 
-/** Closes by itself, but not while somebody reads it: the pointer or the focus stops the clock. */
+/** Closes automatically; hovering or focusing it pauses the timer. */
 const ToastCard = ({ toast }: { toast: Toast }) => {
   const [held, setHeld] = useState(false);
   const { icon: Icon, color } = LOOKS[toast.kind];
@@ -34,7 +34,8 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // The dialog around it stays open: MUI's hears the event, the browser's closes by default.
+        // Keeps a surrounding dialog open: MUI dialogs listen for the event, native dialogs close by
+        // default.
         event.stopPropagation();
         event.preventDefault();
         dismissToast(toast.id);
@@ -59,7 +60,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       <Box component="span" sx={{ display: 'flex', color, flexShrink: 0 }}>
         <Icon aria-hidden />
       </Box>
-      {/* The action stands beside a short message and below a long one. */}
+      {/* The action is beside a short message and below a long one. */}
       <Box
         sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2.5 }}
       >
@@ -88,10 +89,13 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   );
 };
 
-/** Leads to the newest toast from anywhere, before it closes. */
+/** Shortcut that focuses the newest toast before it closes. */
 const TOAST_KEY = 'F8';
 
-/** Moves the focus to the newest toast and, when the last one that had it has gone, back to where it was. */
+/**
+ * Moves focus to the newest toast on the shortcut, and back to the previous element when the focused toast
+ * closes.
+ */
 const useToastKey = (toasts: readonly Toast[]) => {
   const region = useRef<HTMLElement>(null);
   const before = useRef<Element | null>(null);
@@ -106,7 +110,7 @@ const useToastKey = (toasts: readonly Toast[]) => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that goes takes the focus with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a closing toast may take focus with it; the effect reads nothing from the list itself
   useEffect(() => {
     const from = before.current;
     if (from instanceof HTMLElement && document.activeElement === document.body) {
@@ -118,8 +122,8 @@ const useToastKey = (toasts: readonly Toast[]) => {
 };
 
 /**
- * Where toasts appear: bottom left on wide screens, bottom centre on phones, in the topmost dialog while one is open. The
- * shell renders it once.
+ * Container of all toasts: bottom left on wide screens, bottom centre on phones, inside the topmost open
+ * dialog if there is one. Rendered once by the shell.
  */
 export const ToastRegion = () => {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts);

@@ -1,7 +1,7 @@
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
 export interface ToastAction {
-  /** Such as "Undo". */
+  /** Button label, such as "Undo". */
   label: string;
   onClick: () => void;
 }
@@ -11,7 +11,7 @@ export interface Toast {
   kind: ToastKind;
   message: string;
   action?: ToastAction;
-  /** Milliseconds until it closes by itself. */
+  /** Milliseconds until it closes automatically. */
   duration: number;
 }
 
@@ -22,7 +22,7 @@ export interface ToastOptions {
 
 const SUCCESS_MS = 5_000;
 const OTHER_MS = 10_000;
-/** More would cover the page; the oldest goes first. */
+/** More would cover the page; the oldest toast is removed first. */
 const MAX_TOASTS = 4;
 
 let toasts: readonly Toast[] = [];
@@ -50,7 +50,7 @@ const show =
   (message: string, options: ToastOptions = {}): number => {
     const id = nextId++;
     const duration = options.duration ?? (kind === 'success' ? SUCCESS_MS : OTHER_MS);
-    // The same message again replaces the old one instead of piling up.
+    // A repeated message replaces the previous one.
     const others = toasts.filter((toast) => toast.message !== message || toast.kind !== kind);
     update([
       ...others.slice(-(MAX_TOASTS - 1)),
@@ -60,7 +60,7 @@ const show =
   };
 
 /**
- * Shows a message in the corner of the screen: 5 s for a success, 10 s for anything else.
+ * Shows a toast in the corner of the screen: 5 s for a success, 10 s for anything else.
  *
  * @example
  * toast.success(`Deleted ${name}`, { action: { label: 'Undo', onClick: restore } });
@@ -71,6 +71,6 @@ export const toast = {
   warning: show('warning'),
   info: show('info'),
   dismiss: dismissToast,
-  /** Whether a message is still on the screen, by the id that showing it returned. */
+  /** Whether a toast is still visible, by the id returned when it was shown. */
   isShown: (id: number): boolean => toasts.some((toast) => toast.id === id),
 };

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { uiHost } from '../host/ui-host';
 
 /**
- * Repeats what an area has failed to load, as {@link keepTrying} does, for as long as the area is on the page.
+ * Retries a failed load until it succeeds, as {@link keepTrying} does, while the component is mounted.
  *
- * @param attempt rejects when it failed again; else it has shown what it loaded
+ * @param attempt rejects if it fails again; otherwise it has rendered the loaded content
  */
 export const useRecovery = (attempt: () => Promise<unknown>): void => {
   const run = useEffectEvent(attempt);

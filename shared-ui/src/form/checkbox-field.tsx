@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { FieldNotes, RequiredMark, useFieldIds } from './field-frame';
 
 export interface CheckboxFieldProps {
-  /** May hold a link. */
+  /** May contain a link. */
   label: ReactNode;
   name?: string;
   value: boolean | undefined;
@@ -16,7 +16,7 @@ export interface CheckboxFieldProps {
   disabled?: boolean;
 }
 
-/** A yes or no with its label beside it. */
+/** A checkbox with its label. */
 export const CheckboxField = (props: CheckboxFieldProps) => {
   const ids = useFieldIds(props.error, props.hint);
   return (

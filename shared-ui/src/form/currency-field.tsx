@@ -5,20 +5,23 @@ import { TextField, type TextFieldProps } from './text-field';
 import { useNumberText } from './use-number-text';
 
 export interface CurrencyFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'rows'> {
-  /** Dollars (or pounds), with cents as decimals. */
+  /** Amount in dollars (or pounds), with cents as decimals. */
   value: number | null | undefined;
-  /** Undefined for no text, `NaN` for text that stands for no amount: forms refuse it with "Invalid input". */
+  /**
+   * Called with undefined for an empty field and `NaN` for unparsable input, which forms reject with
+   * "Invalid input".
+   */
   onChange: (value: number | undefined) => void;
   locale?: CurrencyLocale;
-  /** Stands behind the amount: "/ft²". */
+  /** Unit after the amount: "/ft²". */
   suffix?: string;
 }
 
-/** As typed, as typeset, and as accountants write it. */
+/** Hyphen, typographic minus signs and accounting parentheses. */
 const NEGATIVE = /[-\u2212\u2013(]/;
 const NO_SIGN = 'Amounts are never negative: the minus sign was left out.';
 
-/** An amount of money: free typing, exactly 2 decimals once it loses the focus. */
+/** An amount of money: free text while typing, exactly 2 decimals on blur. */
 export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props }: CurrencyFieldProps) => {
   const text = useNumberText({
     value,

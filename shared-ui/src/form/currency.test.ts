@@ -13,7 +13,7 @@ it.each([
   ['.5', '.5'],
   ['a lot', ''],
   ['$', ''],
-  // What may go on with another digit, and what would mean something else without it.
+  // Input that may continue with another digit, and would be misread without it.
   ['12,', '12,'],
   ['1 ', '1 '],
   ['12:50', '12:50'],
@@ -44,7 +44,7 @@ it.each([
   ['.', undefined],
   ['007.50', 7.5],
   ['12.', 12],
-  // Fifteen hundred, or one and a half.
+  // Ambiguous: 1,500 or 1.5.
   ['1.500', undefined],
   ['1,500', undefined],
   ['1.234,56', 1_234.56],
@@ -55,7 +55,7 @@ it.each([
   ['12/50', undefined],
   ['12 50', undefined],
   ['12½', undefined],
-  // More digits than a number holds.
+  // More digits than a number can represent.
   ['9007199254740993', undefined],
   ['1e400', undefined],
   ['1e3', undefined],

@@ -9,15 +9,19 @@ const LOCALES = {
 
 export const currencySymbol = (locale: CurrencyLocale = 'US'): string => LOCALES[locale].symbol;
 
-/** From the first digit, with a decimal mark before it, to the last one; and what is behind. */
+/**
+ * Captures the text from the first digit, including a leading decimal mark, to the last digit; and the text
+ * after it.
+ */
 const NUMBER = /^\P{Nd}*?([.,\u066b\uff0e\uff0c]?\p{Nd}(?:.*\p{Nd})?)(\P{Nd}*)$/su;
-/** White space and punctuation behind the last digit, which may go on with another one: "1 ", "12,". */
+/** White space and punctuation after the last digit, where typing may continue: "1 ", "12,". */
 const OPEN_END = /^[^\p{L}\p{Sc}\p{Pe}%]*$/u;
 const EXPONENT = /\p{Nd}e[-+]?\p{Nd}/iu;
 
 /**
- * Removes what is no part of a number: currency signs, letters, units, minus signs. What is between digits
- * and may change their meaning stays ("12:50", "1e3"), to be refused instead of read as 1250 or 13.
+ * Strips everything that is not part of a number: currency signs, letters, units, minus signs. Characters
+ * between digits that may change the meaning are kept ("12:50", "1e3"), so that parsing rejects them
+ * instead of reading 1250 or 13.
  */
 export const stripCurrency = (text: string): string => {
   const [, number, end = ''] = NUMBER.exec(text) ?? [];
@@ -26,7 +30,7 @@ export const stripCurrency = (text: string): string => {
   return EXPONENT.test(kept) ? kept : kept.replace(/[\p{L}\p{Sc}]/gu, '');
 };
 
-/** An amount with exactly 2 decimals: "1,234.50", with the symbol when asked. */
+/** Formats an amount with exactly 2 decimals: "1,234.50", optionally with the symbol. */
 export const formatCurrency = (amount: number, locale: CurrencyLocale = 'US', withSymbol = true): string =>
   new Intl.NumberFormat(LOCALES[locale].tag, {
     ...(withSymbol && { style: 'currency' as const, currency: LOCALES[locale].currency }),
@@ -34,9 +38,9 @@ export const formatCurrency = (amount: number, locale: CurrencyLocale = 'US', wi
     maximumFractionDigits: 2,
   }).format(amount);
 
-/** Reads an amount as it was typed. What it reads has the digits that were typed, so the format shows them again. */
+/** Parses a typed amount. Keeps all typed digits, so formatting shows the same amount. */
 export const readCurrency = (text: string): NumberReading =>
   readNumber(stripCurrency(text), { maxDecimals: 2 });
 
-/** The amount that a text stands for; undefined where it can't be told. */
+/** Parses an amount; undefined if the text is ambiguous or not a number. */
 export const parseCurrency = (text: string): number | undefined => readCurrency(text).value;

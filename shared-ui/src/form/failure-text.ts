@@ -3,7 +3,7 @@ import { errorMessage, isPortalError } from 'bff-contract/portal-error';
 const OFFLINE =
   'You are offline. Nothing is lost: what you entered stays here. Press Retry when you are back online.';
 
-/** The sentence for a form that could not be sent: the form's own, else what the server says, else a fallback. */
+/** Error text for a failed submit: the form's own message, otherwise the server's, otherwise a fallback. */
 export const failureText = (
   error: unknown,
   fallback?: string,

@@ -4,25 +4,25 @@ import { titleCase } from '@slabdesk/units';
 import { createContext, type ReactNode, use, useId } from 'react';
 import { ErrorIcon } from '../icons';
 
-/** How a form writes its labels: `title` makes "Business name" "Business Name". */
+/** Label capitalisation: `title` turns "Business name" into "Business Name". */
 export type LabelCase = 'title' | 'literal';
 
 export const LabelCaseContext = createContext<LabelCase>('literal');
 
-/** A label in the case of the form around it. */
+/** Applies the surrounding form's label capitalisation. */
 export const useLabel = (label: string): string =>
   use(LabelCaseContext) === 'title' ? titleCase(label) : label;
 
-/** What every field takes. */
+/** Props shared by all fields. */
 export interface FieldProps {
   label: string;
   name?: string;
-  /** The prompt of a broken rule. */
+  /** Validation message. */
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** The label is read out but not shown; only where something else says what the field is for. */
+  /** Hides the label visually; use only where other content identifies the field. */
   hideLabel?: boolean;
 }
 
@@ -43,14 +43,14 @@ export const hiddenStyles = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** The red "*" of a required field; its meaning is in the field's `required`. */
+/** The red "*" of a required field, hidden from screen readers, which use the field's `required` attribute. */
 export const RequiredMark = () => (
   <Box component="span" aria-hidden sx={{ color: 'error.main', ml: 0.375 }}>
     *
   </Box>
 );
 
-/** Ids that tie a field to its label, hint and error. */
+/** Ids that associate a field with its label, hint and error. */
 export const useFieldIds = (error: string | undefined, hint: ReactNode) => {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -84,7 +84,7 @@ export const FieldNotes = ({
   </>
 );
 
-/** A label above its field, the prompt and the hint below. */
+/** Label above a field; error and hint below it. */
 export const FieldFrame = ({
   ids,
   label,

@@ -105,7 +105,7 @@ describe('the currency field', () => {
       expect(onChange).toHaveBeenLastCalledWith(amount);
       await user.tab();
       expect(field).toHaveValue(shown);
-      // Edited again, what is shown is still the same amount.
+      // When editing resumes, the displayed text still parses to the same amount.
       await user.type(field, '0{Backspace}');
       expect(onChange).toHaveBeenLastCalledWith(amount);
       unmount();

@@ -1,4 +1,4 @@
-/** Facade `shared-ui/fields`: fields that signing in does without. Loads on demand. */
+/** Facade `shared-ui/fields`: fields that the sign-in pages don't need. Loads on demand. */
 export { CheckboxField, type CheckboxFieldProps } from './checkbox-field';
 export {
   type CurrencyLocale,

@@ -3,17 +3,20 @@ import type { Rules } from './rules';
 export type SubmitStatus = 'none' | 'pending' | 'success' | 'fail' | 'invalid';
 
 export interface FormOptions<Values extends object> {
-  /** Values at the start; also what "changed" is measured against. */
+  /** Initial values; changes are detected relative to these. */
   defaults: Values;
-  /** By path; `tags.*.text` is for the text of every tag. */
+  /** Rules by path; `tags.*.text` applies to the text of every tag. */
   rules?: Rules<Values>;
-  /** `on-submit`: fields are checked on submit, and on input once they failed. `on-input`: always. */
+  /**
+   * `on-submit`: validates on submit, then on input once a submit has failed. `on-input`: always validates
+   * on input.
+   */
   mode?: 'on-submit' | 'on-input';
-  /** Sends the values; rejects with a `PortalError` (RTK Query's `unwrap()` does). */
+  /** Submits the values; rejects with a `PortalError` (as RTK Query's `unwrap()` does). */
   submit: (values: Values) => Promise<unknown>;
   onSuccess?: (answer: unknown, values: Values) => void;
-  /** Texts by HTTP status, shown instead of the server's. */
+  /** Error texts by HTTP status; they override the server's. */
   messages?: Partial<Record<number, string>>;
-  /** Shown when a failure brings no text of its own. */
+  /** Error text for failures without a message. */
   fallback?: string;
 }

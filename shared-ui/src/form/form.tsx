@@ -4,12 +4,12 @@ import type { FormEvent, ReactNode, RefObject } from 'react';
 export interface FormProps {
   form: { onSubmit: (event: FormEvent) => void; element: RefObject<HTMLFormElement | null> };
   children: ReactNode;
-  /** Names the form for screen readers. */
+  /** Accessible name of the form. */
   'aria-label'?: string;
   'aria-labelledby'?: string;
 }
 
-/** A form of `useForm`: the first invalid field takes the focus when a submit is refused. */
+/** A form controlled by `useForm`: focuses the first invalid field when validation fails. */
 export const Form = ({ form, children, ...aria }: FormProps) => (
   <Stack component="form" noValidate ref={form.element} onSubmit={form.onSubmit} sx={{ gap: 2.5 }} {...aria}>
     {children}

@@ -1,4 +1,4 @@
-/** Facade `shared-ui/form`: what every form needs, those of public pages too. Loads on demand. */
+/** Facade `shared-ui/form`: the basics of every form, including those on public pages. Loads on demand. */
 export type { FieldProps } from './field-frame';
 export { Form, type FormProps } from './form';
 export { PasswordField } from './password-field';

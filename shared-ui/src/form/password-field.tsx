@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { HideIcon, ViewIcon } from '../icons';
 import { TextField, type TextFieldProps } from './text-field';
 
-/** A password that can be shown, and that notices Caps Lock. */
+/** A password field with a visibility toggle and a Caps Lock warning. */
 export const PasswordField = ({
   autoComplete = 'current-password',
   hint,

@@ -3,7 +3,7 @@ type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Paths of a form's fields: `name`, `permissions.isAdmin` for objects in it, `tags.0.text` for lists. */
+/** Field paths of a form: `name`, `permissions.isAdmin` for nested objects, `tags.0.text` for arrays. */
 export type FieldPath<T> = {
   [K in keyof T & string]: K | `${K}.${PathBelow<NonNullable<T[K]>>}`;
 }[keyof T & string];
@@ -23,7 +23,7 @@ export const getPath = (values: unknown, path: string): unknown =>
       values,
     );
 
-/** A copy of `values` with another value at `path`; what lies beside it is shared. */
+/** Returns a copy of `values` with the value at `path` replaced; unchanged parts are shared. */
 export const setPath = <T>(values: T, path: string, next: unknown): T => {
   const [key = '', ...rest] = path.split('.');
   const before = isPlain(values) || Array.isArray(values) ? (values as Plain)[key] : undefined;
@@ -32,11 +32,11 @@ export const setPath = <T>(values: T, path: string, next: unknown): T => {
   return { ...(isPlain(values) ? values : {}), [key]: value } as T;
 };
 
-/** Whether a path is `parent` itself or lies below it. */
+/** Whether a path equals `parent` or is below it. */
 export const isWithin = (path: string, parent: string): boolean =>
   path === parent || path.startsWith(`${parent}.`);
 
-/** The paths that a pattern stands for: `tags.*.text` is one path for each tag. */
+/** Expands a pattern to paths: `tags.*.text` becomes one path per tag. */
 export const expandPath = (values: unknown, pattern: string): string[] => {
   const star = pattern.split('.').indexOf('*');
   if (star < 0) return [pattern];

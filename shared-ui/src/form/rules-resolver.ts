@@ -3,18 +3,18 @@ import { getPath } from './path';
 import { brokenRules, type FieldErrors, type Rules } from './rules';
 
 /**
- * Where the library keeps the prompt of a field. That of a list lies beside those of its items, so that the library
- * can move these with their items.
+ * Path at which react-hook-form stores the error of a field. Errors of an array are stored beside those of
+ * its items, so that they move with the items.
  */
 export const errorPath = (values: unknown, path: string): string =>
   Array.isArray(getPath(values, path)) ? `${path}.root` : path;
 
-/** Deeper paths first: the prompts of items make the array that the prompt of their list is added to. */
+/** Sorts deeper paths first: item errors create the array that the array's own error is added to. */
 export const byDepth = ([a]: [string, string], [b]: [string, string]): number => b.length - a.length;
 
 /**
- * Rules as a resolver of react-hook-form. Asked about some fields, it names only these, and not what lies below them:
- * an item that was added a moment ago isn't marked because its list was checked.
+ * Adapts the rules to a react-hook-form resolver. When validating specific fields, it reports only those
+ * and not the fields below them, so that validating a list doesn't mark an item that was just added.
  */
 export const rulesResolver =
   <Values>(rules: Rules<Values>): Resolver<FieldValues> =>
@@ -28,7 +28,7 @@ export const rulesResolver =
     return { values, errors };
   };
 
-/** The prompts in the errors of react-hook-form, by the path of their field. */
+/** Converts react-hook-form errors to messages by field path. */
 export const promptsOf = (errors: object, parent = ''): FieldErrors => {
   const prompts: FieldErrors = {};
   for (const [key, error] of Object.entries(errors)) {

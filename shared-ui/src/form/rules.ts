@@ -2,7 +2,7 @@ import { formatNumber } from '@slabdesk/units';
 import { EMAIL_PATTERN, PASSWORD_RULES, PROMPTS } from 'bff-contract/form-rules';
 import { expandPath, getPath, isWithin } from './path';
 
-/** One condition on a field. A broken rule shows its prompt, or "Invalid input" when it has none. */
+/** A validation rule. A violated rule shows its `prompt`, or "Invalid input" without one. */
 export interface Rule<Values> {
   test: (value: unknown, values: Values) => boolean;
   prompt?: string;
@@ -10,7 +10,7 @@ export interface Rule<Values> {
   required?: boolean;
 }
 
-/** Prompts by the path of their field. */
+/** Validation messages by field path. */
 export type FieldErrors = Record<string, string>;
 
 export type Rules<Values> = Partial<Record<string, ReadonlyArray<Rule<Values>>>>;
@@ -22,7 +22,7 @@ const isFilled = (value: unknown): boolean =>
   !(typeof value === 'string' && value.trim() === '') &&
   !(typeof value === 'number' && Number.isNaN(value));
 
-/** Other rules leave an empty field to `required`. */
+/** Empty fields pass all rules except `required`. */
 const whenFilled = (test: (text: string) => boolean) => (value: unknown) =>
   !isFilled(value) || test(String(value));
 
@@ -39,17 +39,17 @@ export const pattern = <Values = unknown>(expression: RegExp, prompt?: string): 
 
 export const email = <Values = unknown>(): Rule<Values> => pattern(new RegExp(EMAIL_PATTERN), PROMPTS.email);
 
-/** Counts characters as the server does: an emoji is one, not two. */
+/** Counts code points, as the server does: an emoji counts as one. */
 export const maxLength = <Values = unknown>(length: number): Rule<Values> => ({
   test: whenFilled((text) => [...text.trim()].length <= length),
   prompt: `Please use at most ${formatNumber(length)} characters`,
 });
 
-/** The five rules of a new password, each with its prompt. */
+/** The five rules for new passwords, each with its message. */
 export const newPassword = <Values = unknown>(): Array<Rule<Values>> =>
   PASSWORD_RULES.map(({ test, prompt }) => ({ test: whenFilled(test), prompt }));
 
-/** The field must equal another one of the form. */
+/** The field must equal another field of the form. */
 export const sameAs = <Values>(other: keyof Values & string, prompt?: string): Rule<Values> => ({
   test: (value, values) => value === values[other],
   ...(prompt && { prompt }),
@@ -64,7 +64,7 @@ export const between = <Values = unknown>(min: number, max: number, prompt?: str
   ...(prompt && { prompt }),
 });
 
-/** The prompt of the first rule that a value breaks, or undefined. */
+/** Returns the message of the first violated rule, or undefined. */
 export const brokenPrompt = <Values>(
   rules: ReadonlyArray<Rule<Values>>,
   value: unknown,
@@ -74,14 +74,17 @@ export const brokenPrompt = <Values>(
   return broken && (broken.prompt ?? PROMPTS.invalidInput);
 };
 
-/** Paths that hold text which is no number: `NaN`, which no form may send. */
-const notNumbers = (value: unknown, path = ''): string[] => {
+/** Returns the paths with a `NaN` value, which can't be submitted. */
+const nanPaths = (value: unknown, path = ''): string[] => {
   if (Number.isNaN(value)) return [path];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, below]) => notNumbers(below, path ? `${path}.${key}` : key));
+  return Object.entries(value).flatMap(([key, below]) => nanPaths(below, path ? `${path}.${key}` : key));
 };
 
-/** The prompts of all fields that break a rule. @param scope paths to check, with all below them */
+/**
+ * Returns the messages of all invalid fields. @param scope paths to validate, including everything below
+ * them
+ */
 export const brokenRules = <Values>(
   rules: Rules<Values>,
   values: Values,
@@ -92,16 +95,16 @@ export const brokenRules = <Values>(
   for (const [pattern, fieldRules = []] of Object.entries(rules)) {
     for (const path of expandPath(values, pattern).filter(isInScope)) {
       const value = getPath(values, path);
-      // What is no number is not missing: something stands there.
+      // NaN means unparsable input, not an empty field.
       const asked = Number.isNaN(value) ? fieldRules.filter((rule) => !rule.required) : fieldRules;
       const prompt = brokenPrompt(asked, value, values);
       if (prompt) errors[path] = prompt;
     }
   }
-  for (const path of notNumbers(values).filter(isInScope)) errors[path] ??= PROMPTS.invalidInput;
+  for (const path of nanPaths(values).filter(isInScope)) errors[path] ??= PROMPTS.invalidInput;
   return errors;
 };
 
-/** Whether a field has to be filled. */
+/** Whether a field is required. */
 export const isRequired = <Values>(rules: Rules<Values>, path: string): boolean =>
   (rules[path] ?? rules[path.replace(/\.\d+(?=\.|$)/g, '.*')] ?? []).some((rule) => rule.required);

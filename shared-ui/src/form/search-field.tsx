@@ -8,13 +8,13 @@ export const SEARCH_DEBOUNCE_MS = 500;
 
 export interface SearchFieldProps {
   value: string;
-  /** Called 500 ms after the last key, and at once on Enter and when cleared. */
+  /** Called 500 ms after the last keystroke, and immediately on Enter and when cleared. */
   onSearch: (text: string) => void;
   label?: string;
   placeholder?: string;
 }
 
-/** A search box that waits until the typing stops. */
+/** A debounced search field. */
 export const SearchField = ({
   value,
   onSearch,
@@ -27,7 +27,8 @@ export const SearchField = ({
     sent.current = next;
     onSearch(next);
   };
-  // A change from outside (Back, Clear filters) shows; one's own echo must not undo newer typing.
+  // External changes (Back, Clear filters) update the text; the field's own search must not overwrite newer
+  // typing.
   useEffect(() => {
     if (value !== sent.current) {
       sent.current = value;

@@ -13,12 +13,12 @@ import type { SelectOption } from './select-field';
 
 export interface SegmentedFieldProps extends FieldProps {
   options: readonly SelectOption[];
-  /** Falls back to the first option when it is none of them. */
+  /** Unknown values select the first option. */
   value: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** A choice between two to four things, all of them in sight. */
+/** A segmented control for two to four options. */
 export const SegmentedField = (props: SegmentedFieldProps) => {
   const { options, value, onChange, label, error, hint, hideLabel } = props;
   const ids = useFieldIds(error, hint);
@@ -80,7 +80,7 @@ export const SegmentedField = (props: SegmentedFieldProps) => {
                 typography: 'body2',
                 fontWeight: isChosen ? 600 : 500,
                 color: isChosen ? 'text.primary' : 'text.secondary',
-                // In the dark the grounds differ too little to tell what is chosen.
+                // In dark mode, the background alone doesn't make the selection visible enough.
                 border: 1,
                 borderColor: isChosen ? 'primary.main' : 'transparent',
                 ...(isChosen && { bgcolor: 'background.paper' }),

@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '../icons';
 
-/** The arrow of a native select. */
+/** Arrow icon of a native select. */
 export const SelectArrow = ({ className }: { className?: string }) => (
   <ChevronDownIcon
     {...(className && { className })}

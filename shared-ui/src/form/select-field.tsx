@@ -7,27 +7,30 @@ import { SelectArrow } from './select-arrow';
 export interface SelectOption {
   text: string;
   value: string;
-  /** Tells options of the same text apart, below it; in searchable selects alone. */
+  /** Secondary text that distinguishes options with the same text; searchable selects only. */
   detail?: string;
 }
 
-/** Value of the option that stands for nothing chosen. */
+/** Value of the empty option. */
 export const NULL_OPTION = 'NULL';
 
 export interface SelectFieldProps extends FieldProps {
   options: readonly SelectOption[];
-  /** Null or undefined shows the null option. */
+  /** Null or undefined selects the empty option. */
   value: string | null | undefined;
   onChange: (value: string | null) => void;
-  /** Text of the null option; `false` where a choice always exists. */
+  /** Text of the empty option; `false` if a value is always required. */
   nullText?: string | false;
 }
 
-/** The browser's own select, as an input of MUI: its NativeSelect would bring a second kind of input along. */
+/**
+ * A native select inside MUI's OutlinedInput; MUI's NativeSelect would add a second input variant to the
+ * bundle.
+ */
 const Select = (props: InputBaseComponentProps) => createElement('select', props);
 
 /**
- * A choice from a short list, by the browser's own select: it opens anywhere and works on every phone.
+ * A native select for short lists; works well on phones.
  *
  * @example
  * <SelectField label="Status" options={statuses} nullText={false} {...form.field('status')} />

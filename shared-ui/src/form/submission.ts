@@ -15,8 +15,8 @@ const brokenPaths = <Values extends object>(
   Object.keys(brokenRules(latest.current.options.rules ?? {}, library.getValues() as Values, scope));
 
 /**
- * To be called after a change of `path`. Where fields are checked while typing, checks what was changed and what is
- * marked already; else takes the prompts at `outdated` away.
+ * Call after `path` changes. When validating on input, validates the changed field and all fields with
+ * errors; otherwise clears the errors at `outdated`.
  */
 export const recheck = <Values extends object>(
   store: FormStore<Values>,
@@ -35,7 +35,7 @@ export const recheck = <Values extends object>(
   }
 };
 
-/** Checks the fields at `scope`, with all below them, or all fields; marks what is broken and leads there. */
+/** Validates the fields at `scope` and below, or all fields; marks invalid fields and focuses the first. */
 export const check = <Values extends object>(
   store: FormStore<Values>,
   scope?: readonly string[],
@@ -48,8 +48,8 @@ export const check = <Values extends object>(
   return broken.length === 0;
 };
 
-/** Sends values that are shown already. */
-const deliver = async <Values extends object>(
+/** Submits values that the form already shows. */
+const sendValues = async <Values extends object>(
   { library, update, refuse, busy, startFrom }: FormStore<Values>,
   options: FormOptions<Values>,
   values: Values,
@@ -58,7 +58,7 @@ const deliver = async <Values extends object>(
   try {
     const answer = await options.submit(values);
     busy.current = false;
-    // Nothing is unsaved any more when `onSuccess` leads to another page.
+    // Clears the unsaved state before `onSuccess`, which may navigate away.
     flushSync(() => {
       startFrom(values);
       update({ status: 'success' });
@@ -74,7 +74,7 @@ const deliver = async <Values extends object>(
   }
 };
 
-/** Checks all fields and sends their values when nothing is broken. */
+/** Validates all fields and submits if they are valid. */
 export const submit = async <Values extends object>(
   store: FormStore<Values>,
   options: FormOptions<Values>,
@@ -84,7 +84,7 @@ export const submit = async <Values extends object>(
   busy.current = true;
   let isRefused = false;
   const send = library.handleSubmit(
-    (values) => deliver(store, options, values as Values),
+    (values) => sendValues(store, options, values as Values),
     () => {
       isRefused = true;
     },
@@ -92,11 +92,11 @@ export const submit = async <Values extends object>(
   await send();
   if (!isRefused) return;
   busy.current = false;
-  // Not before: only now are the fields marked, so that the focus finds them.
+  // Only after marking, so that the focus finds the invalid fields.
   refuse('invalid', CHECK_FOR_ERRORS);
 };
 
-/** Shows other values and sends them as they are. */
+/** Shows other values and submits them without validation. */
 export const send = async <Values extends object>(
   store: FormStore<Values>,
   options: FormOptions<Values>,
@@ -106,5 +106,5 @@ export const send = async <Values extends object>(
   store.busy.current = true;
   store.show(values);
   store.library.clearErrors();
-  await deliver(store, options, values);
+  await sendValues(store, options, values);
 };

@@ -7,12 +7,12 @@ import { CheckIcon, WarningIcon } from '../icons';
 import type { SubmitStatus } from './use-form';
 
 export interface SubmitButtonProps {
-  /** The form's own state; its status and message can also be given apart. */
+  /** The form's state; status and message can also be passed separately. */
   form?: { status: SubmitStatus; message: string | undefined };
   status?: SubmitStatus;
   message?: string | undefined;
   label?: string;
-  /** Instead of the spinner's label while busy, such as "Setting Password...". */
+  /** Replaces the label while pending, such as "Setting Password...". */
   pendingLabel?: string;
   align?: 'left' | 'right' | 'full';
   disabled?: boolean;
@@ -50,9 +50,7 @@ const Content = ({
   return <>{status === 'fail' ? 'Retry' : label}</>;
 };
 
-/**
- * Sends the form and shows how that went: a spinner, a check mark, or "Retry" with what is wrong.
- */
+/** Submit button with status: a spinner, a check mark, or "Retry" with the error message. */
 export const SubmitButton = (props: SubmitButtonProps) => {
   const { label = 'Submit', align = 'right', disabled = false } = props;
   const status = props.status ?? props.form?.status ?? 'none';

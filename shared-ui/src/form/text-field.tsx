@@ -9,7 +9,7 @@ export interface TextFieldProps extends FieldProps {
   /** The `autocomplete` attribute: `email`, `name`, `current-password`, `off`. */
   autoComplete?: string;
   placeholder?: string;
-  /** A text area of this many rows. */
+  /** Renders a text area with this many rows. */
   rows?: number;
   maxLength?: number;
   inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'tel' | 'search';
@@ -54,7 +54,7 @@ export const TextField = (props: TextFieldProps) => {
           'aria-describedby': ids.describedBy,
           'aria-required': required || undefined,
           inputMode: props.inputMode,
-          // Text from right to left starts at the right.
+          // Right-to-left text is right-aligned.
           ...(type === 'text' && { dir: 'auto' }),
           maxLength,
           ...inputProps,

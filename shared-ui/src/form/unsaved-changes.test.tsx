@@ -9,7 +9,7 @@ const ROUTES = [
   { path: '*', element: <h1>Elsewhere</h1> },
 ];
 
-/** Lets the browser take its steps, which come a moment after they were asked for. */
+/** Waits for browser history navigation, which is asynchronous. */
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 120)));
 
 const goBack = (times: number) => {

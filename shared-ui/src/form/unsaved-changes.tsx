@@ -11,7 +11,7 @@ const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   () => null,
 );
 
-/** The changed forms of the page. A router takes one blocker only, so the first of them asks for all. */
+/** Ids of the page's changed forms. A router supports only one blocker, so the first form asks for all. */
 let changedForms: readonly string[] = [];
 const listeners = new Set<() => void>();
 
@@ -29,8 +29,8 @@ const onChangedForms = (listener: () => void) => {
 };
 
 /**
- * Gives the open page its address again. The router takes back one step through the history; where the user pressed Back
- * again before that, the address is still that of another page.
+ * Restores the address of the open page. The router reverts only one history step; if the user pressed Back
+ * again before that, the address belongs to another page.
  */
 const useReturnToAddress = () => {
   const { pathname, search, hash, state } = useLocation();
@@ -71,8 +71,8 @@ const LeaveGuard = () => {
 };
 
 /**
- * Asks before a changed form is left: within the portal, across remotes, when the tab closes, and when the
- * modal around it closes. Any number of them may be on a page.
+ * Asks before leaving a changed form: on navigation within the portal, across remotes, when the tab closes,
+ * and when the surrounding modal closes. A page may contain several.
  */
 export const UnsavedChanges = ({ when }: { when: boolean }) => {
   const id = useId();

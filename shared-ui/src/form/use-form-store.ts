@@ -3,43 +3,43 @@ import { type FieldValues, type UseFormReturn, useForm as useHookForm } from 're
 import type { FormOptions, SubmitStatus } from './form-options';
 import { rulesResolver } from './rules-resolver';
 
-/** What became of the last attempt to send the form, or to go on to its next step. */
+/** Result of the last attempt to submit the form or to continue to the next step. */
 interface Outcome {
   status: SubmitStatus;
   message?: string | undefined;
-  /** What is checked again while typing: the fields of a step; all of them when left out. */
+  /** Fields to re-validate while typing: those of a step, or all when omitted. */
   scope?: readonly string[] | undefined;
-  /** How often fields were refused. */
+  /** Number of failed validations. */
   refusals: number;
 }
 
-/** Values, changes, errors and lists are the library's; what became of a submit is kept beside it. */
+/** react-hook-form manages values, changes, errors and lists; the submit status is stored separately. */
 export interface FormStore<Values extends object> {
   library: UseFormReturn<FieldValues>;
   outcome: Outcome;
   update: (changes: Partial<Outcome>) => void;
   refuse: (status: 'invalid' | 'fail', message: string, scope?: readonly string[]) => void;
-  /** For handlers of an earlier render, such as that of an upload that has ended. */
+  /** For handlers from an earlier render, such as that of a finished upload. */
   latest: { readonly current: { options: FormOptions<Values>; outcome: Outcome } };
-  /** Two submits in one frame would both see the old status. */
+  /** Prevents two submits in the same frame, which would both see the old status. */
   busy: { current: boolean };
-  /** What changes are measured against. */
+  /** The values that changes are compared with. */
   start: { readonly current: Values };
   startFrom: (values: Values) => void;
-  /** Shows other values. Lists that are the same keep their rows, and so the focus. */
+  /** Shows other values. Unchanged lists keep their rows and focus. */
   show: (values: Values) => void;
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The state of a form, in react-hook-form. */
+/** Form state, based on react-hook-form. */
 export const useFormStore = <Values extends object>(options: FormOptions<Values>): FormStore<Values> => {
   const library = useHookForm<FieldValues>({
     defaultValues: options.defaults,
     resolver: rulesResolver(options.rules ?? {}),
-    // What is checked while typing depends on how the last attempt ended: see `recheck`.
+    // `recheck` decides what to validate while typing, based on the last attempt.
     reValidateMode: 'onSubmit',
-    // Fields are controlled: the library knows no element to focus.
+    // Fields are controlled, so the library has no elements to focus.
     shouldFocusError: false,
   });
   const [outcome, setOutcome] = useState<Outcome>({ status: 'none', refusals: 0 });

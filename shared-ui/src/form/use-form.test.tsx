@@ -39,7 +39,7 @@ const AccountForm = (options: Partial<FormOptions<Account>>) => {
   );
 };
 
-/** An upload that began before something else was typed. */
+/** An upload that started before another field was edited. */
 const LateForm = () => {
   const form = useForm({ defaults: { name: '', file: '' }, submit: async () => undefined });
   const finish = form.field<string>('file').onChange;
@@ -54,7 +54,7 @@ const LateForm = () => {
   );
 };
 
-/** One field looks at the other; a third one may hold nothing at all. */
+/** One field depends on another; a third one may be empty. */
 const RepeatForm = ({ onSuccess }: { onSuccess?: (values: object) => void }) => {
   const form = useForm({
     defaults: { code: '', again: '', amount: undefined as number | undefined },
@@ -84,7 +84,7 @@ const RepeatForm = ({ onSuccess }: { onSuccess?: (values: object) => void }) => 
   );
 };
 
-/** An upload that a submit may not wait for. */
+/** An upload that a submit doesn't wait for. */
 const UploadForm = () => {
   const form = useForm({
     defaults: { file: '' },
@@ -108,7 +108,7 @@ const LeavingForm = () => {
   return <AccountForm onSuccess={() => void navigate('/done')} />;
 };
 
-/** A server that can't be reached. */
+/** Simulates an unreachable server. */
 const unreachable = () =>
   Promise.reject({ status: 0, code: 'NETWORK', error: 'The server could not be reached.' });
 
@@ -267,7 +267,7 @@ it('checks what is marked again when another field changes, and marks nothing el
   });
   await user.type(screen.getByRole('textbox', { name: /^Code/ }), 'a');
   expect(state()).toMatchObject({ status: 'none', errors: {} });
-  // Once everything was valid, only the next submit marks anything.
+  // Once all fields are valid, only the next submit validates again.
   await user.type(screen.getByRole('textbox', { name: 'Again' }), 'b');
   expect(state()).toMatchObject({ status: 'none', errors: {} });
   await press(user, 'Save');

@@ -10,11 +10,11 @@ import { type FormStore, useFormStore } from './use-form-store';
 
 export type { FormOptions, SubmitStatus } from './form-options';
 
-/** An invalid field; of several segments the chosen one. */
+/** Selector for invalid fields; for a segmented field, its selected segment. */
 const FIRST_INVALID =
   '[aria-invalid="true"]:not([role="radiogroup"]), [aria-invalid="true"] [role="radio"][tabindex="0"]';
 
-/** What a field component takes to belong to a form. */
+/** Props that bind a field component to a form. */
 export interface FieldBinding<T = unknown> {
   name: string;
   value: T;
@@ -23,15 +23,15 @@ export interface FieldBinding<T = unknown> {
   required: boolean;
 }
 
-/** What `RepeatingField` takes to show a list of a form. Items are objects. */
+/** Props that bind a `RepeatingField` to a list of objects. */
 export interface ListBinding<Item = unknown> {
   name: string;
   items: readonly Item[];
-  /** The `control` of react-hook-form, whose types are no part of this facade. */
+  /** The `control` of react-hook-form; its types are not part of this facade. */
   control: object;
-  /** Adds, deletes or moves items by `change`, unless the form is on its way. */
+  /** Runs a change that adds, deletes or moves items, unless the form is being submitted. */
   arrange: (change: () => void) => void;
-  /** Fills the list up without counting as a change. */
+  /** Adds missing items without marking the form as changed. */
   onFill: (items: readonly Item[]) => void;
   /** Binds a field of an item: `field(0, 'text')`. */
   field: <T>(index: number, path: string) => FieldBinding<T>;
@@ -47,7 +47,7 @@ const bindings = <Values extends object>(
 ) => {
   const { library, busy, start, startFrom } = store;
   const change = (path: string, outdated: string, apply: () => void) => {
-    // What is on its way is what the screen shows, so that nothing is typed in vain.
+    // Ignore input during a submit: the form shows what was sent.
     if (busy.current) return;
     apply();
     recheck(store, path, outdated);
@@ -65,7 +65,7 @@ const bindings = <Values extends object>(
     name: path,
     items: (library.getValues(path) as Item[] | null | undefined) ?? [],
     control: library.control,
-    // The prompts of items have moved with them; that of the list is of how it was before.
+    // Item errors move with their items; the list's own error is outdated.
     arrange: (apply) => change(path, `${path}.root`, apply),
     onFill: (items) => {
       library.setValue(path, items);
@@ -79,7 +79,7 @@ const bindings = <Values extends object>(
 };
 
 /**
- * State and rules of a form: values, errors by field, the status of the submit button.
+ * Form state and validation: values, errors by field, submit status.
  *
  * @example
  * const form = useForm({
@@ -105,7 +105,7 @@ export const useForm = <Values extends object>(options: FormOptions<Values>) => 
 
   const element = useRef<HTMLFormElement>(null);
   const focusInvalid = () => element.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads to a field, once it is marked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each failed validation, when the fields are marked; `focusInvalid` is recreated on every render
   useEffect(() => {
     if (refusals > 0) focusInvalid();
   }, [refusals]);
@@ -116,32 +116,32 @@ export const useForm = <Values extends object>(options: FormOptions<Values>) => 
     values,
     errors,
     status,
-    /** What went wrong, for the place beside the submit button. */
+    /** Error message beside the submit button. */
     message: status === 'fail' || status === 'invalid' ? outcome.message : undefined,
     isDirty,
     element,
     setValue: (path: FieldPath<Values>, value: unknown) => bound.setValue(path, value),
-    /** Starts again from other values, such as a record that was loaded. */
+    /** Restarts with other values, such as a loaded record. */
     reset: (next: Values = start.current, from: Values = next) => {
       library.reset(next);
       startFrom(from);
       update({ status: 'none', scope: undefined });
     },
-    /** Shows values that were saved, and leaves the state of the submit button alone. */
+    /** Shows saved values and keeps the submit status. */
     follow: (next: Values) => {
       store.show(next);
       startFrom(next);
       library.clearErrors();
     },
-    /** Checks some fields, or all; marks what is broken and leads there. */
+    /** Validates some or all fields; marks invalid ones and focuses the first. */
     check: (paths?: readonly string[]) => check(store, paths),
     focusInvalid,
     submit: () => submit(store, options),
-    /** Sends other values than those shown, and shows them. */
+    /** Submits other values than those shown, and shows them. */
     send: (sent: Values) => send(store, options, sent),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      // A form within a portal (a dialog) must not submit the form around it.
+      // React events bubble through portals: a form in a dialog must not submit the form around it.
       event.stopPropagation();
       void submit(store, options);
     },

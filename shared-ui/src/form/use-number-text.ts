@@ -3,13 +3,13 @@ import { useState } from 'react';
 
 interface Options {
   value: number | null | undefined;
-  /** Undefined for no text, `NaN` for text that is no number. */
+  /** Called with undefined for an empty field and `NaN` for unparsable input. */
   onChange: (value: number | undefined) => void;
-  /** What is kept of the typed text. */
+  /** Removes disallowed characters from the typed text. */
   clean: (typed: string) => string;
   read: (text: string) => NumberReading;
   format: (value: number) => string;
-  /** The form's prompt. */
+  /** The form's validation message. */
   error: string | undefined;
 }
 
@@ -19,14 +19,14 @@ interface Draft {
   isAmbiguous: boolean;
 }
 
-/** A number as text: typed freely, formatted once the field is left; what is no number stays to be corrected. */
+/** Edits a number as text: free typing, formatted on blur; unparsable input is kept for correction. */
 export const useNumberText = ({ value, onChange, clean, read, format, error }: Options) => {
   const [draft, setDraft] = useState<Draft>();
   const [wasLeft, setLeft] = useState(false);
-  // A draft is of its value: another one comes from elsewhere, such as a record that has loaded.
+  // The draft belongs to one value; a different value comes from elsewhere, such as a loaded record.
   const current = draft && Object.is(draft.value, value ?? undefined) ? draft : undefined;
   const settled = typeof value === 'number' && !Number.isNaN(value) ? format(value) : '';
-  // "1,234" is on the way to "1,234.50" as long as it is being typed.
+  // While typing, "1,234" may become "1,234.50".
   const prompt = current?.isAmbiguous && (wasLeft || error) ? ambiguityPrompt(current.text) : undefined;
   return {
     value: current?.text ?? settled,

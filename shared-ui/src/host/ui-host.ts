@@ -1,57 +1,57 @@
-/** What is known of a crash, and what can be done with it. */
+/** Crash details and actions for the error screen. */
 export interface CrashScreen {
-  /** Tells crashes apart. */
+  /** Identifies the crash. */
   key: string;
-  /** Who sees it: an administrator gets the facts, a signed-in user may say what happened. */
+  /** Who sees the error screen: administrators get details, signed-in users can describe what happened. */
   viewer: 'administrator' | 'user' | 'visitor';
   facts: {
     error: { name: string; message: string; stack: readonly string[] };
     data: { componentName: string };
   };
-  /** Sends what the user says; resolves to whether it arrived. */
+  /** Sends the user's description; resolves to whether it was sent. */
   describe: (text: string) => Promise<boolean>;
 }
 
-/** A list whose rows are saved as a file. */
+/** A list to export as a file. */
 export interface ListDownload {
-  /** Below `/api/`: `fabricator/order`. */
+  /** Path below `/api/`: `fabricator/order`. */
   url: string;
   params: Record<string, string | number | boolean | undefined>;
 }
 
-/** What the design system needs from the application that shows it. */
+/** Services that the design system needs from the host application. */
 export interface UiHost {
   productName: () => string;
-  /** Nonce of the Content-Security-Policy, for the styles of tables. */
+  /** Nonce of the Content-Security-Policy, for table styles. */
   styleNonce: () => string | undefined;
-  /** Where the user is. A component still sees the location before it while the code of the next page loads. */
+  /** The current address. Components still see the previous location while the code of the next page loads. */
   currentAddress: () => { pathname: string; search: string };
-  /** Keeps the open page from being replaced while `when` is true: something on it would be lost. */
+  /** Prevents the open page from being replaced while `when` is true, because work would be lost. */
   useBlockPageSwap: (when: boolean) => void;
-  /** Repeats what has failed until it succeeds; returns a function that stops it. */
+  /** Retries until it succeeds; returns a function that stops retrying. */
   keepTrying: (attempt: () => Promise<unknown>) => () => void;
   /**
-   * Saves every row of a list as a CSV file.
+   * Saves all rows of a list as a CSV file.
    *
-   * @param onProgress gets the share that has arrived, from 0 to 1
-   * @returns why it failed, or undefined
+   * @param onProgress called with the downloaded share, from 0 to 1
+   * @returns the reason for a failure, or undefined
    */
   downloadCsv: (
     list: ListDownload,
     fileName: string,
     onProgress: (share: number) => void,
   ) => Promise<unknown>;
-  /** Reports a crash once, and says who sees it. */
+  /** Reports a crash once and returns its details. */
   useCrash: (error: unknown, componentName: string) => CrashScreen;
-  /** Drops what was loaded: a screen that crashed on it would crash again. */
+  /** Drops loaded data, which would make a crashed screen crash again. */
   forgetData: () => void;
 }
 
 const textOf = (error: unknown, key: 'name' | 'message', fallback: string): string =>
   error instanceof Error ? error[key] : fallback;
 
-/** Components work without an application, too: nothing is reported, saved or tried again. */
-const ALONE: UiHost = {
+/** Defaults without a host application: nothing is reported, saved or retried. */
+const DEFAULT_HOST: UiHost = {
   productName: () => '',
   styleNonce: () => undefined,
   currentAddress: () => window.location,
@@ -74,14 +74,14 @@ const ALONE: UiHost = {
   forgetData: () => undefined,
 };
 
-let current = ALONE;
+let current = DEFAULT_HOST;
 
-/** Connects the design system with its application; call it before the first render. */
+/** Connects the design system with its host application; call it before the first render. */
 export const setUiHost = (host: UiHost): void => {
   current = host;
 };
 
 export const uiHost = (): UiHost => current;
 
-/** Keeps the open page from being replaced by another release of itself while `when` is true. */
+/** Prevents the open page from being replaced by another release while `when` is true. */
 export const useBlockPageSwap = (when: boolean): void => current.useBlockPageSwap(when);

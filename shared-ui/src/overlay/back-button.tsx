@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { BackIcon } from '../icons';
 
 /**
- * Goes to the previous history entry; where there is none (the page was opened by a link) to `fallback`.
+ * Navigates to the previous history entry, or to `fallback` if there is none (the page was opened by a
+ * link).
  */
 export const BackButton = ({ label = 'Back', fallback = '/' }: { label?: string; fallback?: string }) => {
   const navigate = useNavigate();

@@ -16,13 +16,13 @@ export interface ConfirmDialogProps {
   text?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** The confirmed work is under way: nothing can be pressed. */
+  /** The confirmed action is running: all buttons are disabled. */
   busy?: boolean;
-  /** What went wrong with it. */
+  /** Error message of the confirmed action. */
   error?: string | undefined;
 }
 
-/** Asks before something that cannot be undone. Cancel takes the initial focus. */
+/** Asks for confirmation of an irreversible action. Cancel has initial focus. */
 export const ConfirmDialog = ({
   open,
   onConfirm,
@@ -65,7 +65,7 @@ export const ConfirmDialog = ({
         <Button
           variant="contained"
           color="error"
-          // Switched off it would lose the focus, which is needed here when the work fails.
+          // Not disabled while busy: it would lose focus, which the user needs if the action fails.
           aria-disabled={busy}
           onClick={() => !busy && onConfirm()}
           sx={{ minWidth: 100 }}

@@ -6,18 +6,18 @@ import { DeleteIcon } from '../icons';
 import { ConfirmDialog } from './confirm-dialog';
 
 export interface DeleteButtonProps {
-  /** What is deleted, for people who do not see the row: "Delete order ORD-1042". */
+  /** Accessible name that includes the record: "Delete order ORD-1042". */
   'aria-label': string;
-  /** Deletes; the dialog closes when it resolves and shows why when it rejects. */
+  /** Deletes the record; the dialog closes when it resolves and shows the error when it rejects. */
   onDelete: () => Promise<unknown>;
   onDeleted?: () => void;
-  /** A button with a label instead of an icon. */
+  /** Renders a labelled button instead of an icon button. */
   label?: string;
   text?: string;
   tabIndex?: number;
 }
 
-/** Asks, deletes, shows that it is working, then closes. */
+/** Asks for confirmation, deletes with a progress indicator, then closes. */
 export const DeleteButton = ({ onDelete, onDeleted, label, text, tabIndex, ...aria }: DeleteButtonProps) => {
   const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed');
   const [error, setError] = useState<string>();

@@ -1,4 +1,4 @@
-/** Facade `shared-ui/overlay`: dialogs, menus and whatever else lies over the page. Loads on demand. */
+/** Facade `shared-ui/overlay`: dialogs, menus and other overlays. Loads on demand. */
 export { default as Drawer } from '@mui/material/Drawer';
 export { default as Menu } from '@mui/material/Menu';
 export { default as MenuItem } from '@mui/material/MenuItem';

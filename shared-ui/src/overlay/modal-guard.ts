@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 
-/** What the forms in a modal tell it. */
+/** Connects the forms in a modal with it. */
 export interface ModalGuard {
-  /** Closes the modal, and asks first when something in it is not saved. */
+  /** Closes the modal; asks first if a form has unsaved changes. */
   close: () => void;
   setDirty: (form: string, isDirty: boolean) => void;
 }

@@ -12,7 +12,7 @@ const Example = ({ length, ...props }: Pick<ModalProps, 'size' | 'title'> & { le
       <Button onClick={() => setOpen(true)}>Open</Button>
       <Modal {...props} open={isOpen} onClose={() => setOpen(false)}>
         {Array.from({ length }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same paragraph again and again
+          // biome-ignore lint/suspicious/noArrayIndexKey: static identical paragraphs
           <Typography key={index} sx={{ mb: 2 }}>
             {LONG_NAME}: cut to size, edges eased and polished, two cut-outs, delivered to the site.
           </Typography>

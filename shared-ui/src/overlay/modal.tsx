@@ -19,7 +19,7 @@ export interface ModalProps {
   size?: 'xs' | 'sm' | 'md' | 'lg';
 }
 
-/** Whether a form in the modal holds something unsaved, and the question before it is lost. */
+/** Tracks unsaved changes in the modal and asks before discarding them. */
 const useCloseGuard = (onClose: () => void) => {
   const dirtyForms = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);
@@ -42,8 +42,8 @@ const useCloseGuard = (onClose: () => void) => {
 };
 
 /**
- * A window over the page; on phones it fills the screen when it is large. Closing it asks first while a form
- * in it (`RecordForm`, `UnsavedChanges`) has changes that are not saved.
+ * A modal dialog; large ones fill the screen on phones. Closing asks for confirmation while a form inside
+ * (`RecordForm`, `UnsavedChanges`) has unsaved changes.
  */
 export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProps) => {
   const id = useId();

@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
 /**
- * Lets the keyboard scroll text that is longer than its box: Safari doesn't focus such a box by itself. Where something
- * inside takes the focus, that is enough.
+ * Makes a scrollable box focusable for keyboard scrolling, unless it contains focusable elements: Safari
+ * doesn't focus scroll containers.
  */
 export const useScrollFocus = () => {
   const [needsFocus, setNeedsFocus] = useState(false);

@@ -13,15 +13,15 @@ type Base = AutocompleteProps<SelectOption, false, false, false>;
 export interface ComboBoxProps
   extends FieldProps,
     Pick<Base, 'options' | 'value' | 'filterOptions' | 'noOptionsText' | 'popupIcon'> {
-  /** Something is always chosen. */
+  /** A value is always selected. */
   disableClearable?: boolean;
   onChoose: (option: SelectOption | null) => void;
   text: string;
   onType: (text: string) => void;
   placeholder?: string;
-  /** Options are on their way. */
+  /** Options are loading. */
   isLoading?: boolean;
-  /** Something is being saved: a spinner shows in the field. */
+  /** Shows a spinner while saving. */
   isBusy?: boolean;
   startAdornment?: ReactNode;
 }
@@ -35,7 +35,7 @@ const DetailedOption = ({ text, detail }: { text: string; detail: string }) => (
   </Box>
 );
 
-/** A text field with a list below that typing narrows down, in the look of the other fields. */
+/** A text field with a filtered list of options, styled like the other fields. */
 export const ComboBox = (props: ComboBoxProps) => {
   const { options, value, onChoose, text, onType, error, hint, required, isBusy } = props;
   const ids = useFieldIds(error, hint);

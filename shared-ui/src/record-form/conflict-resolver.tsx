@@ -10,20 +10,20 @@ import { differingFields } from './record-values';
 import { type FieldTexts, fieldLabel, fieldValue } from './show-value';
 
 export interface ConflictResolverProps<Values extends object> {
-  /** What is on the form. */
+  /** The values in the form. */
   mine: Values;
-  /** What somebody else has saved. */
+  /** The values that another user saved. */
   theirs: Values;
-  /** What both began with: fields that only they have changed are taken from them unless chosen otherwise. */
+  /** The common base version: fields that only the other user changed default to theirs. */
   before?: Values | undefined;
-  /** When they saved it. */
+  /** When the other user saved. */
   changedAt?: string | undefined;
   texts?: FieldTexts;
-  /** Leads there as soon as there is something to decide. */
+  /** Moves focus to the resolver when a conflict appears. */
   takesFocus?: boolean;
   /** Saves values over their version. */
   keep: (values: Values) => void;
-  /** Shows their version instead; nothing is sent. */
+  /** Shows their version instead; sends nothing. */
   takeTheirs: () => void;
 }
 
@@ -87,7 +87,7 @@ const Version = ({
   </Box>
 );
 
-/** Which side each differing field is taken from: whoever has changed it, unless chosen otherwise. */
+/** The chosen side of each differing field; defaults to the side that changed it. */
 const useChoices = <Values extends object>({ mine, theirs, before, keep }: ConflictResolverProps<Values>) => {
   const fields = differingFields(mine, theirs);
   const changedByMe = before ? differingFields(before, mine) : fields;
@@ -106,7 +106,7 @@ const useChoices = <Values extends object>({ mine, theirs, before, keep }: Confl
   };
 };
 
-/** Says what has happened, and takes the focus. */
+/** Explains the conflict and takes focus. */
 const Explanation = ({
   id,
   changedAt,
@@ -143,7 +143,7 @@ const Explanation = ({
   );
 };
 
-/** The two versions of a field. */
+/** Both versions of a field. */
 const FieldVersions = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
     <Typography component="legend" variant="body2" sx={{ fontWeight: 550, mb: 0.75, p: 0 }}>
@@ -173,8 +173,8 @@ const frameStyles = {
 } as const;
 
 /**
- * Two versions of one record side by side, field by field, until somebody decides: keep mine, take theirs, or
- * a choice for each field. Nothing is sent or lost before.
+ * Shows two versions of a record side by side until the user keeps one version or chooses per field.
+ * Nothing is sent or discarded before that.
  *
  * @example
  * <ConflictResolver mine={form.values} theirs={toValues(error.current)} keep={save} takeTheirs={showTheirs} />

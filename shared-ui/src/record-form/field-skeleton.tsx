@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { FieldFrame, type FieldProps, useFieldIds } from '../form/field-frame';
 
-/** A field whose code is on its way, in its size. */
+/** Placeholder for a field while its code loads. */
 export const FieldSkeleton = (props: FieldProps) => (
   <FieldFrame {...props} ids={useFieldIds(props.error, props.hint)}>
     <Skeleton variant="rounded" height={43} />

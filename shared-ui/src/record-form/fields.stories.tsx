@@ -52,7 +52,7 @@ interface FieldsProps {
   disabled?: boolean;
 }
 
-/** Every kind of field in one state. */
+/** All field types in one state. */
 const Fields = ({ values, errors = {}, disabled = false }: FieldsProps) => {
   const form = useForm({
     defaults: values,

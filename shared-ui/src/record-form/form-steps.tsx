@@ -4,17 +4,17 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { type FieldPath, isWithin } from '../form/path';
 import type { FormState } from '../form/use-form';
 
-/** One page of a form. */
+/** One step of a form. */
 export interface FormStep<Values extends object, Loaded extends object = object> {
   title: string;
-  /** The fields on it, with all below them; they are checked on Next. */
+  /** Fields of the step, including everything below them; validated on Next. */
   fields: ReadonlyArray<FieldPath<Values>>;
   content: (form: FormState<Values>, record: Loaded | undefined) => ReactNode;
 }
 
 /**
- * Where a form of several steps stands: "Next" checks a step, "Back" goes back, and a prompt for a field of
- * another step leads to that step. Values stay whichever way one goes.
+ * Manages a multi-step form: "Next" validates the step, "Back" returns, and an error in another step
+ * switches to that step. Values are kept when switching.
  */
 export const useSteps = <Values extends object, Loaded extends object>(
   form: FormState<Values>,
@@ -27,19 +27,19 @@ export const useSteps = <Values extends object, Loaded extends object>(
     steps.findIndex(({ fields }) => fields.some((field) => isWithin(path, field)));
 
   const heading = useRef<HTMLElement>(null);
-  const leadsTo = useRef<'heading' | 'field'>(undefined);
+  const focusTarget = useRef<'heading' | 'field'>(undefined);
   const go = (target: number, to: 'heading' | 'field' = 'heading') => {
-    leadsTo.current = to;
+    focusTarget.current = to;
     setIndex(target);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows to another step, once it shows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves focus only after the step has changed; `form` is a new object on every render
   useEffect(() => {
-    if (leadsTo.current === 'heading') heading.current?.focus();
-    if (leadsTo.current === 'field') form.focusInvalid();
+    if (focusTarget.current === 'heading') heading.current?.focus();
+    if (focusTarget.current === 'field') form.focusInvalid();
   }, [index]);
 
   const { errors, status } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new prompts lead to another step.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new errors switch steps, not navigation between steps
   useEffect(() => {
     if (status !== 'fail' && status !== 'invalid') return;
     const marked = Object.keys(errors)

@@ -1,4 +1,4 @@
-/** Facade `shared-ui/record-form`: what only forms over records need, beside `shared-ui/form`. Loads on demand. */
+/** Facade `shared-ui/record-form`: record forms, in addition to `shared-ui/form`. Loads on demand. */
 export { ConflictResolver, type ConflictResolverProps } from './conflict-resolver';
 export type { FormStep } from './form-steps';
 export { NumberField, type NumberFieldProps } from './number-field';

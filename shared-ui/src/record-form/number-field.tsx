@@ -6,17 +6,20 @@ import { useNumberText } from '../form/use-number-text';
 
 export interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'rows'> {
   value: number | null | undefined;
-  /** Undefined for no text, `NaN` for text that is no number: forms refuse it with "Invalid input". */
+  /**
+   * Called with undefined for an empty field and `NaN` for unparsable input, which forms reject with
+   * "Invalid input".
+   */
   onChange: (value: number | undefined) => void;
-  /** Stands behind the number: "mm". */
+  /** Unit after the number: "mm". */
   suffix?: string;
 }
 
-/** Without groups and exponents, so that it reads back as the same number. */
+/** No thousands separators or exponents, so that the text parses to the same number. */
 const format = (value: number): string =>
   formatNumber(value, { useGrouping: false, maximumFractionDigits: 20 });
 
-/** A number with or without decimals. It is a text field, which a turn of the mouse wheel does not change. */
+/** A number field, with or without decimals. Rendered as a text field, so the mouse wheel doesn't change it. */
 export const NumberField = ({ value, onChange, suffix, ...props }: NumberFieldProps) => {
   const text = useNumberText({
     value,

@@ -28,7 +28,7 @@ const rules = {
   'tags.*.text': [required('Please fill in the tag')],
 };
 
-/** Takes a second and returns what it was given. */
+/** Resolves to its argument after a second. */
 const save = (stone: object) =>
   new Promise<Stone>((resolve) => setTimeout(() => resolve(stone as Stone), 1_000));
 

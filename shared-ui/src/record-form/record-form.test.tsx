@@ -64,7 +64,7 @@ const StoneForm = (options: Options) => (
   </RecordForm>
 );
 
-/** A server with one stone that keeps what it is sent. */
+/** A mock server with one record that stores what it receives. */
 const serve = (record: Stone | null = stone) => {
   const state = {
     record: record ?? undefined,
@@ -179,7 +179,7 @@ describe('when somebody else was faster', () => {
     version: 7,
   };
 
-  /** The server has `current` by now, and refuses an older version. */
+  /** The server already has `current` and rejects older versions. */
   const serveNewer = (current: Stone) => {
     const state = serve();
     server.use(

@@ -24,29 +24,35 @@ type Content<Values extends object, Loaded extends object> = (
 
 export interface RecordFormProps<Values extends object, Loaded extends object>
   extends RecordFormOptions<Values, Loaded> {
-  /** Names the form for screen readers. */
+  /** Accessible name of the form. */
   'aria-label': string;
-  /** The fields; not with `steps`. */
+  /** The fields; don't combine with `steps`. */
   children?: Content<Values, Loaded>;
-  /** Several pages of fields with "Next" and "Back". */
+  /** Steps of fields with "Next" and "Back". */
   steps?: ReadonlyArray<FormStep<Values, Loaded>>;
-  /** false starts from the defaults although the record exists. */
+  /** false starts with the defaults even if the record exists. */
   load?: boolean;
-  /** Where to go after saving: a path, one made of the saved record, or back; stays when left out. */
+  /**
+   * Navigation after saving: a path, a function of the saved record, or 'back'; stays on the page when
+   * omitted.
+   */
   redirect?: `/${string}` | 'back' | ((saved: Loaded) => string);
-  /** A Cancel button: closes the modal around the form, else leaves the page. */
+  /** Adds a Cancel button, which closes the surrounding modal or leaves the page. */
   cancel?: boolean;
   labelCase?: LabelCase;
   submitLabel?: string;
   submitAlign?: NonNullable<SubmitButtonProps['align']>;
   pendingLabel?: string;
-  /** Names and shows fields where two versions are compared: `{ price: { label: 'Price', format: formatMoney } }`. */
+  /**
+   * Labels and formats of fields in the conflict view: `{ price: { label: 'Price', format: formatMoney }
+   * }`.
+   */
   fieldTexts?: FieldTexts;
-  /** Title of the message when the record can't be loaded. */
+  /** Title of the error when the record can't be loaded. */
   loadError?: string;
 }
 
-/** Goes back, or where the page was opened by a link to `fallback`. */
+/** Navigates back, or to `fallback` if the page was opened by a link. */
 const useGoBack = (fallback: string) => {
   const navigate = useNavigate();
   const isFirstEntry = useLocation().key === 'default';
@@ -106,8 +112,8 @@ const LoadedForm = <Values extends object, Loaded extends object>({
 };
 
 /**
- * Loads a record, edits it and saves it. Works on a page, and in a `Modal`, which then asks before it closes
- * over unsaved changes.
+ * Loads, edits and saves a record, on a page or in a `Modal`. The modal asks before closing with unsaved
+ * changes.
  *
  * @example
  * <RecordForm

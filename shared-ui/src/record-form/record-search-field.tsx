@@ -3,7 +3,7 @@ import { FieldSkeleton } from './field-skeleton';
 import type { RecordSearchFieldProps } from './record-search';
 
 /**
- * Finds a record by typing: 500 ms after the last key its endpoint is asked.
+ * Finds a record by typing; queries the endpoint 500 ms after the last keystroke.
  *
  * @example
  * <RecordSearchField

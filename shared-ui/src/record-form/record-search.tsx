@@ -5,27 +5,27 @@ import { getPath } from '../form/path';
 import { SearchIcon } from '../icons';
 import { ComboBox } from './combo-box';
 import type { Records } from './records';
-import { useRested } from './use-rested';
+import { useDebouncedValue } from './use-debounced-value';
 
 export interface RecordSearchFieldProps
   extends Pick<FieldProps, 'label' | 'hint' | 'hideLabel' | 'disabled'> {
-  /** Below `/api/`: a list that takes `search`. */
+  /** Path below `/api/` of a list that supports `search`. */
   endpoint: string;
-  /** What kind of records they are, and by whose API they load. */
+  /** The record type and its API. */
   records: Records;
-  /** The field of a record that is shown. */
+  /** The record field to show. */
   textField: string;
-  /** More of the list's query. */
+  /** Additional query parameters. */
   params?: Readonly<Record<string, string>>;
   onChoose: (record: object) => void;
   placeholder?: string;
 }
 
-/** The code behind `RecordSearchField`. */
+/** Implementation of `RecordSearchField`, loaded lazily. */
 export const RecordSearch = (props: RecordSearchFieldProps) => {
   const { endpoint, params, textField } = props;
   const [typed, setTyped] = useState('');
-  const search = useRested(typed.trim());
+  const search = useDebouncedValue(typed.trim());
   const results = props.records.useOptions(search ? { endpoint, params, search } : undefined);
   const records = search ? (results.currentData?.rows ?? []) : [];
   const isWaiting = typed.trim() !== search || results.isFetching;

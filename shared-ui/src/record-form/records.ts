@@ -1,8 +1,8 @@
 import type { ListPage } from 'bff-contract/list';
 
-/** What a query knows at the moment. */
+/** State of a query. */
 export interface Loading<Data> {
-  /** The last data, even if they were for another argument. */
+  /** The last data, possibly for a previous argument. */
   data?: Data | undefined;
   /** Data for the current argument. */
   currentData?: Data | undefined;
@@ -11,42 +11,42 @@ export interface Loading<Data> {
   refetch: () => unknown;
 }
 
-/** Which record: one of a resource, or with null the resource itself (one's own profile). */
+/** Identifies a record; a null id means the resource itself is the record (e.g. the user's own profile). */
 export interface RecordAddress {
-  /** Below `/api/`: `fabricator/material`. */
+  /** Path below `/api/`: `fabricator/material`. */
   endpoint: string;
   id: string | null;
 }
 
-/** `new` as id creates a record. */
+/** The id `new` creates a record. */
 export interface RecordToSave extends RecordAddress {
-  /** `{endpoint}/{id}` instead of `{endpoint}`. */
+  /** Saves to `{endpoint}/{id}` instead of `{endpoint}`. */
   includeId: boolean;
   body: object;
-  /** The session carries something of it: who is signed in is asked again. */
+  /** The session includes data of this record: reloads the signed-in user. */
   changesSession: boolean;
 }
 
 export interface OptionQuery {
-  /** Below `/api/`: `admin/user`. */
+  /** Path below `/api/`: `admin/user`. */
   endpoint: string;
   search?: string;
-  /** More of the list's query: `{ sort: 'name' }`. */
+  /** Additional query parameters: `{ sort: 'name' }`. */
   params?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Records of one kind, as forms and selects load and save them. The application brings them: in the portal `recordsOf` of
- * `@slabdesk/portal/api` makes them of a remote's API.
+ * Loads and saves records of one type for forms and selects. The host application provides it: in the
+ * portal, `recordsOf` of `@slabdesk/portal/api` creates it from a remote's API.
  */
 export interface Records {
-  /** Loads a record; undefined loads nothing. `fresh` loads it again although it is known. */
+  /** Loads a record; undefined skips loading. `fresh` reloads a cached record. */
   useRecord: (address: RecordAddress | undefined, options?: { fresh?: boolean }) => Loading<unknown>;
-  /** Loads records to choose from; undefined loads nothing. */
+  /** Loads selectable records; undefined skips loading. */
   useOptions: (query: OptionQuery | undefined) => Loading<ListPage<object>>;
-  /** Returns a function that saves a record and resolves to it as it is then; rejects with the failed call. */
+  /** Returns a function that saves a record and resolves to the saved record; rejects if the request fails. */
   useSave: () => (record: RecordToSave) => Promise<unknown>;
-  /** Returns a function that adds a record; it resolves to undefined when that fails. */
+  /** Returns a function that adds a record; it resolves to undefined on failure. */
   useAddOption: () => readonly [
     add: (query: OptionQuery & { body: object }) => Promise<object | undefined>,
     state: { isLoading: boolean; error?: unknown },

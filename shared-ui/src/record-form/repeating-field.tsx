@@ -9,11 +9,11 @@ import { FieldNotes, fieldLabelStyles, RequiredMark, useFieldIds, useLabel } fro
 import type { FieldBinding, ListBinding } from '../form/use-form';
 import { AddIcon, ChevronDownIcon, ChevronUpIcon, DeleteIcon } from '../icons';
 
-/** One item of a list, for the fields in it. */
+/** Arguments for rendering one item of a list. */
 export interface RepeatingItem<Item> {
   item: Item;
   index: number;
-  /** "Tag 2": a label for the only field of an item. */
+  /** "Tag 2": a label for items with a single field. */
   name: string;
   /** Binds a field component to a path of the item: `{...field('text')}`. */
   field: <T>(path: string) => FieldBinding<T>;
@@ -22,24 +22,24 @@ export interface RepeatingItem<Item> {
 export interface RepeatingFieldProps<Item> extends ListBinding<Item> {
   label: string;
   hint?: ReactNode;
-  /** What one item is called: "tag". */
+  /** Singular name of an item: "tag". */
   itemName?: string;
   addLabel?: string;
   newItem: Item;
-  /** Exactly this many items: nothing can be added or deleted. */
+  /** Fixed number of items: hides the add and delete buttons. */
   count?: number;
   min?: number;
   max?: number;
-  /** Buttons that move an item up and down. */
+  /** Adds buttons that move an item up and down. */
   movable?: boolean;
   disabled?: boolean;
-  /** The fields of one item. */
+  /** Renders the fields of one item. */
   children: (item: RepeatingItem<Item>) => ReactNode;
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Leads the focus, once the list has changed, to the first of some elements that is there. */
+/** After the next change of the list, focuses the first matching element. */
 const useFocusAfterChange = () => {
   const list = useRef<HTMLElement>(null);
   const targets = useRef<readonly string[]>([]);
@@ -59,20 +59,20 @@ const useFocusAfterChange = () => {
   };
 };
 
-/** The rows of a list, with keys that stay with their items, and what the buttons do. */
+/** Stable keys for the rows, and handlers for the buttons. */
 const useRows = <Item,>(props: RepeatingFieldProps<Item>) => {
   const { name, items, newItem, arrange, onFill, count, min = 0 } = props;
   const control = props.control as Control<FieldValues>;
   const { fields, append, remove, swap } = useFieldArray({ control, name });
   const { list, focus } = useFocusAfterChange();
 
-  const least = count ?? min;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only too few items are a reason to fill up.
+  const minItems = count ?? min;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fills up only when there are too few items; the other values are new on every render
   useEffect(() => {
-    if (items.length < least) {
-      onFill([...items, ...Array.from({ length: least - items.length }, () => newItem)]);
+    if (items.length < minItems) {
+      onFill([...items, ...Array.from({ length: minItems - items.length }, () => newItem)]);
     }
-  }, [items.length, least]);
+  }, [items.length, minItems]);
 
   return {
     list,
@@ -128,7 +128,7 @@ const MoveButtons = ({ itemName, index, count, disabled, onSwap }: MoveButtonsPr
   </>
 );
 
-/** One item: its fields, and the buttons beside them. */
+/** One item: its fields with the buttons beside them. */
 const Row = ({ name, index, children }: { name: string; index: number; children: ReactNode }) => (
   <Stack
     component="li"
@@ -142,7 +142,7 @@ const Row = ({ name, index, children }: { name: string; index: number; children:
 );
 
 /**
- * A list of sub-forms. Each item can be deleted, and a new one takes the focus.
+ * A list of sub-forms. Items can be deleted, and a new item receives focus.
  *
  * @example
  * <RepeatingField

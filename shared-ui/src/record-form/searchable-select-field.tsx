@@ -3,7 +3,7 @@ import { FieldSkeleton } from './field-skeleton';
 import type { SearchableSelectFieldProps } from './searchable-select';
 
 /**
- * A choice from a list that is too long to look through: typing narrows it down.
+ * A select with a text filter, for long lists.
  *
  * @example
  * <SearchableSelectField

@@ -11,27 +11,27 @@ const ignore = () => undefined;
 const props = { value: null, onChange: ignore };
 
 export const Loading = () => (
-  <OptionSelect label="Stone" {...props} offer={{ ...noOptions, isLoading: true }} />
+  <OptionSelect label="Stone" {...props} choices={{ ...noOptions, isLoading: true }} />
 );
 
-export const NothingToChoose = () => <OptionSelect label="Stone" {...props} offer={noOptions} />;
+export const NothingToChoose = () => <OptionSelect label="Stone" {...props} choices={noOptions} />;
 
 export const AddsWhatIsTyped = () => (
   <OptionSelect
     label="Stone"
     {...props}
-    offer={{ ...noOptions, options: STONES, create: async () => undefined }}
+    choices={{ ...noOptions, options: STONES, create: async () => undefined }}
   />
 );
 
 export const Adding = () => (
-  <OptionSelect label="Stone" {...props} offer={{ ...noOptions, options: STONES, isCreating: true }} />
+  <OptionSelect label="Stone" {...props} choices={{ ...noOptions, options: STONES, isCreating: true }} />
 );
 
 export const Failed = () => (
   <OptionSelect
     label="Stone"
     {...props}
-    offer={{ ...noOptions, error: 'The choices could not be loaded.', retry: ignore }}
+    choices={{ ...noOptions, error: 'The choices could not be loaded.', retry: ignore }}
   />
 );

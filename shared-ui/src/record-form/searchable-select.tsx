@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import type { FieldProps } from '../form/field-frame';
 import { NULL_OPTION, type SelectOption } from '../form/select-field';
 import { ComboBox } from './combo-box';
-import { type Offer, type OptionSource, useOptionSource } from './use-option-source';
+import { type OptionSource, type SelectChoices, useOptionSource } from './use-option-source';
 
 export interface SearchableSelectFieldProps extends FieldProps {
-  /** Null or undefined for nothing chosen. */
+  /** Null or undefined when nothing is selected. */
   value: string | null | undefined;
   onChange: (value: string | null) => void;
-  /** What there is to choose from; or `source`, where it is loaded from. */
+  /** Static options; use `source` to load them. */
   options?: readonly SelectOption[];
   source?: OptionSource;
-  /** Text of the option that chooses nothing; `false` where a choice always exists. */
+  /** Text of the empty option; `false` if a value is always required. */
   nullText?: string | false;
 }
 
@@ -22,26 +22,26 @@ const CREATE = ' create';
 const filterByText = createFilterOptions<SelectOption>();
 
 interface SelectProps extends SearchableSelectFieldProps {
-  offer: Offer;
-  /** What is searched for: nothing while the field shows its choice. */
+  choices: SelectChoices;
+  /** Called with the search text; empty while the field shows the selected option. */
   onSearch?: (text: string) => void;
 }
 
-export const OptionSelect = ({ offer, onSearch, ...props }: SelectProps) => {
+export const OptionSelect = ({ choices, onSearch, ...props }: SelectProps) => {
   const { value, onChange, nullText = 'Select...' } = props;
-  const { options, others, create } = offer;
+  const { options, others, create } = choices;
   const chosen = [...options, ...others].find((option) => option.value === value) ?? null;
-  const settled = chosen?.text ?? '';
-  const [typed, setTyped] = useState(settled);
-  useEffect(() => setTyped(settled), [settled]);
-  const search = typed === settled ? '' : typed.trim();
+  const chosenText = chosen?.text ?? '';
+  const [typed, setTyped] = useState(chosenText);
+  useEffect(() => setTyped(chosenText), [chosenText]);
+  const search = typed === chosenText ? '' : typed.trim();
   useEffect(() => onSearch?.(search), [onSearch, search]);
 
-  const nothing = nullText === false || search ? [] : [{ text: nullText, value: NULL_OPTION }];
-  const narrow = (all: SelectOption[]): SelectOption[] => {
+  const emptyOption = nullText === false || search ? [] : [{ text: nullText, value: NULL_OPTION }];
+  const filterOptions = (all: SelectOption[]): SelectOption[] => {
     const matches = filterByText(all, { inputValue: search, getOptionLabel: (option) => option.text });
     const isTaken = all.some((option) => option.text.toLowerCase() === search.toLowerCase());
-    if (!create || !search || isTaken || offer.isLoading) return matches;
+    if (!create || !search || isTaken || choices.isLoading) return matches;
     return [...matches, { text: `Add "${search}"`, value: CREATE }];
   };
   const choose = async (option: SelectOption | null) => {
@@ -49,27 +49,27 @@ export const OptionSelect = ({ offer, onSearch, ...props }: SelectProps) => {
       return onChange(!option || option.value === NULL_OPTION ? null : option.value);
     }
     setTyped(search);
-    const made = await create?.(search);
-    if (made) onChange(made.value);
+    const created = await create?.(search);
+    if (created) onChange(created.value);
   };
   return (
     <>
       <ComboBox
         {...props}
-        options={[...nothing, ...options]}
+        options={[...emptyOption, ...options]}
         value={chosen}
         onChoose={(option) => void choose(option)}
         text={typed}
         onType={setTyped}
-        filterOptions={narrow}
+        filterOptions={filterOptions}
         placeholder={nullText || ''}
         disableClearable={nullText === false}
-        isLoading={offer.isLoading}
-        isBusy={offer.isCreating ?? false}
-        error={props.error ?? offer.error}
+        isLoading={choices.isLoading}
+        isBusy={choices.isCreating ?? false}
+        error={props.error ?? choices.error}
       />
-      {offer.retry && (
-        <Button size="small" onClick={offer.retry} sx={{ mt: 1 }}>
+      {choices.retry && (
+        <Button size="small" onClick={choices.retry} sx={{ mt: 1 }}>
           Retry
         </Button>
       )}
@@ -80,14 +80,14 @@ export const OptionSelect = ({ offer, onSearch, ...props }: SelectProps) => {
 const SourceSelect = ({ source, ...props }: SearchableSelectFieldProps & { source: OptionSource }) => {
   const [search, setSearch] = useState('');
   return (
-    <OptionSelect {...props} offer={useOptionSource(source, props.value, search)} onSearch={setSearch} />
+    <OptionSelect {...props} choices={useOptionSource(source, props.value, search)} onSearch={setSearch} />
   );
 };
 
-/** The code behind `SearchableSelectField`. */
+/** Implementation of `SearchableSelectField`, loaded lazily. */
 export const SearchableSelect = ({ source, options = [], ...props }: SearchableSelectFieldProps) =>
   source ? (
     <SourceSelect {...props} source={source} />
   ) : (
-    <OptionSelect {...props} offer={{ options, others: [], isLoading: false }} />
+    <OptionSelect {...props} choices={{ options, others: [], isLoading: false }} />
   );

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { titleCase } from '@slabdesk/units';
 import type { ReactNode } from 'react';
 
-/** How fields are called and shown, by name. */
+/** Labels and formats of fields, by name. */
 export type FieldTexts = Readonly<Record<string, { label?: string; format?: (value: never) => ReactNode }>>;
 
 export const fieldLabel = (texts: FieldTexts, field: string): string =>
@@ -15,7 +15,7 @@ const asText = (value: unknown): string => {
   return Object.values(value).map(asText).filter(Boolean).join(', ');
 };
 
-/** A field's value for reading: lists by their items, nothing as "Empty". */
+/** Renders a field's value as text: lists item by item, empty values as "Empty". */
 export const fieldValue = (texts: FieldTexts, field: string, value: unknown): ReactNode => {
   const format = texts[field]?.format;
   const shown = format && value !== undefined && value !== null ? format(value as never) : asText(value);

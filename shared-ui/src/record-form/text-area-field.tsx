@@ -2,7 +2,7 @@ import { TextField, type TextFieldProps } from '../form/text-field';
 
 export type TextAreaFieldProps = Omit<TextFieldProps, 'type' | 'inputMode'>;
 
-/** Text of several lines; it grows with what is typed. */
+/** A multi-line text field that grows with its content. */
 export const TextAreaField = ({ rows = 4, ...props }: TextAreaFieldProps) => (
   <TextField rows={rows} {...props} />
 );

@@ -3,49 +3,49 @@ import { useState } from 'react';
 import { getPath } from '../form/path';
 import type { SelectOption } from '../form/select-field';
 import type { Records } from './records';
-import { useRested } from './use-rested';
+import { useDebouncedValue } from './use-debounced-value';
 
-/** A list of records to choose from. */
+/** Loads selectable records. */
 export interface OptionSource {
-  /** Below `/api/`: `admin/user`. */
+  /** Path below `/api/`: `admin/user`. */
   endpoint: string;
-  /** What kind of records they are, and by whose API they load. */
+  /** The record type and its API. */
   records: Records;
-  /** The field that is shown and searched: `name`. */
+  /** The field to show and search: `name`. */
   textField: string;
-  /** A field that tells records of the same text apart: `email`. */
+  /** A field that distinguishes records with the same text: `email`. */
   detailField?: string;
-  /** The field that is the value; the id unless another is given. */
+  /** The field used as value; defaults to the id. */
   valueField?: string;
-  /** More of the list's query: `{ sort: 'name' }`. */
+  /** Additional query parameters: `{ sort: 'name' }`. */
   params?: Readonly<Record<string, string>>;
-  /** What is typed can be added, by a POST to the endpoint with it in `textField`. */
+  /** Lets users add the typed text, by a POST to the endpoint with the text as `textField`. */
   canCreate?: boolean;
 }
 
-/** What a select offers. */
-export interface Offer {
+/** The options of a select and their loading state. */
+export interface SelectChoices {
   options: readonly SelectOption[];
-  /** Chosen or just made, but not among the options. */
+  /** The selected option and newly created ones that are not in `options`. */
   others: readonly SelectOption[];
   isLoading: boolean;
   error?: string | undefined;
   retry?: () => void;
-  /** Makes an option of a text; undefined when that failed, which is then the `error`. */
+  /** Creates an option; resolves to undefined on failure and sets `error`. */
   create?: ((text: string) => Promise<SelectOption | undefined>) | undefined;
   isCreating?: boolean;
 }
 
 /**
- * The options that an endpoint answers.
+ * Loads the options of a select from an endpoint.
  *
- * @param typed a list that is too long to come at once is searched for this by the server
+ * @param typed search text; the server searches it when the list doesn't fit in one page
  */
 export const useOptionSource = (
   source: OptionSource,
   value: string | null | undefined,
   typed: string,
-): Offer => {
+): SelectChoices => {
   const { endpoint, records, params, textField, detailField, valueField = '_id' } = source;
   const toOption = (record: object): SelectOption => ({
     text: String(getPath(record, textField) ?? ''),
@@ -54,7 +54,7 @@ export const useOptionSource = (
   });
   const all = records.useOptions({ endpoint, params });
   const isLong = all.data !== undefined && all.data.total > all.data.rows.length;
-  const search = useRested(typed);
+  const search = useDebouncedValue(typed);
   const found = records.useOptions(isLong && search ? { endpoint, params, search } : undefined);
   const page = isLong && search ? found : all;
   const options = (page.currentData ?? all.data)?.rows.map(toOption) ?? [];

@@ -10,38 +10,41 @@ const CONFLICT =
 
 export interface RecordFormOptions<Values extends object, Loaded extends object>
   extends Pick<FormOptions<Values>, 'mode' | 'messages' | 'fallback'> {
-  /** Below `/api/`: `fabricator/material`. */
+  /** Path below `/api/`: `fabricator/material`. */
   endpoint: string;
-  /** `new` starts from the defaults; null where the endpoint itself is the record. */
+  /** `new` starts with the defaults; null if the endpoint itself is the record. */
   id: string | null;
-  /** What kind of record it is, and by whose API: saving makes its lists and itself load again. */
+  /** The record type and its API; saving refetches the record and its lists. */
   records: Records;
-  /** The session carries something of it, such as a name: who is signed in is asked again, in all tabs. */
+  /**
+   * The session includes data of this record, such as a name: saving reloads the signed-in user in all
+   * tabs.
+   */
   changesSession?: boolean;
-  /** The values of a new record; their keys say which fields the form holds. */
+  /** Values of a new record; their keys define the fields of the form. */
   defaults: Values;
   rules?: Rules<Values>;
-  /** The values of a loaded record; by default its fields of the same names. */
+  /** Converts a loaded record to values; by default, picks the fields with the same names. */
   toValues?: (record: Loaded) => Values;
-  /** What is sent of the values; by default all of them. */
+  /** Converts the values to a request body; by default, all values. */
   toBody?: (values: Values) => object;
-  /** Sent besides the values. */
+  /** Additional fields of the request body. */
   extra?: object | ((values: Values, record: Loaded | undefined) => object);
   /** Saves to `{endpoint}/{id}`; false saves to `{endpoint}`. */
   includeId?: boolean;
-  /** Does more than one call: `send` is the call itself, and may be given another body. */
+  /** Replaces the save request: `send` performs the request and accepts a different body. */
   save?: (body: object, send: (body: object) => Promise<Loaded>) => Promise<Loaded>;
   onSaved?: (record: Loaded) => void;
 }
 
-/** Sends a body to where the record is saved; answers the record as it is then. */
+/** Returns a function that sends a body to the record's endpoint and resolves to the saved record. */
 const useSend = <Values extends object, Loaded extends object>(
   options: RecordFormOptions<Values, Loaded>,
 ) => {
   const { endpoint, records, changesSession = false, includeId = true } = options;
   const save = records.useSave();
   return async (body: object, base: (Loaded & RecordMeta) | undefined): Promise<Loaded> => {
-    // A new record that stays on the screen after saving is new no more.
+    // A created record that stays on screen must be updated on the next save.
     const id = options.id === 'new' ? (base?._id ?? 'new') : options.id;
     const send = (sent: object) =>
       save({ endpoint, id, changesSession, includeId, body: sent }) as Promise<Loaded>;
@@ -49,21 +52,21 @@ const useSend = <Values extends object, Loaded extends object>(
   };
 };
 
-/** Two versions that wait for a decision. */
+/** A conflict between two versions. */
 interface Conflict<Loaded extends object> {
   theirs: Loaded & RecordMeta;
-  /** What both began with. */
+  /** The common base version. */
   before: Loaded & RecordMeta;
 }
 
-/** Saves values over the version that the form began with; what others have saved meanwhile becomes a conflict. */
+/** Saves values based on the loaded version; changes by other users in the meantime become a conflict. */
 const useSaving = <Values extends object, Loaded extends object>(
   options: RecordFormOptions<Values, Loaded>,
   record: (Loaded & RecordMeta) | undefined,
   toValues: (loaded: Loaded) => Values,
 ) => {
   const { extra, toBody = (values: Values): object => values } = options;
-  /** The version that the form began with. */
+  /** The version that the form started with. */
   const base = useRef(record);
   const [conflict, setConflict] = useState<Conflict<Loaded>>();
   const send = useSend(options);
@@ -82,7 +85,7 @@ const useSaving = <Values extends object, Loaded extends object>(
       const theirs = currentRecord<Loaded & RecordMeta>(error);
       const before = base.current;
       if (!isPortalError(error) || !theirs || !before) throw error;
-      // Nothing to decide: what they changed is not on this form, or they made the same changes.
+      // No conflict: the other user changed other fields, or made the same changes.
       const versions = [toValues(before), values];
       if (versions.some((version) => differingFields(version, toValues(theirs)).length === 0)) {
         base.current = theirs;
@@ -96,7 +99,7 @@ const useSaving = <Values extends object, Loaded extends object>(
   return { base, conflict, setConflict, submit };
 };
 
-/** Shows a newer record while nothing is typed, sent or to be decided. */
+/** Shows a newer version of the record, unless there are unsaved changes, a submit or a conflict. */
 const useNewerRecord = <Values extends object, Loaded extends object>(
   form: FormState<Values>,
   record: (Loaded & RecordMeta) | undefined,
@@ -104,7 +107,7 @@ const useNewerRecord = <Values extends object, Loaded extends object>(
   toValues: (loaded: Loaded) => Values,
 ) => {
   const { isDirty, status } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record is a reason to start again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows newer versions; the other values are new on every render
   useEffect(() => {
     if (!record || isDirty || status === 'pending' || conflict) return;
     if ((record.version ?? 0) <= (base.current?.version ?? 0)) return;
@@ -113,7 +116,7 @@ const useNewerRecord = <Values extends object, Loaded extends object>(
   }, [record, isDirty, status, conflict]);
 };
 
-/** Leads the focus to the submit button after a decision: the button that was pressed goes with the two versions. */
+/** Focuses the submit button after a conflict is resolved, because the pressed button unmounts. */
 const useFocusAfterDecision = (mustDecide: boolean, element: RefObject<HTMLFormElement | null>) => {
   const isDeciding = useRef(false);
   useEffect(() => {
@@ -125,10 +128,10 @@ const useFocusAfterDecision = (mustDecide: boolean, element: RefObject<HTMLFormE
 };
 
 /**
- * A form over a record that others may change as well: it follows the record while nothing is typed, and
- * never overwrites a version that nobody has seen.
+ * A form for a record that other users may change: it follows new versions while there are no unsaved
+ * changes, and never overwrites a version the user hasn't seen.
  *
- * @param record the record as it is now; undefined for a new one
+ * @param record the current record; undefined for a new one
  */
 export const useRecordForm = <Values extends object, Loaded extends object>(
   options: RecordFormOptions<Values, Loaded>,
@@ -157,18 +160,18 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
 
   return {
     form,
-    /** Set while two versions wait for a decision. */
+    /** Set while the user must resolve a conflict. */
     conflict: conflict && {
       theirs: toValues(conflict.theirs),
       before: toValues(conflict.before),
       changedAt: conflict.theirs.updatedAt,
-      /** Shows the version of the others; nothing is sent. */
+      /** Shows the other user's version; sends nothing. */
       takeTheirs: () => {
         base.current = conflict.theirs;
         setConflict(undefined);
         form.reset(toValues(conflict.theirs));
       },
-      /** Saves values over the version of the others. */
+      /** Saves values over the other user's version. */
       keep: (values: Values) => {
         base.current = conflict.theirs;
         form.reset(values, toValues(conflict.theirs));

@@ -1,37 +1,37 @@
 import type { ReactNode } from 'react';
 
-/** A column of a table; under `md` the same columns make a card. */
+/** A table column; also used for cards on screens narrower than `md`. */
 export interface TableColumn<Row> {
-  /** Name of the column, and of the field that the server sorts by unless `sortField` says otherwise. */
+  /** Column name; also the server's sort field unless `sortField` is set. */
   field: string;
   label: string;
-  /** What the column is about; sorting needs it. */
+  /** The column's value; required for sorting. */
   value?: (row: Row) => string | number | null | undefined;
-  /** What it shows; the value when left out. */
+  /** Renders the cell; defaults to the value. */
   render?: (row: Row) => ReactNode;
   sortable?: boolean;
   sortField?: string;
-  /** Numbers stand at the right. */
+  /** Use 'right' for numbers. */
   align?: 'left' | 'right' | 'center';
-  /** Pixels. The remaining width goes to columns with `flex` (default: 1, unless a width is given). */
+  /** Pixels. Columns with `flex` share the remaining width (default: 1 unless a width is set). */
   width?: number;
   minWidth?: number;
   flex?: number;
-  /** This column says which row it is: it becomes the link, and the title of the card. */
+  /** Marks the column that identifies a row: it becomes the link and the card title. */
   identifies?: boolean;
-  /** Left out of the cards of narrow screens. */
+  /** Hidden in cards on narrow screens. */
   wideOnly?: boolean;
 }
 
-/** A filter outside the grid, as a chip with a menu. */
+/** A filter above the grid, rendered as a chip with a menu. */
 export interface TableFilter {
-  /** Query key, also in the URL. */
+  /** Query parameter name, also in the URL. */
   field: string;
   label: string;
   options: ReadonlyArray<{ text: string; value: string }>;
 }
 
-/** Sorting and filtering need to know what a column is about: fails at once instead of sorting by nothing. */
+/** Throws for sortable or filterable columns without a value, instead of sorting by nothing. */
 export const checkColumns = <Row>(
   columns: ReadonlyArray<TableColumn<Row>>,
   filters: readonly TableFilter[] = [],
@@ -47,14 +47,14 @@ export const checkColumns = <Row>(
 
 export const sortFieldOf = <Row>(column: TableColumn<Row>): string => column.sortField ?? column.field;
 
-/** The column that says which row it is; the first where none claims to. */
+/** The column that identifies a row; defaults to the first. */
 export const titleColumn = <Row>(columns: ReadonlyArray<TableColumn<Row>>): TableColumn<Row> | undefined =>
   columns.find((column) => column.identifies) ?? columns[0];
 
-/** What a row is called where its buttons and boxes are named. */
+/** Name of a row in the accessible names of its buttons and checkboxes. */
 export const rowName = <Row>(columns: ReadonlyArray<TableColumn<Row>>, row: Row): string =>
   String(titleColumn(columns)?.value?.(row) ?? 'row');
 
-/** What a cell shows. */
+/** Content of a cell. */
 export const cellContent = <Row>(column: TableColumn<Row>, row: Row): ReactNode =>
   column.render ? column.render(row) : (column.value?.(row) ?? 'N/A');

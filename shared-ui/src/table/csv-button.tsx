@@ -9,18 +9,18 @@ import { uiHost, useBlockPageSwap } from '../host/ui-host';
 import { DownloadIcon } from '../icons';
 
 export interface CsvSource {
-  /** The list's path: `fabricator/order`. */
+  /** Path of the list: `fabricator/order`. */
   url: string;
   /** Without the extension. */
   fileName: string;
-  /** Parameters besides those of the table. */
+  /** Parameters in addition to those of the table. */
   params?: ListParams;
 }
 
-/** Milliseconds after which an export shows how far it is. */
-const PATIENCE_MS = 1_000;
+/** Milliseconds before an export shows its progress. */
+const PROGRESS_DELAY_MS = 1_000;
 
-/** Saves every match, not only the page in sight; shows how far it is when that takes long. */
+/** Exports all matches, not only the current page; shows progress if it takes long. */
 export const CsvButton = ({ source, query }: { source: CsvSource; query: ListParams }) => {
   const [share, setShare] = useState<number>();
   const [isSlow, setSlow] = useState(false);
@@ -30,7 +30,7 @@ export const CsvButton = ({ source, query }: { source: CsvSource; query: ListPar
   const save = async () => {
     if (busy) return;
     setShare(0);
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    const timer = setTimeout(() => setSlow(true), PROGRESS_DELAY_MS);
     const params = { ...source.params, ...query };
     const error = await uiHost().downloadCsv({ url: source.url, params }, source.fileName, setShare);
     clearTimeout(timer);

@@ -67,7 +67,7 @@ const rowActions = (row: SampleOrder, { tabIndex }: { tabIndex: number }) => (
 
 const rowLink = (row: SampleOrder) => `/orders/${row._id}`;
 
-/** 10,000 rows, paged, sorted and searched here as a server would. */
+/** 10,000 rows, paged, sorted and searched client-side as a server would. */
 const LiveTable = () => {
   const table = useTableState({ filters });
   const data = findSamples(table.query);
@@ -112,7 +112,7 @@ const StillTable = ({ result, ...props }: StillTableProps) => (
 
 const NOTHING: Props['result']['data'] = { rows: [], total: 0, relation: 'eq' };
 
-/** Search, filter, sorting, pages and selection work. */
+/** Search, filter, sorting, paging and selection work. */
 export const TenThousandRows = () => <LiveTable />;
 
 export const OnAPhone = () => <LiveTable />;

@@ -84,7 +84,7 @@ const orders = (count: number): Order[] =>
     value: index * 10.5,
   }));
 
-/** Notes the query of each call. */
+/** Records the query of each request. */
 const noteQueries = (rows: Order[] = orders(3)) => {
   const queries: string[] = [];
   server.use(
@@ -171,7 +171,7 @@ it('leads to the first page when it is sorted, from where Back gives the view be
   const { user, router } = start('/orders?page=3');
   await user.click(await screen.findByRole('columnheader', { name: /Order Value/ }));
   await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=totalPrice'));
-  // The grid asks for its first page a moment later.
+  // The grid resets to its first page asynchronously.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(router.state.location.search).toBe('?sort=totalPrice');
   await act(() => router.navigate(-1));
@@ -199,7 +199,7 @@ describe('its columns', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  // The button of a menu shows under the pointer, which is nowhere here.
+  // The column menu button is only visible on hover, so tests find it by its label.
   it('are hidden by their menu', async () => {
     server.use(listHandler('orders', orders(3)));
     const { user, router } = start('/orders?hidden=nonsense');

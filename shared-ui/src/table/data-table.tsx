@@ -11,11 +11,11 @@ import { HEADER_HEIGHT, ROW_HEIGHT, skeletonRows } from './grid-sizes';
 import { TableCards } from './table-cards';
 import { TableMessage } from './table-message';
 import type { DataTableProps, TableRow, TableViewProps } from './table-props';
-import { useKeptFocus } from './use-kept-focus';
 import { useKnownSort } from './use-known-sort';
 import { useLastPage } from './use-last-page';
+import { useRestoreFocus } from './use-restore-focus';
 
-/** Stands for the grid while its code loads: toolbar, headings and rows. */
+/** Placeholder while the grid's code loads: toolbar, header and rows. */
 const GridSkeleton = ({ rows }: { rows: number }) => (
   <Box aria-hidden>
     <Box sx={{ p: 2 }}>
@@ -26,21 +26,21 @@ const GridSkeleton = ({ rows }: { rows: number }) => (
   </Box>
 );
 
-/** The grid is by far the heaviest component: the page's heading and the data don't wait for it. */
+/** The grid is by far the heaviest component; the page heading and the data load without waiting for it. */
 const LazyGrid = lazyPart<TableViewProps<TableRow>>(
   'table grid',
   () => import(/* webpackChunkName: "table-grid" */ './table-grid').then((module) => module.TableGrid),
   ({ rows, table }) => <GridSkeleton rows={rows.length || skeletonRows(table.pageSize)} />,
 );
 
-// A lazy component forgets the type of its rows.
+// `lazyPart` loses the generic row type.
 const TableGrid = LazyGrid as unknown as <Row extends TableRow>(props: TableViewProps<Row>) => ReactNode;
 
 const NO_ROWS: readonly never[] = [];
 
 /**
  * A list with server paging, sorting, search, filters and export: a grid on wide screens, cards on narrow
- * ones, both from the same query.
+ * ones, with the same query.
  *
  * @example
  * <DataTable
@@ -61,12 +61,12 @@ export const DataTable = <Row extends TableRow>(props: DataTableProps<Row>) => {
   useLastPage(table, data);
   const page = error ? undefined : data;
   const rows = page?.rows ?? NO_ROWS;
-  const keepsFocus = useKeptFocus(rows);
+  const keepsFocus = useRestoreFocus(rows);
   const view: TableViewProps<Row> = {
     ...props,
     rows,
     page,
-    // A failure stays in sight while Retry is under way. That of an unknown sort is none.
+    // An error stays visible during a retry. The error of an unknown sort field is ignored.
     isLoading: !isSortKnown || (!error && (isFetching || !data)),
     message: (
       <TableMessage

@@ -7,7 +7,7 @@ import type { TableFilter } from './column';
 
 const ANY = 'Any';
 
-/** One filter: a chip that names its choice and opens a menu of all of them. */
+/** A filter chip that shows the selected option and opens a menu of all options. */
 export const FilterChip = ({
   filter,
   value,

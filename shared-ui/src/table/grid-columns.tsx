@@ -33,7 +33,7 @@ const Cell = <Row extends TableRow>({ column, row, link, tabIndex }: CellProps<R
   );
 };
 
-/** The boxes of the rows, named after them. */
+/** Row checkboxes, with accessible names that include the row. */
 const checkboxColumn = <Row extends TableRow>(columns: ReadonlyArray<TableColumn<Row>>): GridColDef<Row> => ({
   ...(GRID_CHECKBOX_SELECTION_COL_DEF as GridColDef<Row>),
   width: 56,
@@ -61,7 +61,7 @@ const actionsColumn = <Row extends TableRow>(
   ),
 });
 
-/** Whether users may hide a column: any but the one that says which row it is. */
+/** Whether users may hide a column: all except the one that identifies the row. */
 export const isHideable = <Row,>(
   column: TableColumn<Row>,
   columns: ReadonlyArray<TableColumn<Row>>,
@@ -95,7 +95,7 @@ const toGridColumns = <Row extends TableRow>(source: ColumnSource<Row>): GridCol
   ];
 };
 
-/** The columns as the grid takes them: checkboxes, the table's own, the buttons of the rows. */
+/** Columns of the grid: checkboxes, the table's columns, row actions. */
 export const useGridColumns = <Row extends TableRow>(props: TableViewProps<Row>): GridColDef<Row>[] => {
   const { columns, rowLink, rowActions, actionsWidth } = props;
   const hasCheckboxes = props.selection !== undefined;

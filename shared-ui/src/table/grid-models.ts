@@ -19,7 +19,7 @@ const toSortModel = <Row>(
 };
 
 const useSorting = <Row extends TableRow>({ columns, table }: TableViewProps<Row>) => {
-  // A new model of the same order would scroll the rows back to the first.
+  // Memoised, because a new but equal model scrolls the grid to the top.
   const sortModel = useMemo(() => toSortModel(columns, table.sort), [columns, table.sort]);
   const onSortModelChange = ([item]: GridSortModel) => {
     const column = columns.find((candidate) => candidate.field === item?.field);
@@ -37,7 +37,8 @@ const usePagination = <Row extends TableRow>({ table }: TableViewProps<Row>) => 
     if (model.pageSize !== table.pageSize) table.setPageSize(model.pageSize);
     else if (model.page !== table.page) table.setPage(model.page);
   };
-  // Unknown to the grid, which would correct the page by the count of the list before: Back would lose its page.
+  // -1 means unknown: otherwise the grid clamps the page to the previous list's row count, and Back loses
+  // its page.
   return { paginationModel, onPaginationModelChange, rowCount: -1 };
 };
 
@@ -54,8 +55,8 @@ const useColumnVisibility = <Row extends TableRow>({ columns, table }: TableView
 };
 
 /**
- * Selection as the grid knows it: of this page alone. Its "select all" may answer `exclude`, and it forgets what lies on
- * other pages; so it is told of this page, and what it answers is read for this page.
+ * Maps the selection to the current page. The grid's "select all" may return `exclude`, and the grid drops
+ * rows of other pages, so it only gets and returns the selection of this page.
  */
 const useSelection = <Row extends TableRow>({ selection, rows }: TableViewProps<Row>) => {
   const { type, ids: named } = selection ?? {};
@@ -78,7 +79,10 @@ const useSelection = <Row extends TableRow>({ selection, rows }: TableViewProps<
   };
 };
 
-/** The controlled models of the grid: the URL holds order, page and columns, the page what is selected. */
+/**
+ * Controlled state of the grid: sort, page and columns come from the URL, the selection from the page
+ * component.
+ */
 export const useGridModels = <Row extends TableRow>(props: TableViewProps<Row>) => ({
   ...useSorting(props),
   ...usePagination(props),

@@ -1,8 +1,8 @@
-/** Pixels, of the grid and of the skeleton that stands for it. */
+/** Sizes of the grid and its skeleton, in pixels. */
 export const ROW_HEIGHT = 56;
 export const HEADER_HEIGHT = 44;
 
-/** So many rows stand in the page as they are; more of them scroll in the grid, and only those in sight are drawn. */
+/** Up to this many rows, the page scrolls; with more, the grid scrolls and virtualises its rows. */
 export const FEW_ROWS = 20;
 
 export const skeletonRows = (pageSize: number): number => Math.min(pageSize, FEW_ROWS);

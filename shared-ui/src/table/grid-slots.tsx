@@ -23,24 +23,24 @@ import { TableToolbar, type TableToolbarProps } from './table-toolbar';
 
 interface FooterProps {
   selectionBar: ReactNode;
-  /** Absent while there is nothing to turn over. */
+  /** Undefined while there is nothing to page through. */
   list: Pick<PagerProps, 'label' | 'total' | 'relation'> | undefined;
 }
 
 interface LoadingProps {
-  /** Names the progress bar. */
+  /** Accessible name of the progress bar. */
   label: string;
-  /** Whether rows are in sight while others load. */
+  /** Whether rows are visible while others load. */
   hasRows: boolean;
 }
 
 interface MessageProps {
   message: ReactNode;
-  /** Names the progress bar; absent while nothing loads. */
+  /** Accessible name of the progress bar; undefined when not loading. */
   loadingLabel: string | undefined;
 }
 
-/** The panel of the columns is a popper; nothing says so of it to those who don't see it. */
+/** The column panel is a popper, which screen readers don't announce as a dialog by default. */
 interface PanelProps {
   role: 'dialog';
   'aria-label': string;
@@ -69,7 +69,7 @@ const GridToolbar = (props: TableToolbarProps) => (
   />
 );
 
-/** Looks like the portal's other menus. */
+/** Styled like the portal's other menus. */
 const ColumnMenu = styled(GridColumnMenu)(({ theme }) => ({
   borderRadius: radius.card - 2,
   border: `1px solid ${theme.vars?.palette.divider}`,
@@ -102,7 +102,7 @@ const GridFooter = ({ selectionBar, list }: FooterProps) => (
   </>
 );
 
-/** Overlays lie within the grid, which may hold rows and their cells alone. */
+/** Overlays are inside the grid, whose only valid children are rows with cells. */
 const OverlayRow = ({ children }: { children: ReactNode }) => (
   <Box role="row">
     <Box role="gridcell">{children}</Box>
@@ -127,7 +127,7 @@ const MessageOverlay = ({ message, loadingLabel }: MessageProps) => (
   </OverlayRow>
 );
 
-/** The table's own parts in the places that the grid has for them. */
+/** Custom components for the grid's slots. */
 export const GRID_SLOTS = {
   toolbar: GridToolbar,
   columnMenu: ColumnMenu,
@@ -136,11 +136,11 @@ export const GRID_SLOTS = {
   noRowsOverlay: MessageOverlay,
 };
 
-/** The panel offers what can be hidden. */
+/** The panel lists the columns that can be hidden. */
 const getTogglableColumns = (columns: GridColDef[]): string[] =>
   columns.filter(({ hideable }) => hideable).map(({ field }) => field);
 
-/** What these parts show. */
+/** Props of the custom slot components. */
 export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>): GridSlotsComponentsProps => {
   const { label, table, page, rows, isLoading, selection, message, searchable = true } = props;
   const loadingLabel = `Loading ${label.toLowerCase()}`;

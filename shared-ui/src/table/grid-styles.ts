@@ -1,9 +1,9 @@
-/** Styles hang on the grid once; styling cells one by one makes scrolling slow. */
+/** Applied once to the grid root; styling each cell makes scrolling slow. */
 export const gridStyles = {
   border: 0,
-  // What is selected sticks to the bottom of the window, not of the grid.
+  // Lets the selection bar stick to the bottom of the window instead of the grid.
   '&, & .MuiDataGrid-mainContent': { overflow: 'visible', minHeight: 0 },
-  // The grid sets `font`, which forgets the figures of the page.
+  // The grid sets `font`, which resets the page's numeric font features.
   fontVariantNumeric: 'tabular-nums',
   '--DataGrid-rowBorderColor': 'var(--sd-palette-divider)',
   '--DataGrid-t-color-background-base': 'transparent',
@@ -11,7 +11,7 @@ export const gridStyles = {
   '& .MuiDataGrid-columnHeaderTitle': { fontSize: '0.8125rem', fontWeight: 550, color: 'text.secondary' },
   '& .MuiDataGrid-columnHeader .MuiIconButton-root': { background: 'none', minWidth: 0, minHeight: 0 },
   '& .MuiDataGrid-columnSeparator': { display: 'none' },
-  // Not below what sticks to the top and the bottom.
+  // Keeps focused cells clear of the sticky header and selection bar.
   '& .MuiDataGrid-cell, & .MuiDataGrid-cell *': { scrollMarginBlock: 60 },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center' },
   '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: 2 },

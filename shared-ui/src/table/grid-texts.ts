@@ -1,6 +1,6 @@
 import type { GridLocaleText } from '@mui/x-data-grid';
 
-/** Texts of the grid where its own don't fit. */
+/** Overrides for the grid's default texts. */
 export const GRID_TEXTS: Partial<GridLocaleText> = {
   checkboxSelectionHeaderName: 'Selection',
   checkboxSelectionSelectAllRows: 'Select all on this page',

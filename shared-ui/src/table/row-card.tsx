@@ -12,12 +12,12 @@ type RowCardProps<Row extends TableRow> = Pick<
   'columns' | 'rowLink' | 'rowActions' | 'selection'
 > & { row: Row };
 
-/** Characters that half a card has room for. */
-const HALF_A_CARD = 22;
+/** Number of characters that fit in half a card. */
+const MAX_HALF_CARD_LENGTH = 22;
 
 const isLong = <Row,>(column: TableColumn<Row>, row: Row): boolean => {
   const content = cellContent(column, row);
-  return typeof content === 'string' && content.length > HALF_A_CARD;
+  return typeof content === 'string' && content.length > MAX_HALF_CARD_LENGTH;
 };
 
 const CardTitle = <Row extends TableRow>({ columns, row, rowLink }: RowCardProps<Row>) => {
@@ -29,7 +29,7 @@ const CardTitle = <Row extends TableRow>({ columns, row, rowLink }: RowCardProps
     <Link
       component={RouterLink}
       to={rowLink(row)}
-      // The whole card is the target; the actions lie above it.
+      // The whole card is clickable; the actions are layered above the link.
       sx={{ color: 'text.primary', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
     >
       {content}
@@ -47,7 +47,7 @@ const CardFacts = <Row extends TableRow>({ columns, row }: RowCardProps<Row>) =>
         mt: 0.75,
         display: 'grid',
         gridTemplateColumns: '1fr 1fr',
-        // Long values take a line of their own; short ones close the gaps.
+        // Long values take a full row; short ones fill the gaps.
         gridAutoFlow: 'row dense',
         gap: 1.25,
       }}
@@ -68,7 +68,7 @@ const CardFacts = <Row extends TableRow>({ columns, row }: RowCardProps<Row>) =>
   );
 };
 
-/** A row as a card: the identifying column on top, the others below with their names. */
+/** A row as a card: the identifying column as title, the others below with their labels. */
 export const RowCard = <Row extends TableRow>(props: RowCardProps<Row>) => {
   const { columns, row, rowActions, selection } = props;
   return (

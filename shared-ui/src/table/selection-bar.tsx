@@ -12,15 +12,15 @@ export interface SelectionBarProps {
   table: TableState;
   selection: TableSelection;
   data: ListPage<{ _id: string }>;
-  /** What can be done with the chosen rows. */
+  /** Actions for the selected rows. */
   actions: ReactNode;
 }
 
 const number = (value: number, isAtLeast: boolean): string => `${formatNumber(value)}${isAtLeast ? '+' : ''}`;
 
 /**
- * How many rows are chosen, and what can be done with them. It stands below the rows and stays in sight while they
- * scroll, so that nothing moves under the pointer when the first row is chosen.
+ * Number of selected rows and their actions. Sticky below the rows, so that selecting the first row doesn't
+ * shift the layout.
  */
 export const SelectionBar = ({ table, selection, data, actions }: SelectionBarProps) => {
   const { count, isAtLeast } = selection;

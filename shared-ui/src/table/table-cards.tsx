@@ -13,8 +13,8 @@ import { TableSortSelect } from './table-sort-select';
 import { TableToolbar } from './table-toolbar';
 import type { TableSelection } from './use-table-selection';
 
-/** What the head of the grid has on wide screens. */
-const ChoosePage = ({ selection, ids }: { selection: TableSelection; ids: readonly string[] }) => {
+/** Replaces the "select all" checkbox of the grid's header. */
+const SelectPage = ({ selection, ids }: { selection: TableSelection; ids: readonly string[] }) => {
   const count = ids.filter(selection.has).length;
   return (
     <FormControlLabel
@@ -39,12 +39,12 @@ const CardList = <Row extends TableRow>(props: TableViewProps<Row>) => {
   useEffect(() => {
     if (shownPage.current === table.page) return;
     shownPage.current = table.page;
-    // The pager stands at the end of the cards, far below the first.
+    // The pager is at the end of the list, far below the first card.
     top.current?.scrollIntoView({ block: 'start' });
   }, [table.page]);
   return (
     <>
-      {selection && <ChoosePage selection={selection} ids={rows.map((row) => row._id)} />}
+      {selection && <SelectPage selection={selection} ids={rows.map((row) => row._id)} />}
       <Box
         component="ul"
         ref={top}

@@ -11,20 +11,23 @@ import { gridStyles } from './grid-styles';
 import { GRID_TEXTS } from './grid-texts';
 import type { TableRow, TableViewProps } from './table-props';
 
-/** The grid's own order has a third, unsorted state. The list would fall back to its default order, so that a column in that order could not be reversed. */
+/**
+ * The grid's default cycle includes an unsorted state. The list would then use its default order, so a
+ * column in that order could never be reversed.
+ */
 const SORTING_ORDER: readonly GridSortDirection[] = ['asc', 'desc'];
 
-/** Room for the longest message with its button; pixels. */
+/** Height for the longest message with its button, in pixels. */
 const MESSAGE_HEIGHT = 376;
 
-/** The grid moves the focus without a look at the window. */
+/** The grid moves focus without scrolling the window. */
 const scrollToCell = ({ target }: FocusEvent) => {
   if (target.closest('[role="gridcell"], [role="columnheader"]')) {
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 };
 
-/** Links and buttons in the row do their own thing. */
+/** Links, buttons and checkboxes handle their own clicks. */
 const isOnControl = ({ target }: MouseEvent): boolean =>
   (target as HTMLElement).closest('a, button, input, .MuiDataGrid-cellCheckbox') !== null;
 
@@ -46,7 +49,7 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
         display: 'flex',
         flexDirection: 'column',
         '--DataGrid-overlayHeight': `${isFirstLoad ? skeletonRows(table.pageSize) * ROW_HEIGHT : MESSAGE_HEIGHT}px`,
-        // Many rows scroll between toolbar and pager.
+        // With many rows, only the rows scroll, between toolbar and pager.
         ...(isTall && { maxHeight: 'max(600px, calc(100dvh - 130px))' }),
       }}
     >
@@ -58,7 +61,7 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
         getRowId={(row) => row._id}
         rowHeight={ROW_HEIGHT}
         columnHeaderHeight={HEADER_HEIGHT}
-        // A message stays as it is while an empty list loads again.
+        // Keep the message while an empty list reloads.
         loading={isLoading && (rows.length > 0 || isFirstLoad)}
         sortingMode="server"
         filterMode="server"

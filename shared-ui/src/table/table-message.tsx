@@ -9,7 +9,7 @@ interface TableMessageProps extends Pick<DataTableProps<TableRow>, 'label' | 'ta
   onRetry: () => void;
 }
 
-/** Why a table has no rows: loading failed, access denied, nothing found, or nothing there yet. */
+/** Message of a table without rows: loading failed, access denied, no matches, or empty. */
 export const TableMessage = ({ label, table, empty, errorText, error, onRetry }: TableMessageProps) => {
   if (isPortalError(error) && error.status === 403) return <NotAllowed />;
   if (error) {

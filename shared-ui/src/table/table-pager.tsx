@@ -10,7 +10,7 @@ import type { TableState } from './use-table-state';
 interface PagedList {
   label: string;
   total: number;
-  /** `gte`: the server stopped counting. */
+  /** `gte`: the total is a lower bound. */
   relation: 'eq' | 'gte';
 }
 
@@ -19,7 +19,7 @@ export interface TablePagerProps extends PagedList {
 }
 
 export interface PagerProps extends PagedList {
-  /** From 0. */
+  /** Zero-based page index. */
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
@@ -52,7 +52,7 @@ const PageSizeSelect = ({ pageSize, onPageSize }: Pick<PagerProps, 'pageSize' | 
   </Box>
 );
 
-/** Rows per page, what is shown, and "{page} of {total}". */
+/** Rows per page, the visible range, and "{page} of {total}". */
 export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSize }: PagerProps) => {
   const isAtLeast = relation === 'gte';
   const first = total === 0 ? 0 : page * pageSize + 1;
@@ -91,7 +91,7 @@ export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSi
   );
 };
 
-/** The pager of a list whose page is in the URL. */
+/** Pager of a list whose page is in the URL. */
 export const TablePager = ({ table, ...list }: TablePagerProps) => (
   <Pager
     {...list}

@@ -9,7 +9,7 @@ export interface TableRow {
   _id: string;
 }
 
-/** What a list's query hook returns. */
+/** The result of a list's query hook. */
 export interface TableResult<Row> {
   data?: ListPage<Row> | undefined;
   error?: unknown;
@@ -18,35 +18,35 @@ export interface TableResult<Row> {
 }
 
 export interface DataTableProps<Row extends TableRow> {
-  /** Names the table, in the plural: "Orders". */
+  /** Plural name of the rows: "Orders". */
   label: string;
   table: TableState;
   result: TableResult<Row>;
   columns: ReadonlyArray<TableColumn<Row>>;
-  /** Where a click on the row, and the identifying cell, leads. */
+  /** Link target of a row and its identifying cell. */
   rowLink?: (row: Row) => string;
-  /** Buttons of a row; name each ("Edit order ORD-1042") and hand `tabIndex` on to it. */
+  /** Buttons of a row; give each a unique name ("Edit order ORD-1042") and pass `tabIndex` to it. */
   rowActions?: (row: Row, options: { tabIndex: number }) => ReactNode;
-  /** Pixels. */
+  /** Width of the actions column in pixels. */
   actionsWidth?: number;
   searchable?: boolean;
   csv?: CsvSource;
-  /** Puts a box before each row; from `useTableSelection`. */
+  /** Enables row selection; from `useTableSelection`. */
   selection?: TableSelection;
-  /** Buttons that do something with the chosen rows. */
+  /** Actions for the selected rows. */
   selectionActions?: ReactNode;
-  /** When there is nothing at all yet; `action` makes the first. */
+  /** Empty state; `action` creates the first entry. */
   empty?: { title?: string; text?: string; action?: ReactNode };
-  /** Shown when loading failed; the server's sentence when left out. */
+  /** Error text when loading fails; defaults to the server's message. */
   errorText?: string;
 }
 
-/** The props of the two views of a table: the grid and the cards. */
+/** Props of both table views: grid and cards. */
 export interface TableViewProps<Row extends TableRow> extends DataTableProps<Row> {
   rows: readonly Row[];
-  /** The server's last page, unless loading failed. */
+  /** The last page from the server; undefined if loading failed. */
   page: ListPage<Row> | undefined;
   isLoading: boolean;
-  /** Takes the place of the rows where there are none. */
+  /** Shown instead of the rows when there are none. */
   message: ReactNode;
 }

@@ -4,7 +4,7 @@ import { SelectArrow } from '../form/select-arrow';
 import { sortFieldOf, type TableColumn } from './column';
 import type { TableState } from './use-table-state';
 
-/** Cards have no column headers to press: their order is chosen here. */
+/** Sort select for cards, which have no column headers. */
 export const TableSortSelect = <Row,>({
   columns,
   table,
@@ -29,7 +29,7 @@ export const TableSortSelect = <Row,>({
       inputProps={{ 'aria-label': 'Sort by' }}
       sx={{ '& select': { fontSize: '0.8125rem', height: 22 } }}
     >
-      {/* Only what is shown while no column of the list is sorted by, never a choice. */}
+      {/* Only shown while the list is not sorted by any column; not selectable. */}
       {!current && (
         <option value="" disabled hidden>
           Sort by...

@@ -18,7 +18,7 @@ const status = {
 
 const options: TableOptions = { defaultSort: '-createdAt', filters: [status] };
 
-/** What the hook under test renders, within the router. */
+/** Content rendered inside the router by the hook under test. */
 const SlotContext = createContext<ReactNode>(null);
 const Slot = () => useContext(SlotContext);
 

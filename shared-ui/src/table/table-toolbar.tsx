@@ -13,9 +13,9 @@ export interface TableToolbarProps {
   table: TableState;
   searchable: boolean;
   csv?: CsvSource | undefined;
-  /** The sort choice of narrow screens. */
+  /** Sort select for narrow screens. */
   sort?: ReactNode;
-  /** The choice of columns of wide screens. */
+  /** Column selection for wide screens. */
   columns?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ const Filters = ({ table, sort }: Pick<TableToolbarProps, 'table' | 'sort'>) => 
   </>
 );
 
-/** Search, filters, export: what narrows the table stands above it. On phones the export joins the search. */
+/** Search, filters and export above a table. On phones, the export button is beside the search field. */
 export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: TableToolbarProps) => (
   <Stack
     direction="row"

@@ -3,8 +3,8 @@ import { sortFieldOf, type TableColumn } from './column';
 import type { TableState } from './use-table-state';
 
 /**
- * Whether the table can be sorted as its URL says: it may name any field, and the server would refuse it. A sort that the table
- * doesn't know leaves the URL.
+ * Whether the sort in the URL is one of the table's columns; the server rejects others. Removes an unknown
+ * sort from the URL.
  */
 export const useKnownSort = <Row>(
   { sort, defaultSort, forgetSort }: TableState,

@@ -2,7 +2,10 @@ import type { ListPage } from 'bff-contract/list';
 import { useEffect } from 'react';
 import type { TableState } from './use-table-state';
 
-/** Leads from a page behind the end of a list, such as after deleting or by an old link, to its last one. */
+/**
+ * Navigates from a page past the end of the list, such as after deleting or from an old link, to the last
+ * page.
+ */
 export const useLastPage = (table: TableState, data: ListPage<unknown> | undefined) => {
   const isBehindEnd = data !== undefined && data.rows.length === 0 && data.total > 0 && table.page > 0;
   useEffect(() => {

@@ -2,19 +2,21 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { uiHost } from '../host/ui-host';
 
-/** Writes entries into the URL; those without a value leave it. `replace`: Back doesn't lead to the URL before. */
+/** Updates URL parameters; undefined removes one. With `replace`, no history entry is added. */
 type ChangeAddress = (entries: Record<string, string | undefined>, options?: { replace?: boolean }) => void;
 
-/** What the URL says of a list, and how to change it. Anything but a page change leads back to the first page. */
+/** Reads and updates a list's URL parameters. Any change other than the page resets to the first page. */
 export const useListAddress = (): [params: URLSearchParams, change: ChangeAddress] => {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const change = useCallback<ChangeAddress>(
     (entries, options) => {
-      // A component sees its own changes only once it has rendered; one may follow the other before that.
+      // Consecutive changes may happen before the next render, so read the current address instead of the
+      // rendered one.
       const address = uiHost().currentAddress();
-      // While the code of the next page loads, this one still shows: a search that ripens then is not the next one's.
+      // This page stays visible while the next page's code loads: a debounced search must not change the
+      // next page's URL.
       if (address.pathname !== pathname) return;
       const before = new URLSearchParams(address.search);
       const next = new URLSearchParams(before);
@@ -22,7 +24,7 @@ export const useListAddress = (): [params: URLSearchParams, change: ChangeAddres
         if (value) next.set(key, value);
         else next.delete(key);
       }
-      // Back must not lead to the same view again: the grid, too, asks for the first page once it is sorted.
+      // Avoid duplicate history entries: the grid also requests the first page after sorting.
       if (`${next}` !== `${before}`) void navigate({ search: `${next}` }, options);
     },
     [navigate, pathname],

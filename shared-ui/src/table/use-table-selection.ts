@@ -4,23 +4,23 @@ import { useBlockPageSwap } from '../host/ui-host';
 import type { TableState } from './use-table-state';
 
 interface Choice {
-  /** `include`: the rows of `ids`, whatever is in sight. `exclude`: every match of search and filters but those. */
+  /** `include`: the rows in `ids`, on any page. `exclude`: all matches of search and filters except `ids`. */
   type: 'include' | 'exclude';
   ids: ReadonlySet<string>;
 }
 
-/** The rows that somebody chose; they stay chosen on other pages and in another order. */
+/** The selected rows; the selection survives paging and sorting. */
 export interface TableSelection extends Choice {
-  /** How many rows are chosen. */
+  /** Number of selected rows. */
   count: number;
-  /** Whether it may be more than `count`: the server stopped counting. */
+  /** Whether there may be more than `count`, because the server's total is a lower bound. */
   isAtLeast: boolean;
-  /** Search and filters, without page and sort: what the matches of `exclude` are. */
+  /** Search and filters without page and sort; defines the matches of `exclude`. */
   query: ListParams;
   has: (id: string) => boolean;
-  /** Chooses rows or gives them up; say so of a row that was deleted. */
+  /** Selects or deselects rows; also call it to deselect a deleted row. */
   choose: (ids: readonly string[], isChosen: boolean) => void;
-  /** Chooses every match of search and filters, on all pages. */
+  /** Selects all matches of search and filters, on all pages. */
   chooseAll: () => void;
   clear: () => void;
 }
@@ -38,10 +38,11 @@ const changed = (choice: Choice, ids: readonly string[], isChosen: boolean): Cho
 };
 
 /**
- * Keeps which rows of a table are chosen. Another search or filter keeps rows that were chosen one by one, so that
- * they can be gathered from several searches; "every match" is given up, for the matches are others then.
+ * Manages the row selection of a table. Individually selected rows survive a change of search or filters,
+ * so users can collect rows from several searches; a selection of all matches is cleared, because the
+ * matches change.
  *
- * @param data the list's answer, for the number of matches
+ * @param data the list's response, for the number of matches
  * @example
  * const materials = useListMaterialsQuery(table.query);
  * const selection = useTableSelection(table, materials.data);

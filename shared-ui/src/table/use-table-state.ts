@@ -6,13 +6,13 @@ import { useListAddress } from './use-list-address';
 
 export interface TableOptions {
   filters?: readonly TableFilter[];
-  /** `field` or `-field`; what the server does when no sort is asked for. */
+  /** `field` or `-field`; the server's order when no sort is requested. */
   defaultSort?: string;
   defaultPageSize?: number;
 }
 
 export interface TableState {
-  /** From 0. */
+  /** Zero-based page index. */
   page: number;
   pageSize: number;
   sort: string | undefined;
@@ -20,17 +20,17 @@ export interface TableState {
   search: string;
   /** Columns that the user has hidden on wide screens. */
   hiddenColumns: readonly string[];
-  /** Chosen values by filter. */
+  /** Selected values by filter. */
   filters: Record<string, string>;
-  /** Whether a search or filter narrows the list. */
+  /** Whether a search or filter is active. */
   isFiltered: boolean;
-  /** For the list's query hook. */
+  /** Query parameters for the list's query hook. */
   query: ListParams;
   definitions: readonly TableFilter[];
   setPage: (page: number) => void;
   setPageSize: (size: number) => void;
   setSort: (sort: string | undefined) => void;
-  /** Takes a sort out of the URL that the table doesn't know. */
+  /** Removes an unknown sort from the URL. */
   forgetSort: () => void;
   setHiddenColumns: (fields: readonly string[]) => void;
   setSearch: (text: string) => void;
@@ -46,8 +46,8 @@ const readInteger = (text: string | null, isValid: (value: number) => boolean, f
 const NO_FILTERS: readonly TableFilter[] = [];
 
 /**
- * Page, size, sort, search, filters and hidden columns of a table, kept in the URL: Back, reload and a copied link give the
- * same view. In the URL pages count from 1, for people; in `query` from 0, for the API.
+ * Page, size, sort, search, filters and hidden columns of a table, stored in the URL: Back, reload and
+ * copied links restore the same view. Pages count from 1 in the URL and from 0 in `query`.
  *
  * @example
  * const table = useTableState({ defaultSort: '-createdAt', filters: [statusFilter] });
@@ -88,7 +88,7 @@ export const useTableState = (options: TableOptions = {}): TableState => {
       setPageSize: (size) => change({ size: size === defaultPageSize ? undefined : String(size) }),
       setSort: (next) => change({ sort: next === defaultSort ? undefined : next }),
       forgetSort: () => change({ sort: undefined }, { replace: true }),
-      // The rows stay as they are, and so does the page.
+      // Hiding columns keeps the rows, so the page stays the same.
       setHiddenColumns: (fields) =>
         change(
           { hidden: fields.join(','), page: page > 0 ? String(page + 1) : undefined },

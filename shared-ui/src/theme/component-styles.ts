@@ -6,21 +6,22 @@ const focusRing = (theme: Theme) => ({
   outlineOffset: 2,
 });
 
-/** How MUI's components look here; anything that is only used once is styled where it is used. */
+/** Global styles of MUI components; one-off styles belong to the component that uses them. */
 export const componentStyles: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
-      // Always there, so that a page does not jump sideways when it grows past the screen.
+      // Always visible, so that the page doesn't shift horizontally when it starts to scroll.
       html: { overflowY: 'scroll' },
       body: {
         fontSynthesis: 'none',
         WebkitFontSmoothing: 'antialiased',
         textRendering: 'optimizeLegibility',
       },
-      // Figures of one width wherever they stand below each other. `font` shorthands would reset it on the way
-      // down, so it is said to every element.
+      // Tabular figures everywhere. `font` shorthands reset this for descendants, so it applies to every
+      // element.
       '*': { fontVariantNumeric: 'tabular-nums !important' },
-      // A heading takes the focus after navigation so that it is read out; it needs no ring.
+      // Headings receive focus after navigation so that screen readers announce them; they need no focus
+      // ring.
       'h1[tabindex="-1"]:focus': { outline: 'none' },
       'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': focusRing(theme),
       '::selection': {
@@ -111,7 +112,7 @@ export const componentStyles: Components<Theme> = {
         backgroundColor: theme.vars?.palette.background.paper,
         borderRadius: radius.control,
         '@media (pointer: coarse)': { minHeight: 44 },
-        // The border of an input is what makes it visible: 3:1 against its ground.
+        // The border is what makes an input visible: 3:1 contrast with its background.
         '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars?.palette.surface.lineStrong },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
         '&.Mui-error': {

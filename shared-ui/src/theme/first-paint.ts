@@ -1,19 +1,19 @@
 import { darkColors, lightColors } from './tokens';
 
-/** Where the chosen mode (`light`, `dark`, `system`) is remembered. */
+/** localStorage key of the chosen mode (`light`, `dark`, `system`). */
 export const MODE_STORAGE_KEY = 'theme-mode';
-/** Attribute of <html> that carries the scheme in use. */
+/** Attribute of <html> with the active colour scheme. */
 export const SCHEME_ATTRIBUTE = 'data-theme';
 
 /**
- * Runs in the head of the HTML, before anything is painted, so that a dark page never flashes light. The
- * shell's build copies it into `shell.json`, and the server puts it into the HTML with a nonce.
+ * Inline script that applies the colour scheme before the first paint, so dark mode never flashes light.
+ * The shell's build copies it into `shell.json`, and the server adds it to the HTML with a nonce.
  */
 export const headScript = `(function(){var m;try{m=localStorage.getItem('${MODE_STORAGE_KEY}')}catch(e){}
 var d=m==='dark'||(m!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.setAttribute('${SCHEME_ATTRIBUTE}',d?'dark':'light')})()`;
 
-/** Grounds in both schemes, and a bar (`.boot`) that says that something is coming when that takes a while. */
+/** Page backgrounds of both schemes, and a progress bar (`.boot`) that appears when loading takes a while. */
 export const headStyle = `html{background:${lightColors.page};color-scheme:light}
 html[${SCHEME_ATTRIBUTE}="dark"]{background:${darkColors.page};color-scheme:dark}
 body{margin:0}

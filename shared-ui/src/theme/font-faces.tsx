@@ -1,8 +1,8 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
 /**
- * Declares a variable typeface. `optional`: where it is not there in time the system's typeface stays, so
- * that text never jumps.
+ * Declares a variable font. With `optional`, the system font stays if the font isn't loaded in time, so
+ * text never shifts.
  */
 export const FontFaces = ({
   family,

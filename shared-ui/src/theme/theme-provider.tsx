@@ -8,9 +8,9 @@ import { MODE_STORAGE_KEY } from './first-paint';
 import { theme } from './theme';
 
 /**
- * Theme and base styles for everything below it.
+ * Provides the theme and base styles.
  *
- * @param props.nonce the nonce of the page's Content-Security-Policy, for styles made at run time
+ * @param props.nonce nonce of the page's Content-Security-Policy, for styles created at run time
  */
 export const PortalThemeProvider = ({
   nonce,

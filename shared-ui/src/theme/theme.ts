@@ -76,7 +76,7 @@ const typography: ThemeOptions['typography'] = {
   button: { fontSize: '0.875rem', fontWeight: 550, textTransform: 'none', letterSpacing: 0 },
 };
 
-/** The one theme: light and dark through CSS variables, so that switching repaints without rendering. */
+/** The theme: light and dark mode through CSS variables, so switching needs no re-render. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: `[${SCHEME_ATTRIBUTE}="%s"]`, cssVarPrefix: 'sd' },
   colorSchemes: {

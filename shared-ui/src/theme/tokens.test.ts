@@ -12,7 +12,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
 };
 
-/** Contrast of WCAG 2.2, 1 to 21. */
+/** WCAG 2.2 contrast ratio, 1 to 21. */
 const contrast = (a: string, b: string): number => {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);

@@ -1,6 +1,6 @@
 /**
- * The palette of the portal: warm stone neutrals and one accent, a deep verdigris. Every pair that carries
- * text reaches 4.5:1 in both modes (see tokens.test.ts).
+ * The portal's palette: warm stone neutrals and one accent, a deep verdigris. All text colour pairs reach a
+ * contrast of 4.5:1 in both modes (see tokens.test.ts).
  */
 export const stone = {
   0: '#ffffff',
@@ -60,7 +60,7 @@ export const darkColors = {
   onAccent: '#06211d',
 } as const;
 
-/** Colours of a status badge: text on a soft ground. */
+/** Colours of a status badge: text on a soft background. */
 export interface ToneColors {
   text: string;
   ground: string;

@@ -47,7 +47,7 @@ const announcementOf = (state: UploadState): string => {
 };
 
 /** Returns focus to the field when the focused button is replaced by another one. */
-const useKeptFocus = (phase: string) => {
+const useRestoreFocus = (phase: string) => {
   const element = useRef<HTMLFieldSetElement>(null);
   const hadFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: refocuses when a new phase replaces the buttons; the effect reads nothing from the phase itself
@@ -138,7 +138,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
   const upload = useFileUpload({ permissions: { isPublic, isViewableByAnyUser }, types, onStored: onChange });
   const moving = isMoving(upload.state);
   const busy = moving || upload.state.phase === 'failed';
-  const focus = useKeptFocus(`${upload.state.phase} ${value ?? ''}`);
+  const focus = useRestoreFocus(`${upload.state.phase} ${value ?? ''}`);
   const drops = useDrops((file) => void upload.choose(file), !disabled && !moving);
   useReportBusy(busy, onBusyChange);
 

@@ -40,7 +40,7 @@ let orders: SampleOrder[] | undefined;
 const compare = (a: string | number | null, b: string | number | null): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a ?? '').localeCompare(String(b ?? ''));
 
-/** Returns the page of a list that the server would. */
+/** Returns a page of the list as the server would. */
 export const findSamples = ({
   page = 0,
   pageSize = 10,

@@ -1,13 +1,13 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
- * Takes the focus where it got lost with the row that had it, such as one that was deleted: the Tab key goes on from the
- * table instead of from the top of the page. Spread the answer on the element around the rows.
+ * Focuses the table when the focused row unmounts, such as after deleting it, so that Tab continues from
+ * the table instead of the top of the page. Spread the result on the element around the rows.
  */
-export const useKeptFocus = (rows: readonly unknown[]) => {
+export const useRestoreFocus = (rows: readonly unknown[]) => {
   const element = useRef<HTMLDivElement>(null);
   const isInside = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are when the focus may have got lost
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus may get lost whenever the rows change; the effect reads nothing from them
   useEffect(() => {
     if (isInside.current && document.activeElement === document.body) {
       element.current?.focus({ preventScroll: true });
@@ -16,7 +16,7 @@ export const useKeptFocus = (rows: readonly unknown[]) => {
   return {
     ref: element,
     tabIndex: -1,
-    // These events also come from dialogs of the rows, which lie elsewhere in the document.
+    // React events also bubble from the rows' dialogs, which are elsewhere in the DOM.
     onFocus: () => {
       isInside.current = true;
     },
