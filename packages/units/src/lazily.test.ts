@@ -8,7 +8,7 @@ it('makes the value when it is first asked for, and once', () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-it('keeps the start of every page free of formats', () => {
+it('creates no formatters at startup', () => {
   const makers = (['DateTimeFormat', 'NumberFormat'] as const).map((name) => jest.spyOn(Intl, name));
   jest.isolateModules(() => {
     const { formatMoney, formatDateTime } = require('./index') as typeof import('.');

@@ -21,7 +21,7 @@ it.each([
   expect(formatArea(squareMetres, units)).toBe(expected);
 });
 
-it('takes American units for someone without a preference', () => {
+it('defaults to US units', () => {
   expect(formatLength(1)).toBe('39.4 in');
   expect(formatArea(1)).toBe('10.8 ft²');
   expect(areaUnit()).toBe('ft²');
@@ -50,7 +50,7 @@ it('keeps within half a unit of the last significant digit, never in exponents',
   );
 });
 
-it('turns areas there and back', () => {
+it('converts areas back and forth', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), (area) => {
       expect(toSquareMetres(toSquareFeet(area))).toBeCloseTo(area, 6);

@@ -19,7 +19,7 @@ it('shows the price of an area in the units that are preferred', () => {
   expect(formatPricePerArea(45)).toBe('$45.00 /ft²');
 });
 
-it('gives the stored price back to the cent', () => {
+it('returns the stored price to the cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
       const price = cents / 100;

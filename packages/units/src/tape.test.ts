@@ -52,7 +52,7 @@ it('is within 1/32 of an inch of the length', () => {
   );
 });
 
-it('takes what it says for what it says', () => {
+it('parses its own output', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), (sixteenths) => {
       expect(readInches(formatFeetInches((sixteenths / 16) * METRES_PER_INCH))).toBe(sixteenths / 16);
@@ -60,12 +60,12 @@ it('takes what it says for what it says', () => {
   );
 });
 
-it('keeps a sign', () => {
+it('keeps the sign', () => {
   expect(formatFeetInches(-1.524)).toBe('-5′ 0″');
   expect(formatFeetInches(-0.0001)).toBe('0″');
 });
 
-it('says millimetres to those who prefer metric units', () => {
+it('shows millimetres for metric units', () => {
   expect(formatTapeLength(1.524, 'metric')).toBe('1,524 mm');
   expect(formatTapeLength(0.0005, 'metric')).toBe('0.5 mm');
   expect(formatTapeLength(1.524, 'american')).toBe('5′ 0″');

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Alert } from './alert';
 
-it('is read out, with the button that helps', () => {
+it('is announced, with its action button', () => {
   render(
     <Alert severity="error" action={<button type="button">Retry</button>}>
       The file could not be read.
@@ -11,7 +11,7 @@ it('is read out, with the button that helps', () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-it('waits with what is not urgent', () => {
+it('announces status messages politely', () => {
   render(
     <Alert severity="info" role="status">
       Nothing to import.

@@ -62,7 +62,7 @@ beforeEach(() => {
 
 const created = () => reports.filter(({ id }) => id === 'new');
 
-it('gives a visitor tips, keeps the rest alive and sends one report', async () => {
+it('shows a visitor tips, keeps the rest of the page and sends one report', async () => {
   renderWithPortal(page);
   expect(screen.getByText('The rest of the page')).toBeVisible();
   for (const tip of ['Refresh the page', "Clear your browser's cache", 'Contact our support team']) {

@@ -6,7 +6,7 @@ import { lazyFrame, lazyPart } from './lazy-part';
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-it('stands in until the code is there', async () => {
+it('shows the fallback until the code has loaded', async () => {
   let finish: (component: typeof Hello) => void = () => undefined;
   const Part = lazyPart<{ name: string }>(
     'hello',
@@ -52,7 +52,7 @@ it('appears by itself once its code can be loaded, after shared code that failed
 
 const chunkError = (type: string) => Object.assign(new Error('no script'), { name: 'ChunkLoadError', type });
 
-it('asks twice for a script that failed, since a failed preload may have been the first answer', async () => {
+it('requests a failed script twice, because the first result may be that of a failed preload', async () => {
   const load = jest.fn().mockRejectedValueOnce(chunkError('missing')).mockResolvedValue(Hello);
   const Part = lazyPart<{ name: string }>('hello', load, () => <p>Wait</p>);
   renderWithPortal(<Part name="Ada" />);
@@ -60,7 +60,7 @@ it('asks twice for a script that failed, since a failed preload may have been th
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('asks once for a script that hangs', async () => {
+it('requests a hanging script once', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = jest.fn().mockRejectedValue(chunkError('timeout'));
   const Part = lazyPart<{ name: string }>('hello', load, () => <p>Wait</p>);
@@ -132,7 +132,7 @@ const Crash = () => {
   throw new Error('broken');
 };
 
-it('keeps what it holds in one place when it recovers in another', async () => {
+it('keeps the state of one instance when another one recovers', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = jest
     .fn()

@@ -3,7 +3,7 @@ import { PageHeader } from './page-header';
 import { Panel } from './panel';
 import { EmptyState, ErrorState, NothingFound } from './states';
 
-it('offers what helps: the first record, fewer filters, another try', async () => {
+it('offers an action: create the first record, clear filters, retry', async () => {
   const onClear = jest.fn();
   const onRetry = jest.fn();
   const { user } = renderWithPortal(

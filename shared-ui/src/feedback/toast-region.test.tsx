@@ -25,7 +25,7 @@ it('closes a success after 5 s and anything else after 10 s', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('stays while somebody points at it or has the focus in it', () => {
+it('stays while it is hovered or focused', () => {
   render(<ToastRegion />);
   show(() => void toast.success('Saved'));
   fireEvent.mouseEnter(screen.getByText('Saved'));

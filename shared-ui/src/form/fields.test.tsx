@@ -14,7 +14,7 @@ const units = [
 ];
 
 describe('the select', () => {
-  it('stands for nothing with "Select...", whose value is NULL', async () => {
+  it('shows "Select..." for the empty option, whose value is NULL', async () => {
     const onChange = jest.fn();
     const { user } = renderWithPortal(
       <SelectField label="Units" options={units} value={null} onChange={onChange} />,
@@ -41,7 +41,7 @@ describe('the segmented selector', () => {
     expect(screen.getByRole('radio', { name: 'US (ft & inches)' })).toBeChecked();
   });
 
-  it('follows the arrow keys as one stop of the Tab key', async () => {
+  it('is a single tab stop with arrow-key navigation', async () => {
     const onChange = jest.fn();
     const { user } = renderWithPortal(
       <SegmentedField label="Units" options={units} value="american" onChange={onChange} />,
@@ -66,7 +66,7 @@ const Price = ({ onChange }: { onChange: (value: number | undefined) => void }) 
 };
 
 describe('the currency field', () => {
-  it('shows 2 decimals, takes what is typed, and settles when it is left', async () => {
+  it('shows 2 decimals, accepts free typing, and formats on blur', async () => {
     const onChange = jest.fn();
     const { user } = renderWithPortal(<Price onChange={onChange} />);
     const field = screen.getByRole('textbox', { name: 'Price' });
@@ -79,7 +79,7 @@ describe('the currency field', () => {
     expect(field).toHaveValue('12.50');
   });
 
-  it('commits nothing that does not round-trip, and leaves the text to be corrected', async () => {
+  it('commits no amount that does not round-trip, and keeps the text for correction', async () => {
     const onChange = jest.fn();
     const { user } = renderWithPortal(<Price onChange={onChange} />);
     const field = screen.getByRole('textbox', { name: 'Price' });
@@ -131,7 +131,7 @@ describe('the currency field', () => {
     expect(field).toBeValid();
   });
 
-  it.each(['1e3', '12:50', '12/50', '12½', '1.500'])('takes %s for no amount', async (text) => {
+  it.each(['1e3', '12:50', '12/50', '12½', '1.500'])('rejects %s as an amount', async (text) => {
     const onChange = jest.fn();
     const { user } = renderAlone(<Price onChange={onChange} />);
     const field = screen.getByRole('textbox', { name: 'Price' });
@@ -164,7 +164,7 @@ describe('the currency field', () => {
     expect(field).toHaveAccessibleDescription('Amounts are never negative: the minus sign was left out.');
   });
 
-  it('shows another value that comes while text stands there', async () => {
+  it('shows an external value that arrives while editing', async () => {
     const { user, rerender } = renderAlone(<CurrencyField label="Price" value={1} onChange={() => 0} />);
     await user.type(screen.getByRole('textbox', { name: 'Price' }), '.x9.');
     rerender(<CurrencyField label="Price" value={7} onChange={() => 0} />);

@@ -13,6 +13,6 @@ it('reads and writes below objects and lists, and shares the rest', () => {
   expect(values.permissions.isAdmin).toBe(false);
 });
 
-it('makes what is missing on the way', () => {
+it('creates missing parents', () => {
   expect(setPath({}, 'createdUser.email', 'a@b.co')).toEqual({ createdUser: { email: 'a@b.co' } });
 });

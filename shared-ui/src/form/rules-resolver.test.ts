@@ -39,7 +39,7 @@ it('names only the fields that it is asked about, and nothing below them', async
   });
 });
 
-it('reads prompts of fields that are called as parts of an error are, and of an object and a field in it', () => {
+it('reads messages of fields named like error properties, and of nested fields', () => {
   expect(promptsOf({ contact: { message: { type: 'rule', message: 'No message' } } })).toEqual({
     'contact.message': 'No message',
   });

@@ -13,13 +13,13 @@ import {
 const prompt = (rules: Parameters<typeof brokenPrompt>[0], value: unknown, values: object = {}) =>
   brokenPrompt(rules, value, values);
 
-it.each([[''], ['  '], [null], [undefined], [false], [Number.NaN]])('takes %p for missing', (value) => {
+it.each([[''], ['  '], [null], [undefined], [false], [Number.NaN]])('treats %p as missing', (value) => {
   expect(prompt([required('Please provide your email address')], value)).toBe(
     'Please provide your email address',
   );
 });
 
-it.each([['x'], [0], [true]])('takes %p for given', (value) => {
+it.each([['x'], [0], [true]])('treats %p as present', (value) => {
   expect(prompt([required()], value)).toBeUndefined();
 });
 
@@ -72,7 +72,7 @@ it.each([
   expect(brokenRules(rules, { price }).price).toBe(expected);
 });
 
-it('says "Invalid input" to text that is no number where no rule says more', () => {
+it('shows "Invalid input" for text that is not a number, unless a rule has its own message', () => {
   expect(brokenRules({ price: [required('Please provide a price')] }, { price: Number.NaN })).toEqual({
     price: 'Invalid input',
   });

@@ -44,7 +44,7 @@ describe('a changed form after Back', () => {
     expect(await screen.findByRole('button', { name: 'Stay' })).toBeVisible();
   });
 
-  it('has its address again where a second step came before the router had taken back the first one', async () => {
+  it('restores its address when a second step precedes the revert of the first', async () => {
     const user = await openForm();
     const { go } = window.history;
     jest.spyOn(window.history, 'go').mockImplementationOnce(() => go.call(window.history, -1));

@@ -135,7 +135,7 @@ it('checks on submit, ties each prompt to its field and focuses the first', asyn
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('checks again while typing, and is as new once everything is valid', async () => {
+it('re-validates while typing, and resets once everything is valid', async () => {
   const { user } = renderWithPortal(<AccountForm />);
   await user.click(save());
   await user.type(emailField(), 'ada@example.com');
@@ -230,7 +230,7 @@ it('says that the network is gone, keeps what was typed, and sends it when asked
   online.mockRestore();
 });
 
-it('takes nothing while it is on its way', async () => {
+it('ignores input during a submit', async () => {
   let finish: (answer: unknown) => void = () => undefined;
   const { user } = renderWithPortal(
     <AccountForm submit={() => new Promise<unknown>((resolve) => (finish = resolve))} />,
@@ -300,7 +300,7 @@ it('is changed as long as a value differs from the start, and sends no text that
   expect(screen.getByRole('textbox', { name: /^Code/ })).toHaveValue('a');
 });
 
-it('notices that an upload which began before a refusal has mended the form', async () => {
+it('accepts the value of an upload that started before the failed submit', async () => {
   const { user } = renderWithPortal(<UploadForm />);
   await press(user, 'Upload');
   await press(user, 'Save');
@@ -325,7 +325,7 @@ it('works the same where effects run twice', async () => {
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-it('leads on after saving without asking', async () => {
+it('navigates after saving without asking', async () => {
   const { user, router } = renderWithPortal(<LeavingForm />);
   await fillIn(user);
   await user.click(save());

@@ -21,7 +21,7 @@ const PageWithModal = () => {
   );
 };
 
-it('asks with the words of the product; Cancel has the focus', async () => {
+it('shows the given texts and focuses Cancel', async () => {
   const onConfirm = jest.fn();
   const { user } = renderWithPortal(<ConfirmDialog open onConfirm={onConfirm} onCancel={() => undefined} />);
   const dialog = screen.getByRole('alertdialog', { name: 'Are You Sure?' });
@@ -100,7 +100,7 @@ it('a modal is named, closes on Escape and by its button', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('a menu does what is chosen, once', async () => {
+it('a menu runs the chosen action once', async () => {
   const onEdit = jest.fn();
   const { user } = renderWithPortal(
     <ActionMenu aria-label="Actions of Carrara" icon="…" items={[{ label: 'Edit', onSelect: onEdit }]} />,

@@ -64,7 +64,7 @@ const serve = () => {
   return sent;
 };
 
-it('leads from step to step, and sends at the last', async () => {
+it('moves from step to step, and submits at the last', async () => {
   const sent = serve();
   const { user } = renderWithPortal(<StepsForm />);
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
@@ -123,7 +123,7 @@ it('marks what lies below the fields of a step', async () => {
   expect(await screen.findByRole('textbox', { name: 'Note' })).toBeVisible();
 });
 
-it('keeps what was typed whichever way one goes', async () => {
+it('keeps values in both directions', async () => {
   const { user } = renderWithPortal(<StepsForm />);
   await user.type(field('Name'), 'Northgate');
   await user.click(button('Next'));
@@ -134,7 +134,7 @@ it('keeps what was typed whichever way one goes', async () => {
   expect(field('Code')).toHaveValue('half');
 });
 
-it('leads back to the step whose field the server refuses', async () => {
+it('returns to the step whose field the server rejects', async () => {
   server.use(
     http.post(api('admin/fabricator'), () =>
       failure(400, 'This code is in use.', { fields: { code: 'Choose another code' } }),

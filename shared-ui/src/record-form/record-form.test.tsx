@@ -121,7 +121,7 @@ describe('a record form', () => {
     expect(state.sent).toEqual([{ path: 'fabricator/material/s1', body, key: null }]);
   });
 
-  it('starts a new record from the defaults, and makes one however often it is sent', async () => {
+  it('starts a new record with the defaults, and creates only one on repeated submits', async () => {
     const state = serve(null);
     server.use(http.post(api('fabricator/material'), () => failure(503, 'Busy'), { once: true }));
     const { user } = open({ id: 'new' });
@@ -134,7 +134,7 @@ describe('a record form', () => {
     expect(state.sent[0]?.key).toMatch(/\d/);
   });
 
-  it('shows what the server has made of it, and leaves the focus in a list', async () => {
+  it('shows the saved record, and keeps the focus in a list', async () => {
     const state = serve();
     const { user } = open();
     await user.type(await nameField(), '  ');
@@ -155,7 +155,7 @@ describe('a record form', () => {
     expect(screen.getByRole('textbox', { name: 'Tag 1' })).toHaveValue('whiter!');
   });
 
-  it('changes the record that it has made when it stays on the screen', async () => {
+  it('updates the created record when it stays on screen', async () => {
     const state = serve(null);
     const { user } = open({ id: 'new' });
     await user.type(await nameField(), 'Nero');
@@ -171,7 +171,7 @@ describe('a record form', () => {
   });
 });
 
-describe('when somebody else was faster', () => {
+describe('when another user saved first', () => {
   const theirs: Stone = {
     ...stone,
     name: 'Carrara Bianco',
@@ -227,7 +227,7 @@ describe('when somebody else was faster', () => {
     ]);
   });
 
-  it('takes theirs without sending anything, and goes on from there', async () => {
+  it('takes theirs without sending anything, and continues from there', async () => {
     const state = serveNewer(theirs);
     const { user } = open();
     await changeName(user);
@@ -265,7 +265,7 @@ describe('when somebody else was faster', () => {
     );
   });
 
-  it('asks nothing when they have changed what is not on the form', async () => {
+  it('shows no conflict when they changed fields that are not in the form', async () => {
     const state = serveNewer({ ...stone, version: 7 });
     const { user } = open();
     await changeName(user);
@@ -327,7 +327,7 @@ describe('when somebody else was faster', () => {
   });
 });
 
-describe('a record that does not come', () => {
+describe('a record that fails to load', () => {
   it('is asked for again', async () => {
     serve();
     server.use(
@@ -348,7 +348,7 @@ describe('a record that does not come', () => {
   });
 });
 
-it('speaks by the status, else with the words of the server, else says that something went wrong', async () => {
+it('shows a text by status, otherwise the server message, otherwise a generic error', async () => {
   serve();
   const answers = [failure(413, 'Too large'), failure(400, 'No such stone'), failure(400, '')];
   server.use(http.post(api('fabricator/material/s1'), () => answers.shift() ?? failure(500, 'x')));

@@ -44,7 +44,7 @@ const shown = () => screen.queryAllByRole<HTMLInputElement>('textbox').map((fiel
 const button = (name: string) => screen.getByRole('button', { name });
 const submit = () => button('Submit');
 
-it('adds items, says "Add Item" unless it is told otherwise, and leads into the new one', async () => {
+it('adds items with "Add Item" by default, and focuses the new one', async () => {
   const { user } = renderWithPortal(<TagsForm />);
   await user.click(button('Add Item'));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tag 1' })).toHaveFocus());
@@ -110,7 +110,7 @@ it('marks items by the rules; the mark stays with its item', async () => {
   expect(send).toHaveBeenCalledWith({ tags: tagsOf('b', 'c') });
 });
 
-it('is mended by taking away the only item that is wrong', async () => {
+it('becomes valid when the only invalid item is removed', async () => {
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', '')} movable />);
   await user.click(submit());
   expect(screen.getByRole('alert')).toBeVisible();
@@ -122,7 +122,7 @@ it('is mended by taking away the only item that is wrong', async () => {
   expect(shown()).toEqual(['a']);
 });
 
-it('has not changed once what was added is away again, or back where it stood', async () => {
+it('is unchanged once an added item is removed or a moved item is back', async () => {
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b')} movable />);
   await user.click(button('Add Item'));
   expect(screen.getByText('changed')).toBeVisible();
@@ -134,7 +134,7 @@ it('has not changed once what was added is away again, or back where it stood', 
   expect(screen.queryByText('changed')).toBeNull();
 });
 
-it('changes nothing while the form is on its way', async () => {
+it('changes nothing during a submit', async () => {
   let finish: () => void = () => undefined;
   const send = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b')} movable submit={send} />);

@@ -38,7 +38,7 @@ const field = () => screen.findByRole('combobox', { name: 'Account' });
 const optionNames = () => screen.getAllByRole('option').map((option) => option.textContent);
 
 describe('the searchable select', () => {
-  it('narrows its options down, and chooses nothing by "Select..."', async () => {
+  it('filters its options, and clears the value with "Select..."', async () => {
     const options = [
       { text: 'Carrara', value: 'c' },
       { text: 'Nero', value: 'n' },
@@ -89,7 +89,7 @@ describe('the searchable select', () => {
     expect(screen.getByText('grace@example.com')).toBeVisible();
   });
 
-  it('lets the server search a long list, and shows who is chosen though not among the first', async () => {
+  it('lets the server search a long list, and shows a selected option beyond the first page', async () => {
     const searches: Array<string | null> = [];
     server.use(
       http.get(api('admin/user'), ({ request }) => {

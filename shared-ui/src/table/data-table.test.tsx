@@ -112,7 +112,7 @@ it('shows the rows in a named grid, the identifying cell as a link and the actio
   ).toEqual(['#', 'Status', 'Order Value', 'Actions']);
 });
 
-it('opens a row where it is clicked, but not when a button in it is', async () => {
+it('opens a row on click, but not when one of its buttons is clicked', async () => {
   server.use(listHandler('orders', orders(3)));
   const { user, router } = start();
   await user.click(await screen.findByRole('button', { name: 'Edit order ORD-1002' }));
@@ -271,14 +271,14 @@ it.each(['cost', '-nope', 'value', 'createdAt; drop'])(
 );
 
 describe('its four states', () => {
-  it('nothing yet: the action that makes the first', async () => {
+  it('empty: the action that creates the first row', async () => {
     server.use(listHandler('orders', []));
     start();
     expect(await screen.findByText('There are no orders available right now.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Make one' })).toBeVisible();
   });
 
-  it('nothing found: Clear filters', async () => {
+  it('no matches: Clear filters', async () => {
     server.use(listHandler('orders', []));
     const { user, router } = start('/orders?search=nothing');
     expect(await screen.findByText('Nothing found')).toBeVisible();
@@ -314,7 +314,7 @@ describe('its four states', () => {
   });
 });
 
-it('leads from behind the end to the last page', async () => {
+it('redirects from past the end to the last page', async () => {
   server.use(listHandler('orders', orders(12)));
   const { router } = start('/orders?page=9');
   expect(await screen.findByRole('link', { name: 'ORD-1011' })).toBeVisible();

@@ -72,7 +72,7 @@ const start = (path = '/stones') => {
 const box = (name: string) => screen.findByRole('checkbox', { name });
 const bar = () => screen.getByRole('group', { name: 'Selection' });
 
-it('offers nothing to do until a row is chosen', async () => {
+it('offers no actions until a row is selected', async () => {
   const { user, router } = start();
   await user.click(await box('Select Stone 2'));
   expect(await box('Select Stone 2')).toBeChecked();
@@ -117,7 +117,7 @@ it('chooses every match of all pages, except those that are taken out again', as
   });
 });
 
-it('gives "every match" up when the matches are others, but keeps rows that were chosen one by one', async () => {
+it('clears "every match" when the matches change, but keeps individually selected rows', async () => {
   const { user } = start('/stones?search=stone');
   const search = async () => {
     await user.type(screen.getByRole('searchbox'), '1{Enter}');
@@ -138,13 +138,13 @@ it('is chosen with the keyboard', async () => {
   expect(await box('Select Stone 2')).toHaveFocus();
 });
 
-it('says how many to those who do not see it', async () => {
+it('announces the number of selected rows', async () => {
   const { user } = start();
   await user.click(await box('Select Stone 2'));
   expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('1 selected');
 });
 
-it('has the same boxes on a phone, where one chooses the page', async () => {
+it('has the same checkboxes on a phone, and one that selects the page', async () => {
   setScreenWidth(390);
   const { user, router } = start();
   await user.click(await box('Select Stone 2'));

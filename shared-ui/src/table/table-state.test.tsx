@@ -106,7 +106,7 @@ it('goes back to the first page when the list changes', () => {
   expect(search()).toBe('');
 });
 
-it('adds up changes that are made at once', () => {
+it('combines changes made in the same tick', () => {
   const { result, search } = renderState('/orders?tab=all');
   act(() => {
     result.current.setFilter('status', 'completed');
@@ -115,14 +115,14 @@ it('adds up changes that are made at once', () => {
   expect(search()).toBe('?tab=all&status=completed&search=lake');
 });
 
-it('gives the view before with Back', async () => {
+it('restores the previous view with Back', async () => {
   const { result, router } = renderState('/orders');
   act(() => result.current.setPage(1));
   await act(() => router.navigate(-1));
   expect(result.current.query.page).toBe(0);
 });
 
-it('refuses to sort or filter by a column that is about nothing', () => {
+it('rejects sorting or filtering by a column without a value', () => {
   expect(() => checkColumns([{ field: 'actions', label: 'Actions', sortable: true }])).toThrow(
     'Column "actions" is sortable but has no value',
   );
@@ -147,7 +147,7 @@ const SearchLate = () => {
   );
 };
 
-it('keeps off the address of the next page when a search ripens while that loads', async () => {
+it('does not change the URL of the next page when a debounced search fires while it loads', async () => {
   const routes = [{ path: '/next', element: <LoadingPage /> }];
   const { user, router } = renderWithPortal(<SearchLate />, { path: '/orders', routes });
   await user.click(screen.getByRole('button', { name: 'Leave' }));

@@ -22,7 +22,7 @@ it.each([
   expect(run(systemIsDark)).toBe(expected);
 });
 
-it('paints even where the storage is forbidden', () => {
+it('paints even if storage is disabled', () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('forbidden');
   });

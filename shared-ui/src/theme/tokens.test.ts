@@ -30,7 +30,7 @@ describe.each([
     expect(contrast(colors.accent, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('the accent carries text, and text of its own color stands on its soft ground', () => {
+  it('the accent contrasts with text on it, and with its soft background', () => {
     expect(contrast(colors.onAccent, colors.accent)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colors.onAccent, colors.accentHover)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colors.accent, colors.accentSoft)).toBeGreaterThanOrEqual(4.5);

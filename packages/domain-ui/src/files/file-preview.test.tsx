@@ -53,7 +53,7 @@ describe('the preview', () => {
     expect(await download()).toHaveAttribute('href', URL_OF_FILE);
   });
 
-  it('shows a sign for a Word document, and a mere link for others', async () => {
+  it('shows an icon for a Word document, and only a link for other types', async () => {
     const { unmount } = showType(DOCX);
     expect(await screen.findByRole('img', { name: 'Word document' })).toBeVisible();
     expect(await download()).toHaveAttribute('href', URL_OF_FILE);
@@ -64,7 +64,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('shows as text why there is none, and tries again', async () => {
+  it('shows the error text when there is no URL, and retries', async () => {
     const { user } = show(() => failure(404, 'This file does not exist or has been deleted.'));
     expect(await screen.findByText('This file does not exist or has been deleted.')).toBeVisible();
     server.use(

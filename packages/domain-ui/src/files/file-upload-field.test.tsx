@@ -130,7 +130,7 @@ const sent = async (count = 1): Promise<FakeUpload> => {
   return FakeUpload.all.at(-1) as FakeUpload;
 };
 
-it('goes from "Upload" by percents and preview to the stored file', async () => {
+it('goes from "Upload" through progress and preview to the stored file', async () => {
   const asked = answerSigning();
   const { user } = renderField();
   expect(screen.getByRole('group', { name: 'Upload Image' })).toBeVisible();
@@ -163,7 +163,7 @@ const store = async (count = 1) => (await sent(count)).answer(200);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const live = () => document.querySelector('[aria-live="polite"]')?.textContent;
 
-it('says how far it is at the start, at quarters and at the end, not at each percent', async () => {
+it('announces progress at the start, each quarter and the end, not each percent', async () => {
   answerSigning();
   const { user } = renderField();
   await user.upload(input(), photo());
@@ -182,7 +182,7 @@ it('says how far it is at the start, at quarters and at the end, not at each per
   ]);
 });
 
-it('hands on who may see the file', async () => {
+it('sends the file permissions', async () => {
   const asked = answerSigning();
   const { user } = renderField({ isPublic: true, isViewableByAnyUser: true });
   await user.upload(input(), photo());
@@ -205,7 +205,7 @@ it('shows an error with Retry, which sends the same file', async () => {
   await waitFor(() => expect(value()).toBe(OTHER_ID));
 });
 
-it('tries the preview alone again when the file is stored already', async () => {
+it('retries only the preview when the file is already stored', async () => {
   answerSigning();
   let tries = 0;
   server.use(
@@ -260,7 +260,7 @@ it.each([
   expect(value()).toBe('none');
 });
 
-it("shows the file server's own refusal", async () => {
+it('shows the error message of the file server', async () => {
   answerSigning();
   const { user } = renderField();
   await user.upload(input(), photo());
@@ -268,7 +268,7 @@ it("shows the file server's own refusal", async () => {
   expect(await screen.findByText('Files may be up to 50 MiB')).toBeVisible();
 });
 
-it('gives up an upload that moves nothing for a minute', async () => {
+it('fails an upload without progress for a minute', async () => {
   answerSigning();
   const { user } = renderField();
   await user.upload(input(), photo());
@@ -322,7 +322,7 @@ it('replaces a stored file only once the new one is stored, and removes it', asy
   expect(button('Upload')).toHaveFocus();
 });
 
-it('takes the same file twice', async () => {
+it('accepts the same file twice', async () => {
   answerSigning();
   const { user } = renderField();
   const same = photo();
@@ -334,7 +334,7 @@ it('takes the same file twice', async () => {
   await waitFor(() => expect(value()).toBe(OTHER_ID));
 });
 
-describe('of what is dropped or pasted', () => {
+describe('with dropped or pasted content', () => {
   const field = () => screen.getByRole('group', { name: 'Upload Image' });
 
   it('takes a file', async () => {
@@ -346,20 +346,20 @@ describe('of what is dropped or pasted', () => {
     expect((await sent()).body?.name).toBe('kitchen.png');
   });
 
-  it('takes a picture from the clipboard while a button has the focus', async () => {
+  it('accepts an image from the clipboard while a button has focus', async () => {
     answerSigning();
     renderField();
     fireEvent.paste(button('Upload'), { clipboardData: { files: [photo()] } });
     expect((await sent()).body?.name).toBe('kitchen.png');
   });
 
-  it('leaves text to others', () => {
+  it('ignores text', () => {
     renderField();
     expect(fireEvent.dragOver(field(), { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
     expect(fireEvent.paste(button('Upload'), { clipboardData: { files: [] } })).toBe(true);
   });
 
-  it('takes nothing while disabled', () => {
+  it('ignores files while disabled', () => {
     renderField({ disabled: true });
     expect(fireEvent.drop(field(), { dataTransfer: { types: ['Files'], files: [photo()] } })).toBe(true);
     expect(button('Upload')).toBeDisabled();
@@ -411,7 +411,7 @@ describe('refuses', () => {
   });
 });
 
-it('tells a document by its name where the system knows no type for it', async () => {
+it('identifies a document by its extension when the system reports no type', async () => {
   const asked = answerSigning();
   const { user } = renderField();
   await user.upload(input(), file('Offer.DOCX', '', 'PK\x03\x04 word/document.xml'));
@@ -453,7 +453,7 @@ it('tells its form and asks before the page is left, also after a failure, until
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
 });
 
-it('is tied to its prompt and says that it is required', () => {
+it('is associated with its error message and marked as required', () => {
   renderField({ error: 'Please provide an image', required: true, hint: 'The first one is shown.' });
   expect(button('Upload')).toHaveAccessibleDescription('Please provide an image The first one is shown.');
   expect(button('Upload')).toBeInvalid();

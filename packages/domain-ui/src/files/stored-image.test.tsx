@@ -54,7 +54,7 @@ describe('a stored image', () => {
     expect(widths).toEqual([asked]);
   });
 
-  it('is fetched when it comes into sight', async () => {
+  it('loads when it scrolls into view', async () => {
     let appear: IntersectionObserverCallback = () => undefined;
     class Observer {
       constructor(callback: IntersectionObserverCallback) {
@@ -73,7 +73,7 @@ describe('a stored image', () => {
     Reflect.deleteProperty(window, 'IntersectionObserver');
   });
 
-  it('is remembered once it is small; an original in its place is asked for again', async () => {
+  it('is cached once it is resized; an original served instead is requested again', async () => {
     const originals = serveFile('image/jpeg');
     const first = show();
     await image();
@@ -87,7 +87,7 @@ describe('a stored image', () => {
     expect([originals.length, widths.length]).toEqual([1, 1]);
   });
 
-  it('is a placeholder where there is none, and a sign where it is no image', async () => {
+  it('shows a placeholder without a file, and an icon for other file types', async () => {
     const { unmount } = show({ objectId: undefined });
     expect(await image()).toBeVisible();
     unmount();
@@ -109,7 +109,7 @@ describe('a stored image', () => {
     }
   });
 
-  it('appears by itself once it can be loaded', async () => {
+  it('appears automatically once it can be loaded', async () => {
     serveFile();
     const { container } = show();
     const picture = () => container.querySelector('img') as Element;
@@ -127,7 +127,7 @@ describe('a stored image', () => {
     expect(await image()).toBeVisible();
   });
 
-  it('asks for no attention when it only decorates', async () => {
+  it('shows no error when it is decorative', async () => {
     serveFile();
     const { container } = show({ alt: '' });
     for (const load of [1, 2]) {

@@ -85,7 +85,7 @@ it('keeps a whole order as it is', () => {
   ]);
 });
 
-it('draws no outline of which a point is missing', () => {
+it('draws no outline with a missing point', () => {
   const [first, ...others] = makeSlab().vertices;
   const slab = { ...makeSlab(), vertices: [first, null, ...others] };
   expect(toShownOrder({ project: { slabs: [slab] } }).project.slabs[0]?.vertices).toEqual([]);
@@ -105,7 +105,7 @@ it('can be used without any of its fields, or with null for it', () => {
     expect(use(record).project.slabs).toEqual(expect.any(Array));
 });
 
-it('can be used whatever the record holds', () => {
+it('renders whatever the record contains', () => {
   const anything = fc.oneof(fc.jsonValue(), fc.anything());
   const record = fc.record(
     {
@@ -166,7 +166,7 @@ it.each(['project', 'fabricator', 'estimate', 'history', 'reference', 'status', 
   },
 );
 
-it('says what is not known instead of leaving it blank', async () => {
+it('shows a fallback for unknown values instead of leaving them blank', async () => {
   const { estimate: _none, ...rest } = order;
   const bare = { ...rest, project: { ...order.project, title: '', images: undefined, slabs: undefined } };
   renderWithPortal(<OrderDetails order={bare as never} names={names} saveStatus={saveStatus} />, {
@@ -179,7 +179,7 @@ it('says what is not known instead of leaving it blank', async () => {
   expect(screen.getByText('Total', { selector: 'th' }).closest('tr')).toHaveTextContent('TotalN/AN/A');
 });
 
-it('shows a status that it does not know, and no other one as chosen', async () => {
+it('shows an unknown status and selects no other one', async () => {
   renderWithPortal(
     <OrderDetails order={{ ...order, status: 'archived' as never }} names={names} saveStatus={saveStatus} />,
     { path: '/' },

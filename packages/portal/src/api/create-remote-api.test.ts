@@ -17,7 +17,7 @@ const { listThings, getThing, deleteThing } = testApi.endpoints;
 
 const run = () => createPortalStore().dispatch;
 
-it('answers a list as a page with its count', async () => {
+it('returns a list as a page with its count', async () => {
   let url = '';
   server.use(
     http.get(api('things'), ({ request }) => {
@@ -30,12 +30,12 @@ it('answers a list as a page with its count', async () => {
   expect(new URL(url).search).toBe('?page=0&pageSize=10');
 });
 
-it('takes a 204 for success', async () => {
+it('treats a 204 as success', async () => {
   server.use(http.delete(api('things/1'), () => new HttpResponse(null, { status: 204 })));
   expect(await run()(deleteThing.initiate('1'))).toEqual({ data: null });
 });
 
-it('hands failures on in the shape of the API', async () => {
+it('returns errors in the API format', async () => {
   server.use(
     http.get(api('things/1'), () => failure(404, 'There is no such record.', { code: 'NOT_FOUND' })),
   );
@@ -43,7 +43,7 @@ it('hands failures on in the shape of the API', async () => {
   expect(error).toMatchObject({ status: 404, error: 'There is no such record.', code: 'NOT_FOUND' });
 });
 
-it('takes an answer that carries an error for a failure, but not a record that has such a field', async () => {
+it('treats a body with an error as a failure, but not a record with such a field', async () => {
   server.use(
     http.get(api('things/1'), () => HttpResponse.json({ error: 'Not today' })),
     http.get(api('things/2'), () => HttpResponse.json({ _id: '2', error: 'a field' })),
@@ -52,12 +52,12 @@ it('takes an answer that carries an error for a failure, but not a record that h
   expect((await run()(getThing.initiate('2'))).data).toEqual({ _id: '2', error: 'a field' });
 });
 
-it('does not choke on an answer that is no JSON', async () => {
+it('handles a response that is not JSON', async () => {
   server.use(http.get(api('things/1'), () => HttpResponse.text('<html>')));
   expect((await run()(getThing.initiate('1'))).error).toMatchObject({ code: 'BAD_ANSWER' });
 });
 
-it('takes the newer definition of a call in development, where files run again when they are saved', async () => {
+it('uses the newer definition of an endpoint after hot reload', async () => {
   const { NODE_ENV } = process.env;
   Object.assign(process.env, { NODE_ENV: 'development' });
   const stonesApi = createRemoteApi({ name: 'stones', tags: [] });

@@ -7,7 +7,7 @@ it('joins rows with the count in the headers', () => {
   expect(toListPage([1], meta)).toEqual({ rows: [1], total: 10_000, relation: 'gte' });
 });
 
-it('counts the rows where the server does not', () => {
+it('counts the rows when the server does not', () => {
   expect(toListPage([1, 2], response({}))).toEqual({ rows: [1, 2], total: 2, relation: 'eq' });
   expect(toListPage([], undefined).total).toBe(0);
 });

@@ -101,7 +101,7 @@ it('waits for as long as the server asks for', async () => {
   expect(await screen.findByText('Welsh slate')).toBeVisible();
 });
 
-it('goes on where Retry has failed as well, and leaves newer data alone', async () => {
+it('continues after a failed Retry, and keeps newer data', async () => {
   answer = () => failure(503, 'Busy');
   start('slate');
   const retry = await screen.findByText('No slate');
@@ -118,7 +118,7 @@ it('goes on where Retry has failed as well, and leaves newer data alone', async 
   expect(await screen.findByText('Welsh slate')).toBeVisible();
 });
 
-it('says what the server has against the call once it responds again', async () => {
+it('shows the error of the server once it responds again', async () => {
   answer = () => failure(503, 'Busy');
   start('slate');
   await screen.findByText('No slate');
@@ -147,7 +147,7 @@ it('shows nothing of a session that ended while it was trying', async () => {
   expect(JSON.stringify(store.getState())).not.toContain('Welsh slate');
 });
 
-it('asks at once when the browser is online again', async () => {
+it('retries immediately when the browser is online again', async () => {
   answer = () => HttpResponse.error();
   start('slate');
   expect(await screen.findByText('No slate')).toBeVisible();
@@ -157,7 +157,7 @@ it('asks at once when the browser is online again', async () => {
   expect(await screen.findByText('Welsh slate')).toBeVisible();
 });
 
-it('leaves alone what the server has refused, and what is no longer on the screen', async () => {
+it('does not retry rejected requests and queries without subscribers', async () => {
   answer = () => failure(404, 'There is no such stone');
   start('slate');
   expect(await screen.findByText('There is no slate')).toBeVisible();

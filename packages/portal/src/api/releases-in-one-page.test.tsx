@@ -55,7 +55,7 @@ beforeEach(() => {
   );
 });
 
-it('lets each release of a remote use its own calls, and hear of the changes of the other', async () => {
+it('lets each release of a remote use its own endpoints and receive the changes of the other', async () => {
   const { user } = renderWithPortal(
     <>
       <Stones of={first} />
@@ -70,7 +70,7 @@ it('lets each release of a remote use its own calls, and hear of the changes of 
   expect(calls).toContain('add by second');
 });
 
-it('changes what a release keeps of a call, and nothing of the other', async () => {
+it('updates the cached data of one release only', async () => {
   const { store } = renderWithPortal(<Stones of={second} />);
   await screen.findByText('Welsh slate of second');
   store.dispatch(second.util.updateQueryData('listStones', 'slate', () => ['Changed']) as never);
@@ -78,7 +78,7 @@ it('changes what a release keeps of a call, and nothing of the other', async () 
   expect(Object.keys(store.getState().stones?.queries ?? {})).toEqual([]);
 });
 
-it('loads what is shown for the release that takes the place of another', async () => {
+it('prefetches active queries for the release that replaces another', async () => {
   const { store, rerender } = renderWithPortal(<Stones of={first} />);
   await screen.findByText('Welsh slate of first');
   // Subscriptions are registered asynchronously.
@@ -92,7 +92,7 @@ it('loads what is shown for the release that takes the place of another', async 
   rerender(<p>Gone</p>);
 });
 
-it('forgets what was loaded for a page that did not come after all, once the shown one changes it', async () => {
+it('drops prefetched data of a page that was never shown, once the shown page changes it', async () => {
   const { store, user } = renderWithPortal(<Stones of={first} />);
   await screen.findByText('Welsh slate of first');
   await waitFor(async () => {
@@ -105,7 +105,7 @@ it('forgets what was loaded for a page that did not come after all, once the sho
   expect(kept.status).toBe('uninitialized');
 });
 
-it('takes the slice of a release off the page, with what it was doing', async () => {
+it('removes the slice of a release and aborts its requests', async () => {
   const { store } = renderWithPortal(<Stones of={second} />);
   await screen.findByText('Welsh slate of second');
   const third = makeRelease('third');

@@ -89,14 +89,14 @@ const show = async () => {
   return view;
 };
 
-it('keeps calls of the same name, with the same tags, apart by remote', async () => {
+it('separates endpoints with the same name and tags by remote', async () => {
   const { store } = await show();
   await act(() => store.dispatch(quarry.util.invalidateTags(['Thing'])));
   expect(await screen.findByText('thing of quarry 2')).toBeVisible();
   expect(screen.getByText('thing of workshop 1')).toBeVisible();
 });
 
-it('loads again what another remote says has changed, and leaves its own to the mutation', async () => {
+it('refetches what another remote announces, and leaves its own tags to the mutation', async () => {
   server.use(http.post(api('workshop/thing'), () => HttpResponse.json({})));
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Change' }));
@@ -135,7 +135,7 @@ it('announces a record that a form has saved', async () => {
   expect(await screen.findByText('thing of workshop 2')).toBeVisible();
 });
 
-it('loads everything again that is not to be trusted any more', async () => {
+it('refetches everything after data is invalidated', async () => {
   await show();
   act(() => forgetData());
   expect(await screen.findByText('thing of quarry 2')).toBeVisible();
@@ -148,7 +148,7 @@ const addLateRemote = () =>
     endpoints: (build) => ({ getThing: build.query<string, void>({ query: () => 'late/thing' }) }),
   });
 
-it('loads again what is on the screen when the connection is back, also of a remote that came later', async () => {
+it('refetches active queries when the connection is back, also of a remote registered later', async () => {
   const { store } = await show();
   await store.dispatch(addLateRemote().endpoints.getThing.initiate() as never);
   act(() => void window.dispatchEvent(new Event('online')));
@@ -156,7 +156,7 @@ it('loads again what is on the screen when the connection is back, also of a rem
   await waitFor(() => expect(calls['thing of late']).toBe(2));
 });
 
-it('forgets the data of every remote at the end of the session, also of one that came later', async () => {
+it('drops the data of every remote at the end of the session, also of one registered later', async () => {
   setToken(testToken);
   const { store, unmount } = await show();
   const late = addLateRemote();

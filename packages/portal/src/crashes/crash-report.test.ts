@@ -23,7 +23,7 @@ it('describes an error by its trimmed lines and what else it carries', () => {
   });
 });
 
-it('describes what is no error', () => {
+it('describes a thrown value that is not an Error', () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   const thrown: Array<[thrown: unknown, message: string]> = [
@@ -67,7 +67,7 @@ it('never throws, and leaves room for a description within what the server takes
   expect(bytesOf(crashFacts(long, 'x')) + DESCRIPTION).toBeLessThan(LIMIT);
 });
 
-it('says which release crashed in which shell, and where without what the address carries', () => {
+it('reports the release, the shell version and the URL without query and hash', () => {
   setRuntimeConfig({ shellVersion: '1.1.0' });
   window.history.replaceState(null, '', '/reset-password?token=secret#secret');
   const release = {

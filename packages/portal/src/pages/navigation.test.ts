@@ -44,7 +44,7 @@ const ELSEWHERE = [
   undefined,
 ];
 
-it.each(ELSEWHERE)('leads nowhere else: %j', (path) => {
+it.each(ELSEWHERE)('rejects other hosts: %j', (path) => {
   expect(safePath(path)).toBeUndefined();
 });
 

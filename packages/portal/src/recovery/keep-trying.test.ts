@@ -36,7 +36,7 @@ it('tries again after growing pauses, and never once it has succeeded', async ()
   expect(attempt).toHaveBeenCalledTimes(calls + 1);
 });
 
-it('makes the first attempt at once where nothing has failed yet', async () => {
+it('makes the first attempt immediately with atOnce', async () => {
   stop();
   stop = keepTrying(attempt, { atOnce: true });
   expect(attempt).toHaveBeenCalledTimes(1);
@@ -83,7 +83,7 @@ it('tries at once when the browser is online, also where an attempt was on its w
   expect(attempt).toHaveBeenCalledTimes(3);
 });
 
-it('rests while the tab is hidden, and tries at once when it becomes visible', async () => {
+it('pauses while the tab is hidden, and retries immediately when it becomes visible', async () => {
   show(true);
   await pass(600_000);
   expect(attempt).not.toHaveBeenCalled();

@@ -36,7 +36,7 @@ const bodies: Array<[name: string, body: (status: number) => string | null]> = [
   ['markup as the error', () => '{"error": "<b>Bad Gateway</b>"}'],
 ];
 
-it.each(bodies)('leaves the text to the screen for every status with %s', async (_name, body) => {
+it.each(bodies)('returns no text for any status with %s', async (_name, body) => {
   for (const status of statuses)
     expect([status, await shown(status, body(status))]).toEqual([status, FALLBACK]);
 });
@@ -50,7 +50,7 @@ it("shows the server's own sentences, whatever the status", async () => {
   }
 });
 
-it('keeps what else a body says only where it has the shape for it', async () => {
+it('keeps other fields of a body only if they have the expected shape', async () => {
   const body = {
     error: 'Please check for errors',
     code: 7,

@@ -51,7 +51,7 @@ it('sends both tokens and the JSON content type, also without a body', async () 
   expect(headers?.get('Content-Type')).toBe('application/json');
 });
 
-it('sends no tokens with a public call, and lets its 401 be an ordinary answer', async () => {
+it('sends no tokens with a public request, and returns its 401 as an ordinary error', async () => {
   setToken(token(1));
   server.use(
     http.post(api('auth/login'), ({ request }) =>
@@ -101,7 +101,7 @@ describe('while another tab refreshes', () => {
     expect(calls).toEqual({ orders: 2, refreshes: 0 });
   });
 
-  it('bears with a storage that shows the new token a moment after the lock is free', async () => {
+  it('waits for storage that shows the new token shortly after the lock is released', async () => {
     setToken(token(1));
     const calls = expiringApi(2);
     holdLock(() => setTimeout(storeToken, 60));
@@ -209,7 +209,7 @@ it('leaves a 403 that asks for the password to the form', async () => {
   expect(visited).toEqual([]);
 });
 
-it('leads an account that has to be confirmed to the page for that', async () => {
+it('redirects an unconfirmed account to the confirmation page', async () => {
   window.history.pushState(null, '', '/orders?page=2');
   server.use(http.get(api('orders'), () => failure(403, 'Confirm first', { code: 'EMAIL_NOT_CONFIRMED' })));
   await sendRequest({ url: 'orders' });
@@ -220,7 +220,7 @@ it('leads an account that has to be confirmed to the page for that', async () =>
   window.history.pushState(null, '', '/');
 });
 
-it('answers fields, code, current record and waiting time in one shape', async () => {
+it('returns fields, code, current record and retry delay in one format', async () => {
   const body = {
     error: 'Stale',
     code: 'CONFLICT',

@@ -172,7 +172,7 @@ describe.each<[string, () => PortalRouter]>([
     await heading('Start null');
   });
 
-  it('tells how a page was come to', async () => {
+  it('returns the navigation type of a page', async () => {
     show(router);
     expect(screen.getByText('POP')).toBeVisible();
     await go('/a');
@@ -207,7 +207,7 @@ describe.each<[string, () => PortalRouter]>([
     expect(window.location.hostname).toBe('localhost');
   });
 
-  it('tells the page it was opened with from others', async () => {
+  it('distinguishes the initial page from others', async () => {
     show(router);
     expect(router.state.location.key).toBe('default');
     await go('/a');
@@ -281,14 +281,14 @@ describe.each<[string, () => PortalRouter]>([
       await heading('Start null');
     });
 
-    it('lets what is no other page through', async () => {
+    it('does not block navigation within the page', async () => {
       await openForm();
       await go('/form?step=2');
       expect(screen.queryByRole('alertdialog')).toBeNull();
       expect(router.state.location.search).toBe('?step=2');
     });
 
-    it('asks nobody once it is saved', async () => {
+    it('does not ask once it is saved', async () => {
       const { user } = await openForm();
       await press(user, 'Save');
       await go(-1);

@@ -31,7 +31,7 @@ it('asks who is signed in before the scripts come, and the first of them gets th
   expect(await whoAmI()).toMatchObject({ question: 2 });
 });
 
-it('is of no use to a session that began meanwhile', async () => {
+it('is not used by a session that started in the meantime', async () => {
   const tokens = recordWhoamiTokens();
   setToken(token);
   openPage();
@@ -40,7 +40,7 @@ it('is of no use to a session that began meanwhile', async () => {
   expect(tokens).toEqual(['Bearer access', 'Bearer newer']);
 });
 
-it('asks nothing for visitors, nor with the session of other tabs where a dealer is looked at', async () => {
+it('sends no request for visitors, nor in a tab that views a dealer portal', async () => {
   openPage();
   setToken(token);
   sessionStorage.setItem('view-as', 'ended');

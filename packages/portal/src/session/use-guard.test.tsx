@@ -40,7 +40,7 @@ it('sends a visitor to /login at once and remembers the page', () => {
   });
 });
 
-it('is pending until it is known who is there', async () => {
+it('is pending until the user is known', async () => {
   signIn(makeUser());
   const { result } = renderGuard('dealer');
   expect(result.current.status).toBe('pending');
@@ -67,7 +67,7 @@ it('sends a new dealer to /onboarding while the flag is on, and leaves that page
   expect(await settled('user', '/onboarding')).toMatchObject({ status: 'authorised' });
 });
 
-it('is over as soon as the session ends, in whatever tab', async () => {
+it('redirects as soon as the session ends in any tab', async () => {
   signIn(makeUser());
   const { result } = renderGuard('user');
   await waitFor(() => expect(result.current.status).toBe('authorised'));
@@ -121,7 +121,7 @@ describe('when the check fails', () => {
   }, 10_000);
 });
 
-it('leads a user who has yet to confirm the address to the page for that, and back', async () => {
+it('redirects an unconfirmed user to the confirmation page, and back', async () => {
   setToken(testToken);
   server.use(whoamiHandler({ isLoggedIn: true, user: makeUser(), mustConfirmEmail: true }));
   for (const guard of ['user', 'dealer', 'admin'] as const) {

@@ -25,7 +25,7 @@ type Session = ReturnType<typeof session>;
 
 const shows = (shown: Session, name: string) => waitFor(() => expect(shown.current.user?.name).toBe(name));
 
-it('asks once for all who want to know', async () => {
+it('sends one request for all subscribers', async () => {
   const calls = respondWithNames('Dana');
   setToken(testToken);
   const [first, second] = [session(), session()];
@@ -35,7 +35,7 @@ it('asks once for all who want to know', async () => {
   expect(calls.count).toBe(1);
 });
 
-it('asks when somebody signs in, and forgets when the session ends', async () => {
+it('loads the user after sign-in, and clears it when the session ends', async () => {
   const calls = respondWithNames('Dana', 'Erik');
   const shown = session();
   expect(shown.current.status).toBe('visitor');
@@ -74,7 +74,7 @@ it('asks again when another tab has changed the user, and when the connection is
   await shows(shown, 'Dina');
 });
 
-it('keeps who is known when a newer question fails', async () => {
+it('keeps the user when a refresh fails', async () => {
   const calls = respondWithNames('Dana', '');
   setToken(testToken);
   const shown = session();
@@ -84,7 +84,7 @@ it('keeps who is known when a newer question fails', async () => {
   expect(shown.current).toMatchObject({ status: 'user', user: { name: 'Dana' } });
 });
 
-it('says that it could not be found out, and asks again for whoever comes next', async () => {
+it('reports a failed check, and retries for the next subscriber', async () => {
   respondWithNames('', 'Dana');
   setToken(testToken);
   const shown = session();
@@ -93,7 +93,7 @@ it('says that it could not be found out, and asks again for whoever comes next',
   await shows(shown, 'Dana');
 });
 
-it('removes the token of a session that the server does not know, without another question', async () => {
+it('removes the token of an unknown session without another request', async () => {
   let calls = 0;
   server.use(
     http.get(api('auth/whoami'), () => {
@@ -138,7 +138,7 @@ it.each([
   expect(getToken()).toEqual(testToken);
 });
 
-it('does not listen to answers that are out of date', async () => {
+it('ignores outdated responses', async () => {
   let release = () => {};
   const late = new Promise<void>((resolve) => {
     release = resolve;
@@ -170,7 +170,7 @@ it('shows at once what was saved of the user', async () => {
   expect(shown.current.user).toMatchObject({ name: 'Dana', unitPreference: 'metric' });
 });
 
-it('hands on the remotes of administrators, the same ones while nothing has changed', async () => {
+it('returns the remotes of administrators, and the same objects while nothing has changed', async () => {
   const remotes: RemoteDescriptor[] = [
     { name: 'admin', version: '1.0.0', entry: '/a.js', global: 'a', portalApi: '2.0', routes: [], nav: [] },
   ];

@@ -37,7 +37,7 @@ const open = () => renderWithPortal(<ProjectImages project={project} />, { user:
 const first = () => screen.findByRole('img', { name: 'Kitchen Miller, image 1 of 2' });
 
 describe('Project Images', () => {
-  it('shows each image by its signed URL, described for those who do not see it', async () => {
+  it('shows each image by its signed URL, with an accessible name', async () => {
     serveFiles();
     open();
     expect(await first()).toHaveAttribute('src', 'https://files.example/image-1/1');
@@ -72,7 +72,7 @@ describe('Project Images', () => {
     expect(window.localStorage.getItem('signed-urls')).toBeNull();
   });
 
-  it('remembers nothing that comes when the session has ended', async () => {
+  it('caches no response that arrives after the session has ended', async () => {
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -124,7 +124,7 @@ describe('Project Images', () => {
     );
   });
 
-  it('enlarges an image, goes on by button and key, and gives the focus back', async () => {
+  it('enlarges an image, switches by button and key, and restores focus', async () => {
     serveFiles();
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Enlarge Kitchen Miller, image 1 of 2' }));

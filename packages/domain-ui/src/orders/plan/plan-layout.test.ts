@@ -28,7 +28,7 @@ describe('layOutPlan', () => {
     expect(contains(plan!.outline, plan!.areaLabel.center)).toBe(true);
   });
 
-  it('takes the area from the bounding box, whatever the outline leaves out', () => {
+  it('computes the area from the bounding box, not from the outline', () => {
     expect(layOutPlan(L_SHAPE, 'metric')?.areaLabel.lines).toEqual(['6.000 m²', '3.000 m × 2.000 m']);
   });
 
@@ -43,7 +43,7 @@ describe('layOutPlan', () => {
     expect(new Set(texts)).toEqual(new Set(['48.4 in']));
   });
 
-  it('names the short edges of a sliver beside it', () => {
+  it('labels the short edges of a narrow slab beside it', () => {
     const plan = layOutPlan(rectangle(3, 0.02), 'american');
     expect(plan?.edgeLabels).toHaveLength(4);
     expect(plan?.edgeLabels.map(({ text }) => text)).toContain('0.787 in');
@@ -120,7 +120,7 @@ describe('layOutPlan', () => {
     expect(layOutPlan(vertices, 'american')).toBeUndefined();
   });
 
-  it('keeps the outline and every text in sight, and no text upon another or upon the outline, for any outline', () => {
+  it('keeps the outline and all labels visible and without overlaps, for any outline', () => {
     fc.assert(
       fc.property(anyOutline, anyUnits, (vertices, units) => {
         const plan = layOutPlan(vertices, units);
@@ -137,7 +137,7 @@ describe('layOutPlan', () => {
     );
   });
 
-  it('does so in a large picture too', () => {
+  it('does so in a large drawing too', () => {
     const sizes = fc.record({
       width: fc.integer({ min: 260, max: 1600 }),
       height: fc.integer({ min: 200, max: 1000 }),

@@ -13,7 +13,7 @@ it('keeps a name within its string, whatever the name', () => {
   );
 });
 
-it('says on each page but the first what the document is, and numbers every page', () => {
+it('prints the document title on each page but the first, and numbers every page', () => {
   const style = pageStyle('Slabdesk · Granite & Co · ORD-1001');
   expect(style).toContain('content: "Slabdesk · Granite & Co · ORD-1001"');
   expect(style).toContain('@page :first { @top-left { content: none; } }');

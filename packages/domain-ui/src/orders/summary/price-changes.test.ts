@@ -9,7 +9,7 @@ it('finds nothing where the price list is as it was', () => {
   expect(priceChangesOf(order, materials, lineItems)).toEqual([]);
 });
 
-it('names what costs another price, and what is no longer offered', () => {
+it('lists items with a different price and items no longer offered', () => {
   const changed = [
     makeMaterial({ pricePerSquareFoot: 44.99 }),
     makeMaterial({ _id: 'material-2', deletedAt: '2026-11-04T00:00:00.000Z' }),
@@ -27,7 +27,7 @@ it('names a line item once that was ordered twice', () => {
   expect(priceChangesOf(twice, materials, [makeLineItem({ price: 300 })])).toHaveLength(1);
 });
 
-it('claims nothing of what the list does not name, nor of other names and descriptions', () => {
+it('ignores items that are not on the list, and changed names and descriptions', () => {
   expect(priceChangesOf(order, [], [])).toEqual([]);
   expect(priceChangesOf(order, [makeMaterial({ name: 'Bianco', description: 'New' })], lineItems)).toEqual(
     [],
