@@ -29,7 +29,7 @@ const test = base.extend<object, { dev: DevPortal }>({
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 const expect = expectOf.configure({ timeout: 30_000 });
 
-const FORM = 'mfe-dealer/src/features/materials/material-form.tsx';
+const FORM = 'mfe-dealer/src/features/materials/material-fields.tsx';
 const PAGE = 'mfe-dealer/src/features/materials/material-page.tsx';
 
 /** A form with changes, in a page that remembers whether it was reloaded, and what the browser asks. */
@@ -51,9 +51,9 @@ test('a saved component of a remote appears in the open page, and what was typed
   dev,
 }) => {
   const { name, questions, isSameTab } = await openChangedForm(page);
-  await dev.change(FORM, 'label="Material Name"', 'label="Material Trade Name"');
+  await dev.change(FORM, 'label={texts.name}', 'label="Material Trade Name"');
   await expect(page.getByLabel('Material Trade Name')).toBeVisible();
-  await dev.change(PAGE, 'Add New Material', 'Add a New Stone');
+  await dev.change(PAGE, 'texts.add', "'Add a New Stone'");
   await expect(page.getByRole('heading', { name: 'Add a New Stone' })).toBeVisible();
   await expect(name).toHaveValue('Verde Alpi');
   expect(await isSameTab()).toBe(true);
@@ -88,11 +88,11 @@ for (const [what, file, before] of [
 
 test('an error in the code leaves the page as it is, until it is mended', async ({ page, dev }) => {
   const { name, isSameTab } = await openChangedForm(page);
-  await dev.change(FORM, 'label="Dimension"', 'label="Dimension');
+  await dev.change(FORM, 'label={texts.thickness}', 'label={texts.thickness');
   await expect.poll(() => dev.output.some((line) => line.includes('ERROR in'))).toBe(true);
   await expect(name).toHaveValue('Verde Alpi');
-  await dev.change(FORM, 'label="Dimension', 'label="Dimension of it"');
-  await expect(page.getByLabel('Dimension of it')).toBeVisible();
+  await dev.change(FORM, 'label={texts.thickness', 'label="Thickness of it"');
+  await expect(page.getByLabel('Thickness of it')).toBeVisible();
   await expect(name).toHaveValue('Verde Alpi');
   expect(await isSameTab()).toBe(true);
 });
@@ -115,7 +115,7 @@ test.describe('beside a portal that runs', () => {
       await dealer.http.post('app/profile', { onboardingComplete: true });
       const page = await browser.newPage({ baseURL: url, storageState: browserState(url, token) });
       const { name, questions, isSameTab } = await openChangedForm(page);
-      await change(FORM, 'label="Material Name"', 'label="Material Trade Name"');
+      await change(FORM, 'label={texts.name}', 'label="Material Trade Name"');
       await expect(page.getByLabel('Material Trade Name')).toBeVisible();
       await expect(name).toHaveValue('');
       expect(await isSameTab()).toBe(false);

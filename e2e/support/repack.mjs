@@ -14,7 +14,11 @@ import { publish, readBuild } from '../../scripts/releases/publish.mjs';
 import { openStore } from '../../scripts/releases/settings.mjs';
 
 const [workspace, version, broken, label] = process.argv.slice(2);
-const HEADING = /((?:PageHeader|FocusCard),\{title:")([^"]+)"/g;
+/** The title of a page's heading in minified code: a text, or where the text comes from. */
+const HEADING = /((?:PageHeader|FocusCard),\{title:)("[^"]+"|[^"`,{}()]+)(?=[,}])/g;
+
+/** Code that adds the version to a heading that is a text. */
+const withVersion = (title) => `((text)=>typeof text==="string"?text+" ${version}":text)(${title})`;
 
 const hashAs = (integrity, text) => {
   const algorithm = integrity.slice(0, 6);
@@ -40,7 +44,7 @@ const repack = async (dist) => {
     [build.hash, hash],
   ];
   for (const [name, text] of await readScripts(folder, build.entry)) {
-    const headed = text.replaceAll(HEADING, (_all, start, title) => `${start}${title} ${version}"`);
+    const headed = text.replaceAll(HEADING, (_all, start, title) => `${start}${withVersion(title)}`);
     const whole = name.startsWith(`page-${broken}.`) ? `throw new Error("It is broken");${headed}` : headed;
     const next = replaced.reduce((result, [from, to]) => result.replaceAll(from, to), whole);
     await writeFile(path.join(folder, name), next);
