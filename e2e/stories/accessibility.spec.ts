@@ -36,7 +36,7 @@ const stories = readStories();
 
 test('there are stories of each package', () => {
   const packages = new Set(stories.map(({ title }) => title.split('/')[0]));
-  expect([...packages].sort()).toEqual(['domain-ui', 'shared-ui', 'shell']);
+  expect([...packages].sort()).toEqual(['domain-ui', 'shared-ui', 'shell', 'units']);
 });
 
 for (const { id, title, name } of stories) {

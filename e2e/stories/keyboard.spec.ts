@@ -9,6 +9,8 @@ test('rows are selected with the keyboard, on all pages, and what scrolls keeps 
   await page.getByLabel('Rows per page').selectOption('50');
   const grid = page.getByRole('grid', { name: 'Orders', exact: true });
   const box = (name: string) => grid.getByRole('checkbox', { name, exact: true });
+  // The rows of the larger page are there.
+  await expect(box('Select ORD-11')).toBeAttached();
   await box('Select ORD-1').focus();
   await page.keyboard.press('Space');
   for (let row = 0; row < 15; row += 1) await page.keyboard.press('ArrowDown');
