@@ -5,7 +5,8 @@ import { fromRoot } from '../lib/paths.mjs';
 import { problem } from '../lib/problem.mjs';
 import { runNode } from '../lib/run.mjs';
 import { createLostMembers } from './lost-members.mjs';
-import { inWorkFolder } from './work-folder.mjs';
+import { keyOf } from './packages.mjs';
+import { COMPILER_OPTIONS, inWorkFolder } from './work-folder.mjs';
 
 /**
  * A change that code which was written for the surface before doesn't survive.
@@ -22,22 +23,10 @@ const loadTypeScript = () => {
   return createRequire(require.resolve('@microsoft/api-extractor'))('typescript');
 };
 
-const OPTIONS = {
-  target: 'es2023',
-  module: 'esnext',
-  moduleResolution: 'bundler',
-  jsx: 'react-jsx',
-  lib: ['es2023', 'dom', 'dom.iterable'],
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  types: [],
-};
+const OPTIONS = { ...COMPILER_OPTIONS, noEmit: true };
 
 const IMPORT_LINES = 2;
 const MISSING = 'it is missing';
-
-const keyOf = (module) => module.replace(/^@/, '').replaceAll('/', '.');
 
 /** Additions to an installed package, as exports of the module itself, so that they can be compared. */
 const comparable = (declarations) =>

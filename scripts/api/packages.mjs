@@ -31,7 +31,8 @@ export const AUGMENTATIONS = { 'shared-ui/core': 'shared-ui/src/theme/theme.ts' 
 
 const readPackage = (dir) => JSON.parse(readFileSync(fromRoot(dir, 'package.json'), 'utf8'));
 
-const belongsTo = (name) => (specifier) => specifier === name || specifier.startsWith(`${name}/`);
+/** Whether a specifier is one of the package's modules. */
+export const belongsTo = (name) => (specifier) => specifier === name || specifier.startsWith(`${name}/`);
 
 /** @returns {SharedPackage[]} */
 export const sharedPackages = () =>
@@ -58,6 +59,8 @@ export const sourcesBySpecifier = () =>
 /** A file name for a shared module: `index` for the package itself, `fields` for `shared-ui/fields`. */
 export const fileNameOf = ({ name }, specifier) => specifier.slice(name.length + 1) || 'index';
 
+/** A specifier as part of a file name: `slabdesk.portal.api` for `@slabdesk/portal/api`. */
+export const keyOf = (specifier) => specifier.replace(/^@/, '').replaceAll('/', '.');
+
 /** The name of a shared module's declarations in a release of the shell. */
-export const declarationFile = (specifier) =>
-  `types.${specifier.replace(/^@/, '').replaceAll('/', '.')}.d.ts`;
+export const declarationFile = (specifier) => `types.${keyOf(specifier)}.d.ts`;

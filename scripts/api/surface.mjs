@@ -3,7 +3,7 @@ import path from 'node:path';
 import { problem } from '../lib/problem.mjs';
 import { augmentationOf, emitDeclarations } from './emit.mjs';
 import { declarationFile, sharedPackages } from './packages.mjs';
-import { inWorkFolder } from './work-folder.mjs';
+import { COMPILER_OPTIONS, inWorkFolder } from './work-folder.mjs';
 
 /**
  * What remotes can use of the shared packages.
@@ -13,17 +13,6 @@ import { inWorkFolder } from './work-folder.mjs';
  * @property {string} report the same for reviewers, without comments
  */
 
-const COMPILER = {
-  target: 'es2023',
-  module: 'esnext',
-  moduleResolution: 'bundler',
-  jsx: 'react-jsx',
-  lib: ['es2023', 'dom', 'dom.iterable'],
-  strict: true,
-  skipLibCheck: true,
-  types: [],
-};
-
 const SILENT = { default: { logLevel: 'none' } };
 
 const settingsOf = (folder, specifier, entry) => ({
@@ -31,7 +20,7 @@ const settingsOf = (folder, specifier, entry) => ({
   mainEntryPointFilePath: entry,
   newlineKind: 'lf',
   compiler: {
-    overrideTsconfig: { compilerOptions: COMPILER, include: ['tree/**/*.d.ts'] },
+    overrideTsconfig: { compilerOptions: COMPILER_OPTIONS, include: ['tree/**/*.d.ts'] },
     skipLibCheck: true,
   },
   apiReport: {

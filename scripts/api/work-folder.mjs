@@ -3,6 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromRoot } from '../lib/paths.mjs';
 
+/** What declarations of the shared modules are read with. */
+export const COMPILER_OPTIONS = {
+  target: 'es2023',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  jsx: 'react-jsx',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  strict: true,
+  skipLibCheck: true,
+  types: [],
+};
+
 /**
  * Calls a function with a temporary folder in which TypeScript finds the installed packages. The folder isn't below
  * `node_modules`, because API Extractor leaves out declarations there.

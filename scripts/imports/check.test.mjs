@@ -179,7 +179,6 @@ test('what the architecture wants passes', async () => {
     'bff/src/features/orders/order-routes.ts':
       "import 'node:fs';\nimport 'fastify';\nimport { order } from 'bff-contract';\nimport './order-service';\n",
     'shared-ui/src/a.ts': "import { PAGE_SIZES } from 'bff-contract/list';\n",
-
     'mfe-dealer/src/features/orders/page.tsx':
       "import { useState } from 'react';\nimport { Box } from 'shared-ui/core';\nimport '../materials/material-api';\nexport const a = <Box />;\n",
     'mfe-dealer/src/features/materials/material-api.ts': '',

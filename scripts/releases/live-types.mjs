@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { typeErrors } from '../api/check-remote.mjs';
-import { declarationFile } from '../api/packages.mjs';
+import { belongsTo, declarationFile } from '../api/packages.mjs';
 import { problem } from '../lib/problem.mjs';
 import { liveShells } from './matrix/plan.mjs';
 import { readRelease, readReleaseFiles } from './publish.mjs';
@@ -72,8 +72,9 @@ export const readLiveShells = async (store) => {
 export const releasedIn = (shell, { name }) => {
   const version = shell?.sharedVersions[name];
   if (!version || !shell.modules) return undefined;
-  const own = ([module]) => module === name || module.startsWith(`${name}/`);
-  return { version, modules: Object.fromEntries(Object.entries(shell.modules).filter(own)) };
+  const isOwn = belongsTo(name);
+  const own = Object.entries(shell.modules).filter(([module]) => isOwn(module));
+  return { version, modules: Object.fromEntries(own) };
 };
 
 const summarize = (lines) => {

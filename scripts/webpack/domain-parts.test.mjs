@@ -34,6 +34,7 @@ for (const [what, file, changed] of [
   ['a plan of an order', 'orders/plan/plan-drawing.tsx', ['mfe-admin', 'mfe-dealer']],
   ['two-step set-up', 'two-step/recovery-codes.tsx', ['mfe-auth', 'mfe-dealer']],
   ['the business form', 'business-form/business-form.tsx', ['mfe-auth', 'mfe-dealer']],
+  ['files, which orders show', 'files/stored-image.tsx', ['mfe-admin', 'mfe-dealer']],
   ['a test', 'orders/shown-order.test.tsx', []],
   ['a story', 'orders/summary/order-summary.stories.tsx', []],
   ['what stories share', 'orders/testing/sample-order.ts', []],

@@ -17,9 +17,7 @@ export type {
   TaskLayout,
 } from 'bff-contract/web';
 export { useBlockPageSwap } from './pages/block-page-swap';
-export { forgetData } from './pages/loaded-data';
 export {
-  currentAddress,
   loginPath,
   navigateTo,
   returnPath,
@@ -61,7 +59,6 @@ export {
   cacheFile,
   dropCachedFile,
   getCachedFile,
-  SIGNED_URL_TTL_MS,
   type SignedFile,
 } from './session/signed-url-cache';
 export { type GuardState, useGuard } from './session/use-guard';

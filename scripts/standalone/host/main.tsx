@@ -1,9 +1,9 @@
 import { setNavigator } from '@slabdesk/portal';
-import { uiHost } from '@slabdesk/portal/shell';
+import { onRefusal, uiHost } from '@slabdesk/portal/shell';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { PortalThemeProvider, setUiHost, ToastRegion } from 'shared-ui/shell';
+import { PortalThemeProvider, setUiHost, ToastRegion, toast } from 'shared-ui/shell';
 import { Bar } from './bar';
 import { remote } from './container';
 import { pageRoutes } from './pages';
@@ -39,6 +39,7 @@ const router = createBrowserRouter([
 ]);
 setNavigator(router.navigate, () => router.state.location);
 setUiHost(uiHost);
+onRefusal(toast.error);
 createRoot(container).render(
   <StrictMode>
     <PortalThemeProvider>

@@ -90,21 +90,21 @@ export { AddIcon }
 
 export { AdminIcon }
 
-/** A message within a page. MUI's own would bring icons and a close button to every page. */
+/** An inline message. MUI's Alert would add icons and a close button to the bundle of every page. */
 export declare const Alert: ({ severity, children, action, role, sx }: AlertProps) => JSX.Element;
 
 export declare interface AlertProps {
     severity: Severity;
     children: ReactNode;
-    /** A button that helps. */
+    /** An optional action button. */
     action?: ReactNode;
-    /** `alert` is read out at once, wherever one is; `status` waits. */
+    /** `alert` is announced immediately, `status` when the screen reader is idle. */
     role?: 'alert' | 'status';
     sx?: SxProps<Theme>;
 }
 
 /**
- * Keeps a render crash within one area of the page: the rest stays alive.
+ * Error boundary that contains a crash to one area of the page.
  *
  * @example
  * <AreaBoundary name="dealer/orders"><OrdersTable /></AreaBoundary>
@@ -115,7 +115,7 @@ export { AuditIcon }
 
 export { BackIcon }
 
-/** A small label with a colour of its own; the text alone says everything. */
+/** A small coloured label; the colour carries no extra meaning. */
 export declare const Badge: ({ tone, label }: {
     tone: Tone;
     label: string;
@@ -129,7 +129,7 @@ export { Button }
 
 export { ButtonBase }
 
-/** A link within the portal that looks like a button. */
+/** A button-styled link within the portal. */
 export declare const ButtonLink: (props: Omit<ButtonProps<typeof Link>, 'component' | 'href'> & Target) => JSX.Element;
 
 export { Card }
@@ -154,7 +154,7 @@ export { CollapseSidebarIcon }
 
 export { CopyIcon }
 
-/** Puts text on the clipboard; false where the browser refuses. */
+/** Copies text to the clipboard; resolves to false if the browser refuses. */
 export declare const copyToClipboard: (text: string) => Promise<boolean>;
 
 export { CrashIcon }
@@ -170,7 +170,7 @@ export { DealersIcon }
 export { DeleteIcon }
 
 /**
- * Names with their values, such as the facts of an order.
+ * A list of labels and values, such as the details of an order.
  *
  * @example
  * <DetailsList items={[{ label: 'Reference', value: order.reference }]} />
@@ -196,7 +196,7 @@ export { DownloadIcon }
 
 export { EditIcon }
 
-/** Nothing is here yet; `action` makes the first. */
+/** Empty state; `action` creates the first entry. */
 export declare const EmptyState: (props: MessageStateProps) => JSX.Element;
 
 export { EnlargeIcon }
@@ -204,24 +204,24 @@ export { EnlargeIcon }
 export { ErrorIcon }
 
 /**
- * Stands where a screen failed to render. An administrator sees the facts, a signed-in user may say what
- * happened, a visitor gets tips. A crash report is sent by itself.
+ * Replaces content that failed to render. Administrators see the details, signed-in users can describe what
+ * happened, visitors see tips. Sends a crash report automatically.
  */
 export declare const ErrorScreen: ({ error, componentName, onRetry, ...props }: ErrorScreenProps) => JSX.Element;
 
 export declare interface ErrorScreenProps {
     error: unknown;
-    /** Where it happened: the remote and its page. */
+    /** The remote and page where the crash happened. */
     componentName: string;
-    /** Tries to render again. */
+    /** Renders the content again. */
     onRetry?: () => void;
-    /** 1 where it stands for the whole page, which needs a main heading. */
+    /** 1 when it replaces the whole page, which needs a main heading. */
     headingLevel?: 1 | 2;
-    /** Takes the place of one panel among others. */
+    /** Compact layout for a panel among others. */
     dense?: boolean;
 }
 
-/** Something failed; `onRetry` tries again. */
+/** Error state; `onRetry` adds a retry button. */
 export declare const ErrorState: ({ title, onRetry, action, ...props }: Partial<MessageStateProps> & {
     onRetry?: () => void;
 }) => JSX.Element;
@@ -232,16 +232,16 @@ export { ExternalLink }
 
 export { FilterIcon }
 
-/** A narrow card in the middle of a public page, with the page's only `h1`. */
+/** A narrow centred card for public pages, with the page's only `h1`. */
 export declare const FocusCard: ({ title, subtitle, children, footer, }: {
     title: string;
     subtitle?: ReactNode;
     children?: ReactNode;
-    /** Below the card, such as a link to another page. */
+    /** Content below the card, such as a link to another page. */
     footer?: ReactNode;
 }) => JSX.Element;
 
-/** Stands for a form while its record loads. */
+/** Placeholder for a form while its record loads. */
 export declare const FormSkeleton: ({ fields }: {
     fields?: number;
 }) => JSX.Element;
@@ -256,7 +256,7 @@ export { HomeIcon }
 
 export { IconButton }
 
-/** A link within the portal that is an icon; name it with `aria-label`. */
+/** An icon link within the portal; requires an `aria-label`. */
 export declare const IconButtonLink: (props: Omit<IconButtonProps<typeof Link>, 'component' | 'href' | 'aria-label'> & Target & {
     'aria-label': string;
 }) => JSX.Element;
@@ -268,11 +268,11 @@ export { InboxIcon }
 export { InfoIcon }
 
 /**
- * A component whose code loads when it is first shown. When that fails it says so in its own place, and appears by itself once
- * its code can be loaded; React's `lazy` alone would keep the failure for good.
+ * A component whose code loads on first render. If loading fails, it shows an error in place and recovers
+ * automatically once the code is available; React's `lazy` would cache the failure permanently.
  *
- * @param load imports the component; calling it early is harmless
- * @param fallback stands in meanwhile, in the size of what comes; null for what opens over the page
+ * @param load imports the component; may be called early to preload it
+ * @param fallback placeholder in the size of the component; null for overlays
  */
 export declare const lazyPart: <Props extends object>(name: string, load: () => Promise<ComponentType<Props>>, fallback: (props: Props) => ReactNode) => ComponentType<Props>;
 
@@ -280,7 +280,7 @@ export { LightModeIcon }
 
 export { LockIcon }
 
-/** The product's mark and name; the mark alone where there is little room. */
+/** The product's mark and name; `compact` shows only the mark. */
 export declare const Logo: ({ compact, size }: {
     compact?: boolean;
     size?: number;
@@ -294,21 +294,21 @@ export { MenuIcon }
 
 export declare interface MessageStateProps {
     title: string;
-    /** One or two sentences: what this means, what to do. */
+    /** One or two sentences: what happened and what to do. */
     text?: ReactNode;
     icon?: LucideIcon;
-    /** The button that helps. */
+    /** The primary action. */
     action?: ReactNode;
-    /** Less air, for panels and cards. */
+    /** Reduced spacing, for panels and cards. */
     dense?: boolean;
 }
 
-/** The viewer may not see this. */
+/** Access denied. */
 export declare const NotAllowed: ({ text }: {
     text?: string;
 }) => JSX.Element;
 
-/** A search or filter matched nothing. */
+/** No results for a search or filter. */
 export declare const NothingFound: ({ title, text, onClear, dense, }: {
     title?: string;
     text?: string;
@@ -321,7 +321,7 @@ export { OperationsIcon }
 export { OrdersIcon }
 
 /**
- * The top of a page with its only `h1`, which also becomes the document's title.
+ * Page header with the page's only `h1`, which also sets the document title.
  *
  * @example
  * <PageHeader title="Materials" actions={<ButtonLink to="/materials/new">Add Material</ButtonLink>} />
@@ -331,27 +331,27 @@ export declare const PageHeader: ({ title, subtitle, actions, above, documentTit
 export declare interface PageHeaderProps {
     title: ReactNode;
     subtitle?: ReactNode;
-    /** Buttons at the right, below on phones. */
+    /** Action buttons: at the right, or below the title on phones. */
     actions?: ReactNode;
-    /** Stands above the title: a way back. */
+    /** Content above the title, such as a back link. */
     above?: ReactNode;
-    /** When the title is not plain text, or the tab should say something else. */
+    /** Document title, if it differs from the title or the title is not plain text. */
     documentTitle?: string;
 }
 
-/** Stands for a page while its code loads: a heading and a card. */
+/** Placeholder for a page while its code loads: a heading and a card. */
 export declare const PageSkeleton: () => JSX.Element;
 
-/** A card with a heading: one part of a page that loads and fails on its own. */
+/** A card with a heading: a section of a page that loads and fails independently. */
 export declare const Panel: ({ title, to, actions, children, padded }: PanelProps) => JSX.Element;
 
 export declare interface PanelProps {
     title: ReactNode;
-    /** Makes the title a link. */
+    /** Makes the title a link to this path. */
     to?: string;
     actions?: ReactNode;
     children: ReactNode;
-    /** Lists and tables reach the edges; text and forms keep a distance. */
+    /** Adds padding; set to false for lists and tables that extend to the edges. */
     padded?: boolean;
 }
 
@@ -364,14 +364,14 @@ export { PrintIcon }
 export { ProfileIcon }
 
 declare interface Props {
-    /** Names the area in crash reports. */
+    /** Name of the area in crash reports. */
     name: string;
     children: ReactNode;
-    /** Shown instead of the error screen. */
+    /** Rendered instead of the error screen. */
     renderError?: (error: unknown, retry: () => void) => ReactNode;
-    /** It is one panel among others. */
+    /** Compact layout for a panel among others. */
     dense?: boolean;
-    /** The area renders afresh when this changes: the path, or the data that it shows. */
+    /** The boundary resets when this changes: the path, or the displayed data. */
     resetKey?: unknown;
 }
 
@@ -379,7 +379,7 @@ export { RefreshIcon }
 
 export { RetryIcon }
 
-/** Stands for a list of rows of a fixed height. */
+/** Placeholder for a list of rows with a fixed height. */
 export declare const RowsSkeleton: ({ rows, height }: {
     rows?: number;
     height?: number;
@@ -408,7 +408,7 @@ declare interface Target {
 export declare const TextLink: (props: Omit<LinkProps<typeof Link>, 'component'> & Target) => JSX.Element;
 
 /**
- * Shows a message in the corner of the screen: 5 s for a success, 10 s for anything else.
+ * Shows a toast in the corner of the screen: 5 s for a success, 10 s for anything else.
  *
  * @example
  * toast.success(`Deleted ${name}`, { action: { label: 'Undo', onClick: restore } });
@@ -419,12 +419,12 @@ export declare const toast: {
     warning: (message: string, options?: ToastOptions) => number;
     info: (message: string, options?: ToastOptions) => number;
     dismiss: typeof dismissToast;
-    /** Whether a message is still on the screen, by the id that showing it returned. */
+    /** Whether a toast is still visible, by the id returned when it was shown. */
     isShown: (id: number) => boolean;
 };
 
 declare interface ToastAction {
-    /** Such as "Undo". */
+    /** Button label, such as "Undo". */
     label: string;
     onClick: () => void;
 }
@@ -436,7 +436,7 @@ export declare interface ToastOptions {
 
 export declare type Tone = 'purple' | 'blue' | 'green' | 'red' | 'amber' | 'grey';
 
-/** Colours of a status badge: text on a soft ground. */
+/** Colours of a status badge: text on a soft background. */
 export declare interface ToneColors {
     text: string;
     ground: string;
@@ -449,7 +449,7 @@ export { UploadIcon }
 
 export { useColorScheme }
 
-/** Names the document after what it shows; undefined leaves the title of the route. */
+/** Sets the document title; undefined keeps the route's title. */
 export declare const useDocumentTitle: (title: string | undefined) => void;
 
 export { useMediaQuery }

@@ -26,12 +26,12 @@ export declare interface StaticColumn<Row> {
     render: (row: Row) => ReactNode;
     align?: 'left' | 'right';
     width?: number | string;
-    /** This column says which row it is: its cells are the headings of the rows. */
+    /** Marks the column that identifies a row: its cells are row headers. */
     identifies?: boolean;
 }
 
 /**
- * A small table of rows that are all here already. Lists with server paging, sorting and search are a `DataTable`.
+ * A small table of rows that are already loaded. For server paging, sorting and search, use a `DataTable`.
  *
  * @example
  * <StaticTable
@@ -47,17 +47,17 @@ export declare interface StaticColumn<Row> {
 export declare const StaticTable: <Row>({ pageSize, ...props }: StaticTableProps<Row>) => JSX.Element;
 
 export declare interface StaticTableProps<Row> {
-    /** Names the table. */
+    /** Accessible name of the table. */
     label: string;
     columns: ReadonlyArray<StaticColumn<Row>>;
     rows: readonly Row[];
     rowKey: (row: Row, index: number) => Key;
     /**
-     * How wide it may become: `fit` divides the width that there is, `scroll` keeps every cell on one line and scrolls
-     * sideways.
+     * Handling of wide content: `fit` shares the available width, `scroll` keeps each cell on one line and
+     * scrolls horizontally.
      */
     overflow?: 'fit' | 'scroll';
-    /** Rows at a time, of tables that may have thousands. They scroll in a frame, below their headings. */
+    /** Rows per page, for tables with thousands of rows. They scroll in a container below the header. */
     pageSize?: number;
     sx?: SxProps<Theme>;
 }

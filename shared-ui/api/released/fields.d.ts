@@ -2,11 +2,11 @@ import { JSX } from 'react';
 import { OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { ReactNode } from 'react';
 
-/** A yes or no with its label beside it. */
+/** A checkbox with its label. */
 export declare const CheckboxField: (props: CheckboxFieldProps) => JSX.Element;
 
 export declare interface CheckboxFieldProps {
-    /** May hold a link. */
+    /** May contain a link. */
     label: ReactNode;
     name?: string;
     value: boolean | undefined;
@@ -17,16 +17,19 @@ export declare interface CheckboxFieldProps {
     disabled?: boolean;
 }
 
-/** An amount of money: free typing, exactly 2 decimals once it loses the focus. */
+/** An amount of money: free text while typing, exactly 2 decimals on blur. */
 export declare const CurrencyField: ({ value, onChange, locale, suffix, ...props }: CurrencyFieldProps) => JSX.Element;
 
 export declare interface CurrencyFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'rows'> {
-    /** Dollars (or pounds), with cents as decimals. */
+    /** Amount in dollars (or pounds), with cents as decimals. */
     value: number | null | undefined;
-    /** Undefined for no text, `NaN` for text that stands for no amount: forms refuse it with "Invalid input". */
+    /**
+     * Called with undefined for an empty field and `NaN` for unparsable input, which forms reject with
+     * "Invalid input".
+     */
     onChange: (value: number | undefined) => void;
     locale?: CurrencyLocale;
-    /** Stands behind the amount: "/ft²". */
+    /** Unit after the amount: "/ft²". */
     suffix?: string;
 }
 
@@ -51,20 +54,20 @@ export declare const FieldNotes: ({ ids, error, hint, }: {
     hint?: ReactNode;
 }) => JSX.Element;
 
-/** What every field takes. */
+/** Props shared by all fields. */
 declare interface FieldProps {
     label: string;
     name?: string;
-    /** The prompt of a broken rule. */
+    /** Validation message. */
     error?: string | undefined;
     hint?: ReactNode;
     required?: boolean;
     disabled?: boolean;
-    /** The label is read out but not shown; only where something else says what the field is for. */
+    /** Hides the label visually; use only where other content identifies the field. */
     hideLabel?: boolean;
 }
 
-/** An amount with exactly 2 decimals: "1,234.50", with the symbol when asked. */
+/** Formats an amount with exactly 2 decimals: "1,234.50", optionally with the symbol. */
 export declare const formatCurrency: (amount: number, locale?: CurrencyLocale, withSymbol?: boolean) => string;
 
 export declare const hiddenStyles: {
@@ -76,40 +79,40 @@ export declare const hiddenStyles: {
     readonly whiteSpace: 'nowrap';
 };
 
-/** Value of the option that stands for nothing chosen. */
+/** Value of the empty option. */
 export declare const NULL_OPTION = "NULL";
 
-/** The amount that a text stands for; undefined where it can't be told. */
+/** Parses an amount; undefined if the text is ambiguous or not a number. */
 export declare const parseCurrency: (text: string) => number | undefined;
 
-/** The red "*" of a required field; its meaning is in the field's `required`. */
+/** The red "*" of a required field, hidden from screen readers, which use the field's `required` attribute. */
 export declare const RequiredMark: () => JSX.Element;
 
 export declare const SEARCH_DEBOUNCE_MS = 500;
 
-/** A search box that waits until the typing stops. */
+/** A debounced search field. */
 export declare const SearchField: ({ value, onSearch, label, placeholder, }: SearchFieldProps) => JSX.Element;
 
 export declare interface SearchFieldProps {
     value: string;
-    /** Called 500 ms after the last key, and at once on Enter and when cleared. */
+    /** Called 500 ms after the last keystroke, and immediately on Enter and when cleared. */
     onSearch: (text: string) => void;
     label?: string;
     placeholder?: string;
 }
 
-/** A choice between two to four things, all of them in sight. */
+/** A segmented control for two to four options. */
 export declare const SegmentedField: (props: SegmentedFieldProps) => JSX.Element;
 
 export declare interface SegmentedFieldProps extends FieldProps {
     options: readonly SelectOption[];
-    /** Falls back to the first option when it is none of them. */
+    /** Unknown values select the first option. */
     value: string | undefined;
     onChange: (value: string) => void;
 }
 
 /**
- * A choice from a short list, by the browser's own select: it opens anywhere and works on every phone.
+ * A native select for short lists; works well on phones.
  *
  * @example
  * <SelectField label="Status" options={statuses} nullText={false} {...form.field('status')} />
@@ -118,23 +121,24 @@ export declare const SelectField: (props: SelectFieldProps) => JSX.Element;
 
 export declare interface SelectFieldProps extends FieldProps {
     options: readonly SelectOption[];
-    /** Null or undefined shows the null option. */
+    /** Null or undefined selects the empty option. */
     value: string | null | undefined;
     onChange: (value: string | null) => void;
-    /** Text of the null option; `false` where a choice always exists. */
+    /** Text of the empty option; `false` if a value is always required. */
     nullText?: string | false;
 }
 
 export declare interface SelectOption {
     text: string;
     value: string;
-    /** Tells options of the same text apart, below it; in searchable selects alone. */
+    /** Secondary text that distinguishes options with the same text; searchable selects only. */
     detail?: string;
 }
 
 /**
- * Removes what is no part of a number: currency signs, letters, units, minus signs. What is between digits
- * and may change their meaning stays ("12:50", "1e3"), to be refused instead of read as 1250 or 13.
+ * Strips everything that is not part of a number: currency signs, letters, units, minus signs. Characters
+ * between digits that may change the meaning are kept ("12:50", "1e3"), so that parsing rejects them
+ * instead of reading 1250 or 13.
  */
 export declare const stripCurrency: (text: string) => string;
 
@@ -145,7 +149,7 @@ declare interface TextFieldProps extends FieldProps {
     /** The `autocomplete` attribute: `email`, `name`, `current-password`, `off`. */
     autoComplete?: string;
     placeholder?: string;
-    /** A text area of this many rows. */
+    /** Renders a text area with this many rows. */
     rows?: number;
     maxLength?: number;
     inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'tel' | 'search';
@@ -157,7 +161,7 @@ declare interface TextFieldProps extends FieldProps {
     onBlur?: () => void;
 }
 
-/** Ids that tie a field to its label, hint and error. */
+/** Ids that associate a field with its label, hint and error. */
 export declare const useFieldIds: (error: string | undefined, hint: ReactNode) => {
     id: string;
     labelId: string;

@@ -9,7 +9,7 @@ export declare const between: <Values = unknown>(min: number, max: number, promp
 
 export declare const email: <Values = unknown>() => Rule<Values>;
 
-/** What a field component takes to belong to a form. */
+/** Props that bind a field component to a form. */
 export declare interface FieldBinding<T = unknown> {
     name: string;
     value: T;
@@ -18,43 +18,46 @@ export declare interface FieldBinding<T = unknown> {
     required: boolean;
 }
 
-/** Prompts by the path of their field. */
+/** Validation messages by field path. */
 declare type FieldErrors = Record<string, string>;
 
-/** Paths of a form's fields: `name`, `permissions.isAdmin` for objects in it, `tags.0.text` for lists. */
+/** Field paths of a form: `name`, `permissions.isAdmin` for nested objects, `tags.0.text` for arrays. */
 declare type FieldPath<T> = {
     [K in keyof T & string]: K | `${K}.${PathBelow<NonNullable<T[K]>>}`;
 }[keyof T & string];
 
-/** What every field takes. */
+/** Props shared by all fields. */
 export declare interface FieldProps {
     label: string;
     name?: string;
-    /** The prompt of a broken rule. */
+    /** Validation message. */
     error?: string | undefined;
     hint?: ReactNode;
     required?: boolean;
     disabled?: boolean;
-    /** The label is read out but not shown; only where something else says what the field is for. */
+    /** Hides the label visually; use only where other content identifies the field. */
     hideLabel?: boolean;
 }
 
-/** A form of `useForm`: the first invalid field takes the focus when a submit is refused. */
+/** A form controlled by `useForm`: focuses the first invalid field when validation fails. */
 export declare const Form: ({ form, children, ...aria }: FormProps) => JSX.Element;
 
 export declare interface FormOptions<Values extends object> {
-    /** Values at the start; also what "changed" is measured against. */
+    /** Initial values; changes are detected relative to these. */
     defaults: Values;
-    /** By path; `tags.*.text` is for the text of every tag. */
+    /** Rules by path; `tags.*.text` applies to the text of every tag. */
     rules?: Rules<Values>;
-    /** `on-submit`: fields are checked on submit, and on input once they failed. `on-input`: always. */
+    /**
+     * `on-submit`: validates on submit, then on input once a submit has failed. `on-input`: always validates
+     * on input.
+     */
     mode?: 'on-submit' | 'on-input';
-    /** Sends the values; rejects with a `PortalError` (RTK Query's `unwrap()` does). */
+    /** Submits the values; rejects with a `PortalError` (as RTK Query's `unwrap()` does). */
     submit: (values: Values) => Promise<unknown>;
     onSuccess?: (answer: unknown, values: Values) => void;
-    /** Texts by HTTP status, shown instead of the server's. */
+    /** Error texts by HTTP status; they override the server's. */
     messages?: Partial<Record<number, string>>;
-    /** Shown when a failure brings no text of its own. */
+    /** Error text for failures without a message. */
     fallback?: string;
 }
 
@@ -64,22 +67,22 @@ export declare interface FormProps {
         element: RefObject<HTMLFormElement | null>;
     };
     children: ReactNode;
-    /** Names the form for screen readers. */
+    /** Accessible name of the form. */
     'aria-label'?: string;
     'aria-labelledby'?: string;
 }
 
 export declare type FormState<Values extends object = Record<string, unknown>> = ReturnType<typeof useForm<Values>>;
 
-/** What `RepeatingField` takes to show a list of a form. Items are objects. */
+/** Props that bind a `RepeatingField` to a list of objects. */
 declare interface ListBinding<Item = unknown> {
     name: string;
     items: readonly Item[];
-    /** The `control` of react-hook-form, whose types are no part of this facade. */
+    /** The `control` of react-hook-form; its types are not part of this facade. */
     control: object;
-    /** Adds, deletes or moves items by `change`, unless the form is on its way. */
+    /** Runs a change that adds, deletes or moves items, unless the form is being submitted. */
     arrange: (change: () => void) => void;
-    /** Fills the list up without counting as a change. */
+    /** Adds missing items without marking the form as changed. */
     onFill: (items: readonly Item[]) => void;
     /** Binds a field of an item: `field(0, 'text')`. */
     field: <T>(index: number, path: string) => FieldBinding<T>;
@@ -87,13 +90,13 @@ declare interface ListBinding<Item = unknown> {
     required: boolean;
 }
 
-/** Counts characters as the server does: an emoji is one, not two. */
+/** Counts code points, as the server does: an emoji counts as one. */
 export declare const maxLength: <Values = unknown>(length: number) => Rule<Values>;
 
-/** The five rules of a new password, each with its prompt. */
+/** The five rules for new passwords, each with its message. */
 export declare const newPassword: <Values = unknown>() => Array<Rule<Values>>;
 
-/** A password that can be shown, and that notices Caps Lock. */
+/** A password field with a visibility toggle and a Caps Lock warning. */
 export declare const PasswordField: ({ autoComplete, hint, ...props }: Omit<TextFieldProps, 'type' | 'endAdornment' | 'rows'>) => JSX.Element;
 
 declare type PathBelow<T> = T extends ReadonlyArray<infer Item> ? `${number}` | `${number}.${FieldPath<Item>}` : T extends object ? FieldPath<T> : never;
@@ -102,7 +105,7 @@ export declare const pattern: <Values = unknown>(expression: RegExp, prompt?: st
 
 export declare const required: <Values = unknown>(prompt?: string) => Rule<Values>;
 
-/** One condition on a field. A broken rule shows its prompt, or "Invalid input" when it has none. */
+/** A validation rule. A violated rule shows its `prompt`, or "Invalid input" without one. */
 export declare interface Rule<Values> {
     test: (value: unknown, values: Values) => boolean;
     prompt?: string;
@@ -112,16 +115,14 @@ export declare interface Rule<Values> {
 
 export declare type Rules<Values> = Partial<Record<string, ReadonlyArray<Rule<Values>>>>;
 
-/** The field must equal another one of the form. */
+/** The field must equal another field of the form. */
 export declare const sameAs: <Values>(other: keyof Values & string, prompt?: string) => Rule<Values>;
 
-/**
- * Sends the form and shows how that went: a spinner, a check mark, or "Retry" with what is wrong.
- */
+/** Submit button with status: a spinner, a check mark, or "Retry" with the error message. */
 export declare const SubmitButton: (props: SubmitButtonProps) => JSX.Element;
 
 export declare interface SubmitButtonProps {
-    /** The form's own state; its status and message can also be given apart. */
+    /** The form's state; status and message can also be passed separately. */
     form?: {
         status: SubmitStatus;
         message: string | undefined;
@@ -129,7 +130,7 @@ export declare interface SubmitButtonProps {
     status?: SubmitStatus;
     message?: string | undefined;
     label?: string;
-    /** Instead of the spinner's label while busy, such as "Setting Password...". */
+    /** Replaces the label while pending, such as "Setting Password...". */
     pendingLabel?: string;
     align?: 'left' | 'right' | 'full';
     disabled?: boolean;
@@ -154,7 +155,7 @@ export declare interface TextFieldProps extends FieldProps {
     /** The `autocomplete` attribute: `email`, `name`, `current-password`, `off`. */
     autoComplete?: string;
     placeholder?: string;
-    /** A text area of this many rows. */
+    /** Renders a text area with this many rows. */
     rows?: number;
     maxLength?: number;
     inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'tel' | 'search';
@@ -167,15 +168,15 @@ export declare interface TextFieldProps extends FieldProps {
 }
 
 /**
- * Asks before a changed form is left: within the portal, across remotes, when the tab closes, and when the
- * modal around it closes. Any number of them may be on a page.
+ * Asks before leaving a changed form: on navigation within the portal, across remotes, when the tab closes,
+ * and when the surrounding modal closes. A page may contain several.
  */
 export declare const UnsavedChanges: ({ when }: {
     when: boolean;
 }) => JSX.Element | null;
 
 /**
- * State and rules of a form: values, errors by field, the status of the submit button.
+ * Form state and validation: values, errors by field, submit status.
  *
  * @example
  * const form = useForm({
@@ -194,20 +195,20 @@ export declare const useForm: <Values extends object>(options: FormOptions<Value
     values: Values;
     errors: FieldErrors;
     status: SubmitStatus;
-    /** What went wrong, for the place beside the submit button. */
+    /** Error message beside the submit button. */
     message: string | undefined;
     isDirty: boolean;
     element: RefObject<HTMLFormElement | null>;
     setValue: (path: FieldPath<Values>, value: unknown) => void;
-    /** Starts again from other values, such as a record that was loaded. */
+    /** Restarts with other values, such as a loaded record. */
     reset: (next?: Values, from?: Values) => void;
-    /** Shows values that were saved, and leaves the state of the submit button alone. */
+    /** Shows saved values and keeps the submit status. */
     follow: (next: Values) => void;
-    /** Checks some fields, or all; marks what is broken and leads there. */
+    /** Validates some or all fields; marks invalid ones and focuses the first. */
     check: (paths?: readonly string[]) => boolean;
     focusInvalid: () => void | undefined;
     submit: () => Promise<void>;
-    /** Sends other values than those shown, and shows them. */
+    /** Submits other values than those shown, and shows them. */
     send: (sent: Values) => Promise<void>;
     onSubmit: (event: FormEvent) => void;
     /** Binds a field component to a path of the values. */

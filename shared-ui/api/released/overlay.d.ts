@@ -20,14 +20,15 @@ export declare interface ActionMenuItem {
 }
 
 /**
- * Goes to the previous history entry; where there is none (the page was opened by a link) to `fallback`.
+ * Navigates to the previous history entry, or to `fallback` if there is none (the page was opened by a
+ * link).
  */
 export declare const BackButton: ({ label, fallback }: {
     label?: string;
     fallback?: string;
 }) => JSX.Element;
 
-/** Asks before something that cannot be undone. Cancel takes the initial focus. */
+/** Asks for confirmation of an irreversible action. Cancel has initial focus. */
 export declare const ConfirmDialog: ({ open, onConfirm, onCancel, title, text, confirmLabel, cancelLabel, busy, error, }: ConfirmDialogProps) => JSX.Element;
 
 export declare interface ConfirmDialogProps {
@@ -38,22 +39,22 @@ export declare interface ConfirmDialogProps {
     text?: ReactNode;
     confirmLabel?: string;
     cancelLabel?: string;
-    /** The confirmed work is under way: nothing can be pressed. */
+    /** The confirmed action is running: all buttons are disabled. */
     busy?: boolean;
-    /** What went wrong with it. */
+    /** Error message of the confirmed action. */
     error?: string | undefined;
 }
 
-/** Asks, deletes, shows that it is working, then closes. */
+/** Asks for confirmation, deletes with a progress indicator, then closes. */
 export declare const DeleteButton: ({ onDelete, onDeleted, label, text, tabIndex, ...aria }: DeleteButtonProps) => JSX.Element;
 
 export declare interface DeleteButtonProps {
-    /** What is deleted, for people who do not see the row: "Delete order ORD-1042". */
+    /** Accessible name that includes the record: "Delete order ORD-1042". */
     'aria-label': string;
-    /** Deletes; the dialog closes when it resolves and shows why when it rejects. */
+    /** Deletes the record; the dialog closes when it resolves and shows the error when it rejects. */
     onDelete: () => Promise<unknown>;
     onDeleted?: () => void;
-    /** A button with a label instead of an icon. */
+    /** Renders a labelled button instead of an icon button. */
     label?: string;
     text?: string;
     tabIndex?: number;
@@ -66,8 +67,8 @@ export { Menu }
 export { MenuItem }
 
 /**
- * A window over the page; on phones it fills the screen when it is large. Closing it asks first while a form
- * in it (`RecordForm`, `UnsavedChanges`) has changes that are not saved.
+ * A modal dialog; large ones fill the screen on phones. Closing asks for confirmation while a form inside
+ * (`RecordForm`, `UnsavedChanges`) has unsaved changes.
  */
 export declare const Modal: ({ open, onClose, title, children, size }: ModalProps) => JSX.Element;
 

@@ -6,8 +6,8 @@ import { ReactNode } from 'react';
 import { RefObject } from 'react';
 
 /**
- * Two versions of one record side by side, field by field, until somebody decides: keep mine, take theirs, or
- * a choice for each field. Nothing is sent or lost before.
+ * Shows two versions of a record side by side until the user keeps one version or chooses per field.
+ * Nothing is sent or discarded before that.
  *
  * @example
  * <ConflictResolver mine={form.values} theirs={toValues(error.current)} keep={save} takeTheirs={showTheirs} />
@@ -15,26 +15,26 @@ import { RefObject } from 'react';
 export declare const ConflictResolver: <Values extends object>(props: ConflictResolverProps<Values>) => JSX.Element;
 
 export declare interface ConflictResolverProps<Values extends object> {
-    /** What is on the form. */
+    /** The values in the form. */
     mine: Values;
-    /** What somebody else has saved. */
+    /** The values that another user saved. */
     theirs: Values;
-    /** What both began with: fields that only they have changed are taken from them unless chosen otherwise. */
+    /** The common base version: fields that only the other user changed default to theirs. */
     before?: Values | undefined;
-    /** When they saved it. */
+    /** When the other user saved. */
     changedAt?: string | undefined;
     texts?: FieldTexts;
-    /** Leads there as soon as there is something to decide. */
+    /** Moves focus to the resolver when a conflict appears. */
     takesFocus?: boolean;
     /** Saves values over their version. */
     keep: (values: Values) => void;
-    /** Shows their version instead; nothing is sent. */
+    /** Shows their version instead; sends nothing. */
     takeTheirs: () => void;
 }
 
 declare type Content<Values extends object, Loaded extends object> = (form: FormState<Values>, record: Loaded | undefined) => ReactNode;
 
-/** What a field component takes to belong to a form. */
+/** Props that bind a field component to a form. */
 declare interface FieldBinding<T = unknown> {
     name: string;
     value: T;
@@ -43,71 +43,74 @@ declare interface FieldBinding<T = unknown> {
     required: boolean;
 }
 
-/** Prompts by the path of their field. */
+/** Validation messages by field path. */
 declare type FieldErrors = Record<string, string>;
 
-/** Paths of a form's fields: `name`, `permissions.isAdmin` for objects in it, `tags.0.text` for lists. */
+/** Field paths of a form: `name`, `permissions.isAdmin` for nested objects, `tags.0.text` for arrays. */
 declare type FieldPath<T> = {
     [K in keyof T & string]: K | `${K}.${PathBelow<NonNullable<T[K]>>}`;
 }[keyof T & string];
 
-/** What every field takes. */
+/** Props shared by all fields. */
 declare interface FieldProps {
     label: string;
     name?: string;
-    /** The prompt of a broken rule. */
+    /** Validation message. */
     error?: string | undefined;
     hint?: ReactNode;
     required?: boolean;
     disabled?: boolean;
-    /** The label is read out but not shown; only where something else says what the field is for. */
+    /** Hides the label visually; use only where other content identifies the field. */
     hideLabel?: boolean;
 }
 
-/** How fields are called and shown, by name. */
+/** Labels and formats of fields, by name. */
 export declare type FieldTexts = Readonly<Record<string, {
     label?: string;
     format?: (value: never) => ReactNode;
 }>>;
 
 declare interface FormOptions<Values extends object> {
-    /** Values at the start; also what "changed" is measured against. */
+    /** Initial values; changes are detected relative to these. */
     defaults: Values;
-    /** By path; `tags.*.text` is for the text of every tag. */
+    /** Rules by path; `tags.*.text` applies to the text of every tag. */
     rules?: Rules<Values>;
-    /** `on-submit`: fields are checked on submit, and on input once they failed. `on-input`: always. */
+    /**
+     * `on-submit`: validates on submit, then on input once a submit has failed. `on-input`: always validates
+     * on input.
+     */
     mode?: 'on-submit' | 'on-input';
-    /** Sends the values; rejects with a `PortalError` (RTK Query's `unwrap()` does). */
+    /** Submits the values; rejects with a `PortalError` (as RTK Query's `unwrap()` does). */
     submit: (values: Values) => Promise<unknown>;
     onSuccess?: (answer: unknown, values: Values) => void;
-    /** Texts by HTTP status, shown instead of the server's. */
+    /** Error texts by HTTP status; they override the server's. */
     messages?: Partial<Record<number, string>>;
-    /** Shown when a failure brings no text of its own. */
+    /** Error text for failures without a message. */
     fallback?: string;
 }
 
 declare type FormState<Values extends object = Record<string, unknown>> = ReturnType<typeof useForm<Values>>;
 
-/** One page of a form. */
+/** One step of a form. */
 export declare interface FormStep<Values extends object, Loaded extends object = object> {
     title: string;
-    /** The fields on it, with all below them; they are checked on Next. */
+    /** Fields of the step, including everything below them; validated on Next. */
     fields: ReadonlyArray<FieldPath<Values>>;
     content: (form: FormState<Values>, record: Loaded | undefined) => ReactNode;
 }
 
-/** How a form writes its labels: `title` makes "Business name" "Business Name". */
+/** Label capitalisation: `title` turns "Business name" into "Business Name". */
 declare type LabelCase = 'title' | 'literal';
 
-/** What `RepeatingField` takes to show a list of a form. Items are objects. */
+/** Props that bind a `RepeatingField` to a list of objects. */
 declare interface ListBinding<Item = unknown> {
     name: string;
     items: readonly Item[];
-    /** The `control` of react-hook-form, whose types are no part of this facade. */
+    /** The `control` of react-hook-form; its types are not part of this facade. */
     control: object;
-    /** Adds, deletes or moves items by `change`, unless the form is on its way. */
+    /** Runs a change that adds, deletes or moves items, unless the form is being submitted. */
     arrange: (change: () => void) => void;
-    /** Fills the list up without counting as a change. */
+    /** Adds missing items without marking the form as changed. */
     onFill: (items: readonly Item[]) => void;
     /** Binds a field of an item: `field(0, 'text')`. */
     field: <T>(index: number, path: string) => FieldBinding<T>;
@@ -122,9 +125,9 @@ declare interface ListPage<Row> {
     relation: 'eq' | 'gte';
 }
 
-/** What a query knows at the moment. */
+/** State of a query. */
 declare interface Loading<Data> {
-    /** The last data, even if they were for another argument. */
+    /** The last data, possibly for a previous argument. */
     data?: Data | undefined;
     /** Data for the current argument. */
     currentData?: Data | undefined;
@@ -133,55 +136,58 @@ declare interface Loading<Data> {
     refetch: () => unknown;
 }
 
-/** A number with or without decimals. It is a text field, which a turn of the mouse wheel does not change. */
+/** A number field, with or without decimals. Rendered as a text field, so the mouse wheel doesn't change it. */
 export declare const NumberField: ({ value, onChange, suffix, ...props }: NumberFieldProps) => JSX.Element;
 
 export declare interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'rows'> {
     value: number | null | undefined;
-    /** Undefined for no text, `NaN` for text that is no number: forms refuse it with "Invalid input". */
+    /**
+     * Called with undefined for an empty field and `NaN` for unparsable input, which forms reject with
+     * "Invalid input".
+     */
     onChange: (value: number | undefined) => void;
-    /** Stands behind the number: "mm". */
+    /** Unit after the number: "mm". */
     suffix?: string;
 }
 
 declare interface OptionQuery {
-    /** Below `/api/`: `admin/user`. */
+    /** Path below `/api/`: `admin/user`. */
     endpoint: string;
     search?: string;
-    /** More of the list's query: `{ sort: 'name' }`. */
+    /** Additional query parameters: `{ sort: 'name' }`. */
     params?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A list of records to choose from. */
+/** Loads selectable records. */
 export declare interface OptionSource {
-    /** Below `/api/`: `admin/user`. */
+    /** Path below `/api/`: `admin/user`. */
     endpoint: string;
-    /** What kind of records they are, and by whose API they load. */
+    /** The record type and its API. */
     records: Records;
-    /** The field that is shown and searched: `name`. */
+    /** The field to show and search: `name`. */
     textField: string;
-    /** A field that tells records of the same text apart: `email`. */
+    /** A field that distinguishes records with the same text: `email`. */
     detailField?: string;
-    /** The field that is the value; the id unless another is given. */
+    /** The field used as value; defaults to the id. */
     valueField?: string;
-    /** More of the list's query: `{ sort: 'name' }`. */
+    /** Additional query parameters: `{ sort: 'name' }`. */
     params?: Readonly<Record<string, string>>;
-    /** What is typed can be added, by a POST to the endpoint with it in `textField`. */
+    /** Lets users add the typed text, by a POST to the endpoint with the text as `textField`. */
     canCreate?: boolean;
 }
 
 declare type PathBelow<T> = T extends ReadonlyArray<infer Item> ? `${number}` | `${number}.${FieldPath<Item>}` : T extends object ? FieldPath<T> : never;
 
-/** Which record: one of a resource, or with null the resource itself (one's own profile). */
+/** Identifies a record; a null id means the resource itself is the record (e.g. the user's own profile). */
 declare interface RecordAddress {
-    /** Below `/api/`: `fabricator/material`. */
+    /** Path below `/api/`: `fabricator/material`. */
     endpoint: string;
     id: string | null;
 }
 
 /**
- * Loads a record, edits it and saves it. Works on a page, and in a `Modal`, which then asks before it closes
- * over unsaved changes.
+ * Loads, edits and saves a record, on a page or in a `Modal`. The modal asks before closing with unsaved
+ * changes.
  *
  * @example
  * <RecordForm
@@ -199,54 +205,63 @@ declare interface RecordAddress {
 export declare const RecordForm: <Values extends object, Loaded extends object = Values & RecordMeta>(props: RecordFormProps<Values, Loaded>) => JSX.Element;
 
 declare interface RecordFormOptions<Values extends object, Loaded extends object> extends Pick<FormOptions<Values>, 'mode' | 'messages' | 'fallback'> {
-    /** Below `/api/`: `fabricator/material`. */
+    /** Path below `/api/`: `fabricator/material`. */
     endpoint: string;
-    /** `new` starts from the defaults; null where the endpoint itself is the record. */
+    /** `new` starts with the defaults; null if the endpoint itself is the record. */
     id: string | null;
-    /** What kind of record it is, and by whose API: saving makes its lists and itself load again. */
+    /** The record type and its API; saving refetches the record and its lists. */
     records: Records;
-    /** The session carries something of it, such as a name: who is signed in is asked again, in all tabs. */
+    /**
+     * The session includes data of this record, such as a name: saving reloads the signed-in user in all
+     * tabs.
+     */
     changesSession?: boolean;
-    /** The values of a new record; their keys say which fields the form holds. */
+    /** Values of a new record; their keys define the fields of the form. */
     defaults: Values;
     rules?: Rules<Values>;
-    /** The values of a loaded record; by default its fields of the same names. */
+    /** Converts a loaded record to values; by default, picks the fields with the same names. */
     toValues?: (record: Loaded) => Values;
-    /** What is sent of the values; by default all of them. */
+    /** Converts the values to a request body; by default, all values. */
     toBody?: (values: Values) => object;
-    /** Sent besides the values. */
+    /** Additional fields of the request body. */
     extra?: object | ((values: Values, record: Loaded | undefined) => object);
     /** Saves to `{endpoint}/{id}`; false saves to `{endpoint}`. */
     includeId?: boolean;
-    /** Does more than one call: `send` is the call itself, and may be given another body. */
+    /** Replaces the save request: `send` performs the request and accepts a different body. */
     save?: (body: object, send: (body: object) => Promise<Loaded>) => Promise<Loaded>;
     onSaved?: (record: Loaded) => void;
 }
 
 export declare interface RecordFormProps<Values extends object, Loaded extends object> extends RecordFormOptions<Values, Loaded> {
-    /** Names the form for screen readers. */
+    /** Accessible name of the form. */
     'aria-label': string;
-    /** The fields; not with `steps`. */
+    /** The fields; don't combine with `steps`. */
     children?: Content<Values, Loaded>;
-    /** Several pages of fields with "Next" and "Back". */
+    /** Steps of fields with "Next" and "Back". */
     steps?: ReadonlyArray<FormStep<Values, Loaded>>;
-    /** false starts from the defaults although the record exists. */
+    /** false starts with the defaults even if the record exists. */
     load?: boolean;
-    /** Where to go after saving: a path, one made of the saved record, or back; stays when left out. */
+    /**
+     * Navigation after saving: a path, a function of the saved record, or 'back'; stays on the page when
+     * omitted.
+     */
     redirect?: `/${string}` | 'back' | ((saved: Loaded) => string);
-    /** A Cancel button: closes the modal around the form, else leaves the page. */
+    /** Adds a Cancel button, which closes the surrounding modal or leaves the page. */
     cancel?: boolean;
     labelCase?: LabelCase;
     submitLabel?: string;
     submitAlign?: NonNullable<SubmitButtonProps['align']>;
     pendingLabel?: string;
-    /** Names and shows fields where two versions are compared: `{ price: { label: 'Price', format: formatMoney } }`. */
+    /**
+     * Labels and formats of fields in the conflict view: `{ price: { label: 'Price', format: formatMoney }
+     * }`.
+     */
     fieldTexts?: FieldTexts;
-    /** Title of the message when the record can't be loaded. */
+    /** Title of the error when the record can't be loaded. */
     loadError?: string;
 }
 
-/** What every record of the API may carry; forms of other records do without. */
+/** Metadata that any record of the API may have. */
 export declare interface RecordMeta {
     _id?: string;
     version?: number;
@@ -254,19 +269,19 @@ export declare interface RecordMeta {
 }
 
 /**
- * Records of one kind, as forms and selects load and save them. The application brings them: in the portal `recordsOf` of
- * `@slabdesk/portal/api` makes them of a remote's API.
+ * Loads and saves records of one type for forms and selects. The host application provides it: in the
+ * portal, `recordsOf` of `@slabdesk/portal/api` creates it from a remote's API.
  */
 declare interface Records {
-    /** Loads a record; undefined loads nothing. `fresh` loads it again although it is known. */
+    /** Loads a record; undefined skips loading. `fresh` reloads a cached record. */
     useRecord: (address: RecordAddress | undefined, options?: {
         fresh?: boolean;
     }) => Loading<unknown>;
-    /** Loads records to choose from; undefined loads nothing. */
+    /** Loads selectable records; undefined skips loading. */
     useOptions: (query: OptionQuery | undefined) => Loading<ListPage<object>>;
-    /** Returns a function that saves a record and resolves to it as it is then; rejects with the failed call. */
+    /** Returns a function that saves a record and resolves to the saved record; rejects if the request fails. */
     useSave: () => (record: RecordToSave) => Promise<unknown>;
-    /** Returns a function that adds a record; it resolves to undefined when that fails. */
+    /** Returns a function that adds a record; it resolves to undefined on failure. */
     useAddOption: () => readonly [
     add: (query: OptionQuery & {
         body: object;
@@ -279,7 +294,7 @@ declare interface Records {
 }
 
 /**
- * Finds a record by typing: 500 ms after the last key its endpoint is asked.
+ * Finds a record by typing; queries the endpoint 500 ms after the last keystroke.
  *
  * @example
  * <RecordSearchField
@@ -293,29 +308,29 @@ declare interface Records {
 export declare const RecordSearchField: ComponentType<RecordSearchFieldProps>;
 
 export declare interface RecordSearchFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'hideLabel' | 'disabled'> {
-    /** Below `/api/`: a list that takes `search`. */
+    /** Path below `/api/` of a list that supports `search`. */
     endpoint: string;
-    /** What kind of records they are, and by whose API they load. */
+    /** The record type and its API. */
     records: Records;
-    /** The field of a record that is shown. */
+    /** The record field to show. */
     textField: string;
-    /** More of the list's query. */
+    /** Additional query parameters. */
     params?: Readonly<Record<string, string>>;
     onChoose: (record: object) => void;
     placeholder?: string;
 }
 
-/** `new` as id creates a record. */
+/** The id `new` creates a record. */
 declare interface RecordToSave extends RecordAddress {
-    /** `{endpoint}/{id}` instead of `{endpoint}`. */
+    /** Saves to `{endpoint}/{id}` instead of `{endpoint}`. */
     includeId: boolean;
     body: object;
-    /** The session carries something of it: who is signed in is asked again. */
+    /** The session includes data of this record: reloads the signed-in user. */
     changesSession: boolean;
 }
 
 /**
- * A list of sub-forms. Each item can be deleted, and a new one takes the focus.
+ * A list of sub-forms. Items can be deleted, and a new item receives focus.
  *
  * @example
  * <RepeatingField
@@ -333,32 +348,32 @@ export declare const RepeatingField: <Item>(props: RepeatingFieldProps<Item>) =>
 export declare interface RepeatingFieldProps<Item> extends ListBinding<Item> {
     label: string;
     hint?: ReactNode;
-    /** What one item is called: "tag". */
+    /** Singular name of an item: "tag". */
     itemName?: string;
     addLabel?: string;
     newItem: Item;
-    /** Exactly this many items: nothing can be added or deleted. */
+    /** Fixed number of items: hides the add and delete buttons. */
     count?: number;
     min?: number;
     max?: number;
-    /** Buttons that move an item up and down. */
+    /** Adds buttons that move an item up and down. */
     movable?: boolean;
     disabled?: boolean;
-    /** The fields of one item. */
+    /** Renders the fields of one item. */
     children: (item: RepeatingItem<Item>) => ReactNode;
 }
 
-/** One item of a list, for the fields in it. */
+/** Arguments for rendering one item of a list. */
 export declare interface RepeatingItem<Item> {
     item: Item;
     index: number;
-    /** "Tag 2": a label for the only field of an item. */
+    /** "Tag 2": a label for items with a single field. */
     name: string;
     /** Binds a field component to a path of the item: `{...field('text')}`. */
     field: <T>(path: string) => FieldBinding<T>;
 }
 
-/** One condition on a field. A broken rule shows its prompt, or "Invalid input" when it has none. */
+/** A validation rule. A violated rule shows its `prompt`, or "Invalid input" without one. */
 declare interface Rule<Values> {
     test: (value: unknown, values: Values) => boolean;
     prompt?: string;
@@ -369,7 +384,7 @@ declare interface Rule<Values> {
 declare type Rules<Values> = Partial<Record<string, ReadonlyArray<Rule<Values>>>>;
 
 /**
- * A choice from a list that is too long to look through: typing narrows it down.
+ * A select with a text filter, for long lists.
  *
  * @example
  * <SearchableSelectField
@@ -381,25 +396,25 @@ declare type Rules<Values> = Partial<Record<string, ReadonlyArray<Rule<Values>>>
 export declare const SearchableSelectField: ComponentType<SearchableSelectFieldProps>;
 
 export declare interface SearchableSelectFieldProps extends FieldProps {
-    /** Null or undefined for nothing chosen. */
+    /** Null or undefined when nothing is selected. */
     value: string | null | undefined;
     onChange: (value: string | null) => void;
-    /** What there is to choose from; or `source`, where it is loaded from. */
+    /** Static options; use `source` to load them. */
     options?: readonly SelectOption[];
     source?: OptionSource;
-    /** Text of the option that chooses nothing; `false` where a choice always exists. */
+    /** Text of the empty option; `false` if a value is always required. */
     nullText?: string | false;
 }
 
 declare interface SelectOption {
     text: string;
     value: string;
-    /** Tells options of the same text apart, below it; in searchable selects alone. */
+    /** Secondary text that distinguishes options with the same text; searchable selects only. */
     detail?: string;
 }
 
 declare interface SubmitButtonProps {
-    /** The form's own state; its status and message can also be given apart. */
+    /** The form's state; status and message can also be passed separately. */
     form?: {
         status: SubmitStatus;
         message: string | undefined;
@@ -407,7 +422,7 @@ declare interface SubmitButtonProps {
     status?: SubmitStatus;
     message?: string | undefined;
     label?: string;
-    /** Instead of the spinner's label while busy, such as "Setting Password...". */
+    /** Replaces the label while pending, such as "Setting Password...". */
     pendingLabel?: string;
     align?: 'left' | 'right' | 'full';
     disabled?: boolean;
@@ -417,7 +432,7 @@ declare interface SubmitButtonProps {
 
 declare type SubmitStatus = 'none' | 'pending' | 'success' | 'fail' | 'invalid';
 
-/** Text of several lines; it grows with what is typed. */
+/** A multi-line text field that grows with its content. */
 export declare const TextAreaField: ({ rows, ...props }: TextAreaFieldProps) => JSX.Element;
 
 export declare type TextAreaFieldProps = Omit<TextFieldProps, 'type' | 'inputMode'>;
@@ -429,7 +444,7 @@ declare interface TextFieldProps extends FieldProps {
     /** The `autocomplete` attribute: `email`, `name`, `current-password`, `off`. */
     autoComplete?: string;
     placeholder?: string;
-    /** A text area of this many rows. */
+    /** Renders a text area with this many rows. */
     rows?: number;
     maxLength?: number;
     inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'tel' | 'search';
@@ -442,7 +457,7 @@ declare interface TextFieldProps extends FieldProps {
 }
 
 /**
- * State and rules of a form: values, errors by field, the status of the submit button.
+ * Form state and validation: values, errors by field, submit status.
  *
  * @example
  * const form = useForm({
@@ -461,20 +476,20 @@ declare const useForm: <Values extends object>(options: FormOptions<Values>) => 
     values: Values;
     errors: FieldErrors;
     status: SubmitStatus;
-    /** What went wrong, for the place beside the submit button. */
+    /** Error message beside the submit button. */
     message: string | undefined;
     isDirty: boolean;
     element: RefObject<HTMLFormElement | null>;
     setValue: (path: FieldPath<Values>, value: unknown) => void;
-    /** Starts again from other values, such as a record that was loaded. */
+    /** Restarts with other values, such as a loaded record. */
     reset: (next?: Values, from?: Values) => void;
-    /** Shows values that were saved, and leaves the state of the submit button alone. */
+    /** Shows saved values and keeps the submit status. */
     follow: (next: Values) => void;
-    /** Checks some fields, or all; marks what is broken and leads there. */
+    /** Validates some or all fields; marks invalid ones and focuses the first. */
     check: (paths?: readonly string[]) => boolean;
     focusInvalid: () => void | undefined;
     submit: () => Promise<void>;
-    /** Sends other values than those shown, and shows them. */
+    /** Submits other values than those shown, and shows them. */
     send: (sent: Values) => Promise<void>;
     onSubmit: (event: FormEvent) => void;
     /** Binds a field component to a path of the values. */

@@ -1,35 +1,35 @@
 import { JSX } from 'react';
 import type { ReactNode } from 'react';
 
-/** Writes entries into the URL; those without a value leave it. `replace`: Back doesn't lead to the URL before. */
+/** Updates URL parameters; undefined removes one. With `replace`, no history entry is added. */
 declare type ChangeAddress = (entries: Record<string, string | undefined>, options?: {
     replace?: boolean;
 }) => void;
 
 declare interface Choice {
-    /** `include`: the rows of `ids`, whatever is in sight. `exclude`: every match of search and filters but those. */
+    /** `include`: the rows in `ids`, on any page. `exclude`: all matches of search and filters except `ids`. */
     type: 'include' | 'exclude';
     ids: ReadonlySet<string>;
 }
 
-/** Saves every match, not only the page in sight; shows how far it is when that takes long. */
+/** Exports all matches, not only the current page; shows progress if it takes long. */
 export declare const CsvButton: ({ source, query }: {
     source: CsvSource;
     query: ListParams;
 }) => JSX.Element;
 
 export declare interface CsvSource {
-    /** The list's path: `fabricator/order`. */
+    /** Path of the list: `fabricator/order`. */
     url: string;
     /** Without the extension. */
     fileName: string;
-    /** Parameters besides those of the table. */
+    /** Parameters in addition to those of the table. */
     params?: ListParams;
 }
 
 /**
  * A list with server paging, sorting, search, filters and export: a grid on wide screens, cards on narrow
- * ones, both from the same query.
+ * ones, with the same query.
  *
  * @example
  * <DataTable
@@ -44,32 +44,32 @@ export declare interface CsvSource {
 export declare const DataTable: <Row extends TableRow>(props: DataTableProps<Row>) => JSX.Element;
 
 export declare interface DataTableProps<Row extends TableRow> {
-    /** Names the table, in the plural: "Orders". */
+    /** Plural name of the rows: "Orders". */
     label: string;
     table: TableState;
     result: TableResult<Row>;
     columns: ReadonlyArray<TableColumn<Row>>;
-    /** Where a click on the row, and the identifying cell, leads. */
+    /** Link target of a row and its identifying cell. */
     rowLink?: (row: Row) => string;
-    /** Buttons of a row; name each ("Edit order ORD-1042") and hand `tabIndex` on to it. */
+    /** Buttons of a row; give each a unique name ("Edit order ORD-1042") and pass `tabIndex` to it. */
     rowActions?: (row: Row, options: {
         tabIndex: number;
     }) => ReactNode;
-    /** Pixels. */
+    /** Width of the actions column in pixels. */
     actionsWidth?: number;
     searchable?: boolean;
     csv?: CsvSource;
-    /** Puts a box before each row; from `useTableSelection`. */
+    /** Enables row selection; from `useTableSelection`. */
     selection?: TableSelection;
-    /** Buttons that do something with the chosen rows. */
+    /** Actions for the selected rows. */
     selectionActions?: ReactNode;
-    /** When there is nothing at all yet; `action` makes the first. */
+    /** Empty state; `action` creates the first entry. */
     empty?: {
         title?: string;
         text?: string;
         action?: ReactNode;
     };
-    /** Shown when loading failed; the server's sentence when left out. */
+    /** Error text when loading fails; defaults to the server's message. */
     errorText?: string;
 }
 
@@ -92,36 +92,36 @@ declare type ListParams = {
 declare interface PagedList {
     label: string;
     total: number;
-    /** `gte`: the server stopped counting. */
+    /** `gte`: the total is a lower bound. */
     relation: 'eq' | 'gte';
 }
 
-/** A column of a table; under `md` the same columns make a card. */
+/** A table column; also used for cards on screens narrower than `md`. */
 export declare interface TableColumn<Row> {
-    /** Name of the column, and of the field that the server sorts by unless `sortField` says otherwise. */
+    /** Column name; also the server's sort field unless `sortField` is set. */
     field: string;
     label: string;
-    /** What the column is about; sorting needs it. */
+    /** The column's value; required for sorting. */
     value?: (row: Row) => string | number | null | undefined;
-    /** What it shows; the value when left out. */
+    /** Renders the cell; defaults to the value. */
     render?: (row: Row) => ReactNode;
     sortable?: boolean;
     sortField?: string;
-    /** Numbers stand at the right. */
+    /** Use 'right' for numbers. */
     align?: 'left' | 'right' | 'center';
-    /** Pixels. The remaining width goes to columns with `flex` (default: 1, unless a width is given). */
+    /** Pixels. Columns with `flex` share the remaining width (default: 1 unless a width is set). */
     width?: number;
     minWidth?: number;
     flex?: number;
-    /** This column says which row it is: it becomes the link, and the title of the card. */
+    /** Marks the column that identifies a row: it becomes the link and the card title. */
     identifies?: boolean;
-    /** Left out of the cards of narrow screens. */
+    /** Hidden in cards on narrow screens. */
     wideOnly?: boolean;
 }
 
-/** A filter outside the grid, as a chip with a menu. */
+/** A filter above the grid, rendered as a chip with a menu. */
 export declare interface TableFilter {
-    /** Query key, also in the URL. */
+    /** Query parameter name, also in the URL. */
     field: string;
     label: string;
     options: ReadonlyArray<{
@@ -132,19 +132,19 @@ export declare interface TableFilter {
 
 export declare interface TableOptions {
     filters?: readonly TableFilter[];
-    /** `field` or `-field`; what the server does when no sort is asked for. */
+    /** `field` or `-field`; the server's order when no sort is requested. */
     defaultSort?: string;
     defaultPageSize?: number;
 }
 
-/** The pager of a list whose page is in the URL. */
+/** Pager of a list whose page is in the URL. */
 export declare const TablePager: ({ table, ...list }: TablePagerProps) => JSX.Element;
 
 declare interface TablePagerProps extends PagedList {
     table: TableState;
 }
 
-/** What a list's query hook returns. */
+/** The result of a list's query hook. */
 export declare interface TableResult<Row> {
     data?: ListPage<Row> | undefined;
     error?: unknown;
@@ -156,24 +156,24 @@ declare interface TableRow {
     _id: string;
 }
 
-/** The rows that somebody chose; they stay chosen on other pages and in another order. */
+/** The selected rows; the selection survives paging and sorting. */
 export declare interface TableSelection extends Choice {
-    /** How many rows are chosen. */
+    /** Number of selected rows. */
     count: number;
-    /** Whether it may be more than `count`: the server stopped counting. */
+    /** Whether there may be more than `count`, because the server's total is a lower bound. */
     isAtLeast: boolean;
-    /** Search and filters, without page and sort: what the matches of `exclude` are. */
+    /** Search and filters without page and sort; defines the matches of `exclude`. */
     query: ListParams;
     has: (id: string) => boolean;
-    /** Chooses rows or gives them up; say so of a row that was deleted. */
+    /** Selects or deselects rows; also call it to deselect a deleted row. */
     choose: (ids: readonly string[], isChosen: boolean) => void;
-    /** Chooses every match of search and filters, on all pages. */
+    /** Selects all matches of search and filters, on all pages. */
     chooseAll: () => void;
     clear: () => void;
 }
 
 export declare interface TableState {
-    /** From 0. */
+    /** Zero-based page index. */
     page: number;
     pageSize: number;
     sort: string | undefined;
@@ -181,17 +181,17 @@ export declare interface TableState {
     search: string;
     /** Columns that the user has hidden on wide screens. */
     hiddenColumns: readonly string[];
-    /** Chosen values by filter. */
+    /** Selected values by filter. */
     filters: Record<string, string>;
-    /** Whether a search or filter narrows the list. */
+    /** Whether a search or filter is active. */
     isFiltered: boolean;
-    /** For the list's query hook. */
+    /** Query parameters for the list's query hook. */
     query: ListParams;
     definitions: readonly TableFilter[];
     setPage: (page: number) => void;
     setPageSize: (size: number) => void;
     setSort: (sort: string | undefined) => void;
-    /** Takes a sort out of the URL that the table doesn't know. */
+    /** Removes an unknown sort from the URL. */
     forgetSort: () => void;
     setHiddenColumns: (fields: readonly string[]) => void;
     setSearch: (text: string) => void;
@@ -199,17 +199,21 @@ export declare interface TableState {
     clear: () => void;
 }
 
-/** Leads from a page behind the end of a list, such as after deleting or by an old link, to its last one. */
+/**
+ * Navigates from a page past the end of the list, such as after deleting or from an old link, to the last
+ * page.
+ */
 export declare const useLastPage: (table: TableState, data: ListPage<unknown> | undefined) => void;
 
-/** What the URL says of a list, and how to change it. Anything but a page change leads back to the first page. */
+/** Reads and updates a list's URL parameters. Any change other than the page resets to the first page. */
 export declare const useListAddress: () => [params: URLSearchParams, change: ChangeAddress];
 
 /**
- * Keeps which rows of a table are chosen. Another search or filter keeps rows that were chosen one by one, so that
- * they can be gathered from several searches; "every match" is given up, for the matches are others then.
+ * Manages the row selection of a table. Individually selected rows survive a change of search or filters,
+ * so users can collect rows from several searches; a selection of all matches is cleared, because the
+ * matches change.
  *
- * @param data the list's answer, for the number of matches
+ * @param data the list's response, for the number of matches
  * @example
  * const materials = useListMaterialsQuery(table.query);
  * const selection = useTableSelection(table, materials.data);
@@ -218,8 +222,8 @@ export declare const useListAddress: () => [params: URLSearchParams, change: Cha
 export declare const useTableSelection: (table: TableState, data: Pick<ListPage<unknown>, 'total' | 'relation'> | undefined) => TableSelection;
 
 /**
- * Page, size, sort, search, filters and hidden columns of a table, kept in the URL: Back, reload and a copied link give the
- * same view. In the URL pages count from 1, for people; in `query` from 0, for the API.
+ * Page, size, sort, search, filters and hidden columns of a table, stored in the URL: Back, reload and
+ * copied links restore the same view. Pages count from 1 in the URL and from 0 in `query`.
  *
  * @example
  * const table = useTableState({ defaultSort: '-createdAt', filters: [statusFilter] });

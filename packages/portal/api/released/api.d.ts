@@ -21,7 +21,8 @@ import { UnknownAction } from 'redux';
 import { UseQueryStateDefaultResult } from '@reduxjs/toolkit/query/react';
 
 /**
- * Tells the other remotes what has changed: each of them loads again what its `reloadOn` names for it.
+ * Tells the other remotes what changed, so that each refetches the tags that its `reloadOn` maps to the
+ * change.
  *
  * @example
  * announceChange('orders', { ids: [order._id], by: dealerApi });
@@ -30,16 +31,16 @@ export declare const announceChange: (change: PortalChange, details?: Omit<Annou
 
 declare interface Announcement {
     change: PortalChange;
-    /** The records that changed; any of them when left out. */
+    /** Ids of the changed records; all records when omitted. */
     ids?: readonly string[] | undefined;
-    /** The API that changed it, and has invalidated its own tags. */
+    /** The API that made the change; it invalidates its own tags. */
     by?: object | undefined;
 }
 
 /**
- * For `onQueryStarted` of a mutation: announces a change once the call has succeeded.
+ * An `onQueryStarted` handler for mutations: announces a change after the request succeeds.
  *
- * @param by the API of the mutation, which invalidates its own tags itself
+ * @param by the API of the mutation, which invalidates its own tags
  * @example
  * deleteMaterial: build.mutation<null, string>({
  *   query: (id) => ({ url: `fabricator/material/${id}`, method: 'DELETE' }),
@@ -51,13 +52,13 @@ export declare const announces: (change: PortalChange, by: object) => (_args: un
     queryFulfilled: PromiseLike<unknown>;
 }) => Promise<void>;
 
-/** The state of an API slice, as far as the store reads it; empty once the API was removed. */
+/** The parts of an API slice's state that the store reads; empty after the API is removed. */
 declare interface ApiState {
     queries?: Record<string, QueryState | undefined>;
     subscriptions?: Record<string, object | undefined>;
 }
 
-/** A store of loaded data that nothing is connected to yet. */
+/** Creates a store without APIs or listeners. */
 declare const configurePortalStore: () => EnhancedStore<    {
 [x: string]: ApiState | undefined;
 }, UnknownAction, Tuple<[StoreEnhancer<    {
@@ -67,15 +68,15 @@ dispatch: ThunkDispatch<    {
 }>, StoreEnhancer]>>;
 
 /**
- * Makes a store of what was loaded; a page has one, each test its own. It holds the slices of all APIs, including those that are
- * registered later. When the session ends, in this tab or another one, everything that was loaded for the user is forgotten; the
- * guards then lead to /login.
+ * Creates the API store: one per page, and one per test. It holds the slices of all APIs, including those
+ * registered later. When the session ends, in this tab or another one, all loaded data is dropped; route
+ * guards then redirect to /login.
  */
 export declare const createPortalStore: () => PortalStore;
 
 /**
- * Makes the API slice of a remote. Endpoint names and tags are the remote's own, and each release of it that is in the page has
- * a slice of its own. Feature files add their endpoints with `injectEndpoints`.
+ * Creates the API slice of a remote. Endpoint names and tags are scoped to the remote, and each of its
+ * releases on the page has its own slice. Feature files add endpoints with `injectEndpoints`.
  *
  * @example
  * // src/api.ts
@@ -117,25 +118,25 @@ export declare type ListParams = {
     search?: string;
 } & Record<string, string | number | boolean | undefined>;
 
-/** For `providesTags` of a list, paged or bare: the list itself and each record in it. */
+/** A `providesTags` for lists, paged or not: the list tag and one tag per record. */
 export declare const listTags: <T extends string>(type: T) => (result: ListPage<Identified> | Identified[] | undefined) => Array<{
     type: T;
     id: string;
 }>;
 
 declare interface OptionQuery {
-    /** Below `/api/`: `admin/user`. */
+    /** Path below `/api/`: `admin/user`. */
     endpoint: string;
     tag: string;
     search?: string;
-    /** More of the list's query: `{ sort: 'name' }`. */
+    /** Additional query parameters: `{ sort: 'name' }`. */
     params?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Sends requests to the API and returns `{data}` or `{error}` in the shape of {@link PortalError}. */
 export declare const portalBaseQuery: BaseQueryFn<PortalRequest | string, unknown, PortalError, Record<never, never>, PortalMeta>;
 
-/** What several remotes show and any of them may change. */
+/** Data that several remotes show and any of them may change. */
 export declare type PortalChange = 
 /** The signed-in user's own account. */
 'account'
@@ -161,28 +162,28 @@ declare interface PortalError {
     retryAfter?: number;
 }
 
-/** Handed to `transformResponse` as its second argument. */
+/** Passed to `transformResponse` as its second argument. */
 export declare interface PortalMeta {
     response?: Response;
 }
 
-/** One call of the API. A body makes it a POST unless `method` says otherwise. */
+/** An API request. The method defaults to POST with a body, otherwise GET. */
 declare interface PortalRequest {
-    /** Below `/api/`: `fabricator/order`. */
+    /** Path below `/api/`: `fabricator/order`. */
     url: string;
     method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-    /** Query; entries that are undefined, null or '' are left out. */
+    /** Query parameters; undefined, null and '' are omitted. */
     params?: Record<string, string | number | boolean | null | undefined>;
     body?: unknown;
-    /** Sends no tokens, and a 401 or 403 is an ordinary answer (sign-in, password pages, crash reports). */
+    /** Sends no tokens and treats 401 and 403 as ordinary errors (sign-in, password pages, crash reports). */
     public?: boolean;
     headers?: Record<string, string>;
-    /** Nobody has asked for it: a 403 leads nowhere. */
+    /** Not started by the user: a 403 doesn't redirect. */
     background?: boolean;
     signal?: AbortSignal;
 }
 
-/** The state of each API by its reducer path. */
+/** API state by reducer path. */
 export declare type PortalState = Record<string, ApiState>;
 
 export declare type PortalStore = ReturnType<typeof configurePortalStore>;
@@ -195,21 +196,18 @@ declare interface QueryState {
     error?: unknown;
 }
 
-/** Which record: one of a resource, or with null the resource itself (one's own profile). */
+/** Identifies a record; a null id means the resource itself is the record (e.g. the user's own profile). */
 declare interface RecordAddress {
-    /** Below `/api/`: `fabricator/material`. */
+    /** Path below `/api/`: `fabricator/material`. */
     endpoint: string;
     id: string | null;
-    /** What kind of record it is to the cache. */
+    /** Cache tag of the record type. */
     tag: string;
 }
 
-/** Records of one kind. Made by {@link recordsOf}. */
-export declare type Records = ReturnType<typeof recordsOf>;
-
 /**
- * The records of one kind, for a `RecordForm` or a select: loaded and saved through the remote's API. A record that is
- * created has an Idempotency-Key, so that a retry never makes a second one.
+ * Loads and saves records of one type through a remote's API, for a `RecordForm` or a select. Creating a
+ * record sends an Idempotency-Key, so a retry never creates a second one.
  *
  * @example
  * <RecordForm records={recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'] })} … />
@@ -233,52 +231,52 @@ export declare const recordsOf: <Tag extends string>(api: RemoteApi<Tag>, tag: N
 };
 
 export declare interface RecordsOptions<Tag extends string> {
-    /** Further kinds of records that change when one is saved. */
+    /** Other tags to invalidate when a record is saved. */
     alsoChanges?: readonly Tag[];
-    /** What other remotes may show of such a record. */
+    /** Changes to announce to other remotes. */
     announces?: readonly PortalChange[];
 }
 
 declare type RecordToSave = Pick<SaveRecord, 'endpoint' | 'id' | 'includeId' | 'body' | 'changesSession'>;
 
-/** The API slice of a remote, before its feature files have injected their endpoints. */
+/** API slice of a remote, before feature files inject endpoints. */
 export declare type RemoteApi<Tag extends string> = Api<typeof portalBaseQuery, Record<never, never>, string, Tag, typeof coreModuleName | typeof reactHooksModuleName>;
 
 export declare interface RemoteApiOptions<Tag extends string> {
     /** The remote's name. */
     name: string;
-    /** Kinds of records: a mutation that invalidates one has every query that provides it load again. */
+    /** Tag types: a mutation that invalidates a tag refetches every active query that provides it. */
     tags: readonly Tag[];
-    /** The tags that are out of date after a change that another remote announces. */
+    /** Tags to invalidate when another remote announces a change. */
     reloadOn?: Partial<Record<PortalChange, TagsOf<NoInfer<Tag>>>>;
 }
 
 /**
- * Takes the API slice of a release off the page: its requests end, and its data and middleware are dropped. For a release whose
- * code is dropped as well; components that use the API must be gone.
+ * Removes the API slice of a release: aborts its requests and drops its data and middleware. Call it only
+ * after the components that use the API have unmounted.
  */
 export declare const removeRemoteApi: <Tag extends string>(api: RemoteApi<Tag>) => void;
 
-/** `new` as id creates one. */
+/** The id `new` creates a record. */
 declare interface SaveRecord extends RecordAddress {
-    /** `{endpoint}/{id}` instead of `{endpoint}`. */
+    /** Saves to `{endpoint}/{id}` instead of `{endpoint}`. */
     includeId: boolean;
     body: object;
-    /** Further kinds of records that change with this one. */
+    /** Other tags that change with this record. */
     alsoChanges: readonly string[];
-    /** What other remotes may show of it. */
+    /** Changes to announce to other remotes. */
     announces: readonly PortalChange[];
-    /** The session carries something of it: who is signed in is asked again, in the other tabs, too. */
+    /** The session includes data of this record: reloads the signed-in user, in other tabs too. */
     changesSession: boolean;
-    /** An `Idempotency-Key` with a new record, so that a retry never makes a second one. */
+    /** Creating a record sends an `Idempotency-Key`, so a retry never creates a second one. */
     headers?: Record<string, string> | undefined;
 }
 
 export { skipToken }
 
 /**
- * Lets what is inside use the APIs of remotes. The layouts of dealers and administrators bring it; a page of
- * another layout brings its own, and they all share the page's one store.
+ * Provides the store for remote APIs. Included in the layouts of dealers and administrators; pages with
+ * another layout add their own. All providers share one store.
  */
 export declare const StoreProvider: ({ children }: {
     children: ReactNode;
@@ -287,7 +285,7 @@ export declare const StoreProvider: ({ children }: {
 declare type TagsOf<Tag extends string> = readonly Tag[] | ((ids: readonly string[] | undefined) => ReadonlyArray<TagDescription<Tag>>);
 
 /**
- * For `transformResponse` of a list: joins the bare array with the count in the answer's headers.
+ * A `transformResponse` for lists: combines the response array with the total count from the headers.
  *
  * @example
  * listOrders: build.query<ListPage<OrderRow>, ListParams>({

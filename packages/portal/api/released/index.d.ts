@@ -9,7 +9,7 @@ import { TOptional } from '@sinclair/typebox';
 import { TString } from '@sinclair/typebox';
 import { TUnsafe } from '@sinclair/typebox';
 
-/** The part of a location that says which page it is. */
+/** The part of a location that identifies the page. */
 declare interface Address {
     pathname: string;
     search: string;
@@ -18,10 +18,9 @@ declare interface Address {
 declare const addressOfDocument: () => Address;
 
 /**
- * Runs as long as a layout that the manifest names in `start` is shown to one user, and starts anew for another user or
- * release.
+ * Runs while a layout listed in the manifest's `start` is shown; restarts for another user or release.
  *
- * @returns stops it
+ * @returns a function that stops the task
  */
 export declare type BackgroundTask = (context: TaskContext) => () => void;
 
@@ -47,14 +46,14 @@ export declare interface BootManifest {
 export declare const cacheFile: (objectId: string, file: SignedFile) => void;
 
 /**
- * Ends the session in this browser; other tabs hear of it through the storage event. In a tab that shows a
- * dealer's portal it ends that view alone.
+ * Ends the session in this browser; other tabs receive a storage event. In a tab that views a dealer's
+ * portal, only the view ends.
  */
 export declare const clearToken: () => void;
 
 /**
- * Sends calls that create, each with an Idempotency-Key: content that is sent again after a failure has the key of
- * before, so nothing is created twice. Other content, or the same after a success, has a new one.
+ * Sends create requests with an Idempotency-Key. Retrying the same content after a failure reuses the key,
+ * so nothing is created twice. Different content, or the same content after a success, gets a new key.
  *
  * @example
  * const sendOnce = createSendOnce();
@@ -63,9 +62,6 @@ export declare const clearToken: () => void;
 export declare const createSendOnce: () => <T>(content: unknown, send: (headers: {
     'Idempotency-Key': string;
 }) => Promise<T>) => Promise<T>;
-
-/** Where the portal is. A component still sees the location before it while the code of the next page loads. */
-export declare const currentAddress: () => Address;
 
 /** The record as it is now, which a 409 carries when somebody else was faster. */
 export declare const currentRecord: <Record>(error: unknown) => Record | undefined;
@@ -99,21 +95,21 @@ code: TString;
 declare type CurrentUser = Static<typeof CurrentUser>;
 
 /**
- * Asks a list for every match as CSV and saves it as a file.
+ * Requests all matches of a list as CSV and saves them as a file.
  *
- * @param request the list with its sort, search and filters; paging is left out
+ * @param request the list with its sort, search and filters; paging parameters are ignored
  * @param fileName without the extension
- * @param onProgress is told from 0 to 1 how much has arrived
- * @returns undefined, or why it failed
+ * @param onProgress called with the downloaded share, from 0 to 1
+ * @returns undefined, or the reason for the failure
  */
 export declare const downloadCsv: (request: Pick<PortalRequest, 'url' | 'params' | 'signal'>, fileName: string, onProgress?: (share: number) => void) => Promise<PortalError | undefined>;
 
-/** Forgets a URL that turned out not to work. */
+/** Removes a URL that failed to load. */
 export declare const dropCachedFile: (objectId: string) => void;
 
 /**
- * Removes the token and goes to the sign-in page, which remembers the page that was asked for. The end of a view
- * leads nowhere: its tab says that it is over.
+ * Clears the token and redirects to sign-in, which returns to the current page afterwards. In a tab that
+ * views a dealer's portal there is no redirect: the tab shows that the view has ended.
  */
 export declare const endSession: () => void;
 
@@ -137,28 +133,28 @@ export declare interface ExtensionEntry {
 }
 
 /**
- * Finds records of the remote's search kinds for the palette, best first.
+ * Finds records of the remote's search kinds for the command palette, best match first.
  *
- * @param query two characters at least, without white space at the ends
- * @throws {PortalError} when the server can't answer
+ * @param query at least two characters, trimmed
+ * @throws {PortalError} when the request fails
  */
 export declare type FindRecords = (query: string, options: {
     signal: AbortSignal;
 }) => Promise<SearchResult[]>;
 
-/** What was loaded from the server is loaded anew where it shows, or when somebody comes back to it. */
-export declare const forgetData: () => void;
-
-/** The signed URL of a file, unless it is unknown or older than 12 hours. */
+/** Returns the cached signed URL of a file, unless it is missing or older than 12 hours. */
 export declare const getCachedFile: (objectId: string) => SignedFile | undefined;
 
-/** What the server inlined in the HTML: product name, remotes, feature flags. Read once. */
+/** Configuration that the server inlines in the HTML: product name, remotes, feature flags. Parsed once. */
 export declare const getRuntimeConfig: () => BootManifest;
 
-/** The stored session token, or null. Always asks the storage: another tab may have changed it. */
+/**
+ * Returns the stored session token, or null. Always reads the storage, because another tab may have changed
+ * it.
+ */
 export declare const getToken: () => Token | null;
 
-/** `redirect` says where someone who may not see the page has to go. */
+/** `redirect` is the path for users without access. */
 export declare type GuardState = {
     status: 'pending';
 } | {
@@ -174,29 +170,29 @@ export declare type IconPaths = readonly string[];
 
 export declare const isFlagOn: (flag: string) => boolean;
 
-/** Whether a shell that offers `offered` can run a remote that was built with `needed`. */
+/** Whether a shell that provides `offered` can run a remote built against `needed`. */
 export declare const isPortalApiCompatible: (needed: string, offered?: string) => boolean;
 
 export declare const isPortalError: (value: unknown) => value is PortalError;
 
 /**
- * Repeats what has failed until it succeeds: after growing pauses while the tab is visible, and at once when the browser is
- * online again or the tab becomes visible. Never runs two attempts at the same time.
+ * Retries until `attempt` succeeds: with growing delays while the tab is visible, and immediately when the
+ * browser comes online or the tab becomes visible. Attempts never overlap.
  *
- * @param attempt rejects when it failed again
- * @param options.atOnce nothing has failed yet: the first attempt is made at once
- * @returns a function that stops it
+ * @param attempt rejects if it fails again
+ * @param options.atOnce starts the first attempt immediately
+ * @returns a function that stops retrying
  */
 export declare const keepTrying: (attempt: () => Promise<unknown>, { atOnce }?: {
     atOnce?: boolean | undefined;
 }) => (() => void);
 
-/** After a view has ended: the tab belongs to the administrator's own session again. */
+/** After a view has ended: returns the tab to the administrator's own session. */
 export declare const leaveView: (to: string) => void;
 
 declare type Listener = (token: Token | null) => void;
 
-/** The sign-in page, which leads back to `from` (default: the current page) afterwards. */
+/** Sign-in path that redirects back to `from` (default: the current page). */
 export declare const loginPath: (from?: string) => string;
 
 /** Where a navigation entry stands; `column-*` is the public header, `dealer-*` and `admin-*` the sidebars. */
@@ -218,13 +214,13 @@ declare type Navigate = (to: string, options?: {
     replace?: boolean;
 }) => unknown;
 
-/** Goes to a path of the portal from outside of React; components use `useNavigate`. */
+/** Navigates from outside React; components use `useNavigate`. */
 export declare const navigateTo: Navigate;
 
-/** Calls `listener` with every change of the token, also with those of other tabs. */
+/** Calls `listener` on every token change, including changes in other tabs. */
 export declare const onTokenChange: (listener: Listener) => (() => void);
 
-/** Makes a tab that was just opened show the dealer's portal. No address carries the token. */
+/** Opens the dealer's portal in a new tab. The token is not part of the URL. */
 export declare const openViewIn: (tab: Window, token: Token) => void;
 
 /**
@@ -235,7 +231,7 @@ declare const ORDER_STATUSES: readonly ['order-placed', 'in-progress', 'complete
 
 declare type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Loads the code of one page. */
+/** Loads the code of a page. */
 export declare type PageLoader = () => Promise<ComponentType>;
 
 /** What a page's code consists of, besides its container and what the shell has at the start. */
@@ -246,16 +242,16 @@ declare interface PageNeeds {
     shares: string[];
 }
 
-/** The same for a body as text, in whatever format it is. */
+/** Same as {@link toError}, for a body as text in any format. */
 export declare const parseError: (status: number, text: string) => PortalError;
 
-/** What was just saved of the user counts at once, before the server is asked again. */
+/** Applies saved user data immediately, before the server confirms it. */
 export declare const patchUser: (changes: Partial<CurrentUser>) => void;
 
 /**
- * Version of what the shell provides to remotes (the facades and their behaviour). A remote built with
- * `1.2` runs in any shell of `1.2` or a later `1.x`: raise the minor number when something is added, the
- * major one when something that remotes use is changed or removed.
+ * Version of the API that the shell provides to remotes (the facades and their behaviour). A remote built
+ * against `1.2` runs in any shell with `1.2` or a later `1.x`: bump the minor version for additions, the
+ * major version for breaking changes.
  */
 export declare const PORTAL_API = "4.0";
 
@@ -276,18 +272,18 @@ export declare interface PortalError {
     retryAfter?: number;
 }
 
-/** One call of the API. A body makes it a POST unless `method` says otherwise. */
+/** An API request. The method defaults to POST with a body, otherwise GET. */
 export declare interface PortalRequest {
-    /** Below `/api/`: `fabricator/order`. */
+    /** Path below `/api/`: `fabricator/order`. */
     url: string;
     method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-    /** Query; entries that are undefined, null or '' are left out. */
+    /** Query parameters; undefined, null and '' are omitted. */
     params?: Record<string, string | number | boolean | null | undefined>;
     body?: unknown;
-    /** Sends no tokens, and a 401 or 403 is an ordinary answer (sign-in, password pages, crash reports). */
+    /** Sends no tokens and treats 401 and 403 as ordinary errors (sign-in, password pages, crash reports). */
     public?: boolean;
     headers?: Record<string, string>;
-    /** Nobody has asked for it: a 403 leads nowhere. */
+    /** Not started by the user: a 403 doesn't redirect. */
     background?: boolean;
     signal?: AbortSignal;
 }
@@ -300,13 +296,13 @@ export declare type PortalResult = {
     response?: Response;
 };
 
-/** The product's name from the server's configuration. */
+/** Product name from the server's configuration. */
 export declare const productName: () => string;
 
 /**
- * Asks the server who is signed in. What it answers to an older question counts no more.
+ * Loads the signed-in user. Responses to superseded requests are ignored.
  *
- * @returns whether it answered; false as well for a visitor, whom nobody asks
+ * @returns whether the request succeeded; false for visitors, who cause no request
  */
 export declare const refreshViewer: () => Promise<boolean>;
 
@@ -319,17 +315,17 @@ declare interface RemoteAdditions {
 }
 
 /**
- * What a remote exposes, as `export const remote` of its `src/index.ts`: how to load each part that its manifest names.
- * Every part is a chunk of its own.
+ * What a remote exposes, as `export const remote` in its `src/index.ts`: a loader for each part listed in
+ * its manifest. Each part is its own chunk.
  */
 export declare interface RemoteDefinition {
     /** By page id; each chunk is named `page-<id>`, so that the server can preload it. */
     pages: Record<string, PageLoader>;
-    /** Needs `start` in the manifest. */
+    /** Requires `start` in the manifest. */
     start?: () => Promise<BackgroundTask>;
-    /** Needs `search` in the manifest. */
+    /** Requires `search` in the manifest. */
     search?: () => Promise<FindRecords>;
-    /** By slot, then by the id that the manifest gives to the extension. */
+    /** By slot, then by the extension id in the manifest. */
     extensions?: {
         [Name in SlotName]?: Record<string, () => Promise<ComponentType<Slots[Name]>>>;
     };
@@ -371,14 +367,14 @@ export declare interface RemoteManifest extends RemoteAdditions {
     nav: NavEntry[];
 }
 
-/** Renders what remotes have for a slot. */
+/** Renders the extensions of a slot. */
 export declare type RenderSlot = <Name extends SlotName>(name: Name, context: Slots[Name]) => ReactNode;
 
 /**
- * The data that a call answers. For what nobody shares or keeps; what is shown in more than one place belongs to
- * the API slices of `shared-ui/api`.
+ * Sends a request and resolves to its data, without caching. For data shown in several places, use the API
+ * slices of `shared-ui/api`.
  *
- * @throws {PortalError} as every failure of a call
+ * @throws {PortalError} on any failure
  * @example
  * export const login = (body: Login) => request<LoginAnswer>({ url: 'auth/login', body, public: true });
  */
@@ -388,11 +384,11 @@ export declare interface RequestState<Data> {
     isLoading: boolean;
     data?: Data;
     error?: PortalError;
-    /** Forgets the answer. */
+    /** Clears the result. */
     reset: () => void;
 }
 
-/** Where to go after signing in: the page that was asked for, if there was one. */
+/** The page to return to after signing in, if any. */
 export declare const returnPath: (search?: string) => string | undefined;
 
 export declare interface RouteEntry {
@@ -418,12 +414,7 @@ export declare type RouteGuard = 'public' | 'user' | 'dealer' | 'admin';
 
 export declare type RouteLayout = 'column' | 'dealer' | 'admin' | 'marketplace';
 
-/**
- * A path of this portal, or undefined for anything that leads elsewhere (`//evil.example`, `javascript:`).
- *
- * Resolving a path may create a new address: `/.//evil.example` becomes `//evil.example`, which a browser
- * takes for another host. So the result has to resolve to itself.
- */
+/** Returns a path within this portal, or undefined for any other URL (`//evil.example`, `javascript:`). */
 export declare const safePath: (path: string | null | undefined) => string | undefined;
 
 /** Records of one kind that the palette (Ctrl+K) finds. */
@@ -436,53 +427,52 @@ export declare interface SearchKind {
     visibleTo: Exclude<Viewer_2, 'visitor'>;
 }
 
-/** A record that was found. */
+/** A search result. */
 export declare interface SearchResult {
     /** One of the remote's search kinds. */
     kind: string;
     label: string;
-    /** Tells it from others of the same name; may be empty. */
+    /** Distinguishes results with the same name; may be empty. */
     detail: string;
-    /** Path of its page. */
+    /** Path of the record's page. */
     to: string;
 }
 
 /**
- * Sends a call with the session's tokens. An expired access token (302 with `shouldRefresh`) is refreshed
- * once for all calls of all tabs and the call sent again, at most twice. A 401 ends the session and goes to
- * /login, a 403 goes to /forbidden, but for the codes that `refuse` names. A call with an Idempotency-Key that finds the
- * server busy is sent again when `Retry-After` says, at most three times. Never throws, except when `signal` aborts it.
+ * Sends a request with the session's tokens. An expired access token (302 with `shouldRefresh`) is
+ * refreshed once for all requests in all tabs, and the request is retried at most twice. A 401 ends the
+ * session and redirects to /login; a 403 redirects to /forbidden, except for the codes in
+ * `handleForbidden`. A request with an Idempotency-Key is retried after `Retry-After` while the server is
+ * busy, at most three times. Never throws, except when `signal` aborts it.
  */
 export declare const sendRequest: (request: PortalRequest) => Promise<PortalResult>;
 
 export declare interface SessionState {
-    /** `visitor`: nobody is signed in; `failed`: it could not be found out. */
+    /** `visitor`: not signed in; `failed`: the check failed. */
     status: 'pending' | 'user' | 'visitor' | 'failed';
     user?: CurrentUser;
-    /** The user can do nothing before the e-mail address is confirmed. */
+    /** The user must confirm their email address before doing anything else. */
     mustConfirmEmail?: boolean;
     error?: PortalError;
     refetch: () => void;
 }
 
 /**
- * Where this tab keeps what belongs to its session: the session of all tabs, or the view that it alone has. So
- * an administrator's other tabs stay what they are.
+ * Storage of this tab's session: shared by all tabs, or per tab for a dealer-portal view. The
+ * administrator's other tabs are unaffected.
  */
 export declare const sessionStore: () => Storage;
 
-/** The shell hands its router in, so that code outside of components can navigate and ask for the address. */
+/** Registers the shell's router, so that code outside components can navigate and read the address. */
 export declare const setNavigator: (next: Navigate | undefined, nextAddress?: typeof addressOfDocument) => void;
 
-/** Replaces the configuration; for tests and for development servers. */
+/** Overrides the configuration; for tests and development servers. */
 export declare const setRuntimeConfig: (config: Partial<BootManifest>) => void;
 
-/** Stores the token that a refresh answered: same session, same user. */
+/** Stores a refreshed token: same session, same user. */
 export declare const setToken: (token: Token) => void;
 
-export declare const SIGNED_URL_TTL_MS: number;
-
-/** Where a stored file can be read, and what it is. */
+/** Signed URL and content type of a stored file. */
 export declare interface SignedFile {
     signedUrl: string;
     contentType: string;
@@ -496,7 +486,7 @@ declare interface SiteLinks {
 }
 
 /**
- * A place that other remotes extend. Takes no room while nothing is in it.
+ * Extension point for other remotes. Takes no space when empty.
  *
  * @example
  * <Slot name="order.aside" context={{ order }} />
@@ -508,20 +498,20 @@ export declare const Slot: <Name extends SlotName>({ name, context }: {
 
 export declare type SlotName = keyof Slots;
 
-/** An order as extensions are told of it. */
+/** The order data passed to extensions. */
 export declare interface SlotOrder {
     _id: string;
     reference: string;
     status: OrderStatus | undefined;
 }
 
-/** The slots of the portal, each with what its extensions get as props. `docs/front-end.md` says where they are. */
+/** Slots and the props of their extensions. See `docs/front-end.md` for their positions. */
 export declare interface Slots {
-    /** Below the summary of an order, in the dealer's portal. */
+    /** Below the order summary, in the dealer portal. */
     'order.aside': {
         order: SlotOrder;
     };
-    /** Below the panels of the dealer's dashboard. */
+    /** Below the panels of the dealer dashboard. */
     'dashboard.cards': {
         user: CurrentUser;
     };
@@ -529,15 +519,15 @@ export declare interface Slots {
     'account.sections': {
         user: CurrentUser;
     };
-    /** In the frame of dealers and administrators, beside the colour scheme. */
+    /** In the header for dealers and administrators, beside the colour scheme switch. */
     'frame.header': {
         user: CurrentUser;
     };
 }
 
 /**
- * Starts a session after signing in. The token is removed first, so that every tab sees the old session
- * end and forgets what it knows about the old user.
+ * Starts a session after signing in. Removes the old token first, so that every tab sees the old session
+ * end and drops the previous user's data.
  */
 export declare const startSession: (token: Token) => void;
 
@@ -546,18 +536,18 @@ export declare type TabView = 'none' | 'open' | 'ended';
 
 export declare const tabView: () => TabView;
 
-/** What a background task gets. */
+/** Arguments of a background task. */
 export declare interface TaskContext {
     layout: TaskLayout;
     user: CurrentUser;
-    /** Epoch ms: data on the screen is no older, or the task before has cared for it. */
+    /** Epoch ms: visible data is at least this recent, or the previous task has already handled it. */
     since: number;
 }
 
 /** Layouts that hold a session's data, and so may run background tasks. */
 export declare type TaskLayout = Extract<RouteLayout, 'dealer' | 'admin'>;
 
-/** Tells the other tabs that the signed-in user has changed, such as in their units. */
+/** Notifies other tabs that the signed-in user has changed, such as their units. */
 export declare const tellOtherTabs: () => void;
 
 declare const Token: TObject<    {
@@ -573,42 +563,45 @@ declare const UNIT_PREFERENCES: readonly ['american', 'metric'];
 declare type UnitPreference = (typeof UNIT_PREFERENCES)[number];
 
 /**
- * Keeps the open page from being replaced by another release of itself while `when` is true. A page that the user has
- * touched is kept anyway; this is for work that began without the user, and for pages whose route is `replaceable`.
+ * Prevents the open page from being replaced by another release while `when` is true. Pages that the user
+ * has interacted with are never replaced anyway; use this for work that started without the user, and for
+ * pages with a `replaceable` route.
  *
  * @example
  * useBlockPageSwap(upload.isRunning);
  */
 export declare const useBlockPageSwap: (when: boolean) => void;
 
-/** The signed-in user, or undefined while unknown and for visitors. */
+/** The signed-in user; undefined for visitors and while loading. */
 export declare const useCurrentUser: () => CurrentUser | undefined;
 
 /**
- * Guards a page: pending, then authorised, or not. A check that fails is tried again up to 3 times, 1 s
- * apart; without a token there is nothing to check, so that leads to /login at once.
+ * Guards a route: pending, then authorised or not. A failed check is retried up to 3 times, 1 s apart;
+ * without a token it redirects to /login immediately.
  *
- * @param path the page that is asked for, with its query; the sign-in page leads back to it
+ * @param path the requested path with its query; sign-in returns to it
  */
 export declare const useGuard: (guard: RouteGuard, path: string) => GuardState;
 
 /**
- * Sends a call on demand and says what became of it; forms take the call itself. The last one that was sent counts.
+ * Sends a request on demand and tracks its state; forms call the request directly. The result of the latest
+ * call wins.
  *
- * @param call rejects with a {@link PortalError}, as `request` does; the same function each time
- * @returns `send`, which never rejects, and the state of the call
+ * @param call rejects with a {@link PortalError}, as `request` does; must be referentially stable
+ * @returns `send`, which never rejects, and the state of the request
  * @example
  * const [confirm, { isLoading, error }] = useRequest(confirmEmail);
  */
 export declare const useRequest: <Arguments extends unknown[], Data>(call: (...values: Arguments) => Promise<Data>) => [send: (...values: Arguments) => Promise<void>, state: RequestState<Data>];
 
-/** {@link createSendOnce} for the calls of a component. */
+/** {@link createSendOnce} for components. */
 export declare const useSendOnce: () => <T>(content: unknown, send: (headers: {
     'Idempotency-Key': string;
 }) => Promise<T>) => Promise<T>;
 
 /**
- * Who is signed in. Asks the server once and shares the answer; a visitor without a token costs no call.
+ * The current session. The server is asked once and the result is shared; visitors without a token cause no
+ * request.
  *
  * @example
  * const { user } = useSession();
@@ -619,7 +612,7 @@ export declare const useSession: () => SessionState;
 /** Whether this tab shows a dealer's portal to an administrator. */
 export declare const useTabView: () => TabView;
 
-/** The units that the signed-in user prefers; American units for everyone else. */
+/** The signed-in user's preferred units; US units by default. */
 export declare const useUnits: () => UnitPreference;
 
 /** A dealer's portal in the hands of an administrator: to look at, for half an hour at most. */
@@ -640,14 +633,14 @@ until: TString;
 
 declare type ViewAs = Static<typeof ViewAs>;
 
-/** Who is signed in, and, for administrators, where the code of further remotes lies. */
+/** The signed-in user and, for administrators, additional remotes. */
 export declare interface Viewer {
     isLoggedIn: boolean;
     user?: CurrentUser;
-    /** The one who is signed in is an administrator, who looks at the portal of this user. */
+    /** Set when the signed-in user is an administrator viewing this user's portal. */
     viewAs?: ViewAs;
     remotes?: RemoteDescriptor[];
-    /** Nothing else can be called before the user's e-mail address is confirmed. */
+    /** All other requests fail until the user confirms their email address. */
     mustConfirmEmail?: boolean;
 }
 

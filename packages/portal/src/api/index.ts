@@ -8,7 +8,7 @@ export { announceChange, announces, type PortalChange } from './changes';
 export type { PortalStore } from './configure-portal-store';
 export { createRemoteApi, type RemoteApiOptions, removeRemoteApi } from './create-remote-api';
 export { type ListPage, type ListParams, listTags, toListPage } from './list-query';
-export { type Records, type RecordsOptions, recordsOf } from './records';
+export { type RecordsOptions, recordsOf } from './records';
 export type { RemoteApi } from './remote-api';
 export {
   createPortalStore,

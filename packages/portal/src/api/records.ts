@@ -160,6 +160,3 @@ export const recordsOf = <Tag extends string>(
     },
   };
 };
-
-/** Records of one type, as returned by {@link recordsOf}. */
-export type Records = ReturnType<typeof recordsOf>;

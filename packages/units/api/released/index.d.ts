@@ -1,86 +1,89 @@
-/** The suffix of an area: "m²" or "ft²". */
+/** The unit of an area: "m²" or "ft²". */
 export declare const areaUnit: (units?: UnitPreference) => string;
 
-/** The currency of every stored amount. */
+/** Currency of all stored amounts. */
 export declare const CURRENCY = "USD";
 
 declare type DateInput = string | number | Date | null | undefined;
 
-/** MM-dd-yyyy, the format of the admin tables, in the reader's time zone; "N/A" for no date. */
+/** MM-dd-yyyy, the format of the admin tables, in the user's time zone; "N/A" without a date. */
 export declare const formatAdminDate: (value: DateInput, fallback?: string) => string;
 
 /**
- * An area for people: square metres with 4 significant digits, or square feet with 3.
+ * Formats an area: square metres with 4 significant digits, or square feet with 3.
  *
  * @param squareMetres the stored area
- * @returns "2.500 m²" or "26.9 ft²"; "N/A" when there is no area
+ * @returns "2.500 m²" or "26.9 ft²"; "N/A" without an area
  */
 export declare const formatArea: (squareMetres: number | null | undefined, units?: UnitPreference) => string;
 
-/** "Nov 20, 2026" in the reader's time zone; "N/A" for no date. */
+/** "Nov 20, 2026" in the user's time zone; "N/A" without a date. */
 export declare const formatDate: (value: DateInput, fallback?: string) => string;
 
-/** "November 20, 2026 at 10:13 PM" in the reader's time zone; "N/A" for no date. */
+/** "November 20, 2026 at 10:13 PM" in the user's time zone; "N/A" without a date. */
 export declare const formatDateTime: (value: DateInput, fallback?: string) => string;
 
-/** Lengths joined as the order summary shows them: "60.0 in x 25.5 in". */
+/** Joins lengths as in the order summary: "60.0 in x 25.5 in". */
 export declare const formatEdges: (metres: readonly number[], units?: UnitPreference) => string;
 
 /**
- * A length in feet, inches and sixteenths of an inch, rounded to the nearest.
+ * Formats a length in feet, inches and sixteenths of an inch, rounded to the nearest.
  *
  * @param metres the stored length
- * @returns "7′ 4 3/16″", below a foot "4 3/16″"; "N/A" when there is no length
+ * @returns "7′ 4 3/16″", below a foot "4 3/16″"; "N/A" without a length
  */
 export declare const formatFeetInches: (metres: number | null | undefined) => string;
 
 /**
- * A length for people: metres with 4 significant digits, or inches with 3.
+ * Formats a length: metres with 4 significant digits, or inches with 3.
  *
  * @param metres the stored length
- * @returns "1.524 m" or "60.0 in"; "N/A" when there is no length
+ * @returns "1.524 m" or "60.0 in"; "N/A" without a length
  */
 export declare const formatLength: (metres: number | null | undefined, units?: UnitPreference) => string;
 
 /**
- * USD with exactly 2 decimals.
+ * Formats USD with exactly 2 decimals.
  *
- * @param fallback shown when there is no amount: "N/A" unless given
+ * @param fallback returned without an amount; defaults to "N/A"
  */
 export declare const formatMoney: (amount: number | null | undefined, fallback?: string) => string;
 
-/** "Nov 2026" for `2026-11`; anything else stays as it is. */
+/** "Nov 2026" for `2026-11`; other input is returned unchanged. */
 export declare const formatMonth: (month: string) => string;
 
 /** "12,345.678": at most 3 decimals unless the options say otherwise. */
 export declare const formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string;
 
 /**
- * A price per area for people.
+ * Formats a price per area.
  *
- * @param perSquareFoot the stored price of a square foot
- * @returns "$45.00 /ft²" or "$484.38 /m²"; "N/A" when there is no price
+ * @param perSquareFoot the stored price per square foot
+ * @returns "$45.00 /ft²" or "$484.38 /m²"; "N/A" without a price
  */
 export declare const formatPricePerArea: (perSquareFoot: number | null | undefined, units?: UnitPreference) => string;
 
 /**
- * A length as it is read off the tape: feet and inches, or millimetres.
+ * Formats a length as on a tape measure: feet and inches, or millimetres.
  *
  * @param metres the stored length
- * @returns "5′ 0″" or "1,524 mm"; "N/A" when there is no length
+ * @returns "5′ 0″" or "1,524 mm"; "N/A" without a length
  */
 export declare const formatTapeLength: (metres: number | null | undefined, units?: UnitPreference) => string;
 
-/** A value that is made when it is first asked for. The formats of `Intl` take milliseconds each, on a phone tens. */
+/**
+ * Creates a value on first use. `Intl` formatters take milliseconds to create, tens of milliseconds on
+ * phones.
+ */
 export declare const lazily: <T>(make: () => T) => (() => T);
 
-/** "orders, dealers and users". The language without the comma before the last word, as everywhere in the portal. */
+/** "orders, dealers and users". Uses en-GB because it omits the serial comma, as all portal texts do. */
 export declare const listWords: (words: readonly string[]) => string;
 
-/** The language of every text, and the conventions of every number, amount, date and order of words. */
+/** Locale of all texts, numbers, amounts, dates and the sort order of text. */
 export declare const LOCALE = "en-US";
 
-/** The stored price per ft² as a number in the units a person prefers. */
+/** Converts a stored price per ft² to the user's units. */
 export declare const pricePerArea: (perSquareFoot: number, units?: UnitPreference) => number;
 
 /** The price of a square foot, in whole cents, from the price of a square metre. */
@@ -96,7 +99,7 @@ export declare const toSquareFeet: (squareMetres: number) => number;
 
 export declare const toSquareMetres: (squareFeet: number) => number;
 
-/** Shortens to `length` characters followed by "..." (file names and object ids: 18). */
+/** Truncates to `length` characters followed by "..." (file names and object ids: 18). */
 export declare const truncate: (text: string, length?: number) => string;
 
 declare const UNIT_PREFERENCES: readonly ['american', 'metric'];
