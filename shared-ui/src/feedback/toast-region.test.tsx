@@ -111,6 +111,9 @@ it('can be reached in an open dialog, which Escape on a toast leaves open', () =
   const dismiss = screen.getByRole('button', { name: 'Dismiss' });
   expect(dismiss).toHaveFocus();
   rerender(view(false));
+  const stays = screen.getByText('The image could not be sent');
+  expect(stays).toBeVisible();
+  expect(screen.getByRole('dialog', { hidden: true })).not.toContainElement(stays);
   pass(1_000);
   expect(screen.getByRole('alert')).toBeVisible();
   rerender(view(true));

@@ -73,7 +73,8 @@ export const ConfirmDialog = ({
           {busy ? <CircularProgress size={18} color="inherit" aria-label="Working" /> : confirmLabel}
         </Button>
       </DialogActions>
-      <ToastOutlet />
+      {/* A dialog that fades out takes no toast along. */}
+      {open && <ToastOutlet />}
     </Dialog>
   );
 };

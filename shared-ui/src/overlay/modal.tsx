@@ -82,7 +82,8 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
         }}
         onCancel={() => setAsking(false)}
       />
-      <ToastOutlet />
+      {/* A dialog that fades out takes no toast along. */}
+      {open && <ToastOutlet />}
     </Dialog>
   );
 };
