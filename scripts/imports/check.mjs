@@ -1,6 +1,7 @@
 /**
  * Checks that imports point the way that rules.mjs says, that every import leads somewhere, that
- * packages are declared by the workspace that imports them, and that nothing imports itself in a circle.
+ * packages are declared by the workspace that imports them, and that neither files nor features import
+ * each other in a circle.
  *
  *   node scripts/imports/check.mjs [root]
  */
@@ -12,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../lib/paths.mjs';
 import { workspaceFolders } from '../lib/workspaces.cjs';
 import { readImports } from './read-imports.mjs';
-import { RULES } from './rules.mjs';
+import { FEATURES, RULES, TEST } from './rules.mjs';
 
 /** `released` holds declarations that `npm run api` has written. */
 const SKIPPED = new Set(['node_modules', 'dist', '.turbo', '.data', 'coverage', 'released']);
@@ -91,7 +92,27 @@ function undeclared(workspaces, from, to, typeOnly) {
   return `${name} is not among the dependencies of ${workspace.dir}/package.json`;
 }
 
-/** Circles among imports, of types too, each once, as lists of files. */
+/** The folder of the feature that a file belongs to, or undefined. */
+const featureOf = (file) => FEATURES.map((pattern) => pattern.exec(file)?.[1]).find(Boolean);
+
+/**
+ * The imports between features, from those between files. Tests may import any feature.
+ *
+ * @param {Map<string, Set<string>>} graph imports by file
+ * @returns {Map<string, Set<string>>} imports by feature
+ */
+function featureGraph(graph) {
+  const features = new Map();
+  for (const [from, targets] of graph) {
+    const feature = !TEST.test(from) && featureOf(from);
+    if (!feature) continue;
+    const others = [...targets].map(featureOf).filter((other) => other && other !== feature);
+    features.set(feature, new Set([...(features.get(feature) ?? []), ...others]));
+  }
+  return features;
+}
+
+/** Circles in a graph of imports, of types too, each once, as lists of its nodes. */
 function findCycles(graph) {
   const cycles = [];
   const done = new Set();
@@ -118,7 +139,7 @@ export async function checkImports(root = ROOT) {
   const resolve = createResolver(root, workspaces);
   const files = [
     ...new Set((await Promise.all(workspaces.map(({ dir }) => sourcesBelow(path.join(root, dir))))).flat()),
-  ];
+  ].sort();
   const problems = [];
   const graph = new Map();
   let imports = 0;
@@ -146,6 +167,9 @@ export async function checkImports(root = ROOT) {
     }),
   );
   for (const cycle of findCycles(graph)) problems.push(`circle: ${cycle.join(' → ')}`);
+  for (const cycle of findCycles(featureGraph(graph))) {
+    problems.push(`circle of features: ${cycle.join(' → ')}`);
+  }
   return { files: files.length, imports, problems: problems.sort() };
 }
 

@@ -27,12 +27,21 @@ const PACKAGES = {
     exports: { './*': './src/*/index.ts' },
     dependencies: { react: '19', lodash: '4' },
   },
+  shell: { name: 'shell', dependencies: { react: '19' } },
   'mfe-auth': { name: 'mfe-auth', dependencies: { react: '19' } },
   'mfe-dealer': { name: 'mfe-dealer', dependencies: { react: '19', '@mui/material': '9' } },
   'mfe-admin': { name: 'mfe-admin', exports: { '.': './src/index.ts' }, dependencies: { react: '19' } },
 };
 
-const WORKSPACES = ['bff/contract', 'bff', 'shared-ui', 'packages/portal', 'packages/domain-ui', 'mfe-*'];
+const WORKSPACES = [
+  'bff/contract',
+  'bff',
+  'shared-ui',
+  'packages/portal',
+  'packages/domain-ui',
+  'shell',
+  'mfe-*',
+];
 
 /** What the check finds in a small repository of these files. */
 async function problemsOf(files) {
@@ -159,6 +168,26 @@ const FORBIDDEN = [
     /circle: shared-ui\/src\/a.ts → shared-ui\/src\/b.ts → shared-ui\/src\/a.ts/,
     { 'shared-ui/src/b.ts': "import './a';\nexport type B = 1;" },
   ],
+  [
+    'shell/src/frame/a.ts',
+    "import '../router/a';",
+    /circle of features: shell\/src\/frame → shell\/src\/router → shell\/src\/frame/,
+    {
+      'shell/src/router/a.ts': '',
+      'shell/src/router/b.ts': "import type { C } from '../frame/c';",
+      'shell/src/frame/c.ts': 'export type C = 1;',
+    },
+  ],
+  [
+    'mfe-dealer/src/features/orders/a.ts',
+    "import '../materials/material-api';",
+    /circle of features: mfe-dealer\/src\/features\/materials → mfe-dealer\/src\/features\/orders → /,
+    {
+      'mfe-dealer/src/features/materials/material-api.ts': '',
+      'mfe-dealer/src/features/materials/b.ts': "import '../orders';",
+      'mfe-dealer/src/features/orders/index.ts': '',
+    },
+  ],
 ];
 
 for (const [file, text, expected, others] of FORBIDDEN) {
@@ -182,6 +211,8 @@ test('what the architecture wants passes', async () => {
     'mfe-dealer/src/features/orders/page.tsx':
       "import { useState } from 'react';\nimport { Box } from 'shared-ui/core';\nimport '../materials/material-api';\nexport const a = <Box />;\n",
     'mfe-dealer/src/features/materials/material-api.ts': '',
+    'mfe-dealer/src/features/materials/page.test.tsx': "import '../orders/order-api';\n",
+    'mfe-dealer/src/features/orders/order-api.ts': '',
     'packages/domain-ui/src/orders/plan.ts': "import 'lodash';\n",
     'mfe-dealer/src/b.ts': "import '@mui/material/Stepper';",
     'mfe-dealer/src/a.test.tsx': "import '@testing-library/react';\n",

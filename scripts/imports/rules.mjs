@@ -10,7 +10,13 @@ import { fromRoot } from '../lib/paths.mjs';
  * @typedef {{ name: string, from: RegExp, fromNot?: RegExp, to: string, toNot?: string, types?: boolean }} Rule
  */
 
-const TEST = /\.(test|stories)\.tsx?$|\/testing\/|^packages\/testing\/|\/jest\.setup\.ts$/;
+export const TEST = /\.(test|stories)\.tsx?$|\/testing\/|^packages\/testing\/|\/jest\.setup\.ts$/;
+
+/** Each pattern captures the folder of a feature. Features must not import each other in a circle. */
+export const FEATURES = [
+  /^(mfe-[^/]+\/src\/features\/[^/]+)\//,
+  /^((?:shared-ui|shell|packages\/[^/]+)\/src\/[^/]+)\//,
+];
 
 /** The components of MUI that the facades of shared-ui provide. */
 const muiOfFacades = () =>

@@ -1,6 +1,6 @@
 import { PORTAL_API, type RemoteDescriptor, type RouteEntry } from '@slabdesk/portal';
+import { findRoute } from './find-route';
 import { collect } from './known-remotes';
-import { findRoute } from './router/find-route';
 
 const route = (path: string, changes: Partial<RouteEntry> = {}): RouteEntry => ({
   path,

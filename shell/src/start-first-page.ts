@@ -1,11 +1,11 @@
 import { getToken, type RemoteDescriptor } from '@slabdesk/portal';
 import { onViewer, viewerState } from '@slabdesk/portal/shell';
+import { findRoute } from './find-route';
 import { startLayout } from './frame/layouts';
 import { collect } from './known-remotes';
 import { releases } from './releases/release-store';
 import { lazyPage } from './remote-page';
 import { runnable } from './remotes';
-import { findRoute } from './router/find-route';
 
 /** @returns whether one of the remotes has the page that the address names */
 const start = (remotes: readonly RemoteDescriptor[]): boolean => {

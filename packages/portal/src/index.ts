@@ -61,6 +61,6 @@ export {
   getCachedFile,
   type SignedFile,
 } from './session/signed-url-cache';
-export { type GuardState, useGuard } from './session/use-guard';
-export { type SessionState, useCurrentUser, useSession, useTabView, useUnits } from './session/use-session';
-export { patchUser, refreshViewer, type Viewer } from './session/viewer';
+export { type GuardState, useGuard } from './viewer/use-guard';
+export { type SessionState, useCurrentUser, useSession, useTabView, useUnits } from './viewer/use-session';
+export { patchUser, refreshViewer, type Viewer } from './viewer/viewer';

@@ -1,7 +1,7 @@
 import { getRuntimeConfig, getToken, type RemoteDescriptor } from '@slabdesk/portal';
 import type { ReleaseEvent } from 'bff-contract';
 import type { ReleaseEventKind } from 'bff-contract/constants';
-import { listen } from '../releases/listen';
+import { listen } from '../listen';
 import { failureKind } from './release-failure';
 
 /** Failures are sent after this, together with what follows from them, in ms. */

@@ -1,4 +1,4 @@
-import { listen } from './listen';
+import { listen } from '../listen';
 
 /** A page whose data come later than this stays where it is, in ms. */
 const PATIENCE_MS = 2_000;

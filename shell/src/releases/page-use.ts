@@ -1,4 +1,4 @@
-import { listen } from './listen';
+import { listen } from '../listen';
 
 /** What a user does with a page. Moving the pointer is not among them: it leaves nothing behind. */
 const INTERACTIONS = [

@@ -1,5 +1,5 @@
 import { onReleaseNamed } from '@slabdesk/portal/shell';
-import { listen } from './listen';
+import { listen } from '../listen';
 import type { ReleaseStore } from './release-store';
 
 /** Whoever points at a link gets what was promoted this long ago, in ms. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { findRoute } from '../find-route';
 import type { RemoteRoute } from '../known-remotes';
-import { listen } from '../releases/listen';
+import { listen } from '../listen';
 import { loadPage } from '../remotes';
-import { findRoute } from './find-route';
 
 /** Loads the code of a page as soon as somebody points at a link to it. */
 export const usePrefetch = (routes: readonly RemoteRoute[]): void => {

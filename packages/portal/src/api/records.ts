@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import type { PortalError } from 'bff-contract/portal-error';
 import { useSendOnce } from '../requests/send-once';
 import { tellOtherTabs } from '../session/other-tabs';
-import { refreshViewer } from '../session/viewer';
+import { refreshViewer } from '../viewer/viewer';
 import { announceChange, type PortalChange } from './changes';
 import { type ListPage, toListPage } from './list-query';
 import type { RemoteApi } from './remote-api';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useSession } from '../session/use-session';
+import { useSession } from '../viewer/use-session';
 import { reportOf } from './crash-report';
 import { useRelease } from './release-context';
 

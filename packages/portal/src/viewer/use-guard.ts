@@ -3,7 +3,7 @@ import type { RouteGuard } from 'bff-contract/web';
 import { useEffect, useState } from 'react';
 import { confirmationPath, loginPath } from '../pages/navigation';
 import { isFlagOn } from '../runtime-config';
-import { getToken, tabView } from './session';
+import { getToken, tabView } from '../session/session';
 import { type SessionState, useSession } from './use-session';
 
 /** Onboarding page for new dealers. */

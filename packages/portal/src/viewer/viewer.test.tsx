@@ -1,7 +1,7 @@
 import { api, failure, HttpResponse, http, makeUser, server, testToken, waitFor } from '@slabdesk/testing';
 import { act, renderHook } from '@testing-library/react';
 import type { RemoteDescriptor } from 'bff-contract/web';
-import { clearToken, getToken, setToken, startSession } from './session';
+import { clearToken, getToken, setToken, startSession } from '../session/session';
 import { useSession, useViewer } from './use-session';
 import { patchUser, refreshViewer } from './viewer';
 

@@ -2,8 +2,8 @@ import type { CurrentUser, Token, ViewAs } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import { fetchJson, type JsonResult } from '../requests/data';
-import { onViewerChange } from './other-tabs';
-import { clearToken, getToken, onTokenChange } from './session';
+import { onViewerChange } from '../session/other-tabs';
+import { clearToken, getToken, onTokenChange } from '../session/session';
 
 /** The signed-in user and, for administrators, additional remotes. */
 export interface Viewer {

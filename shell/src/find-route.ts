@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router-dom';
-import type { RemoteRoute } from '../known-remotes';
+import type { RemoteRoute } from './known-remotes';
 
 /** The route of a path, as the router decides it; the page for unknown paths is none. */
 export const findRoute = (routes: readonly RemoteRoute[], pathname: string): RemoteRoute | undefined => {

@@ -2,7 +2,7 @@ import type { CurrentUser } from 'bff-contract';
 import { DEFAULT_UNIT_PREFERENCE, type UnitPreference } from 'bff-contract/constants';
 import type { PortalError } from 'bff-contract/portal-error';
 import { useSyncExternalStore } from 'react';
-import { getToken, onTokenChange, type TabView, tabView } from './session';
+import { getToken, onTokenChange, type TabView, tabView } from '../session/session';
 import { onViewer, refreshViewer, type Viewer, viewerState } from './viewer';
 
 export interface SessionState {

@@ -13,7 +13,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { CurrentUser } from 'bff-contract';
 import type { RouteGuard } from 'bff-contract/web';
 import { setRuntimeConfig } from '../runtime-config';
-import { clearToken, getToken, setToken } from './session';
+import { clearToken, getToken, setToken } from '../session/session';
 import { useGuard } from './use-guard';
 
 const renderGuard = (guard: RouteGuard, path = '/orders') => renderHook(() => useGuard(guard, path));
