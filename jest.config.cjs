@@ -5,7 +5,7 @@ const { remoteFolders } = require('./scripts/lib/workspaces.cjs');
 module.exports = {
   projects: [
     project({ name: 'contract', dir: 'bff/contract' }),
-    project({ name: 'bff', dir: 'bff', options: { roots: ['<rootDir>/src', '<rootDir>/migrations'] } }),
+    project({ name: 'bff', dir: 'bff', options: { roots: ['<rootDir>/src'] } }),
     project({ name: 'units', dir: 'packages/units', browser: true }),
     project({ name: 'portal', dir: 'packages/portal', browser: true }),
     project({ name: 'shared-ui', dir: 'shared-ui', browser: true }),

@@ -1,6 +1,6 @@
 /**
  * Compiles a workspace's TypeScript to CommonJS in its `dist` folder, keeping the folder structure:
- * `node ../scripts/compile.mjs src migrations` writes dist/src/… and dist/migrations/…
+ * `node ../scripts/compile.mjs src` writes dist/src/…
  *
  * Tests are left out; other files (JSON, HTML) are copied. Types are checked by `typecheck`, not here.
  * Output that no source stands behind any more is removed, so that a migration that was renamed

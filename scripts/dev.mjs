@@ -15,7 +15,7 @@ import { runTurbo } from './lib/turbo.mjs';
 import { remoteFolders } from './lib/workspaces.cjs';
 
 const FRONT_ENDS = ['shell', ...remoteFolders()];
-const SERVER_SOURCES = ['bff/src', 'bff/migrations', 'bff/contract/src'];
+const SERVER_SOURCES = ['bff/src', 'bff/contract/src'];
 /** An editor writes several files at once, and each of them several times. */
 const QUIET_MS = 150;
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Config } from './config';
+import type { Config } from './config/config';
 import { showsMails } from './features/mail/dev-mail-routes';
 
 /** What `npm start` learns from the server that it launched, once that listens. */

@@ -1,9 +1,9 @@
 import { buildApp } from './app';
-import { ConfigError, loadConfig } from './config';
+import { ConfigError, loadConfig } from './config/config';
+import { explainFailure } from './config/explain-failure';
+import { makeNewFilesPrivate } from './config/private-files';
+import { migrate, newerMigrations, openDatabase } from './database';
 import { reportToLauncher } from './launcher';
-import { migrate, newerMigrations, openDatabase } from './plugins/database';
-import { explainFailure } from './shared/explain-failure';
-import { makeNewFilesPrivate } from './shared/private-files';
 import { stopOnSignals } from './stop';
 
 const start = async () => {

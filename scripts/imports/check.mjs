@@ -85,7 +85,7 @@ const packageName = (specifier) => specifier.split('/', specifier.startsWith('@'
 /** A package that product code imports has to be a dependency of its workspace; tests may use any. */
 function undeclared(workspaces, from, to, typeOnly) {
   const workspace = workspaces.find(({ dir }) => from.startsWith(`${dir}/`));
-  const isProduct = /\/(src|migrations)\//.test(from) && !/\.test\.tsx?$|\/testing\//.test(from);
+  const isProduct = /\/src\//.test(from) && !/\.test\.tsx?$|\/testing\//.test(from);
   if (!workspace || !to.startsWith('node_modules/') || !isProduct) return undefined;
   const name = packageName(to.slice('node_modules/'.length));
   if (workspace.dependencies?.[name] || (typeOnly && workspace.devDependencies?.[name])) return undefined;

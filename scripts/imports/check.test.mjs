@@ -142,10 +142,25 @@ const FORBIDDEN = [
   ['bff/src/features/orders/order-service.ts', "import type { FastifyInstance } from 'fastify';", /HTTP/],
   ['bff/src/features/orders/order-routes.ts', "import knex from 'knex';", /touch knex/],
   [
-    'bff/src/shared/a.ts',
+    'bff/src/http/a.ts',
     "import '../features/orders/order-service';",
-    /knows no feature/,
+    /point one way/,
     { 'bff/src/features/orders/order-service.ts': '' },
+  ],
+  [
+    'bff/src/database/migrations/0001-orders.ts',
+    "import '../values';",
+    /released migration/,
+    { 'bff/src/database/values.ts': '' },
+  ],
+  [
+    'bff/src/features/orders/order-service.ts',
+    "import '../users/user-service';",
+    /circle of features/,
+    {
+      'bff/src/features/users/user-service.ts': "import '../orders/a-service';",
+      'bff/src/features/orders/a-service.ts': '',
+    },
   ],
   ['bff/src/a.ts', "import './testing/help';", /no helpers of either/, { 'bff/src/testing/help.ts': '' }],
   [

@@ -14,7 +14,8 @@ export const TEST = /\.(test|stories)\.tsx?$|\/testing\/|^packages\/testing\/|\/
 
 /** Each pattern captures the folder of a feature. Features must not import each other in a circle. */
 export const FEATURES = [
-  /^(mfe-[^/]+\/src\/features\/[^/]+)\//,
+  /^((?:mfe-[^/]+|bff)\/src\/features\/[^/]+)\//,
+  /^(bff\/src\/(?!features|testing)[^/]+)\//,
   /^((?:shared-ui|shell|packages\/[^/]+)\/src\/[^/]+)\//,
 ];
 
@@ -147,7 +148,7 @@ export const RULES = [
     from: /^bff\/src\/features\/([^/]+)\//,
     fromNot: TEST,
     to: '^bff/src/features/',
-    toNot: '^bff/src/features/($1/|[^/]+/(index|[^/]+-(service|repository))\\.ts$)',
+    toNot: '^bff/src/features/($1/|.+/(index|[^/]+-(service|repository))\\.ts$)',
   },
   {
     name: 'the domain knows no HTTP',
@@ -162,10 +163,20 @@ export const RULES = [
     types: true,
   },
   {
-    name: 'what features share knows no feature',
-    from: /^bff\/src\/shared\//,
-    to: '^bff/src/(features|app\\.ts|server\\.ts)',
+    name: 'a released migration imports nothing that can change',
+    from: /^bff\/src\/database\/migrations\/\d/,
+    fromNot: TEST,
+    to: '^(bff|node_modules)/',
+    toNot: '^(bff/src/database/(alter|dialect|start-over|write-protection)\\.ts|node_modules/knex)$',
   },
+  ...['config', 'database', 'background', 'http', 'resource', 'features', ''].map(
+    (folder, index, folders) => ({
+      name: `the BFF's folders point one way: ${folders.slice(0, -1).join(' ← ')}`,
+      from: new RegExp(`^bff/src/${folder}/`),
+      fromNot: TEST,
+      to: `^bff/src/(${[...folders.slice(index + 1, -1), 'commands', '[^/]+\\.ts$'].join('|')})`,
+    }),
+  ),
   {
     name: 'the product imports no tests, no stories and no helpers of either',
     from: /^(bff|shared-ui|packages\/[^/]+|shell|mfe-[^/]+)\//,

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import { EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
+import { inTransaction } from '../database/transaction';
 import { recordAudit } from '../features/audit/audit-repository';
-import { passwordProblems } from '../features/auth/new-password';
-import { createOneTimeTokenRepository } from '../features/auth/one-time-token-repository';
-import { hashPassword } from '../features/auth/password-hash';
-import { ENDED_BY_PASSWORD } from '../features/auth/password-service';
-import { isMadeOfNames } from '../features/auth/weak-password';
-import { createTwoStepRepository } from '../features/two-step/two-step-repository';
-import { createUserRepository, toUser, type UserRow } from '../features/users/user-repository';
-import { inTransaction } from '../plugins/database/transaction';
-import { createSessionRepository } from '../plugins/session/session-repository';
+import { createSessionRepository } from '../features/identity/sessions/session-repository';
+import { passwordProblems } from '../features/identity/sign-in/new-password';
+import { hashPassword } from '../features/identity/sign-in/password-hash';
+import { ENDED_BY_PASSWORD } from '../features/identity/sign-in/password-service';
+import { isMadeOfNames } from '../features/identity/sign-in/weak-password';
+import { createTwoStepRepository } from '../features/identity/two-step/two-step-repository';
+import { createUserRepository, toUser, type UserRow } from '../features/identity/users/user-repository';
+import { createOneTimeTokenRepository } from '../features/mail/links/one-time-token-repository';
 import { askForPassword, readPassword } from './lib/password-input';
 import { type Command, CommandError, type Dialogue, runCommand } from './lib/run-command';
 

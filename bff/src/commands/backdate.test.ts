@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Order } from 'bff-contract';
-import { newId } from '../shared/ids';
+import { newId } from '../database/ids';
 import { addMaterial, orderOf } from '../testing/market';
 import { type Dealer, type Person, registerAdmin, registerCustomer, registerDealer } from '../testing/people';
 import { createTestApp, type TestApp } from '../testing/test-app';

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Knex } from 'knex';
+import { inTransaction } from '../database/transaction';
 import { createBackdatingRepository } from '../features/orders/backdating-repository';
 import { createOrderTotalsRepository } from '../features/orders/order-totals-repository';
-import { inTransaction } from '../plugins/database/transaction';
 import { type Command, CommandError, runCommand } from './lib/run-command';
 
 const USAGE = `Usage: node bff/dist/src/commands/backdate.js FILE

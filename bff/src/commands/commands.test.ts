@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
-import { migrations } from '../../migrations';
+import { migrations } from '../database/migrations';
 import { PASSWORD, type Person, registerCustomer } from '../testing/people';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { switchOn } from '../testing/two-step';

@@ -57,7 +57,7 @@ export const createBuiltServers = (settings: Record<string, string>) => {
   return {
     build: () => {
       compile('bff/contract', 'src');
-      compile('bff', 'src', 'migrations');
+      compile('bff', 'src');
     },
 
     launch,

@@ -1,5 +1,5 @@
 import type { Order, Project, ProjectCreate, SlabInput } from 'bff-contract';
-import { newId } from '../shared/ids';
+import { newId } from '../database/ids';
 import type { Dealer, Person } from './people';
 import type { TestApp } from './test-app';
 

@@ -1,10 +1,10 @@
 import type { Token } from 'bff-contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { hashPassword } from '../features/auth/password-hash';
-import { createFabricatorRepository } from '../features/fabricators/fabricator-repository';
-import { createUserRepository } from '../features/users/user-repository';
-import { inTransaction } from '../plugins/database/transaction';
-import { newId } from '../shared/ids';
+import { newId } from '../database/ids';
+import { inTransaction } from '../database/transaction';
+import { createDealerRepository } from '../features/dealers/dealer-repository';
+import { hashPassword } from '../features/identity/sign-in/password-hash';
+import { createUserRepository } from '../features/identity/users/user-repository';
 import type { TestApp } from './test-app';
 
 export const PASSWORD = 'Correct-Horse-1';
@@ -65,7 +65,7 @@ const create = async (
     });
     const dealer =
       kind === 'dealer'
-        ? await createFabricatorRepository(trx).insert({
+        ? await createDealerRepository(trx).insert({
             userId: user.id,
             businessName: name,
             contactEmail: email,

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Knex } from 'knex';
-import { connectMysql } from '../plugins/database/clients';
-import { newId } from '../shared/ids';
+import { connectMysql } from '../database/clients';
+import { newId } from '../database/ids';
 import { freezeProcess } from './freeze-process';
 
 const HOST = join(__dirname, '../../../scripts/services/host.mjs');

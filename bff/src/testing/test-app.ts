@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app';
-import { type Config, loadConfig } from '../config';
-import { migrate, openDatabase } from '../plugins/database';
-import { connectMysql } from '../plugins/database/clients';
+import { type Config, loadConfig } from '../config/config';
+import { migrate, openDatabase } from '../database';
+import { connectMysql } from '../database/clients';
 import { writeShellBuild } from './shell-build';
 
 /** Settings of a test: rate limits on, a silent log, a small shell to serve, and a data folder of its own. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AccessClaims } from '../plugins/session/access-token';
+import type { AccessClaims } from '../features/identity/sessions/access-token';
 import type { Person } from './people';
 
 /** What an access token says, unchecked. */

@@ -1,4 +1,4 @@
-import { codeAt } from '../features/two-step/authenticator';
+import { codeAt } from '../features/identity/two-step/authenticator';
 import { PASSWORD, type Person } from './people';
 import type { TestApp } from './test-app';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { type Config, ConfigError, loadConfig } from '../../config';
-import { migrate, newerMigrations, openDatabase } from '../../plugins/database';
-import { explainFailure } from '../../shared/explain-failure';
-import { makeNewFilesPrivate } from '../../shared/private-files';
+import { type Config, ConfigError, loadConfig } from '../../config/config';
+import { explainFailure } from '../../config/explain-failure';
+import { makeNewFilesPrivate } from '../../config/private-files';
+import { migrate, newerMigrations, openDatabase } from '../../database';
 import { CommandError } from './command-error';
 import type { Input } from './password-input';
 

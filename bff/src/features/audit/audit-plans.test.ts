@@ -1,4 +1,4 @@
-import { newId } from '../../shared/ids';
+import { newId } from '../../database/ids';
 import { type Person, registerAdmin } from '../../testing/people';
 import { ON_MYSQL, type Plans, watchPlans } from '../../testing/plans';
 import { createTestApp, type TestApp } from '../../testing/test-app';

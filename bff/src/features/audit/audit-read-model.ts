@@ -1,8 +1,8 @@
 import type { AuditEntry } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { CsvColumn } from '../../shared/csv';
-import { type ListDefinition, searchIn } from '../../shared/list';
-import { fromJson, momentOf, toTime } from '../../shared/values';
+import type { CsvColumn } from '../../resource/csv';
+import { type ListDefinition, searchIn } from '../../resource/list';
+import { fromJson, momentOf, toTime } from '../../resource/values';
 import type { AuditRow } from './audit-repository';
 
 const toEntry = (row: AuditRow): AuditEntry => ({

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Actor } from '../../shared/actor';
-import { newId } from '../../shared/ids';
+import { newId } from '../../database/ids';
+import type { Actor } from '../../http/caller/actor';
 import { changesBetween, labelOf, toLogged } from './logged-values';
 
 /** What was done to which record. `recordId` is '' where there is none, as with a failed sign-in. */

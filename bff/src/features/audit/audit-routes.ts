@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { auditEndpoints } from 'bff-contract';
-import { sendList } from '../../shared/send-list';
+import { sendList } from '../../resource/send-list';
 import { auditColumns, auditList } from './audit-read-model';
 
 /** The audit log, for administrators. Nothing can be written to it here. */

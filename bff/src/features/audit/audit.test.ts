@@ -1,6 +1,6 @@
-import { inTransaction } from '../../plugins/database/transaction';
-import type { Actor } from '../../shared/actor';
-import { newId } from '../../shared/ids';
+import { newId } from '../../database/ids';
+import { inTransaction } from '../../database/transaction';
+import type { Actor } from '../../http/caller/actor';
 import { type Person, registerAdmin, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { type AuditEvent, recordAudit } from './audit-repository';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../../config';
-import { hasDevPages, requireLoopbackHost } from '../../plugins/dev-pages';
-import { notFound } from '../../shared/errors';
-import { escapeHtml } from '../../shared/html';
-import { toTime } from '../../shared/values';
+import type { Config } from '../../config/config';
+import { hasDevPages, requireLoopbackHost } from '../../http/dev-pages';
+import { notFound } from '../../http/errors';
+import { escapeHtml } from '../../http/html';
+import { toTime } from '../../resource/values';
 import { createOutboxRepository, type OutboxRow } from './outbox-repository';
 
 const MOST = 500;

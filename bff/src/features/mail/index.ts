@@ -1,1 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../../config/config';
+import { devMailRoutes, showsMails } from './dev-mail-routes';
+import { createOneTimeTokenRepository } from './links/one-time-token-repository';
+import { mailer } from './mailer';
+import { createOutboxRepository } from './outbox-repository';
+import { outboxRoutes } from './outbox-routes';
+
 export type { Mail, MailRecipient } from './mail';
+export type { Mailer } from './mailer';
+
+/** The outbox, what administrators see of it, and the links in mails. With `background`, mails are sent. */
+export const mail = fp(async (app: FastifyInstance, options: { config: Config; background: boolean }) => {
+  await app.register(mailer, options);
+  await app.register(outboxRoutes);
+  if (showsMails(options.config)) await app.register(devMailRoutes);
+  app.purges.add(createOutboxRepository(app.db).purge);
+  app.purges.add(createOneTimeTokenRepository(app.db).purge);
+});

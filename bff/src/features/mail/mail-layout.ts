@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/html';
+import { escapeHtml } from '../../http/html';
 import type { RenderedMail } from './mail';
 
 /** The parts of a mail, in plain text; the layout escapes what it shows. */

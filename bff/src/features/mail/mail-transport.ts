@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../../config';
+import type { Config } from '../../config/config';
 import type { OutboxRow } from './outbox-repository';
 
 export interface MailTransport {

@@ -1,9 +1,9 @@
 import type { OutboxMail } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { CsvColumn } from '../../shared/csv';
-import { type ListDefinition, searchIn } from '../../shared/list';
-import { toOptionalTime, toTime } from '../../shared/values';
-import { LINK_LIFETIMES } from '../auth/mail-link-service';
+import type { CsvColumn } from '../../resource/csv';
+import { type ListDefinition, searchIn } from '../../resource/list';
+import { toOptionalTime, toTime } from '../../resource/values';
+import { LINK_LIFETIMES } from './links/mail-link-service';
 import type { OutboxRow } from './outbox-repository';
 
 /** Is the link of a mail, if it has one of those that end, no good any more? */

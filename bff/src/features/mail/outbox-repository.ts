@@ -1,8 +1,8 @@
 import { MAIL_STATES, type MailState } from 'bff-contract';
 import type { Knex } from 'knex';
-import { deleteSome } from '../../plugins/database/delete-some';
-import { isRetryable } from '../../plugins/database/dialect';
-import { newId } from '../../shared/ids';
+import { deleteSome } from '../../database/delete-some';
+import { isRetryable } from '../../database/dialect';
+import { newId } from '../../database/ids';
 import type { MailRecipient, RenderedMail } from './mail';
 
 /**
@@ -179,12 +179,12 @@ export const createOutboxRepository = (db: Knex) => ({
   find: (id: string): Promise<OutboxRow | undefined> => db('outbox').where({ id }).first(),
 
   /** Deletes some mails that were queued before `time`, in epoch ms, and are neither due nor being sent. @returns how many */
-  purge: (time: number): Promise<number> =>
+  deleteBefore: (time: number): Promise<number> =>
     deleteSome(db, 'outbox', 'id', db('outbox').where('created_at', '<', time).whereNull('due_at')),
 
   /** Deletes some mails that are too old, first those that are done with. @returns how many */
-  cleanUp: async (now: number): Promise<number> => {
-    const purged = await createOutboxRepository(db).purge(now - KEPT_MS);
+  purge: async (now: number): Promise<number> => {
+    const purged = await createOutboxRepository(db).deleteBefore(now - KEPT_MS);
     const isPast = now - UNSENT_KEPT_MS;
     const unsent = db('outbox').where('created_at', '<', isPast).where('due_at', '<', isPast);
     return purged || deleteSome(db, 'outbox', 'id', unsent);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../plugins/database';
+import { openDatabase } from '../../database';
 import { type SmtpReceiver, startSmtpReceiver } from '../../testing/smtp-receiver';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { createSmtpTransport } from './mail-transport';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminMailEndpoints } from 'bff-contract';
-import { actorOf } from '../../plugins/session/context';
-import { sendList } from '../../shared/send-list';
+import { actorOf } from '../../http/caller/caller';
+import { sendList } from '../../resource/send-list';
 import { outboxColumns, outboxList } from './outbox-read-model';
 import { createOutboxService } from './outbox-service';
 

@@ -1,10 +1,10 @@
 import type { MailRetries, OutboxMail } from 'bff-contract';
 import type { Knex } from 'knex';
-import { inTransaction } from '../../plugins/database/transaction';
-import type { Actor } from '../../shared/actor';
-import { conflict, notFound } from '../../shared/errors';
+import { inTransaction } from '../../database/transaction';
+import type { Actor } from '../../http/caller/actor';
+import { conflict, notFound } from '../../http/errors';
 import { recordAudit } from '../audit/audit-repository';
-import { LINK_LIFETIMES } from '../auth/mail-link-service';
+import { LINK_LIFETIMES } from './links/mail-link-service';
 import { hasExpiredLink, toOutboxMail } from './outbox-read-model';
 import { createOutboxRepository, type OutboxRow } from './outbox-repository';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '../../app';
-import { migrate, openDatabase } from '../../plugins/database';
+import { migrate, openDatabase } from '../../database';
 import { type SmtpReceiver, startSmtpReceiver } from '../../testing/smtp-receiver';
 import { testConfig } from '../../testing/test-app';
 

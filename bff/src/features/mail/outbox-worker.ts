@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Job, Jobs } from '../../plugins/jobs';
+import type { Job, Jobs } from '../../background/jobs';
 import type { MailTransport } from './mail-transport';
 import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } from './outbox-repository';
 

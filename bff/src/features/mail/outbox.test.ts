@@ -1,4 +1,4 @@
-import { inTransaction } from '../../plugins/database/transaction';
+import { inTransaction } from '../../database/transaction';
 import { type SmtpReceiver, startSmtpReceiver } from '../../testing/smtp-receiver';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { createOutboxRepository, LEASE_MS } from './outbox-repository';
@@ -179,6 +179,6 @@ it('forgets sent mails after a while, and none that is still to be sent', async 
   await queue('sent@example.com');
   await test.app.mailer.deliverDue();
   await queue('due@example.com');
-  await createOutboxRepository(test.app.db).purge(Date.now() + 1_000);
+  await createOutboxRepository(test.app.db).deleteBefore(Date.now() + 1_000);
   expect(await rows()).toMatchObject([{ to_email: 'due@example.com' }]);
 });

@@ -2,12 +2,12 @@ import { hostname } from 'node:os';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type JobReport, type Operations, operationsEndpoints, type Release } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config';
-import { databaseState } from '../../plugins/database/state';
-import { isWriteProtected } from '../../plugins/database/write-protection';
-import type { JobState } from '../../plugins/jobs';
-import type { ReleaseInfo } from '../../plugins/web/builds';
-import { toOptionalTime, toTime } from '../../shared/values';
+import type { JobState } from '../../background/jobs';
+import type { Config } from '../../config/config';
+import { databaseState } from '../../database/state';
+import { isWriteProtected } from '../../database/write-protection';
+import type { ReleaseInfo } from '../../portal/builds';
+import { toOptionalTime, toTime } from '../../resource/values';
 import { createOutboxRepository } from '../mail/outbox-repository';
 import { productVersion } from './product-version';
 

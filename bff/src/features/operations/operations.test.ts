@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Operations } from 'bff-contract';
 import { buildApp } from '../../app';
-import { openDatabase } from '../../plugins/database';
+import { openDatabase } from '../../database';
 import { type Person, registerAdmin } from '../../testing/people';
 import { ON_MYSQL } from '../../testing/plans';
 import { createReleaseWriter } from '../../testing/release-store';
@@ -118,7 +118,7 @@ it('names the jobs of a process that works in the background, by words', async (
   const app = await buildApp(test.config, { db: openDatabase(test.config), background: true });
   await app.ready();
   expect(app.jobs.states().map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['Delete what has ended', 'Forget idempotency keys', 'Send mails']),
+    expect.arrayContaining(['Delete expired records', 'Forget idempotency keys', 'Send mails']),
   );
   await app.close();
 });

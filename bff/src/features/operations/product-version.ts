@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryRoot } from '../../shared/repository-root';
+import { repositoryRoot } from '../../config/repository-root';
 
 let version: string | undefined;
 

@@ -1,6 +1,6 @@
 import type { Estimate } from 'bff-contract';
 import type { Knex } from 'knex';
-import { fromJson, toJson, toTime } from '../../shared/values';
+import { fromJson, toJson, toTime } from '../../resource/values';
 import type { HistoryRow, OrderRow } from './order-repository';
 
 /** When an order was placed and last changed its status, in epoch ms. */

@@ -1,4 +1,4 @@
-import { newId } from '../../shared/ids';
+import { newId } from '../../database/ids';
 import { newestLink } from '../../testing/mails';
 import { addMaterial, orderOf } from '../../testing/market';
 import {

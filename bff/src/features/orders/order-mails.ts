@@ -1,11 +1,11 @@
 import type { OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
-import { fromCents } from '../../shared/values';
-import { createMailLinkService, type LinkContext } from '../auth/mail-link-service';
-import { findOrderContact } from '../fabricators';
+import { fromCents } from '../../resource/values';
+import { findOrderContact } from '../dealers';
+import { createUserRepository } from '../identity/users/user-repository';
 import type { Mail, MailRecipient } from '../mail';
+import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { createOutboxRepository } from '../mail/outbox-repository';
-import { createUserRepository } from '../users/user-repository';
 import { formatReference, type OrderRow } from './order-repository';
 
 /** How often an account is asked to confirm its address, in ms. */

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from 'bff-contract';
-import { newId } from '../../shared/ids';
+import { newId } from '../../database/ids';
 import {
   type Dealer,
   type Person,

@@ -1,9 +1,9 @@
 import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
-import { areaColumn, type CsvColumn, moneyColumn } from '../../shared/csv';
-import { type ListDefinition, searchIn } from '../../shared/list';
-import type { Scope } from '../../shared/records';
-import { fromCents, fromJson, toOptionalTime, toTime } from '../../shared/values';
+import { areaColumn, type CsvColumn, moneyColumn } from '../../resource/csv';
+import { type ListDefinition, searchIn } from '../../resource/list';
+import type { Scope } from '../../resource/records';
+import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import { formatReference, type HistoryRow, type OrderRow, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 

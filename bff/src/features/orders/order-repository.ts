@@ -1,10 +1,10 @@
 import type { Estimate, OrderStatus, Project, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
-import { isUniqueViolation, lockForUpdate } from '../../plugins/database/dialect';
-import type { Actor } from '../../shared/actor';
-import { newId } from '../../shared/ids';
-import { createRecords, type RecordRow } from '../../shared/records';
-import { toJson } from '../../shared/values';
+import { isUniqueViolation, lockForUpdate } from '../../database/dialect';
+import { newId } from '../../database/ids';
+import type { Actor } from '../../http/caller/actor';
+import { createRecords, type RecordRow } from '../../resource/records';
+import { toJson } from '../../resource/values';
 
 export interface OrderRow extends RecordRow {
   fabricator_id: string;

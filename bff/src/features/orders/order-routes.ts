@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminOrderEndpoints, appOrderEndpoints, type BodyOf, dealerOrderEndpoints } from 'bff-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config';
-import { writeOnce } from '../../plugins/idempotency/write-once';
-import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
-import type { Actor } from '../../shared/actor';
-import { addressedId } from '../../shared/addressed';
-import { invalid } from '../../shared/errors';
-import { limitConcurrency } from '../../shared/limit-concurrency';
-import type { Scope } from '../../shared/records';
-import { registerReads, registerRemove, registerRestore } from '../../shared/resource';
+import type { Config } from '../../config/config';
+import type { Actor } from '../../http/caller/actor';
+import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
+import { invalid } from '../../http/errors';
+import { writeOnce } from '../../http/idempotency/write-once';
+import { addressedId } from '../../resource/addressed';
+import { limitConcurrency } from '../../resource/limit-concurrency';
+import type { Scope } from '../../resource/records';
+import { registerReads, registerRemove, registerRestore } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
 import {
   adminColumns,

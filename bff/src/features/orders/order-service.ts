@@ -1,12 +1,12 @@
 import type { Order, OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
-import { inTransaction } from '../../plugins/database/transaction';
-import type { Actor } from '../../shared/actor';
-import { conflict, notFound } from '../../shared/errors';
-import { assertVersion } from '../../shared/records';
+import { inTransaction } from '../../database/transaction';
+import type { Actor } from '../../http/caller/actor';
+import { conflict, notFound } from '../../http/errors';
+import { assertVersion } from '../../resource/records';
 import { recordAudit } from '../audit/audit-repository';
-import { createOrderEventRepository } from '../order-events/order-event-repository';
 import { createProjectRepository } from '../projects';
+import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderMails } from './order-mails';
 import { findOrder, type OrderScope } from './order-read-model';
 import { createOrderRepository, isOrderedAgain } from './order-repository';

@@ -1,17 +1,16 @@
 import type { Order } from 'bff-contract';
 import type { Knex } from 'knex';
-import { inTransaction } from '../../plugins/database/transaction';
-import type { Actor } from '../../shared/actor';
-import { conflict, invalid, notFound } from '../../shared/errors';
-import { newId } from '../../shared/ids';
-import type { Scope } from '../../shared/records';
-import { toTime } from '../../shared/values';
+import { newId } from '../../database/ids';
+import { inTransaction } from '../../database/transaction';
+import type { Actor } from '../../http/caller/actor';
+import { conflict, invalid, notFound } from '../../http/errors';
+import type { Scope } from '../../resource/records';
+import { toTime } from '../../resource/values';
 import { recordAudit } from '../audit/audit-repository';
-import type { LinkContext } from '../auth/mail-link-service';
-import { estimate, type PricedEstimate } from '../estimates';
-import { createOrderEventRepository } from '../order-events/order-event-repository';
+import { createUserRepository, type UserRow } from '../identity/users/user-repository';
+import type { LinkContext } from '../mail/links/mail-link-service';
+import { createPriceListRepository } from '../price-list/price-list-repository';
 import {
-  createPriceListRepository,
   createProjectRepository,
   type MeasuredSlab,
   type ProjectRow,
@@ -20,7 +19,8 @@ import {
   toMeasuredSlab,
   toSlab,
 } from '../projects';
-import { createUserRepository, type UserRow } from '../users/user-repository';
+import { estimate, type PricedEstimate } from '../projects/estimate';
+import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderMails } from './order-mails';
 import { toOrder } from './order-read-model';
 import {

@@ -1,4 +1,6 @@
-export { createPriceListRepository } from './price-list-repository';
+import type { FastifyInstance } from 'fastify';
+import { projectRoutes } from './project-routes';
+
 export {
   createProjectRepository,
   type ProjectRow,
@@ -7,3 +9,8 @@ export {
   toSlab,
 } from './project-repository';
 export { type MeasuredSlab, slabPrompt } from './slab-geometry';
+
+/** Customers' projects: what the app has measured, and its photos. */
+export const projects = async (app: FastifyInstance): Promise<void> => {
+  await app.register(projectRoutes);
+};

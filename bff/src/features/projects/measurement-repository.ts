@@ -1,10 +1,10 @@
 import type { Measurement, Vertex } from 'bff-contract';
 import type { Knex } from 'knex';
-import { areaColumn, type CsvColumn } from '../../shared/csv';
-import { newId } from '../../shared/ids';
-import { type ListDefinition, searchIn } from '../../shared/list';
-import { fromJson, toTime } from '../../shared/values';
-import { toSquareFeet } from '../estimates';
+import { newId } from '../../database/ids';
+import { areaColumn, type CsvColumn } from '../../resource/csv';
+import { type ListDefinition, searchIn } from '../../resource/list';
+import { fromJson, toTime } from '../../resource/values';
+import { toSquareFeet } from './estimate';
 import { ofLivingProjects, type SlabRow, slabColumns } from './project-repository';
 import type { MeasuredSlab } from './slab-geometry';
 

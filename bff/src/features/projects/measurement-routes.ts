@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminMeasurementEndpoints } from 'bff-contract';
-import { actorOf } from '../../plugins/session/context';
-import { registerResource } from '../../shared/resource';
+import { actorOf } from '../../http/caller/caller';
+import { registerResource } from '../../resource/resource';
 import { createMeasurementRepository, measurementColumns, measurementList } from './measurement-repository';
 import { createMeasurementService } from './measurement-service';
 import { namingSlabs } from './slab-prompts';

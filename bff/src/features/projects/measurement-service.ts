@@ -1,9 +1,9 @@
 import { LIMITS, type Measurement, type SlabInput } from 'bff-contract';
 import type { Knex } from 'knex';
-import { inTransaction } from '../../plugins/database/transaction';
-import type { Actor } from '../../shared/actor';
-import { invalid, notFound } from '../../shared/errors';
-import { assertVersion } from '../../shared/records';
+import { inTransaction } from '../../database/transaction';
+import type { Actor } from '../../http/caller/actor';
+import { invalid, notFound } from '../../http/errors';
+import { assertVersion } from '../../resource/records';
 import { recordAudit } from '../audit/audit-repository';
 import { createMeasurementRepository } from './measurement-repository';
 import { lockNamedProject, lockOpenProject, touchProject } from './open-project';

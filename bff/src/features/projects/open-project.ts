@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { conflict, invalid, notFound } from '../../shared/errors';
-import type { Scope } from '../../shared/records';
+import { conflict, invalid, notFound } from '../../http/errors';
+import type { Scope } from '../../resource/records';
 import { createProjectRepository, type ProjectRow } from './project-repository';
 
 const assertOpen = (project: ProjectRow): ProjectRow => {

@@ -1,9 +1,9 @@
 import type { Photo } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { CsvColumn } from '../../shared/csv';
-import { newId } from '../../shared/ids';
-import { type ListDefinition, searchIn } from '../../shared/list';
-import { toTime } from '../../shared/values';
+import { newId } from '../../database/ids';
+import type { CsvColumn } from '../../resource/csv';
+import { type ListDefinition, searchIn } from '../../resource/list';
+import { toTime } from '../../resource/values';
 import { type ImageRow, ofLivingProjects } from './project-repository';
 
 const toPhoto = (row: ImageRow): Photo => ({

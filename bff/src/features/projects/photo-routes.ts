@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminPhotoEndpoints } from 'bff-contract';
-import { actorOf } from '../../plugins/session/context';
-import { registerResource } from '../../shared/resource';
+import { actorOf } from '../../http/caller/caller';
+import { registerResource } from '../../resource/resource';
 import { createPhotoRepository, photoColumns, photoList } from './photo-repository';
 import { createPhotoService } from './photo-service';
 

@@ -1,11 +1,11 @@
 import { LIMITS, type Photo } from 'bff-contract';
 import type { Knex } from 'knex';
-import { inTransaction } from '../../plugins/database/transaction';
-import type { Actor } from '../../shared/actor';
-import { invalid, notFound } from '../../shared/errors';
-import { assertVersion } from '../../shared/records';
+import { inTransaction } from '../../database/transaction';
+import type { Actor } from '../../http/caller/actor';
+import { invalid, notFound } from '../../http/errors';
+import { assertVersion } from '../../resource/records';
 import { recordAudit } from '../audit/audit-repository';
-import { assertOwnFiles } from '../stored-files';
+import { assertOwnFiles } from '../files';
 import { lockNamedProject, lockOpenProject } from './open-project';
 import { createPhotoRepository } from './photo-repository';
 import { createProjectRepository, type ProjectRow } from './project-repository';

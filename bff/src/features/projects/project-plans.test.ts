@@ -1,4 +1,4 @@
-import { newId } from '../../shared/ids';
+import { newId } from '../../database/ids';
 import {
   type Dealer,
   type Person,

@@ -1,9 +1,9 @@
 import type { Project, ProjectItem, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
-import { areaColumn, type CsvColumn } from '../../shared/csv';
-import { type ListDefinition, searchIn } from '../../shared/list';
-import type { Scope } from '../../shared/records';
-import { toOptionalTime, toTime } from '../../shared/values';
+import { areaColumn, type CsvColumn } from '../../resource/csv';
+import { type ListDefinition, searchIn } from '../../resource/list';
+import type { Scope } from '../../resource/records';
+import { toOptionalTime, toTime } from '../../resource/values';
 import {
   createProjectRepository,
   type ProjectRow,

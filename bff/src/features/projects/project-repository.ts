@@ -1,8 +1,8 @@
 import type { Project, Slab, Vertex } from 'bff-contract';
 import type { Knex } from 'knex';
-import { newId } from '../../shared/ids';
-import { createRecords, type RecordRow } from '../../shared/records';
-import { fromJson, toJson } from '../../shared/values';
+import { newId } from '../../database/ids';
+import { createRecords, type RecordRow } from '../../resource/records';
+import { fromJson, toJson } from '../../resource/values';
 import { type MeasuredSlab, squareFeetOf } from './slab-geometry';
 
 export interface ProjectRow extends RecordRow {

@@ -8,7 +8,7 @@ import {
   registerDealer,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { createStoredFileRepository } from '../stored-files/stored-file-repository';
+import { createStoredFileRepository } from '../files/stored-file-repository';
 
 let test: TestApp;
 let customer: Person;

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminProjectEndpoints, appProjectEndpoints, dealerProjectEndpoints } from 'bff-contract';
 import type { FastifyRequest } from 'fastify';
-import { actorOf, dealerOf, sessionOf } from '../../plugins/session/context';
-import { registerReads, registerResource } from '../../shared/resource';
+import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
+import { registerReads, registerResource } from '../../resource/resource';
 import { measurementRoutes } from './measurement-routes';
 import { photoRoutes } from './photo-routes';
 import { findProject, projectColumns, projectList } from './project-read-model';

@@ -1,5 +1,5 @@
 import type { SlabInput, Vertex } from 'bff-contract';
-import { judgeOutline, outlineArea, outlineEdges, sumOf, toSquareFeet } from '../estimates';
+import { judgeOutline, outlineArea, outlineEdges, sumOf, toSquareFeet } from './estimate';
 
 /** A slab as it is stored: `edges` in metres, `area` in m². */
 export interface MeasuredSlab {

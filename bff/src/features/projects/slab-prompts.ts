@@ -1,7 +1,7 @@
 import { type Endpoint, LIMITS } from 'bff-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cleanText } from '../../shared/clean-text';
-import { AppError } from '../../shared/errors';
+import { AppError } from '../../http/errors';
+import { cleanText } from '../../http/validation/clean-text';
 import { slabPrompt } from './slab-geometry';
 
 const itemIdOf = (slab: unknown): string | undefined => {

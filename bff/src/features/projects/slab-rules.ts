@@ -1,7 +1,7 @@
 import type { SlabInput } from 'bff-contract';
 import type { Knex } from 'knex';
-import { invalid } from '../../shared/errors';
-import { createPriceListRepository } from './price-list-repository';
+import { invalid } from '../../http/errors';
+import { createPriceListRepository } from '../price-list/price-list-repository';
 import { type MeasuredSlab, outlineProblem, slabPrompt } from './slab-geometry';
 
 /** The path, in the body, of something about the slab at an index. */

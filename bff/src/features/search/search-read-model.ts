@@ -1,6 +1,6 @@
 import type { SearchHit } from 'bff-contract';
 import type { Knex } from 'knex';
-import { startsWith } from '../../plugins/database/dialect';
+import { startsWith } from '../../database/dialect';
 import { formatReference } from '../orders/order-repository';
 import { referenceRanges } from './reference-ranges';
 

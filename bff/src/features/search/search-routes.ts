@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { searchEndpoints } from 'bff-contract';
-import { sessionOf } from '../../plugins/session/context';
+import { sessionOf } from '../../http/caller/caller';
 import { searchOfAdmin, searchOfDealer } from './search-read-model';
 
 /** One field that finds what the caller may open. */

@@ -1,7 +1,7 @@
 import type { SearchHit } from 'bff-contract';
 import fc from 'fast-check';
-import { inTransaction } from '../../plugins/database/transaction';
-import { newId } from '../../shared/ids';
+import { newId } from '../../database/ids';
+import { inTransaction } from '../../database/transaction';
 import { addMaterial, orderOf, remove } from '../../testing/market';
 import {
   type Dealer,
@@ -12,7 +12,7 @@ import {
 } from '../../testing/people';
 import { ON_MYSQL, watchPlans } from '../../testing/plans';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { createMaterialRepository } from '../materials/material-repository';
+import { createMaterialRepository } from '../price-list/materials/material-repository';
 import { referenceRanges } from './reference-ranges';
 
 let test: TestApp;

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus, type Summary } from 'bff-contract';
 import type { Knex } from 'knex';
-import { fromCents } from '../../shared/values';
+import { fromCents } from '../../resource/values';
 
 interface TotalsRow {
   /** `YYYY-MM`, in UTC. */

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerProfileEndpoints } from 'bff-contract';
-import { dealerOf } from '../../plugins/session/context';
-import { createLineItemRepository } from '../line-items/line-item-repository';
-import { createMaterialRepository } from '../materials/material-repository';
+import { dealerOf } from '../../http/caller/caller';
+import { createLineItemRepository } from '../price-list/line-items/line-item-repository';
+import { createMaterialRepository } from '../price-list/materials/material-repository';
 import { readOrderFigures } from './summary-read-model';
 
 /** The figures of a dealer's dashboard, in one call. */

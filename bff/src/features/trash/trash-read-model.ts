@@ -1,8 +1,8 @@
 import { TRASH_KINDS, type TrashItem, type TrashKind } from 'bff-contract';
-import type { CsvColumn } from '../../shared/csv';
-import { type ListDefinition, searchIn } from '../../shared/list';
-import { UNDO_MS } from '../../shared/records';
-import { toTime } from '../../shared/values';
+import type { CsvColumn } from '../../resource/csv';
+import { type ListDefinition, searchIn } from '../../resource/list';
+import { UNDO_MS } from '../../resource/records';
+import { toTime } from '../../resource/values';
 import type { AuditRow } from '../audit/audit-repository';
 
 const DAY_MS = 86_400_000;

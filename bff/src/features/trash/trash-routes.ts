@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { trashEndpoints } from 'bff-contract';
-import { sendList } from '../../shared/send-list';
+import { sendList } from '../../resource/send-list';
 import { trashColumns, trashList } from './trash-read-model';
 
 /** What administrators can bring back; each feature undoes its own deletions. */

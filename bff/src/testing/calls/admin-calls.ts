@@ -1,4 +1,4 @@
-import { newId } from '../../shared/ids';
+import { newId } from '../../database/ids';
 import { slab } from '../market';
 import { type CallCase, forAdmins } from './call-case';
 import type { World } from './world';

@@ -1,4 +1,4 @@
-import { codeAt } from '../../features/two-step/authenticator';
+import { codeAt } from '../../features/identity/two-step/authenticator';
 import { PASSWORD } from '../people';
 import { switchOn } from '../two-step';
 import { type CallCase, forOne, forUsers } from './call-case';

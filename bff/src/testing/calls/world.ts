@@ -1,4 +1,4 @@
-import { newId } from '../../shared/ids';
+import { newId } from '../../database/ids';
 import { contentOf } from '../contents';
 import { addLineItem, addMaterial, createProject, orderOf, remove, slab } from '../market';
 import { type Dealer, type Person, registerAdmin, registerCustomer, registerDealer } from '../people';

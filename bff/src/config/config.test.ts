@@ -1,0 +1,296 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, loadConfig } from './config';
+
+let DATA_DIR: string;
+beforeEach(() => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'bff-config-'));
+});
+afterEach(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+const SECRET = 'x'.repeat(32);
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    loadConfig({ DATA_DIR, SECRET, ...env });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('the settings', () => {
+  it('are all optional in development', () => {
+    const config = loadConfig({ DATA_DIR });
+    expect(config).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      productName: 'Slabdesk',
+      accessTokenSeconds: 300,
+      refreshTokenDays: 30,
+      trustProxy: [],
+      demo: true,
+      rateLimit: true,
+      onboarding: false,
+      marketplace: false,
+      emailConfirmation: false,
+    });
+    expect([config.databaseUrl, config.s3, config.smtpUrl, config.redisUrl]).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+
+  it('name the pages about the portal: its own, other paths, or other sites', () => {
+    const links = (env: Record<string, string>) => loadConfig({ DATA_DIR, SECRET, ...env }).links;
+    expect(links({})).toEqual({ terms: '/terms-of-service', privacy: '/privacy', help: '/help' });
+    const others = {
+      TERMS_URL: 'https://legal.example/terms?lang=en#top',
+      PRIVACY_URL: 'http://legal.example',
+      HELP_URL: '/guide/start.html',
+    };
+    expect(links(others)).toEqual({
+      terms: others.TERMS_URL,
+      privacy: others.PRIVACY_URL,
+      help: others.HELP_URL,
+    });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript://x.example/%0aalert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'mailto:help@example.com',
+    'ftp://legal.example',
+    '//legal.example',
+    '/.//legal.example',
+    '/x/..//legal.example',
+    '/\\legal.example',
+    'legal.example/terms',
+    'https:legal.example',
+    'https://ann:secret@legal.example',
+    '/terms of service',
+    'https://legal.example/\u0007',
+  ])('take no link to %s', (text) => {
+    for (const name of ['TERMS_URL', 'PRIVACY_URL', 'HELP_URL']) {
+      expect(problemsOf({ [name]: text })).toEqual([expect.stringMatching(`^${name} must be a path like`)]);
+    }
+  });
+
+  it('know where remotes come from', () => {
+    const origins = (text: string) => loadConfig({ DATA_DIR, SECRET, REMOTE_ORIGINS: text }).remoteOrigins;
+    expect(origins('dealer=https://dealer.cdn.example, auth=http://127.0.0.1:4001/')).toEqual(
+      new Map([
+        ['dealer', 'https://dealer.cdn.example'],
+        ['auth', 'http://127.0.0.1:4001'],
+      ]),
+    );
+    expect(origins('').size).toBe(0);
+  });
+
+  it.each([
+    'https://dealer.cdn.example',
+    'dealer=dealer.cdn.example',
+    'dealer=http://dealer.cdn.example',
+    'dealer=http://127.0.0.1.evil.example',
+    'dealer=https://dealer.cdn.example/files',
+    'dealer=https://dealer.cdn.example?x',
+    'dealer=https://ann:secret@dealer.cdn.example',
+    'dealer=javascript:alert(1)',
+    'Dealer!=https://dealer.cdn.example',
+    'dealer=https://a.example,dealer=https://b.example',
+  ])('let no remote come from %s', (text) => {
+    expect(problemsOf({ REMOTE_ORIGINS: text })).toEqual([expect.stringMatching(/^REMOTE_ORIGINS must be/)]);
+  });
+
+  it('name every variable that is wrong, in one error', () => {
+    const problems = problemsOf({
+      NODE_ENV: 'production',
+      SECRET: 'short',
+      PORT: '70000',
+      PUBLIC_URL: 'example.com',
+      DATABASE_URL: 'postgres://x',
+      ACCESS_TOKEN_SECONDS: '0',
+      REFRESH_TOKEN_DAYS: '1.5',
+      SMTP_URL: 'http://x',
+      REDIS_URL: 'x',
+      TRUST_PROXY: '10.0.0.0/8,nonsense,10.0.0.0/40',
+      ONBOARDING: 'yes',
+      MARKETPLACE: 'on',
+      EMAIL_CONFIRMATION: '1',
+      ADMIN_2FA: 'on',
+      DEMO: 'x',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'loud',
+      S3_BUCKET: 'files',
+    });
+    const named = [
+      'SECRET',
+      'PORT',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'ACCESS_TOKEN_SECONDS',
+      'REFRESH_TOKEN_DAYS',
+    ];
+    named.push(
+      'SMTP_URL',
+      'REDIS_URL',
+      'TRUST_PROXY',
+      'ONBOARDING',
+      'MARKETPLACE',
+      'EMAIL_CONFIRMATION',
+      'ADMIN_2FA',
+      'DEMO',
+    );
+    named.push('RATE_LIMIT', 'LOG_LEVEL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+    for (const name of named) expect(problems.join('\n')).toContain(name);
+  });
+
+  it('count an empty variable as absent', () => {
+    expect(problemsOf({ PORT: '', SMTP_URL: ' ', S3_BUCKET: '', DEMO: '' })).toEqual([]);
+  });
+
+  it('never repeat a value that may hold a password', () => {
+    const url = 'ftp://user:hunter2@host';
+    expect(problemsOf({ DATABASE_URL: url, SMTP_URL: url, REDIS_URL: url }).join()).not.toContain('hunter2');
+  });
+
+  it('take no slash at the end of PUBLIC_URL', () => {
+    expect(loadConfig({ DATA_DIR, PUBLIC_URL: 'https://desk.example.com//' }).publicUrl).toBe(
+      'https://desk.example.com',
+    );
+  });
+
+  it('have path-style S3 wherever an endpoint is given, unless told otherwise', () => {
+    const s3 = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+    const styleOf = (env: Record<string, string>) =>
+      loadConfig({ DATA_DIR, ...s3, ...env }).s3?.forcePathStyle;
+    expect(styleOf({})).toBe(false);
+    expect(styleOf({ S3_ENDPOINT: 'http://localhost:9000' })).toBe(true);
+    expect(styleOf({ S3_ENDPOINT: 'http://localhost:9000', S3_FORCE_PATH_STYLE: 'false' })).toBe(false);
+  });
+});
+
+describe('the table in the README', () => {
+  const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
+  const rows =
+    readme
+      .split('## Settings')[1]
+      ?.split('\n## ')[0]
+      ?.match(/^\| `.*$/gm) ?? [];
+  /** `RELEASE_S3_ENDPOINT`, `…_REGION` */
+  const namesIn = (cell = ''): string[] => {
+    const [first = '', ...others] = [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+    const prefix = first.replace(/_[A-Z]+$/, '');
+    return [first, ...others.map((name) => name.replace('…', prefix))];
+  };
+  const documented = rows.flatMap((row) => namesIn(row.split('|')[1]));
+
+  it('names every setting once, and no other', () => {
+    const names = new Set<string>();
+    const record = (env: Record<string, string>) =>
+      new Proxy(env, {
+        get: (target, name) => {
+          names.add(String(name));
+          return target[String(name)];
+        },
+      });
+    loadConfig(record({ DATA_DIR, SECRET }));
+    loadConfig(record({ DATA_DIR, SECRET, RELEASE_STORE: 's3://releases' }));
+    expect(documented.toSorted()).toEqual([...names].toSorted());
+  });
+
+  it('has the defaults', () => {
+    const config = loadConfig({ DATA_DIR });
+    const defaultOf = (name: string) =>
+      rows
+        .find((row) => row.startsWith(`| \`${name}\``))
+        ?.split('|')[2]
+        ?.replaceAll('`', '')
+        .trim();
+    expect(defaultOf('PORT')).toBe(String(config.port));
+    expect(defaultOf('HOST')).toBe(config.host);
+    expect(defaultOf('ACCESS_TOKEN_SECONDS')).toBe(String(config.accessTokenSeconds));
+    expect(defaultOf('REFRESH_TOKEN_DAYS')).toBe(String(config.refreshTokenDays));
+    expect(defaultOf('STORAGE_QUOTA_MB')).toBe(String(config.storageQuota / 2 ** 20));
+    expect(defaultOf('MAIL_FROM')).toBe(config.mailFrom);
+    expect(defaultOf('LOG_LEVEL')).toBe(config.logLevel);
+    const production = loadConfig({ DATA_DIR, SECRET, NODE_ENV: 'production' });
+    expect(defaultOf('DRAIN_SECONDS')).toBe(
+      `${production.drainSeconds} in production, else ${config.drainSeconds}`,
+    );
+  });
+});
+
+describe('the release store', () => {
+  const storeOf = (env: Record<string, string>) => loadConfig({ DATA_DIR, ...env }).releaseStore;
+  const keys = { S3_ENDPOINT: 'http://localhost:9000', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+
+  it('lies in DATA_DIR, or in the folder that is given', () => {
+    expect(storeOf({})).toEqual({ kind: 'folder', folder: join(DATA_DIR, 'releases') });
+    expect(storeOf({ RELEASE_STORE: '/srv/releases' })).toEqual({ kind: 'folder', folder: '/srv/releases' });
+  });
+
+  it('may be a bucket, reached like that of the files or in its own way', () => {
+    const settings = { ...keys, S3_BUCKET: 'files', RELEASE_STORE: 's3://releases/portal/' };
+    const like = { kind: 's3', bucket: 'releases', prefix: 'portal/', forcePathStyle: true };
+    expect(storeOf(settings)).toMatchObject({ ...like, endpoint: keys.S3_ENDPOINT });
+    expect(storeOf({ ...settings, RELEASE_S3_ACCESS_KEY_ID: 'reader' })).toMatchObject({
+      ...like,
+      credentials: { accessKeyId: 'reader', secretAccessKey: 's' },
+    });
+    const withRole = storeOf({ RELEASE_STORE: 's3://releases' });
+    expect(withRole).toEqual({
+      kind: 's3',
+      bucket: 'releases',
+      prefix: '',
+      region: 'us-east-1',
+      endpoint: undefined,
+      forcePathStyle: false,
+    });
+  });
+
+  it('is refused where it names no bucket', () => {
+    expect(problemsOf({ RELEASE_STORE: 's3://' })).toEqual([expect.stringContaining('RELEASE_STORE')]);
+  });
+});
+
+it('front ends are served from the repository, or from the folder that is given', () => {
+  expect(loadConfig({ DATA_DIR }).webRoot).toBeUndefined();
+  expect(loadConfig({ DATA_DIR, WEB_ROOT: '/srv/portal/' }).webRoot).toBe('/srv/portal');
+});
+
+it('a data folder that cannot be is named, not thrown as a stack', () => {
+  const file = join(DATA_DIR, 'a-file');
+  writeFileSync(file, '');
+  expect(problemsOf({ DATA_DIR: join(file, 'below') })).toEqual([
+    expect.stringMatching(/^DATA_DIR must be a folder that can be written/),
+  ]);
+});
+
+it.each([
+  ['MAIL_FROM', 'nomail'],
+  ['MAIL_FROM', 'a@x\r\nBcc: b@x'],
+  ['HOST', 'bad host'],
+])('refuses %s=%j', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
+});
+
+describe('the secret', () => {
+  it('is made once in development, and kept where only its owner can read it', () => {
+    const { secret } = loadConfig({ DATA_DIR });
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(loadConfig({ DATA_DIR }).secret).toBe(secret);
+    expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(secret);
+    expect(statSync(join(DATA_DIR, 'secret')).mode & 0o077).toBe(0);
+  });
+
+  it('is demanded in production, and none is made', () => {
+    const load = () => loadConfig({ DATA_DIR, NODE_ENV: 'production' });
+    expect(load).toThrow('SECRET is required');
+    expect(existsSync(join(DATA_DIR, 'secret'))).toBe(false);
+  });
+});

@@ -1,0 +1,99 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { migrate, openDatabase } from '../database';
+import { newId } from '../database/ids';
+import { createFileFolder } from '../features/files/storage/file-folder';
+import { contentOf } from '../testing/contents';
+import { loadConfig } from './config';
+
+let root: string;
+let umask: number;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bff-private-'));
+  umask = process.umask(0);
+});
+afterEach(() => {
+  process.umask(umask);
+  rmSync(root, { recursive: true, force: true });
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+
+/** Every file and folder below a folder that others than its user may use in any way. */
+const openEntries = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => (statSync(path).mode & 0o077) !== 0);
+
+/** Does to a data folder what a server does that stores something. */
+const use = async (dataDir: string) => {
+  const config = loadConfig({ DATA_DIR: dataDir, DEMO: 'false' });
+  const db = openDatabase({ ...config, databaseUrl: undefined });
+  await migrate(db);
+  const folder = createFileFolder(join(dataDir, 'files'));
+  await folder.prepare();
+  await folder.write(newId(), Readable.from([contentOf('image/png')]), 'image/png');
+  const open = openEntries(dataDir);
+  const names = readdirSync(dataDir);
+  await db.destroy();
+  return { open, names };
+};
+
+it('are all that is stored in a new folder, whatever the umask', async () => {
+  const dataDir = join(root, 'data');
+  const { open, names } = await use(dataDir);
+  expect(open).toEqual([]);
+  expect(names.sort()).toEqual([
+    'files',
+    'secret',
+    'slabdesk.sqlite',
+    'slabdesk.sqlite-shm',
+    'slabdesk.sqlite-wal',
+    'slabdesk.sqlite.lock',
+  ]);
+  expect(modeOf(dataDir)).toBe('700');
+});
+
+it('are what an earlier version left open, from the next start on', async () => {
+  const dataDir = join(root, 'data');
+  await use(dataDir);
+  for (const name of [
+    'server.log',
+    'demo.json',
+    'demo-dates.json',
+    'slabdesk.sqlite-wal',
+    'slabdesk.sqlite-shm',
+  ]) {
+    writeFileSync(join(dataDir, name), '');
+  }
+  for (const path of [dataDir, ...readdirSync(dataDir).map((name) => join(dataDir, name))])
+    chmodSync(path, 0o755);
+  for (const name of readdirSync(join(dataDir, 'files'))) chmodSync(join(dataDir, 'files', name), 0o777);
+  expect((await use(dataDir)).open).toEqual([]);
+  expect(modeOf(dataDir)).toBe('700');
+});
+
+it('leave folders alone that others share, and whatever is not ours', async () => {
+  const shared = join(root, 'shared');
+  mkdirSync(shared);
+  chmodSync(shared, 0o1777);
+  writeFileSync(join(shared, 'notes.txt'), '');
+  writeFileSync(join(root, 'target'), '');
+  symlinkSync(join(root, 'target'), join(shared, 'demo.json'));
+  chmodSync(join(root, 'target'), 0o644);
+  const { open } = await use(shared);
+  expect(modeOf(shared)).toBe('1777');
+  expect(open.sort()).toEqual([join(shared, 'demo.json'), join(shared, 'notes.txt')]);
+  expect(modeOf(join(root, 'target'))).toBe('644');
+});

@@ -1,0 +1,239 @@
+import type { FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
+import { type Person, registerAdmin } from '../testing/people';
+import { type PrivateMariadb, startPrivateMariadb } from '../testing/private-mariadb';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { dialectOf } from './dialect';
+import { newId } from './ids';
+import { inTransaction } from './transaction';
+
+const onMariadb = process.env.TEST_DATABASE_URL !== undefined;
+
+interface Prototype {
+  _query: (connection: unknown, query: { sql: string }) => Promise<unknown>;
+}
+
+const DEADLOCK = onMariadb ? { code: 'ER_LOCK_DEADLOCK', errno: 1213 } : { code: 'SQLITE_BUSY' };
+const isDeadlock = (fields: { code: string }) => fields.code === DEADLOCK.code;
+
+/** Lets the driver throw for the next statements that match, below everything of ours. */
+const failNext = (statement: RegExp, fields: { code: string; errno?: number }, times = 1) => {
+  const driver = onMariadb ? 'knex/lib/dialects/mysql2' : 'knex/lib/dialects/better-sqlite3';
+  const prototype = require(driver).prototype as Prototype;
+  const original = prototype._query;
+  let left = times;
+  const spy = jest.spyOn(prototype, '_query').mockImplementation(async function (
+    this: unknown,
+    connection,
+    query,
+  ) {
+    if (left > 0 && statement.test(query.sql)) {
+      left -= 1;
+      // A database that reports a deadlock has rolled back.
+      if (isDeadlock(fields)) await original.call(this, connection, { sql: 'rollback' });
+      throw Object.assign(new Error('as the driver says'), fields);
+    }
+    return original.call(this, connection, query);
+  });
+  return () => {
+    spy.mockRestore();
+    expect(left).toBe(0);
+  };
+};
+
+let server: PrivateMariadb | undefined;
+let test: TestApp;
+let db: Knex;
+let admin: Person;
+let databaseUser = '';
+beforeAll(async () => {
+  server = onMariadb ? await startPrivateMariadb() : undefined;
+  const database = await server?.createDatabase();
+  databaseUser = database?.user ?? '';
+  test = await createTestApp({ databaseUrl: database?.url });
+  db = test.app.db;
+  admin = await registerAdmin(test);
+}, 60_000);
+afterAll(async () => {
+  await test.close();
+  await server?.close();
+});
+
+const create = (app: FastifyInstance = test.app) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/admin/user',
+    headers: { 'content-type': 'application/json', ...admin.headers },
+    payload: { name: 'x', email: `${newId()}@example.com` },
+  });
+const read = () => admin.call('GET', 'admin/user?pageSize=5');
+const userCount = async () => Number((await db('users').count({ count: '*' }))[0]?.count);
+
+/** Neither more nor less than this happened: the caller is asked to come back, and the next call works. */
+const expectUnavailable = ({ statusCode, headers, json }: Awaited<ReturnType<typeof create>>) => {
+  expect([statusCode, json().code]).toEqual([503, 'UNAVAILABLE']);
+  expect(headers['retry-after']).toMatch(/^\d+$/);
+};
+const expectRecovered = async () => {
+  const before = await userCount();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => create()));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
+  expect(await userCount()).toBe(before + 12);
+  expect((await read()).statusCode).toBe(200);
+};
+
+const MYSQL_FAULTS = [1021, 1047, 1180, 1203, 1226, 1290, 1317, 1836, 1927, 3100].map((errno) => ({
+  code: `ER_${errno}`,
+  errno,
+}));
+const SQLITE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'].map(
+  (code) => ({ code }),
+);
+const FAULTS = onMariadb ? MYSQL_FAULTS : SQLITE_FAULTS;
+
+describe.each(FAULTS)('after $code', (fault) => {
+  it.each([
+    ['a read', /^select .* from `users`/i, read],
+    ['a write', /^insert into `users`/i, create],
+    ['BEGIN', /^begin/i, create],
+    ['COMMIT', /^commit/i, create],
+  ])('of %s the caller may come back, and nobody else meets it', async (_name, statement, call) => {
+    const before = await userCount();
+    const done = failNext(statement, fault);
+    expectUnavailable(await call());
+    done();
+    expect(await userCount()).toBe(before);
+    await expectRecovered();
+  });
+});
+
+it('reports why a transaction was rolled back, also when the rollback fails', async () => {
+  const before = await userCount();
+  const done = failNext(/^rollback/i, onMariadb ? { code: 'X', errno: 1181 } : { code: 'SQLITE_IOERR' });
+  const change = db.transaction(async (trx) => {
+    const email = `${newId()}@example.com`;
+    await trx('users').insert({ id: newId(), name: 'x', email, created_at: 0, updated_at: 0 });
+    throw new Error('the reason');
+  });
+  await expect(change).rejects.toThrow('the reason');
+  done();
+  expect(await userCount()).toBe(before);
+  await expectRecovered();
+});
+
+it('runs a transaction again whose COMMIT met a deadlock', async () => {
+  const done = failNext(/^commit/i, DEADLOCK, 2);
+  const before = await userCount();
+  expect((await create()).statusCode).toBe(201);
+  done();
+  expect(await userCount()).toBe(before + 1);
+  await expectRecovered();
+});
+
+const testSqlite = () => {
+  it('serves on when its disk is full, and again when there is space', async () => {
+    const [{ page_count: pages }] = await db.raw('pragma page_count');
+    await db.raw(`pragma max_page_count = ${pages}`);
+    let full: Awaited<ReturnType<typeof create>> | undefined;
+    for (let tries = 0; tries < 2_000 && full?.statusCode !== 503; tries += 1) full = await create();
+    if (!full) throw new Error('never full');
+    expectUnavailable(full);
+    for (let round = 0; round < 20; round += 1) expectUnavailable(await create());
+    expect((await read()).statusCode).toBe(200);
+    await db.raw('pragma max_page_count = 1073741823');
+    await expectRecovered();
+  }, 60_000);
+};
+
+const testMariadb = () => {
+  /** Takes all connections of the pool for a moment. */
+  const withConnections = async <T>(work: (connections: Array<{ threadId: number }>) => T): Promise<T> => {
+    const connections = await Promise.all(Array.from({ length: 10 }, () => db.client.acquireConnection()));
+    const result = await work(connections);
+    for (const connection of connections) await db.client.releaseConnection(connection);
+    return result;
+  };
+
+  it('drops a connection that turns out to have a transaction open', async () => {
+    await expectRecovered();
+    await withConnections(async (connections) => {
+      for (const connection of connections) await db.raw('begin').connection(connection);
+    });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create()));
+    for (const answer of answers) if (answer.statusCode !== 201) expectUnavailable(answer);
+    await expectRecovered();
+  });
+
+  const sessionsOf = async (): Promise<number[]> => {
+    const rows = server?.admin('information_schema.processlist').where('USER', databaseUser).pluck('ID');
+    return (await rows) ?? [];
+  };
+  const setReadOnly = (value: 0 | 1) => server?.admin.raw(`set global read_only = ${value}`);
+
+  it('opens new connections after a switch-over to a read-only server', async () => {
+    await setReadOnly(1);
+    const before = await withConnections((connections) => connections.map(({ threadId }) => threadId));
+    const left = async () => (await sessionsOf()).filter((id) => before.includes(id));
+    // None of the connections that see the error may stay: they would lead to the old server.
+    for (let round = 0; round < 20 && (await left()).length > 0; round += 1) {
+      for (const answer of await Promise.all(Array.from({ length: 20 }, () => create()))) {
+        expectUnavailable(answer);
+      }
+    }
+    expect(await left()).toEqual([]);
+    expect((await read()).statusCode).toBe(200);
+    await setReadOnly(0);
+    await expectRecovered();
+  }, 30_000);
+
+  it('leaves no transaction open whose COMMIT was refused', async () => {
+    const before = await userCount();
+    const change = inTransaction(db, async (trx) => {
+      const email = `${newId()}@example.com`;
+      await trx('users').insert({ id: newId(), name: 'x', email, created_at: 0, updated_at: 0 });
+      await setReadOnly(1);
+    });
+    await expect(change).rejects.toMatchObject({ errno: 1290 });
+    await setReadOnly(0);
+    const open = await server?.admin('information_schema.innodb_trx').select('trx_id');
+    expect(open).toEqual([]);
+    expect(await userCount()).toBe(before);
+    await expectRecovered();
+  }, 30_000);
+
+  it('has a short failure when its connections are killed', async () => {
+    await expectRecovered();
+    for (const id of await sessionsOf()) await server?.admin.raw('kill ?', [id]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
+    for (const answer of answers) if (answer.statusCode !== 201) expectUnavailable(answer);
+    await expectRecovered();
+  }, 30_000);
+
+  it('asks callers to come back while its user may open no more connections', async () => {
+    const limit = (most: number) =>
+      server?.admin.raw("alter user ?@'127.0.0.1' with max_user_connections ?", [databaseUser, most]);
+    await limit(1);
+    for (const id of await sessionsOf()) await server?.admin.raw('kill ?', [id]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
+    for (const answer of answers) if (answer.statusCode !== 201) expectUnavailable(answer);
+    await limit(0);
+    await expectRecovered();
+  }, 30_000);
+
+  it('asks callers to come back when its user is locked out', async () => {
+    await server?.admin.raw("alter user ?@'127.0.0.1' account lock", [databaseUser]);
+    for (const id of await sessionsOf()) await server?.admin.raw('kill ?', [id]);
+    await create();
+    expectUnavailable(await create());
+    await server?.admin.raw("alter user ?@'127.0.0.1' account unlock", [databaseUser]);
+    await expectRecovered();
+  }, 30_000);
+};
+
+describe('a real fault', () => {
+  it('is tested on the database that is configured', () => {
+    expect(dialectOf(db)).toBe(onMariadb ? 'mysql' : 'sqlite');
+  });
+  if (onMariadb) testMariadb();
+  else testSqlite();
+});

@@ -1,0 +1,95 @@
+import type { Knex } from 'knex';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { isRetryable, isUniqueViolation } from './dialect';
+import { newId } from './ids';
+
+let test: TestApp;
+let db: Knex;
+beforeAll(async () => {
+  test = await createTestApp();
+  db = test.app.db;
+});
+afterAll(() => test.close());
+
+const times = { created_at: 0, updated_at: 0 };
+const addUser = async (liveEmail: string, id = newId()) => {
+  await db('users').insert({ id, name: 'x', email: liveEmail, live_email: liveEmail, ...times });
+  return id;
+};
+const errorOf = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => new Error('no error'),
+    (error) => error,
+  );
+
+describe('isUniqueViolation', () => {
+  it('tells which index holds the value', async () => {
+    const [one, other] = [await addUser('one@example.com'), await addUser('other@example.com')];
+    const addDealer = (user: string, code: string) =>
+      db('fabricators').insert({
+        id: newId(),
+        user_id: user,
+        live_user_id: user,
+        code,
+        live_code: code,
+        business_name: 'x',
+        contact_email: 'x',
+        ...times,
+      });
+    await addDealer(one, 'ABCD12');
+    const codeTaken = await errorOf(addDealer(other, 'ABCD12'));
+    const userTaken = await errorOf(addDealer(one, 'WXYZ12'));
+    expect([isUniqueViolation(codeTaken, 'live_code'), isUniqueViolation(codeTaken, 'live_user')]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isUniqueViolation(userTaken, 'live_code'), isUniqueViolation(userTaken, 'live_user')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(isUniqueViolation(codeTaken)).toBe(true);
+  });
+
+  it('is not misled by the value itself', async () => {
+    const hostile = "for key 'live_code'@example.com";
+    await addUser(hostile);
+    const error = await errorOf(addUser(hostile));
+    expect(isUniqueViolation(error, 'live_email')).toBe(true);
+    expect(isUniqueViolation(error, 'live_code')).toBe(false);
+  });
+
+  it('knows a taken primary key, and no other failure', async () => {
+    const id = await addUser('primary@example.com');
+    const error = await errorOf(addUser('another@example.com', id));
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(error, 'live_email')).toBe(false);
+    expect(isUniqueViolation(await errorOf(db('users').insert({ id: newId() })))).toBe(false);
+    for (const other of [undefined, null, 'x', new Error('UNIQUE constraint failed')]) {
+      expect(isUniqueViolation(other)).toBe(false);
+    }
+  });
+});
+
+describe('an error of the database', () => {
+  it('does not repeat the values of the query', async () => {
+    const error = await errorOf(
+      db('outbox').insert({
+        id: newId(),
+        text_body: 'https://desk.example.com/?token=secret',
+        no_such_column: 1,
+      }),
+    );
+    expect(error.message).not.toContain('token=secret');
+  });
+
+  it('is told from one after which the transaction can run again', () => {
+    const withCode = (code: string) => Object.assign(new Error('x'), { code });
+    expect(isRetryable(withCode('ER_LOCK_DEADLOCK'))).toBe(true);
+    expect(isRetryable(withCode('ECONNRESET'))).toBe(false);
+    expect(isRetryable('x')).toBe(false);
+    expect(isRetryable(Object.assign(new Error('x'), { code: 'UNKNOWN', errno: 3101 }))).toBe(true);
+    expect(isRetryable(Object.assign(new Error('x'), { code: 'ER_OPTION_PREVENTS', errno: 1290 }))).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Person, registerAdmin, registerDealer } from '../testing/people';
+import { type PrivateMariadb, startPrivateMariadb } from '../testing/private-mariadb';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { newId } from './ids';
+import { inTransaction } from './transaction';
+
+/** Requests are ended after less than 2 s; the rest is what a busy machine adds. Without a deadline they would wait for a minute. */
+const LONGEST_MS = 8_000;
+/** More than the pool has connections. */
+const AT_ONCE = 40;
+
+const testFrozenServer = () => {
+  let server: PrivateMariadb;
+  let test: TestApp;
+  let origin: string;
+  let admin: Person;
+  let dealer: Person;
+  beforeAll(async () => {
+    server = await startPrivateMariadb();
+    test = await createTestApp({ databaseUrl: server.url });
+    origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    admin = await registerAdmin(test);
+    dealer = await registerDealer(test);
+  }, 60_000);
+  afterEach(() => server.thaw());
+  afterAll(async () => {
+    await test.close();
+    await server.close();
+  });
+
+  const call = async (method: string, path: string, person?: Person, body?: object) => {
+    const start = performance.now();
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...person?.headers },
+    });
+    const text = await answer.text();
+    return {
+      path,
+      status: answer.status,
+      retryAfter: answer.headers.get('retry-after'),
+      ms: performance.now() - start,
+      text,
+    };
+  };
+
+  const calls = [
+    () => call('GET', '/api/admin/user', admin),
+    () => call('GET', '/api/admin/audit?pageSize=10', admin),
+    () => call('POST', '/api/admin/user', admin, { name: 'x', email: `${newId()}@example.com` }),
+    () => call('GET', '/api/fabricator/profile', dealer),
+    () => call('POST', '/api/s3/get-signed-post-url/a/image%2Fpng', dealer, { size: 9 }),
+    () => call('GET', `/api/s3/get-signed-url/${newId()}`),
+    () => call('POST', '/api/auth/login', undefined, { email: 'a@example.com', password: 'x' }),
+    () => call('POST', '/api/log/crash-report', undefined, { id: 'new' }),
+  ];
+  const wave = () =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, index) => calls[index % calls.length]?.()));
+
+  it('turns every request into a 503 before long, and into answers again once it lives', async () => {
+    expect((await wave()).filter((answer) => (answer?.status ?? 0) >= 500)).toEqual([]);
+    await server.freeze();
+    for (let round = 0; round < 3; round += 1) {
+      for (const answer of await wave()) {
+        expect(answer).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
+        expect(answer?.ms).toBeLessThan(LONGEST_MS);
+      }
+    }
+    expect((await call('GET', '/healthz')).status).toBe(200);
+    expect(await call('GET', '/readyz')).toMatchObject({ status: 503, retryAfter: '2' });
+    expect((await call('GET', '/api/public/echo?message=x')).status).toBe(200);
+    server.thaw();
+    await sleep(300);
+    for (let round = 0; round < 2; round += 1) {
+      expect((await wave()).filter((answer) => (answer?.status ?? 0) >= 500)).toEqual([]);
+    }
+    expect((await call('GET', '/readyz')).text).toContain('"database":"ok"');
+  }, 60_000);
+
+  it('gives nobody the answer to the query of somebody else', async () => {
+    const people = await Promise.all(Array.from({ length: AT_ONCE }, () => registerDealer(test)));
+    const mine = (person: Person) => call('GET', '/api/app/user', person);
+    const check = async (mustAnswer: boolean) => {
+      const answers = await Promise.all(people.map(mine));
+      for (const [index, answer] of answers.entries()) {
+        if (mustAnswer) expect(answer.status).toBe(200);
+        if (answer.status === 200) expect(JSON.parse(answer.text)._id).toBe(people[index]?.user.id);
+      }
+    };
+    for (let round = 0; round < 4; round += 1) {
+      const running = check(false);
+      await server.freeze();
+      await sleep(50 + 700 * round);
+      server.thaw();
+      await running;
+    }
+    await sleep(300);
+    await check(true);
+  }, 60_000);
+
+  it('leaves no transaction half-done that was frozen half-way', async () => {
+    const email = `${newId()}@example.com`;
+    const values = { name: 'x', email, created_at: 0, updated_at: 0 };
+    const change = inTransaction(test.app.db, async (trx) => {
+      await trx('users').insert({ id: newId(), ...values, live_email: email });
+      await server.freeze();
+      await trx.raw('select 1').timeout(500, { cancel: false });
+    });
+    await expect(change).rejects.toThrow(/timeout/i);
+    server.thaw();
+    await sleep(300);
+    expect(await test.app.db('users').where({ email })).toEqual([]);
+    expect((await call('GET', '/api/admin/user', admin)).status).toBe(200);
+  }, 60_000);
+};
+
+// SQLite lives in the process: it can't freeze alone.
+if (process.env.TEST_DATABASE_URL) describe('a MariaDB server that is frozen', testFrozenServer);
+else {
+  it('is ready', async () => {
+    const test = await createTestApp();
+    expect((await test.app.inject('/readyz')).json()).toMatchObject({ checks: { database: 'ok' } });
+    await test.close();
+  });
+}

@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Knex } from 'knex';
+import type { Config } from '../config/config';
+import { createPrivateFile } from '../config/private-files';
+import { connectMysql, connectSqlite, DATABASE_WARNING } from './clients';
+import { type Deadline, requestDeadline } from './time-limits';
+
+export { migrate, newerMigrations } from './migrate';
+export { createDatabaseCheck } from './readiness';
+export { createSteps, isPastDeadline, withDeadline, withoutDeadline } from './time-limits';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Knex;
+  }
+  interface FastifyContextConfig {
+    /** Time for all queries of a call that may take longer than others, in ms. The handler sets it by `withDeadline`. */
+    deadlineMs?: number;
+  }
+  interface FastifyRequest {
+    /** When the request has to be answered, in epoch ms. */
+    deadline: Deadline | undefined;
+  }
+}
+
+/** A frozen database must turn into a 503 within 2 s, whatever a request asks of it. */
+export const REQUEST_MS = 1_800;
+
+/** Opens the database that the settings name. */
+export const openDatabase = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Knex => {
+  if (config.databaseUrl) return connectMysql(config.databaseUrl);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const file = join(config.dataDir, 'slabdesk.sqlite');
+  createPrivateFile(file);
+  return connectSqlite(file);
+};
+
+/** Aborted when the client hangs up before it has its response. What only reads need not go on then. */
+const clientSignal = ({ method }: FastifyRequest, { raw }: FastifyReply): AbortSignal | undefined => {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+/** Gives the app its database, and every request the deadline that its queries obey. */
+export const database = fp(async (app: FastifyInstance, options: { db: Knex }) => {
+  app.decorate('db', options.db);
+  app.decorateRequest('deadline', undefined);
+  options.db.client.on(DATABASE_WARNING, (message: string, details: object) =>
+    app.log.warn(details, message),
+  );
+  app.addHook('onRequest', (request, reply, done) => {
+    request.deadline = { at: Date.now() + REQUEST_MS, signal: clientSignal(request, reply) };
+    requestDeadline.run(request.deadline, done);
+  });
+  // Reading the body leaves the asynchronous context, so it is entered again.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.deadline) requestDeadline.run(request.deadline, done);
+    else done();
+  });
+  app.addHook('onClose', () => options.db.destroy());
+});

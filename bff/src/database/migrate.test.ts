@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { createMysqlDatabase } from '../testing/test-app';
+import { migrate, newerMigrations, openDatabase } from './';
+import { migrations } from './migrations';
+
+let folder: string;
+let databaseUrl: string | undefined;
+let drop: () => Promise<void>;
+let connections: Knex[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bff-migrate-'));
+  connections = [];
+  const server = process.env.TEST_DATABASE_URL;
+  const mysql = server ? await createMysqlDatabase(server) : undefined;
+  databaseUrl = mysql?.url;
+  drop = async () => mysql?.drop();
+});
+
+afterEach(async () => {
+  for (const connection of connections) await connection.destroy();
+  await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A process of its own, as far as the database can tell. */
+const connect = (): Knex => {
+  const db = openDatabase({ databaseUrl, dataDir: folder });
+  connections.push(db);
+  return db;
+};
+
+const all = Object.keys(migrations);
+
+it('lets processes that start at once take turns: each migration runs once', async () => {
+  const ran = await Promise.all([connect(), connect(), connect(), connect()].map((db) => migrate(db)));
+  expect(ran.flat()).toEqual(all);
+});
+
+it('goes on where a process was killed: lock taken, first tables made without their indexes', async () => {
+  const db = connect();
+  await migrate(db);
+  await db('knex_migrations').del();
+  for (const name of [...all].reverse()) await migrations[name]?.down?.(db);
+  await db.schema.createTable('users', (table) => {
+    table.string('id', 36).primary();
+  });
+  await db('knex_migrations_lock').update({ is_locked: 1 });
+  const ran = await migrate(connect());
+  expect(ran).toEqual(all);
+  expect(await db.schema.hasColumn('users', 'live_email')).toBe(true);
+});
+
+it('touches no table that holds data', async () => {
+  const db = connect();
+  await migrate(db);
+  await db('rate_limits').insert({ bucket: 'kept', points: 1, expires_at: 1 });
+  await db('knex_migrations').del();
+  await expect(migrate(connect())).rejects.toThrow('The table rate_limits holds data');
+  expect(await db('rate_limits').first()).toMatchObject({ bucket: 'kept' });
+});
+
+describe('with a newer version on the same database', () => {
+  /** What the next version brings: a table, and a column that it fills for the old one. */
+  const future = {
+    ...migrations,
+    '9999-future': {
+      up: async (db: Knex) => {
+        await db.schema.createTable('future_things', (table) => {
+          table.string('id', 36).primary();
+        });
+        await db.schema.alterTable('users', (table) => {
+          table.string('future', 20).notNullable().defaultTo('unset');
+        });
+      },
+      down: async () => {},
+    },
+  };
+
+  it('the previous version starts, changes nothing and says so', async () => {
+    expect(await migrate(connect(), future)).toEqual([...all, '9999-future']);
+    const db = connect();
+    expect(await migrate(db)).toEqual([]);
+    expect(await newerMigrations(db)).toEqual(['9999-future']);
+    expect(await db.schema.hasTable('future_things')).toBe(true);
+    expect(await newerMigrations(db, future)).toEqual([]);
+  });
+
+  it('both start at the same time, in any order', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const before = connect();
+      await before.schema.dropTableIfExists('future_things');
+      const versions = [migrations, future, migrations, future, migrations];
+      const ran = await Promise.all(versions.map((known) => migrate(connect(), known)));
+      expect(ran.flat().sort()).toEqual([...all, '9999-future'].sort());
+      expect(await newerMigrations(before)).toEqual(['9999-future']);
+      await before('knex_migrations').del();
+      for (const name of [...all].reverse()) await migrations[name]?.down?.(before);
+    }
+  });
+
+  it('goes back and forth: the newer version finds its schema again', async () => {
+    await migrate(connect(), future);
+    await migrate(connect());
+    expect(await migrate(connect(), future)).toEqual([]);
+  });
+
+  it('refuses a database whose older migrations it does not know', async () => {
+    const db = connect();
+    await migrate(db);
+    await db('knex_migrations').where({ name: all[1] }).update({ name: '0001-something-else' });
+    await expect(migrate(connect())).rejects.toThrow(/before others that it knows: 0001-something-else/);
+  });
+});

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { Knex } from 'knex';
+import { createPrivateFile } from '../config/private-files';
+import { dialectOf, isRetryable } from './dialect';
+import { migrations } from './migrations';
+import { withoutLimits } from './time-limits';
+
+const LOCK = 'slabdesk migrations';
+/** How long a process waits for another one's migrations. */
+const LOCK_SECONDS = 50;
+const RETRY_MS = 100;
+
+type Migrations = Readonly<Record<string, Knex.Migration>>;
+
+const toConfig = (known: Migrations): Knex.MigratorConfig => ({
+  migrationSource: {
+    getMigrations: async () => Object.keys(known),
+    getMigrationName: (name: string) => name,
+    getMigration: async (name: string) => {
+      const migration = known[name];
+      if (!migration) throw new Error(`There is no migration ${name}`);
+      return migration;
+    },
+  },
+  // knex refuses every migration that it doesn't know, and with it the previous version during a deployment.
+  disableMigrationsListValidation: true,
+});
+
+const TABLE = 'knex_migrations';
+
+const appliedMigrations = async (db: Knex): Promise<string[]> =>
+  (await db.schema.hasTable(TABLE)) ? db(TABLE).orderBy('id').pluck('name') : [];
+
+/**
+ * The migrations of a newer version that this database has had. The previous version runs beside the new one during a
+ * deployment and after a rollback, so migrations keep what it needs.
+ */
+export const newerMigrations = async (db: Knex, known: Migrations = migrations): Promise<string[]> =>
+  (await appliedMigrations(db)).filter((name) => !Object.hasOwn(known, name));
+
+/** Does the database lack migrations that this version builds on? */
+export const hasPendingMigrations = async (db: Knex, known: Migrations = migrations): Promise<boolean> => {
+  const applied = new Set(await appliedMigrations(db));
+  return Object.keys(known).some((name) => !applied.has(name));
+};
+
+/** @throws where a migration is unknown that later ones of this version build on: then this is another product's database */
+const assertHistory = async (db: Knex, known: Migrations): Promise<void> => {
+  const applied = await appliedMigrations(db);
+  const isKnown = (name: string) => Object.hasOwn(known, name);
+  const newest = Object.keys(known).at(-1) ?? '';
+  const lastKnown = applied.findLastIndex(isKnown);
+  const strange = applied.filter((name, index) => !isKnown(name) && index < lastKnown && name < newest);
+  if (strange.length === 0) return;
+  throw new Error(
+    `This database has had migrations that this version doesn't know, before others that it knows: ${strange.join(', ')}. ` +
+      'Is DATABASE_URL right, and is this checkout complete?',
+  );
+};
+
+const tooLong = () => new Error('Another process has been migrating this database for too long.');
+
+/** MySQL frees a named lock when its connection ends, however that ends. */
+const withNamedLock = async <T>(db: Knex, work: () => Promise<T>): Promise<T> => {
+  const connection = await db.client.acquireConnection();
+  const named = async (statement: string, values: Array<string | number>) => {
+    const [[row]] = await db.raw(statement, values).connection(connection);
+    return row.answer as number | null;
+  };
+  try {
+    const answer = await named('select get_lock(concat(database(), ?), ?) as answer', [LOCK, LOCK_SECONDS]);
+    if (answer !== 1) throw tooLong();
+    return await work();
+  } finally {
+    await named('select release_lock(concat(database(), ?)) as answer', [LOCK]).catch(() => {});
+    await db.client.releaseConnection(connection);
+  }
+};
+
+/** Of a file beside the database: the system frees the lock on it when its process ends, however that ends. */
+const withFileLock = async <T>(db: Knex, work: () => Promise<T>): Promise<T> => {
+  const name = `${db.client.config.connection.filename}.lock`;
+  createPrivateFile(name);
+  const file = new Database(name, { timeout: 0 });
+  try {
+    for (const end = Date.now() + LOCK_SECONDS * 1_000; ; await sleep(RETRY_MS)) {
+      try {
+        file.exec('begin exclusive');
+        break;
+      } catch (error) {
+        if (!isRetryable(error)) throw error;
+        if (Date.now() > end) throw tooLong();
+      }
+    }
+    return await work();
+  } finally {
+    file.close();
+  }
+};
+
+/**
+ * Brings the schema up to date. Processes that start at the same time take turns, under a lock that a killed process can't
+ * leave behind. knex's own lock can be left behind, so that one is freed first; and what was left half-made is made again.
+ *
+ * @returns the names of the migrations that ran
+ */
+export const migrate = (db: Knex, known: Migrations = migrations): Promise<string[]> => {
+  const withLock = dialectOf(db) === 'mysql' ? withNamedLock : withFileLock;
+  const config = toConfig(known);
+  return withLock(db, () =>
+    withoutLimits(async () => {
+      await assertHistory(db, known);
+      await db.migrate.forceFreeMigrationsLock(config);
+      const [, ran] = await db.migrate.latest(config);
+      return ran;
+    }),
+  );
+};

@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { alterations } from '../alter';
+import { columnsFor } from '../dialect';
+import { startOver } from '../start-over';
+import { dropWriteProtection, writeProtect } from '../write-protection';
+
+/**
+ * What administrators see and undo: an audit log that names its records and can't be rewritten, dealers' portals
+ * that were opened by administrators, mails by their state, and orders by their project.
+ */
+export const up = async (db: Knex): Promise<void> => {
+  await startOver(db, ['views_as_dealer']);
+
+  await db.schema.createTable('views_as_dealer', (table) => {
+    const column = columnsFor(db, table);
+    column.id('id').primary();
+    // Of the administrator: the view ends with it.
+    column.id('session_id').notNullable();
+    column.id('admin_id').notNullable().references('users.id');
+    column.line('admin_name').notNullable();
+    column.id('fabricator_id').notNullable().references('fabricators.id');
+    column.line('reason', 500).notNullable();
+    column.time('started_at').notNullable();
+    column.time('expires_at').notNullable();
+    // NULL until somebody ended it before its time.
+    column.time('ended_at').nullable();
+    table.index(['fabricator_id', 'started_at', 'id'], 'views_of_dealer');
+    table.index(['session_id', 'ended_at'], 'views_of_session');
+  });
+
+  await dropWriteProtection(db, 'audit_entries');
+  const audit = alterations(db, 'audit_entries');
+  await audit.addColumn('actor_role', (table) => {
+    columnsFor(db, table).key('actor_role', 16).notNullable().defaultTo('');
+  });
+  // What the record was called then.
+  await audit.addColumn('label', (table) => {
+    columnsFor(db, table).line('label').notNullable().defaultTo('');
+  });
+  await writeProtect(db, 'audit_entries');
+
+  const outbox = alterations(db, 'outbox');
+  await outbox.addColumn('state', (table) => {
+    columnsFor(db, table).key('state', 16).notNullable().defaultTo('queued');
+  });
+  await db('outbox').whereNotNull('sent_at').update({ state: 'sent' });
+  await db('outbox').whereNull('sent_at').whereNull('due_at').update({ state: 'failed' });
+  await db('outbox')
+    .whereNotNull('due_at')
+    .where('attempts', '>', 0)
+    .whereNotNull('last_error')
+    .update({ state: 'retrying' });
+  await outbox.addIndex('outbox_by_state', ['state', 'created_at', 'id']);
+  await outbox.addIndex('outbox_by_receiver', ['to_email', 'created_at', 'id']);
+
+  await alterations(db, 'orders').addIndex('all_orders_by_title', ['deleted_at', 'title', 'id']);
+};
+
+export const down = async (db: Knex): Promise<void> => {
+  await alterations(db, 'orders').dropIndex('all_orders_by_title');
+  const outbox = alterations(db, 'outbox');
+  await outbox.dropIndex('outbox_by_receiver');
+  await outbox.dropIndex('outbox_by_state');
+  await outbox.dropColumn('state');
+  await dropWriteProtection(db, 'audit_entries');
+  const audit = alterations(db, 'audit_entries');
+  await audit.dropColumn('label');
+  await audit.dropColumn('actor_role');
+  await db.schema.dropTable('views_as_dealer');
+};

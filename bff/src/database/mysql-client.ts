@@ -1,0 +1,164 @@
+import type { Socket } from 'node:net';
+import type { Knex } from 'knex';
+import { markConnectionFailure } from './passing-faults';
+import type { ServerSession } from './statement-killer';
+import type { QueryLimit } from './time-limits';
+import { isCommit, isRollback } from './transaction-end';
+
+interface MysqlConnection {
+  /** Why knex must not give this connection to anyone. */
+  __knex__disposed?: unknown;
+  threadId: number;
+  stream: Socket;
+  destroy(): void;
+}
+
+interface QueryObject {
+  sql?: string;
+  options?: Record<string, unknown>;
+  response?: unknown;
+}
+
+interface ClientBase {
+  new (
+    config: Knex.Config,
+  ): {
+    acquireRawConnection(): Promise<MysqlConnection>;
+    _query(connection: MysqlConnection, query: QueryObject): Promise<QueryObject>;
+    destroy(done?: (error?: unknown) => void): Promise<void>;
+  };
+}
+
+const DESCRIBE = 'select connection_id() as id, @@hostname as host, @@port as port';
+/** For that question to a new connection, in ms. */
+const DESCRIBE_MS = 1_000;
+
+const DEADLOCK = 1213;
+/**
+ * After these, what the connection leads to can't be used: a server that became read-only in a switch-over, a Galera node
+ * outside its cluster, a commit that failed half-way, a server in offline mode, a transaction that somebody else left open.
+ */
+const DROPPING_ERRORS = new Set([1047, 1180, 1181, 1290, 1568, 1836, 1874, 3032, 3100]);
+
+/** Could the connection have a transaction open that nobody knows of, or a server behind it that takes no writes? */
+const mustDrop = (error: unknown, sql: string): boolean => {
+  const { errno } = error as { errno?: number };
+  if (errno !== undefined && DROPPING_ERRORS.has(errno)) return true;
+  return (isCommit(sql) || isRollback(sql)) && errno !== DEADLOCK;
+};
+
+const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
+
+/** How the server knows this connection; proxies that speak for several servers count connections themselves. */
+const toSession = (connection: MysqlConnection, row: Record<string, unknown>): ServerSession => {
+  const { threadId } = connection;
+  const id = Number(row.id);
+  // The handshake has room for 32 bits only.
+  const isSame = id % 2 ** 32 === threadId;
+  return { id: isSame ? id : threadId, server: `${row.host}:${row.port}`, openedAt: performance.now() };
+};
+
+interface Options {
+  limit: () => QueryLimit;
+  /** Told of a connection that was given up while a statement may still run on the server. */
+  onAbandon: (session: ServerSession) => void;
+  onError?: (error: unknown) => void;
+  onDestroy?: () => Promise<void>;
+}
+
+/**
+ * knex's client with what it lacks: a limit for every query, as a frozen server would hold a request for ever; the end
+ * of what still runs on the server then; and the end of connections that can't be used any more.
+ */
+export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Options) => {
+  const Base = require('knex/lib/dialects/mysql2') as ClientBase;
+  const sessions = new WeakMap<MysqlConnection, ServerSession>();
+  /** What waits for a response, by connection: each is told when it will not come. */
+  const pending = new WeakMap<MysqlConnection, Set<(error: unknown) => void>>();
+
+  const drop = (connection: MysqlConnection, error: unknown): void => {
+    connection.__knex__disposed = error;
+    connection.destroy();
+    // The driver only says goodbye, which waits for what a frozen server has not read yet.
+    connection.stream.destroy();
+    for (const reject of pending.get(connection) ?? []) reject(error);
+  };
+
+  /** Gives up a statement that may still be running. */
+  const abandon = (connection: MysqlConnection, error: unknown): void => {
+    if (connection.__knex__disposed) return;
+    drop(connection, error);
+    const session = sessions.get(connection);
+    if (session) onAbandon(session);
+  };
+
+  /** Resolves to what `work` does, unless that takes longer than it may, or nobody waits for it any more. */
+  const inTime = async <T>(
+    connection: MysqlConnection,
+    { ms, signal }: QueryLimit,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const rejects = pending.get(connection) ?? new Set();
+    pending.set(connection, rejects);
+    let timer: NodeJS.Timeout | undefined;
+    let reject: (error: unknown) => void = () => {};
+    const given = new Promise<never>((_resolve, rejectGiven) => {
+      reject = rejectGiven;
+    });
+    const onAbort = () => abandon(connection, failure('The caller has gone', 'ECONNABORTED'));
+    rejects.add(reject);
+    if (ms !== undefined) {
+      const tooLong = () =>
+        abandon(connection, failure(`Query timeout after ${Math.round(ms)} ms`, 'PROTOCOL_SEQUENCE_TIMEOUT'));
+      timer = setTimeout(tooLong, ms);
+    }
+    signal?.addEventListener('abort', onAbort);
+    try {
+      if (signal?.aborted) onAbort();
+      return await Promise.race([given, work()]);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      rejects.delete(reject);
+    }
+  };
+
+  return class MysqlClient extends Base {
+    override async acquireRawConnection() {
+      try {
+        const connection = await super.acquireRawConnection();
+        const query: QueryObject = { sql: DESCRIBE };
+        await inTime(connection, { ms: DESCRIBE_MS }, () => super._query(connection, query)).catch(
+          (error) => {
+            drop(connection, error);
+            throw error;
+          },
+        );
+        const [[row]] = query.response as [Array<Record<string, unknown>>];
+        sessions.set(connection, toSession(connection, row ?? {}));
+        return connection;
+      } catch (error) {
+        throw markConnectionFailure(error);
+      }
+    }
+
+    override async _query(connection: MysqlConnection, query: QueryObject) {
+      try {
+        return await inTime(connection, limit(), () => super._query(connection, query));
+      } catch (error) {
+        onError?.(error);
+        const sql = query.sql ?? '';
+        if (mustDrop(error, sql)) drop(connection, error);
+        // The server rolls back when the connection ends, so the caller is told why it wanted that, not that it failed.
+        if (!isRollback(sql) || !connection.__knex__disposed) throw error;
+        query.response = [[], []];
+        return query;
+      }
+    }
+
+    override async destroy(done?: (error?: unknown) => void) {
+      await super.destroy(done);
+      await onDestroy?.();
+    }
+  };
+};

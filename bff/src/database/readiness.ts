@@ -1,0 +1,83 @@
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Knex } from 'knex';
+import { companionsOf } from './clients';
+import { FULL, problemOf } from './database-problem';
+import { dialectOf } from './dialect';
+import { newId } from './ids';
+import { hasPendingMigrations } from './migrate';
+
+/** Tokens, codes and deadlines go wrong beyond this, in ms. */
+const MAX_CLOCK_OFFSET_MS = 5_000;
+/** SQLite needs room for its journal, in bytes. */
+const MIN_FREE_BYTES = 1024 * 1024;
+/** A failed write counts for this long, in ms. A full disk takes small writes and refuses larger ones, so trying is no proof. */
+const REMEMBER_MS = 5_000;
+
+const clockProblem = async (control: Knex): Promise<string | undefined> => {
+  const before = Date.now();
+  const [[row]] = await control.raw(
+    "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(6)) as now_us",
+  );
+  const after = Date.now();
+  const offset = (before + after) / 2 - Number(row.now_us) / 1_000;
+  const certain = Math.abs(offset) - (after - before) / 2;
+  if (certain <= MAX_CLOCK_OFFSET_MS) return undefined;
+  const seconds = Math.round(Math.abs(offset) / 1_000);
+  return `the clock is ${seconds} s ${offset > 0 ? 'ahead of' : 'behind'} the database's`;
+};
+
+class RolledBack extends Error {}
+
+/** Writes a row and takes it back: read-only servers refuse that, and nothing is left to store or to replicate. */
+const writeProblem = async (control: Knex, id: string): Promise<string | undefined> => {
+  try {
+    await control.transaction(async (trx) => {
+      await trx('rate_limits').insert({ bucket: `probe:${id}`, points: 0, expires_at: 0 });
+      throw new RolledBack();
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return undefined;
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
+    return problem;
+  }
+  return undefined;
+};
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
+
+/** What SQLite notices only when it writes its file, as a transaction that is taken back does not. */
+const fileProblem = async (file: string): Promise<string | undefined> => {
+  try {
+    await access(file, constants.R_OK | constants.W_OK);
+    await access(dirname(file), constants.W_OK);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 'the file of the database is missing';
+    if (['EROFS', 'EACCES', 'EPERM'].includes(codeOf(error))) return 'the database is read-only';
+    throw error;
+  }
+  const { bavail, bsize } = await statfs(dirname(file));
+  return bavail * bsize < MIN_FREE_BYTES ? FULL : undefined;
+};
+
+/**
+ * Makes the health check of the database: does it take reads and writes, is its schema up to date, do its clock and ours
+ * agree?
+ */
+export const createDatabaseCheck = (db: Knex) => {
+  const { control, lastProblem } = companionsOf(db);
+  const id = newId();
+  return async (): Promise<string | undefined> => {
+    const remembered = lastProblem();
+    if (remembered && performance.now() - remembered.at < REMEMBER_MS) return remembered.problem;
+    const problem =
+      dialectOf(db) === 'sqlite'
+        ? await fileProblem(db.client.config.connection.filename)
+        : await clockProblem(control);
+    if (problem !== undefined) return problem;
+    if (await hasPendingMigrations(control)) return 'a migration is pending';
+    return writeProblem(control, id);
+  };
+};

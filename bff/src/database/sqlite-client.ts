@@ -1,0 +1,66 @@
+import type { Knex } from 'knex';
+import { markConnectionFailure } from './passing-faults';
+import { isCommit, isRollback } from './transaction-end';
+
+interface SqliteConnection {
+  __knex__disposed?: unknown;
+  inTransaction: boolean;
+  exec(sql: string): unknown;
+}
+
+interface QueryObject {
+  sql?: string;
+  response?: unknown;
+}
+
+interface ClientBase {
+  new (
+    config: Knex.Config,
+  ): {
+    acquireRawConnection(): Promise<SqliteConnection>;
+    _query(connection: SqliteConnection, query: QueryObject): Promise<unknown>;
+  };
+}
+
+/** After these the file must be opened again: it was moved, its disk was taken away or has come back. */
+const DROPPING_CODES = /^SQLITE_(?:CANTOPEN|CORRUPT|IOERR|NOTADB|PROTOCOL|READONLY)(?:_|$)/;
+
+/** Ends a transaction that a failed COMMIT or ROLLBACK has left open: there is one connection, so all would be in it. */
+const endTransaction = (connection: SqliteConnection): void => {
+  if (!connection.inTransaction) return;
+  try {
+    connection.exec('rollback');
+  } catch (error) {
+    connection.__knex__disposed = error;
+  }
+};
+
+/** knex's client with what it lacks: no connection is left in a transaction, or on a file that is gone. */
+export const createSqliteClient = ({ onError }: { onError: (error: unknown) => void }) => {
+  const Base = require('knex/lib/dialects/better-sqlite3') as ClientBase;
+  return class SqliteClient extends Base {
+    override async acquireRawConnection() {
+      try {
+        return await super.acquireRawConnection();
+      } catch (error) {
+        throw markConnectionFailure(error);
+      }
+    }
+
+    override async _query(connection: SqliteConnection, query: QueryObject) {
+      try {
+        return await super._query(connection, query);
+      } catch (error) {
+        onError(error);
+        const sql = query.sql ?? '';
+        if (DROPPING_CODES.test(String((error as { code?: unknown }).code)))
+          connection.__knex__disposed = error;
+        if (isCommit(sql) || isRollback(sql)) endTransaction(connection);
+        // SQLite rolls back by itself when its disk is full: the caller is told that, not that there is nothing left to do.
+        if (!isRollback(sql)) throw error;
+        query.response = { changes: 0, lastInsertRowid: 0 };
+        return query;
+      }
+    }
+  };
+};

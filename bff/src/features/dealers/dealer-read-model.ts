@@ -1,0 +1,137 @@
+import type { Fabricator, PublicFabricator } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { CsvColumn } from '../../resource/csv';
+import { type ListDefinition, searchIn } from '../../resource/list';
+import { toOptionalTime, toTime } from '../../resource/values';
+import type { DealerRow } from './dealer-repository';
+import { comparableCode } from './referral-code';
+
+type JoinedRow = DealerRow & {
+  user_name: string | null;
+  user_email: string | null;
+  user_confirmed_at: number | null;
+};
+
+const joinUser = (query: Knex.QueryBuilder) =>
+  query.leftJoin('users', 'users.id', 'fabricators.user_id').select({
+    user_name: 'users.name',
+    user_email: 'users.email',
+    user_confirmed_at: 'users.email_confirmed_at',
+  });
+
+const isContactConfirmed = (row: JoinedRow): boolean => {
+  const contact = row.contact_email.toLowerCase();
+  const isOwners = row.user_confirmed_at !== null && contact === row.user_email?.toLowerCase();
+  return isOwners || contact === row.confirmed_contact_email;
+};
+
+const toPublicFabricator = (row: DealerRow): PublicFabricator => ({
+  _id: row.id,
+  code: row.code,
+  businessName: row.business_name,
+  contactEmail: row.contact_email,
+  phoneNumber: row.phone_number,
+});
+
+const toFabricator = (row: JoinedRow): Fabricator => ({
+  ...toPublicFabricator(row),
+  user: { _id: row.user_id, name: row.user_name ?? '', email: row.user_email ?? '' },
+  contactEmailConfirmed: isContactConfirmed(row),
+  createdAt: toTime(row.created_at),
+  updatedAt: toTime(row.updated_at),
+  deletedAt: toOptionalTime(row.deleted_at),
+  version: row.version,
+});
+
+/** A dealer with its user; with `deleted`, one that has been deleted is found too. */
+export const findDealer = async (
+  db: Knex,
+  id: string,
+  { deleted = false } = {},
+): Promise<Fabricator | undefined> => {
+  const query = db('fabricators').where('fabricators.id', id).select('fabricators.*');
+  if (!deleted) query.whereNull('fabricators.deleted_at');
+  const row: JoinedRow | undefined = await joinUser(query).first();
+  return row && toFabricator(row);
+};
+
+/** Where a dealer is mailed about its orders. */
+export interface OrderContact {
+  /** Confirmed: the contact address, or else the owner's own. */
+  address?: string;
+  owner: { id: string; name: string; email: string };
+}
+
+export const findOrderContact = async (db: Knex, id: string): Promise<OrderContact | undefined> => {
+  const row: JoinedRow | undefined = await joinUser(
+    db('fabricators').where('fabricators.id', id).select('fabricators.*'),
+  ).first();
+  if (!row) return undefined;
+  const owner = { id: row.user_id, name: row.user_name ?? '', email: row.user_email ?? '' };
+  if (isContactConfirmed(row)) return { owner, address: row.contact_email };
+  return { owner, ...(row.user_confirmed_at !== null && { address: owner.email }) };
+};
+
+/** A living dealer as customers see it. */
+export const findPublicFabricator = async (db: Knex, id: string): Promise<PublicFabricator | undefined> => {
+  const row: DealerRow | undefined = await db('fabricators').where({ id }).whereNull('deleted_at').first();
+  return row && toPublicFabricator(row);
+};
+
+/** What administrators know a dealer by: also who runs it. */
+const searchDealers = (query: Knex.QueryBuilder, term: string): void => {
+  query.where((any) => {
+    searchIn('fabricators.business_name', 'fabricators.contact_email', 'fabricators.code')(any, term);
+    any.orWhereIn('fabricators.user_id', (users) => {
+      users.select('users.id').from('users').join('fabricators as owned', 'owned.user_id', 'users.id');
+      searchIn('users.name', 'users.email')(users, term);
+    });
+  });
+};
+
+/** Every living dealer or, with `deleted`, every deleted one. */
+export const fabricatorList = ({ deleted = false }): ListDefinition<JoinedRow, Fabricator> => ({
+  from: 'fabricators',
+  scope: (query) =>
+    deleted ? query.whereNotNull('fabricators.deleted_at') : query.whereNull('fabricators.deleted_at'),
+  sort: {
+    businessName: 'business_name',
+    contactEmail: 'contact_email',
+    code: 'code',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  defaultSort: 'businessName',
+  filters: { user: (query, user: string) => query.where('fabricators.user_id', user) },
+  search: searchDealers,
+  select: joinUser,
+  map: toFabricator,
+});
+
+export const fabricatorColumns: CsvColumn<Fabricator>[] = [
+  { label: 'Business Name', value: (dealer) => dealer.businessName },
+  { label: 'Contact Email', value: (dealer) => dealer.contactEmail },
+  { label: 'Phone Number', value: (dealer) => dealer.phoneNumber },
+  { label: 'Created Date', value: (dealer) => dealer.createdAt },
+  { label: 'Updated Date', value: (dealer) => dealer.updatedAt },
+];
+
+/** The living dealer that a referral code belongs to, as a list of none or one. */
+export const fabricatorByCode: ListDefinition<DealerRow, PublicFabricator> = {
+  from: 'fabricators',
+  scope: (query) => query.whereNull('fabricators.deleted_at'),
+  sort: { businessName: 'business_name' },
+  defaultSort: 'businessName',
+  filters: {
+    code: (query, code: string) => query.where('fabricators.live_code', comparableCode(code) ?? ''),
+  },
+  select: () => {},
+  map: toPublicFabricator,
+};
+
+export const publicFabricatorColumns: CsvColumn<PublicFabricator>[] = [
+  { label: 'Referral Code', value: (dealer) => dealer.code },
+  { label: 'Business Name', value: (dealer) => dealer.businessName },
+  { label: 'Contact Email', value: (dealer) => dealer.contactEmail },
+  { label: 'Phone Number', value: (dealer) => dealer.phoneNumber },
+];

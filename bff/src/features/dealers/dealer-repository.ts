@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import { isUniqueViolation } from '../../database/dialect';
+import { newId } from '../../database/ids';
+import { createRecords, type RecordRow } from '../../resource/records';
+import { comparableCode, createReferralCode } from './referral-code';
+
+export interface DealerRow extends RecordRow {
+  user_id: string;
+  live_user_id: string | null;
+  /** As it was typed. */
+  code: string;
+  live_code: string | null;
+  business_name: string;
+  contact_email: string;
+  /** In lower case. */
+  confirmed_contact_email: string | null;
+  phone_number: string;
+}
+
+export interface NewDealer {
+  userId: string;
+  /** A fresh one when left out. */
+  code?: string;
+  businessName: string;
+  contactEmail: string;
+  /** Whoever sets the contact address vouches for it: an administrator. */
+  contactConfirmed?: boolean;
+  phoneNumber?: string;
+}
+
+/** Of 31 million codes; more collisions in a row mean that something is broken. */
+const MOST_COLLISIONS = 20;
+
+/** Did a write fail because another living dealer has this code, or belongs to this user? */
+/** One transaction deletes a user and the user's dealer; it takes no longer than its request may. */
+const SAME_DELETION_MS = 5_000;
+
+export const isCodeTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_code');
+export const isUserTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_user');
+
+export const createDealerRepository = (db: Knex, { generateCode = createReferralCode } = {}) => {
+  const records = createRecords<DealerRow>(db, 'fabricators');
+
+  const insertWith = (dealer: NewDealer, code: string): Promise<DealerRow> => {
+    const now = Date.now();
+    return records.insert({
+      id: newId(),
+      user_id: dealer.userId,
+      live_user_id: dealer.userId,
+      code,
+      live_code: comparableCode(code) ?? null,
+      business_name: dealer.businessName,
+      contact_email: dealer.contactEmail,
+      confirmed_contact_email: dealer.contactConfirmed ? dealer.contactEmail.toLowerCase() : null,
+      phone_number: dealer.phoneNumber ?? '',
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+      version: 1,
+    });
+  };
+
+  return {
+    lock: records.lock,
+    lockRestorable: records.lockRestorable,
+    /** The active user who owns, or is to own, a dealer. */
+    lockUser: createRecords<RecordRow>(db, 'users').lock,
+
+    /** The dealer that the deletion of its user, at `deletedAt`, took along. */
+    lockDeletedWith: async (userId: string, deletedAt: number): Promise<DealerRow | undefined> => {
+      const row = await db('fabricators')
+        .where({ user_id: userId })
+        .whereBetween('deleted_at', [deletedAt - SAME_DELETION_MS, deletedAt])
+        .first('id');
+      return row && records.lockRestorable(row.id);
+    },
+
+    /** Makes a dealer. Fails with a unique violation when the code or the user is taken. */
+    insert: async (dealer: NewDealer): Promise<DealerRow> => {
+      if (dealer.code !== undefined) return insertWith(dealer, dealer.code);
+      for (let collisions = 0; ; collisions += 1) {
+        try {
+          return await insertWith(dealer, generateCode());
+        } catch (error) {
+          if (!isCodeTaken(error) || collisions === MOST_COLLISIONS) throw error;
+        }
+      }
+    },
+
+    update: (row: DealerRow, changes: Partial<NewDealer>): Promise<DealerRow> =>
+      records.update(row, {
+        ...(changes.userId !== undefined && { user_id: changes.userId, live_user_id: changes.userId }),
+        ...(changes.code !== undefined && {
+          code: changes.code,
+          live_code: comparableCode(changes.code) ?? null,
+        }),
+        ...(changes.businessName !== undefined && { business_name: changes.businessName }),
+        ...(changes.contactEmail !== undefined && { contact_email: changes.contactEmail }),
+        ...(changes.contactEmail !== undefined &&
+          changes.contactConfirmed && { confirmed_contact_email: changes.contactEmail.toLowerCase() }),
+        ...(changes.phoneNumber !== undefined && { phone_number: changes.phoneNumber }),
+      }),
+
+    /** The dealer of this user may be mailed at this address about its orders. */
+    noteConfirmedContact: async (userId: string, email: string): Promise<void> => {
+      await db('fabricators')
+        .where({ live_user_id: userId })
+        .update({ confirmed_contact_email: email.toLowerCase() });
+    },
+
+    /** Its code and its user are free again. */
+    remove: (row: DealerRow) => records.remove(row, { live_code: null, live_user_id: null }),
+
+    /** Fails with a unique violation when the code or the user has been taken in the meantime. */
+    restore: (row: DealerRow) =>
+      records.restore(row, { live_code: comparableCode(row.code) ?? null, live_user_id: row.user_id }),
+
+    /** Does a living dealer, other than `exceptId`, have this code? */
+    codeExists: async (code: string, exceptId?: string): Promise<boolean> => {
+      const query = db('fabricators').where({ live_code: comparableCode(code) ?? '' });
+      if (exceptId) query.whereNot({ id: exceptId });
+      return (await query.first('id')) !== undefined;
+    },
+  };
+};

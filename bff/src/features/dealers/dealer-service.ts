@@ -1,0 +1,102 @@
+import { type Fabricator, type FabricatorCreate, PROMPTS } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../database/transaction';
+import type { Actor } from '../../http/caller/actor';
+import { AppError, conflict, invalid, notFound } from '../../http/errors';
+import { assertVersion } from '../../resource/records';
+import { recordAudit } from '../audit/audit-repository';
+import { findDealer } from './dealer-read-model';
+import { createDealerRepository, isCodeTaken, isUserTaken } from './dealer-repository';
+
+type Changes = Partial<FabricatorCreate> & { version?: number };
+
+const USER_TAKEN = 'This user is a dealer already';
+
+const idOf = (user: FabricatorCreate['user']): string => (typeof user === 'string' ? user : user._id);
+
+const assertUser = async (trx: Knex, id: string) => {
+  if (!(await createDealerRepository(trx).lockUser(id))) throw invalid({ user: 'This user does not exist' });
+};
+
+/** The field whose value another living dealer has, if that is why a write failed. */
+const takenField = (error: unknown): Record<string, string> | undefined => {
+  if (isCodeTaken(error)) return { code: PROMPTS.codeTaken };
+  return isUserTaken(error) ? { user: USER_TAKEN } : undefined;
+};
+
+/** 409, for the field as well as in words: a form shows it where it belongs. */
+const refuseTaken = (error: unknown): never => {
+  const fields = takenField(error);
+  throw fields ? new AppError(409, 'TAKEN', Object.values(fields).join(' '), { fields }) : error;
+};
+
+const mustFind = async (db: Knex, id: string): Promise<Fabricator> => {
+  const dealer = await findDealer(db, id, { deleted: true });
+  if (!dealer) throw notFound('dealer');
+  return dealer;
+};
+
+/** Locks an active dealer and changes it. An administrator vouches for the contact address. */
+export const changeDealer = async (
+  trx: Knex,
+  actor: Actor,
+  id: string,
+  { user, version, ...fields }: Changes,
+): Promise<Fabricator> => {
+  const repository = createDealerRepository(trx);
+  const row = await repository.lock(id);
+  if (!row) throw notFound('dealer');
+  const before = await mustFind(trx, id);
+  assertVersion(version, row, () => before);
+  const userId = user === undefined ? undefined : idOf(user);
+  if (userId !== undefined && userId !== row.user_id) await assertUser(trx, userId);
+  const contactConfirmed = actor.role === 'admin';
+  await repository.update(row, { ...fields, userId, contactConfirmed }).catch(refuseTaken);
+  const after = await mustFind(trx, id);
+  await recordAudit(trx, actor, { action: 'update', resource: 'fabricator', recordId: id, before, after });
+  return after;
+};
+
+/** What administrators do to dealers. Answers are the records as they are afterwards. */
+export const createDealerService = (db: Knex, actor: Actor) => ({
+  create: ({ user, ...fields }: FabricatorCreate): Promise<Fabricator> =>
+    inTransaction(db, async (trx) => {
+      const userId = idOf(user);
+      await assertUser(trx, userId);
+      const row = await createDealerRepository(trx)
+        .insert({ ...fields, userId, contactConfirmed: actor.role === 'admin' })
+        .catch(refuseTaken);
+      const after = await mustFind(trx, row.id);
+      await recordAudit(trx, actor, { action: 'create', resource: 'fabricator', recordId: row.id, after });
+      return after;
+    }),
+
+  update: (id: string, changes: Changes): Promise<Fabricator> =>
+    inTransaction(db, (trx) => changeDealer(trx, actor, id, changes)),
+
+  remove: (id: string): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      const repository = createDealerRepository(trx);
+      const row = await repository.lock(id);
+      if (!row) throw notFound('dealer');
+      const before = await mustFind(trx, id);
+      await repository.remove(row);
+      await recordAudit(trx, actor, { action: 'delete', resource: 'fabricator', recordId: id, before });
+    }),
+
+  /** @throws 409 when the code or the user has been taken, or the user deleted, in the meantime */
+  restore: (id: string): Promise<Fabricator> =>
+    inTransaction(db, async (trx) => {
+      const repository = createDealerRepository(trx);
+      const row = await repository.lockRestorable(id);
+      if (!row) throw notFound('dealer');
+      if (row.deleted_at === null) return mustFind(trx, id);
+      if (!(await repository.lockUser(row.user_id))) {
+        throw conflict("This dealer's user has been deleted. Please restore the user first.");
+      }
+      await repository.restore(row).catch(refuseTaken);
+      const after = await mustFind(trx, id);
+      await recordAudit(trx, actor, { action: 'restore', resource: 'fabricator', recordId: id, after });
+      return after;
+    }),
+});

@@ -1,1 +1,0 @@
-export { findOrderContact } from './fabricator-read-model';

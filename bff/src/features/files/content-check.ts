@@ -1,0 +1,32 @@
+import { contradictsType, LIMITS } from 'bff-contract';
+import { notFound, unavailable } from '../../http/errors';
+import { wrongContent } from './storage/content';
+import { PUT_SECONDS, type Storage } from './storage/storage';
+import type { StoredFile, StoredFileRepository } from './stored-file-repository';
+
+/** As long as this, in ms, the file may still be replaced by the URL that it was put with. */
+const CHANGEABLE_MS = PUT_SECONDS * 1_000 + 60_000;
+
+/**
+ * Looks whether a file is what its type says before its first URL is handed out: an S3 takes whatever is put there.
+ * Once it can't be replaced any more, the verdict is kept.
+ */
+export const createContentCheck =
+  ({ storage, files }: { storage: Storage; files: StoredFileRepository }) =>
+  /**
+   * @returns false while nothing was put
+   * @throws 404 for a file beyond 50 MiB, 415 for other content than the type says, 503 while the store is out of reach
+   */
+  async (file: StoredFile): Promise<boolean> => {
+    if (file.isGenuine) return true;
+    if (file.isGenuine === false) throw wrongContent(file.contentType);
+    const found = await storage.readHead(file.id).catch(() => {
+      throw unavailable();
+    });
+    if (!found) return false;
+    if (found.size > LIMITS.fileBytes) throw notFound('file');
+    const isGenuine = !contradictsType(file.contentType, found.head);
+    if (Date.now() - file.createdAt > CHANGEABLE_MS) await files.judge(file.id, isGenuine);
+    if (!isGenuine) throw wrongContent(file.contentType);
+    return true;
+  };

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImageWidth } from 'bff-contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { withoutDeadline } from '../../database';
+import { shrinkImage } from './shrink-image';
+import type { Storage, StoredObject } from './storage/storage';
+import type { StoredFile, StoredFileRepository } from './stored-file-repository';
+import { createWorkQueue } from './work-queue';
+
+/** An answer waits this long for an image to be made, in ms; whoever asks gets the original then. */
+const PATIENCE_MS = 900;
+/** Half of the threads that Node has for such work: signing in needs the others. */
+const AT_ONCE = 2;
+const MOST_WAITING = 100;
+
+/** Key of an image in another width than its own. */
+export const variantId = (id: string, width: ImageWidth): string => `w${width}-${id}`;
+
+const variantOf = ({ id, fileName }: StoredObject, width: ImageWidth): StoredObject => ({
+  id: variantId(id, width),
+  contentType: 'image/webp',
+  fileName: `${fileName}.webp`,
+});
+
+/** Images in other widths than their own, made when somebody first asks for them and kept beside the original. */
+export const createImageVariants = (parts: {
+  storage: Storage;
+  files: StoredFileRepository;
+  log: FastifyBaseLogger;
+}) => {
+  const { storage, files, log } = parts;
+  const queue = createWorkQueue<boolean>(AT_ONCE, MOST_WAITING);
+
+  const make = async (file: StoredFile, width: ImageWidth): Promise<boolean> => {
+    const original = await storage.readAll(file.id);
+    const content = await shrinkImage(original, width).catch((error: unknown) => {
+      log.warn({ err: error, file: file.id }, 'an image could not be made small');
+      return undefined;
+    });
+    if (content) await storage.write(variantOf(file, width), content);
+    await files.noteVariant(file.id, width, content !== undefined);
+    return content !== undefined;
+  };
+
+  const begin = (file: StoredFile, width: ImageWidth): Promise<boolean> | undefined =>
+    queue
+      .run(`${file.id} ${width}`, () => withoutDeadline(() => make(file, width)))
+      ?.catch((error: unknown) => {
+        // The store or the database is out of reach: the next who asks tries again.
+        log.warn({ err: error, file: file.id }, 'an image could not be made small yet');
+        return false;
+      });
+
+  return {
+    /** The image in this width, or undefined where the original has to do: no image, unreadable, not made in time. */
+    find: async (file: StoredFile, width: ImageWidth): Promise<StoredObject | undefined> => {
+      if (!file.contentType.startsWith('image/') || file.hasVariant === false) return undefined;
+      const isMade = file.hasVariant || (await Promise.race([begin(file, width), sleep(PATIENCE_MS, false)]));
+      return isMade ? variantOf(file, width) : undefined;
+    },
+    close: queue.close,
+  };
+};

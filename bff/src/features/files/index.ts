@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../../config/config';
+import { storage } from './storage';
+import { storedFileRoutes } from './stored-file-routes';
+import { createUnusedFiles } from './unused-files';
+
+export { assertExistingFiles, assertOwnFiles } from './own-files';
+
+/** Files that users upload: signed URLs, access, thumbnails, and the deletion of files that no record uses. */
+export const files = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
+  await app.register(storage, { config });
+  await app.register(storedFileRoutes, { config });
+  app.purges.add(createUnusedFiles({ db: app.db, storage: app.storage }).purge);
+});

@@ -1,0 +1,42 @@
+import { newId } from '../../database/ids';
+import { type Person, registerCustomer } from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { assertOwnFiles } from './own-files';
+
+let test: TestApp;
+let owner: Person;
+let mine: string[];
+beforeAll(async () => {
+  test = await createTestApp();
+  owner = await registerCustomer(test);
+  mine = await Promise.all(
+    [1, 2].map(async () => {
+      const answer = await owner.call('POST', 's3/get-signed-post-url/a/image%2Fpng', { size: 9 });
+      return answer.json().objectId;
+    }),
+  );
+});
+afterAll(() => test.close());
+
+const check = (ids: string[], ownerId = owner.user.id, kept?: string[]) =>
+  assertOwnFiles(test.app.db, ids, ownerId, 'images', kept);
+
+const refused = { statusCode: 400, details: { fields: { images: 'This file does not exist' } } };
+
+it('takes files of the owner, one of them twice, and none at all', async () => {
+  await expect(check([...mine, mine[0]!])).resolves.toBeUndefined();
+  await expect(check([])).resolves.toBeUndefined();
+});
+
+it("refuses another's file and one that does not exist, alike", async () => {
+  const stranger = await registerCustomer(test);
+  await expect(check(mine, stranger.user.id)).rejects.toMatchObject(refused);
+  await expect(check([mine[0]!, newId()])).rejects.toMatchObject(refused);
+  await expect(check(['nonsense'])).rejects.toMatchObject(refused);
+});
+
+it('lets a record keep what it refers to already', async () => {
+  const stranger = await registerCustomer(test);
+  await expect(check(mine, stranger.user.id, mine)).resolves.toBeUndefined();
+  await expect(check(mine, stranger.user.id, [mine[0]!])).rejects.toMatchObject(refused);
+});

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import { lockForShare } from '../../database/dialect';
+import { invalid } from '../../http/errors';
+
+interface References {
+  /** Object ids that the record is to refer to. */
+  ids: string[];
+  /** Object ids that the record refers to already: these may stay, whoever stored them. */
+  kept: string[];
+  /** Path of the body's field, for the prompt. */
+  field: string;
+}
+
+const assertFiles = async (
+  db: Knex,
+  { ids, kept, field }: References,
+  among: (files: Knex.QueryBuilder) => void,
+): Promise<void> => {
+  const added = [...new Set(ids)].filter((id) => !kept.includes(id));
+  if (added.length === 0) return;
+  // Shared locks: no file is deleted as unused while the record that refers to it is being written.
+  const found = await lockForShare(
+    db,
+    db('stored_files').whereIn('id', added).whereNull('removed_at').where(among).select('id'),
+  );
+  if (found.length !== added.length) throw invalid({ [field]: 'This file does not exist' });
+};
+
+/**
+ * Refuses references to files that somebody else stored. Who may read a record may read its files,
+ * so whoever could name a foreign file in a record of their own could read it.
+ *
+ * @param ids object ids that the record is to refer to
+ * @param ownerId the user who is to own them, or several users of whom one is
+ * @param field path of the body's field, for the prompt
+ * @param kept object ids that the record refers to already: these may stay, whoever stored them
+ * @throws 400 naming `field`
+ */
+export const assertOwnFiles = async (
+  db: Knex,
+  ids: string[],
+  ownerId: string | string[],
+  field: string,
+  kept: string[] = [],
+): Promise<void> => {
+  await assertFiles(db, { ids, kept, field }, (files) => files.whereIn('owner_id', [ownerId].flat()));
+};
+
+/**
+ * Refuses references to files that do not exist, for administrators, who may read every file.
+ * @throws 400 naming `field`
+ */
+export const assertExistingFiles = async (
+  db: Knex,
+  ids: string[],
+  field: string,
+  kept: string[] = [],
+): Promise<void> => {
+  await assertFiles(db, { ids, kept, field }, () => {});
+};

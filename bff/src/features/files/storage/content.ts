@@ -1,0 +1,15 @@
+import { contradictsType, FILE_TYPES, type StoredFileType } from 'bff-contract';
+import { AppError } from '../../../http/errors';
+
+/** 415: whatever its name and type say, the file is something else. */
+export const wrongContent = (contentType: string) =>
+  new AppError(
+    415,
+    'WRONG_CONTENT',
+    `The content of this file is not ${FILE_TYPES[contentType as StoredFileType]?.name ?? contentType}.`,
+  );
+
+/** @throws 415 where the first bytes of a file are those of something else than its type */
+export const assertContent = (contentType: string, head: Uint8Array): void => {
+  if (contradictsType(contentType, head)) throw wrongContent(contentType);
+};

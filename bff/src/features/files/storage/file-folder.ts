@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { HEAD_BYTES, LIMITS } from 'bff-contract';
+import { isDiskFault } from '../../../database/passing-faults';
+import { AppError, badRequest, unavailable } from '../../../http/errors';
+import { assertContent } from './content';
+
+/** Uploads that are older were broken off, in ms. */
+const STALE_MS = 3_600_000;
+
+export const fileTooLarge = () => new AppError(413, 'TOO_LARGE', 'Files may be up to 50 MiB');
+
+const limitTo = (most: number) => {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > most) done(fileTooLarge());
+      else done(null, chunk);
+    },
+  });
+};
+
+/** Lets nothing through before the first bytes turned out to be of the type. */
+const checkedAs = (contentType: string) => {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  const check = () => {
+    const bytes = head ?? Buffer.alloc(0);
+    assertContent(contentType, bytes);
+    head = undefined;
+    return bytes;
+  };
+  const attempt = (work: () => Buffer, done: (error: Error | null, chunk?: Buffer) => void) => {
+    let chunk: Buffer;
+    try {
+      chunk = work();
+    } catch (error) {
+      return done(error as Error);
+    }
+    done(null, chunk);
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (!head) return done(null, chunk);
+      head = Buffer.concat([head, chunk]);
+      if (head.length < HEAD_BYTES) done();
+      else attempt(check, done);
+    },
+    flush(done) {
+      if (head) attempt(check, done);
+      else done();
+    },
+  });
+};
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** A folder of files by their id, which is a UUID. Files appear in it whole or not at all. */
+export const createFileFolder = (dir: string) => {
+  const incoming = join(dir, 'incoming');
+  // The last digits of a UUIDv7 are random: they spread the files evenly.
+  const folderOf = (id: string) => join(dir, id.slice(-2));
+  const pathOf = (id: string) => join(folderOf(id), id);
+  const ping = () => access(incoming, constants.R_OK | constants.W_OK);
+
+  /** A file that is missing with the whole folder isn't gone: the disk is. @throws 503 */
+  const assertFolder = async (): Promise<void> => {
+    await ping().catch(() => {
+      throw unavailable();
+    });
+  };
+
+  return {
+    /** Makes the folder and clears away what a crash left half-written. */
+    prepare: async (): Promise<void> => {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      for (const name of await readdir(incoming)) {
+        const path = join(incoming, name);
+        const { mtimeMs } = await stat(path);
+        if (Date.now() - mtimeMs > STALE_MS) await rm(path, { force: true });
+      }
+    },
+
+    ping,
+
+    /**
+     * Streams a file to the disk, then moves it to its place.
+     * @throws 413 beyond 50 MiB, 415 when the content is not of the type, 503 when the disk is full or gone
+     */
+    write: async (id: string, content: Readable, contentType: string): Promise<void> => {
+      const path = join(incoming, randomUUID());
+      try {
+        const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+        await pipeline(content, limitTo(LIMITS.fileBytes), checkedAs(contentType), file);
+        await mkdir(folderOf(id), { recursive: true, mode: 0o700 });
+        await rename(path, pathOf(id));
+      } catch (error) {
+        await rm(path, { force: true }).catch(() => {});
+        if (isDiskFault(error)) throw error;
+        if (isMissing(error)) throw unavailable();
+        if (content.destroyed && !content.readableEnded && !(error instanceof AppError)) {
+          throw badRequest('The upload was broken off.');
+        }
+        throw error;
+      }
+    },
+
+    /** Size and time of change, or undefined where there is no such file. */
+    find: async (id: string): Promise<{ size: number; mtimeMs: number } | undefined> => {
+      try {
+        return await stat(pathOf(id));
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        await assertFolder();
+        return undefined;
+      }
+    },
+
+    /** The first bytes of a file and its whole size, or undefined where there is no such file. */
+    readHead: async (id: string): Promise<{ head: Uint8Array; size: number } | undefined> => {
+      let file: FileHandle | undefined;
+      try {
+        file = await open(pathOf(id));
+        const { size } = await file.stat();
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0);
+        return { head: buffer.subarray(0, bytesRead), size };
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        await assertFolder();
+        return undefined;
+      } finally {
+        await file?.close();
+      }
+    },
+
+    remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
+
+    readAll: (id: string): Promise<Buffer> => readFile(pathOf(id)),
+
+    /** The bytes from `start` to `end`, both inclusive. */
+    read: (id: string, start: number, end: number): Readable => createReadStream(pathOf(id), { start, end }),
+  };
+};
+
+export type FileFolder = ReturnType<typeof createFileFolder>;

@@ -1,0 +1,93 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { HEAD_BYTES } from 'bff-contract';
+import type { S3Config } from '../../../config/config';
+import { contentDisposition, GET_SECONDS, PUT_SECONDS, type Storage } from './storage';
+
+/** No call may hold a request, or the readiness probe, for longer, in ms. */
+const CALL_MS = 1_500;
+/** For a whole file in the background. */
+const TRANSFER_MS = 30_000;
+
+const createClient = (config: S3Config) =>
+  new S3Client({
+    endpoint: config.endpoint,
+    region: config.region,
+    forcePathStyle: config.forcePathStyle,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    // The SDK's own checksums are refused by other servers than Amazon's, and by presigned PUTs.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 900, requestTimeout: CALL_MS, throwOnRequestTimeout: true },
+  });
+
+const isMissing = (error: unknown): boolean =>
+  ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '');
+
+/** An empty file has no first byte. */
+const isEmpty = (error: unknown): boolean => (error as { name?: string }).name === 'InvalidRange';
+
+/** Files in a bucket. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket. */
+export const createS3Storage = (config: S3Config): Storage => {
+  const client = createClient(config);
+  const Bucket = config.bucket;
+  const withinTime = (ms = CALL_MS) => ({ abortSignal: AbortSignal.timeout(ms) });
+  return {
+    ping: async () => {
+      await client.send(new HeadBucketCommand({ Bucket }), withinTime());
+    },
+    signPut: (object) =>
+      getSignedUrl(
+        client,
+        new PutObjectCommand({
+          Bucket,
+          Key: object.id,
+          ContentType: object.contentType,
+          ContentLength: object.size,
+        }),
+        { expiresIn: PUT_SECONDS, signableHeaders: new Set(['content-type', 'content-length']) },
+      ),
+    signGet: (object, _origin, seconds = GET_SECONDS) =>
+      getSignedUrl(
+        client,
+        new GetObjectCommand({
+          Bucket,
+          Key: object.id,
+          ResponseContentType: object.contentType,
+          ResponseContentDisposition: contentDisposition(object),
+        }),
+        { expiresIn: seconds },
+      ),
+    readHead: async (Key) => {
+      const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=0-${HEAD_BYTES - 1}` });
+      try {
+        const { Body, ContentRange, ContentLength } = await client.send(command, withinTime());
+        const head = (await Body?.transformToByteArray()) ?? new Uint8Array();
+        return { head, size: Number(ContentRange?.split('/')[1] ?? ContentLength) };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        if (isEmpty(error)) return { head: new Uint8Array(), size: 0 };
+        throw error;
+      }
+    },
+    readAll: async (Key) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), withinTime(TRANSFER_MS));
+      return (await Body?.transformToByteArray()) ?? new Uint8Array();
+    },
+    write: async ({ id, contentType }, content) => {
+      const command = new PutObjectCommand({ Bucket, Key: id, ContentType: contentType, Body: content });
+      await client.send(command, withinTime(TRANSFER_MS));
+    },
+    remove: async (Key) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), withinTime());
+    },
+    close: () => client.destroy(),
+  };
+};

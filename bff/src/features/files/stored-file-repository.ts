@@ -1,0 +1,147 @@
+import type { ImageWidth } from 'bff-contract';
+import type { Knex } from 'knex';
+import { lockForUpdate } from '../../database/dialect';
+import { newId } from '../../database/ids';
+import type { StoredObject } from './storage/storage';
+
+export interface NewStoredFile {
+  ownerId: string;
+  fileName: string;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  isPublic: boolean;
+  isViewableByAnyUser: boolean;
+}
+
+/** Who wants to read a file. */
+export interface Reader {
+  userId: string;
+  isAdmin: boolean;
+  fabricatorId?: string;
+}
+
+export interface StoredFile extends StoredObject {
+  createdAt: number;
+  /** Is the content what the type says? Undefined until that is known for good. */
+  isGenuine?: boolean;
+  /** Is there an image in the width that was asked for? Undefined until somebody tried to make it. */
+  hasVariant?: boolean;
+}
+
+interface Row {
+  id: string;
+  file_name: string;
+  content_type: string;
+  size: number | null;
+  created_at: number;
+  is_genuine: number | boolean | null;
+  has_variant?: number | boolean | null;
+}
+
+/** How long a new file may wait for the record that it was uploaded for, in ms. */
+export const FIRST_USE_MS = 7 * 24 * 3_600_000;
+
+const flag = (value: number | boolean | null | undefined) => (value == null ? undefined : Boolean(value));
+
+/** Orders whose project holds the file and in which the reader is the dealer or the customer. */
+const orderedWith = (reader: Reader) => (query: Knex.QueryBuilder) => {
+  query
+    .select(1)
+    .from('project_images')
+    .join('orders', 'orders.project_id', 'project_images.project_id')
+    .whereRaw('project_images.object_id = stored_files.id')
+    .whereNull('orders.deleted_at')
+    .where((party) => {
+      party.where('orders.owner_id', reader.userId);
+      if (reader.fabricatorId) party.orWhere('orders.fabricator_id', reader.fabricatorId);
+    });
+};
+
+export const createStoredFileRepository = (db: Knex) => ({
+  add: async (file: NewStoredFile): Promise<StoredObject> => {
+    const id = newId();
+    const now = Date.now();
+    await db('stored_files').insert({
+      id,
+      owner_id: file.ownerId,
+      file_name: file.fileName,
+      content_type: file.contentType,
+      size: file.size,
+      is_public: file.isPublic,
+      is_viewable_by_any_user: file.isViewableByAnyUser,
+      created_at: now,
+      check_at: now + FIRST_USE_MS,
+      was_used: false,
+    });
+    return { id, contentType: file.contentType, fileName: file.fileName, size: file.size };
+  },
+
+  /**
+   * How many bytes the files of an account take, those that are yet to be uploaded included. Inside a transaction the
+   * account's next upload waits until it ends, so that uploads at once don't exceed a quota together.
+   */
+  bytesOf: async (ownerId: string): Promise<number> => {
+    await lockForUpdate(db, db('users').where({ id: ownerId }).first('id'));
+    const [row] = await db('stored_files')
+      .where({ owner_id: ownerId })
+      .whereNull('removed_at')
+      .sum({ bytes: 'size' });
+    return Number(row?.bytes ?? 0);
+  },
+
+  /**
+   * The file, if this reader may read it; a visitor without a session may read public ones.
+   * @param width also tells whether the image exists in this width
+   */
+  findReadable: async (id: string, reader?: Reader, width?: ImageWidth): Promise<StoredFile | undefined> => {
+    const query = db('stored_files')
+      .where('stored_files.id', id)
+      .whereNull('removed_at')
+      .select('stored_files.*');
+    if (width) {
+      query
+        .leftJoin('image_variants', (join) =>
+          join.on('image_variants.file_id', 'stored_files.id').andOnVal('image_variants.width', width),
+        )
+        .select({ has_variant: 'image_variants.is_made' });
+    }
+    if (!reader) query.where('is_public', true);
+    else if (!reader.isAdmin) {
+      query.where((allowed) =>
+        allowed
+          .where('is_public', true)
+          .orWhere('is_viewable_by_any_user', true)
+          .orWhere('stored_files.owner_id', reader.userId)
+          .orWhereExists(orderedWith(reader)),
+      );
+    }
+    const row: Row | undefined = await query.first();
+    return (
+      row && {
+        id: row.id,
+        contentType: row.content_type,
+        fileName: row.file_name,
+        size: row.size ?? undefined,
+        createdAt: Number(row.created_at),
+        isGenuine: flag(row.is_genuine),
+        hasVariant: flag(row.has_variant),
+      }
+    );
+  },
+
+  /** Remembers whether the content of a file is what its type says. */
+  judge: async (id: string, isGenuine: boolean): Promise<void> => {
+    await db('stored_files').where({ id }).update({ is_genuine: isGenuine });
+  },
+
+  /** Remembers whether an image could be made in a width; several processes may say so at once. */
+  noteVariant: async (id: string, width: ImageWidth, isMade: boolean): Promise<void> => {
+    await db('image_variants')
+      .insert({ file_id: id, width, is_made: isMade, created_at: Date.now() })
+      .onConflict(['file_id', 'width'])
+      .merge(['is_made', 'created_at']);
+  },
+});
+
+export type StoredFileRepository = ReturnType<typeof createStoredFileRepository>;

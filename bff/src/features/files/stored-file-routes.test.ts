@@ -1,0 +1,512 @@
+import { LIMITS, STORED_FILE_TYPES } from 'bff-contract';
+import sharp from 'sharp';
+import { type Config, loadConfig } from '../../config/config';
+import { newId } from '../../database/ids';
+import { contentOf } from '../../testing/contents';
+import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+// The same tests on the folder and, where the S3_… settings name one, on a real S3 server.
+const { s3 } = loadConfig({ ...process.env, SECRET: 'a secret of the tests, long enough' });
+const stores = [['a folder', undefined] as const, ...(s3 ? [['S3', s3] as const] : [])];
+
+describe.each(stores)('files in %s', (_name, settings) => {
+  let test: TestApp;
+  let host: string;
+  let owner: Person;
+  beforeAll(async () => {
+    test = await createTestApp({ s3: settings });
+    host = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).host;
+    owner = await registerCustomer(test);
+  });
+  afterAll(() => test.close());
+
+  const sign = (
+    person: Person,
+    body: object = {},
+    type = 'image/png',
+    name = 'a b.png_2024-05-01T10:00:00.000Z',
+  ) =>
+    person.call(
+      'POST',
+      `s3/get-signed-post-url/${encodeURIComponent(name)}/${encodeURIComponent(type)}`,
+      { size: 9, ...body },
+      { host },
+    );
+
+  const upload = async (
+    person: Person,
+    body: object = {},
+    content: Buffer<ArrayBuffer> = contentOf('image/png', '!'),
+  ) => {
+    const answer = await sign(person, { size: content.length, ...body });
+    expect(answer.statusCode).toBe(200);
+    const { signedPostUrl, objectId } = answer.json();
+    const put = await fetch(signedPostUrl, {
+      method: 'PUT',
+      body: content,
+      headers: { 'Content-Type': 'image/png' },
+    });
+    expect(put.status).toBe(200);
+    return objectId as string;
+  };
+
+  const lookUp = (objectId: string, person?: Person) =>
+    person
+      ? person.call('GET', `s3/get-signed-url/${objectId}`, undefined, { host })
+      : test.app.inject({ url: `/api/s3/get-signed-url/${objectId}`, headers: { host } });
+
+  it('are put and got by signed URLs', async () => {
+    const objectId = await upload(owner, { size: 9 });
+    expect(objectId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    const answer = await lookUp(objectId, owner);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ signedUrl: expect.any(String), contentType: 'image/png' });
+    const file = await fetch(answer.json().signedUrl);
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(contentOf('image/png', '!'));
+    expect(file.headers.get('content-type')).toBe('image/png');
+    expect(file.headers.get('content-disposition')).toMatch(/^inline; filename="a b\.png_2024/);
+  });
+
+  it('are refused with another content type, size, key or method', async () => {
+    const { signedPostUrl, objectId } = (await sign(owner, { size: 9 })).json();
+    const good = contentOf('image/png', '!');
+    const put = async (url: string, body: Buffer<ArrayBuffer>, type: string) =>
+      (await fetch(url, { method: 'PUT', body, headers: { 'Content-Type': type } })).status;
+    expect(await put(signedPostUrl, good, 'text/html')).toBe(403);
+    expect(await put(signedPostUrl, contentOf('image/png', '!!'), 'image/png')).toBe(403);
+    expect(await put(signedPostUrl.replace(objectId, newId()), good, 'image/png')).toBe(403);
+    expect((await fetch(signedPostUrl)).status).toBe(403);
+    expect(await put(signedPostUrl, good, 'image/png')).toBe(200);
+    const { signedUrl } = (await lookUp(objectId, owner)).json();
+    expect(await put(signedUrl, good, 'image/png')).toBe(403);
+    expect((await fetch(signedUrl.replace(objectId, newId()))).status).toBe(403);
+  });
+
+  it('larger than 50 MiB are refused, sent unannounced as well', async () => {
+    const announced = await sign(owner, { size: LIMITS.fileBytes + 1 });
+    expect(announced.statusCode).toBe(400);
+    expect(announced.json().fields).toEqual({ size: 'Files may be up to 50 MiB' });
+    const { signedPostUrl, objectId } = (await sign(owner, { size: LIMITS.fileBytes })).json();
+    await fetch(signedPostUrl, {
+      method: 'PUT',
+      body: Buffer.concat([contentOf('image/png'), Buffer.alloc(LIMITS.fileBytes)]),
+      headers: { 'Content-Type': 'image/png' },
+    }).catch(() => {});
+    const answer = await lookUp(objectId, owner);
+    const readable = answer.statusCode === 200 && (await fetch(answer.json().signedUrl)).ok;
+    expect(readable).toBe(false);
+  });
+
+  /** Puts whatever it is; a folder refuses there and then what is no image, an S3 takes it. */
+  const smuggle = async (content: string) => {
+    const { signedPostUrl, objectId } = (await sign(owner, { size: content.length || 1 })).json();
+    await fetch(signedPostUrl, { method: 'PUT', body: content, headers: { 'Content-Type': 'image/png' } });
+    return objectId as string;
+  };
+
+  const verdictOf = async (id: string) => {
+    const row = await test.app.db('stored_files').where({ id }).first();
+    return row.is_genuine === null ? undefined : Boolean(row.is_genuine);
+  };
+
+  it.each(['', '<script>alert(1)</script>', 'GIF89a'])(
+    'are never handed out with the content %j',
+    async (content) => {
+      const objectId = await smuggle(content);
+      const answer = await lookUp(objectId, owner);
+      if (answer.statusCode !== 200) {
+        expect([answer.statusCode, answer.json().error]).toEqual([
+          415,
+          'The content of this file is not PNG.',
+        ]);
+      } else {
+        expect((await fetch(answer.json().signedUrl)).status).toBe(404);
+      }
+    },
+  );
+
+  it('are looked at until they can not be replaced any more', async () => {
+    const objectId = await upload(owner);
+    await lookUp(objectId, owner);
+    expect(await verdictOf(objectId)).toBeUndefined();
+    await test.app
+      .db('stored_files')
+      .where({ id: objectId })
+      .update({ created_at: Date.now() - 17 * 60_000 });
+    const look = jest.spyOn(test.app.storage, 'readHead');
+    expect((await lookUp(objectId, owner)).statusCode).toBe(200);
+    expect(await verdictOf(objectId)).toBe(true);
+    expect((await lookUp(objectId, owner)).statusCode).toBe(200);
+    expect(look).toHaveBeenCalledTimes(1);
+  });
+
+  it('stay refused once they were found to be something else', async () => {
+    const objectId = await upload(owner);
+    await test.app.db('stored_files').where({ id: objectId }).update({ created_at: 0 });
+    jest.spyOn(test.app.storage, 'readHead').mockResolvedValueOnce({ head: Buffer.from('<p>'), size: 3 });
+    for (let again = 0; again < 2; again += 1) expect((await lookUp(objectId, owner)).statusCode).toBe(415);
+    expect(await verdictOf(objectId)).toBe(false);
+  });
+
+  it('are busy while the store is out of reach', async () => {
+    const objectId = await upload(owner);
+    jest.spyOn(test.app.storage, 'readHead').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
+    const answer = await lookUp(objectId, owner);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+  });
+
+  describe('in other widths', () => {
+    const picture = (width: number, height = width) =>
+      sharp({ create: { width, height, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer();
+
+    const small = async (objectId: string, width: number | string, person: Person | undefined = owner) =>
+      lookUp(`${objectId}?width=${width}`, person);
+
+    const see = async (answer: Awaited<ReturnType<typeof small>>) => {
+      expect(answer.statusCode).toBe(200);
+      const { signedUrl, contentType } = answer.json();
+      const file = await fetch(signedUrl);
+      expect(file.headers.get('content-type')).toBe(contentType);
+      const { format, width } = await sharp(await file.arrayBuffer()).metadata();
+      return { format, width };
+    };
+
+    it('are made once, however many ask at the same time, and kept', async () => {
+      const objectId = await upload(owner, {}, await picture(800, 600));
+      const write = jest.spyOn(test.app.storage, 'write');
+      const answers = await Promise.all(Array.from({ length: 8 }, () => small(objectId, 320)));
+      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+      expect(await see(await small(objectId, 320))).toEqual({ format: 'webp', width: 320 });
+      expect(write).toHaveBeenCalledTimes(1);
+      expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
+      expect(await see(await lookUp(objectId, owner))).toEqual({ format: 'png', width: 800 });
+    });
+
+    it('are never larger than the original', async () => {
+      const objectId = await upload(owner, {}, await picture(100));
+      expect(await see(await small(objectId, 1280))).toEqual({ format: 'webp', width: 100 });
+    });
+
+    it('take two processes that make the same one', async () => {
+      const objectId = await upload(owner, {}, await picture(400));
+      const other = await test.another({ s3: settings });
+      const path = `/api/s3/get-signed-url/${objectId}?width=160`;
+      const answers = await Promise.all([
+        small(objectId, 160),
+        other.inject({ url: path, headers: { ...owner.headers, host } }),
+      ]);
+      for (const answer of answers) expect(await see(answer)).toEqual({ format: 'webp', width: 160 });
+    });
+
+    it('are readable for those who may read the original', async () => {
+      const objectId = await upload(owner, {}, await picture(200));
+      await small(objectId, 160);
+      const stranger = await registerCustomer(test);
+      expect((await small(objectId, 160, stranger)).statusCode).toBe(404);
+      expect((await lookUp(`${objectId}?width=160`)).statusCode).toBe(401);
+      const open = await upload(owner, { isPublic: true }, await picture(200));
+      expect(await see(await lookUp(`${open}?width=160`))).toEqual({ format: 'webp', width: 160 });
+    });
+
+    it('are the original where the image can not be read, and nobody tries again', async () => {
+      const objectId = await upload(owner, {}, contentOf('image/png', 'the rest is no image'));
+      const read = jest.spyOn(test.app.storage, 'readAll');
+      for (let again = 0; again < 2; again += 1) {
+        expect((await small(objectId, 160)).json().contentType).toBe('image/png');
+      }
+      expect(read).toHaveBeenCalledTimes(1);
+    });
+
+    it('are the original while the store fails, and made by the next who asks', async () => {
+      const objectId = await upload(owner, {}, await picture(200));
+      jest.spyOn(test.app.storage, 'write').mockRejectedValueOnce(new Error('no space left'));
+      expect(await see(await small(objectId, 160))).toEqual({ format: 'png', width: 200 });
+      expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
+    });
+
+    it('are the original where making them takes long', async () => {
+      const objectId = await upload(owner, {}, await picture(200));
+      const { readAll } = test.app.storage;
+      jest.spyOn(test.app.storage, 'readAll').mockImplementationOnce(async (id) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_300));
+        return readAll(id);
+      });
+      const start = Date.now();
+      expect(await see(await small(objectId, 160))).toEqual({ format: 'png', width: 200 });
+      expect(Date.now() - start).toBeLessThan(1_300);
+      expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
+    });
+
+    it('are the file itself where it is no image, or was not put yet', async () => {
+      const body = contentOf('application/pdf');
+      const { signedPostUrl, objectId } = (
+        await sign(owner, { size: body.length }, 'application/pdf')
+      ).json();
+      expect((await small(objectId, 160)).json().contentType).toBe('application/pdf');
+      const headers = { 'Content-Type': 'application/pdf' };
+      await fetch(signedPostUrl, { method: 'PUT', body, headers });
+      expect((await small(objectId, 160)).json().contentType).toBe('application/pdf');
+      const missing = (await sign(owner)).json();
+      expect((await small(missing.objectId, 160)).json().contentType).toBe('image/png');
+    });
+
+    it.each(['161', '0', '-160', '160.5', 'x', '', '1e3'])('are refused for %j', async (width) => {
+      const objectId = (await sign(owner)).json().objectId;
+      const answer = await small(objectId, width);
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['width']]);
+    });
+  });
+
+  it('are ready when the store answers', async () => {
+    expect((await test.app.inject('/readyz')).statusCode).toBe(200);
+  });
+});
+
+describe('s3/get-signed-post-url', () => {
+  let test: TestApp;
+  let customer: Person;
+  beforeAll(async () => {
+    test = await createTestApp();
+    customer = await registerCustomer(test);
+  });
+  afterAll(() => test.close());
+
+  const sign = (type: string, body: object = { size: 9 }) =>
+    customer.call('POST', `s3/get-signed-post-url/file/${encodeURIComponent(type)}`, body);
+
+  it('takes every type that may be stored, in any case', async () => {
+    for (const type of STORED_FILE_TYPES) expect((await sign(type)).statusCode).toBe(200);
+    const { signedPostUrl } = (await sign('IMAGE/PNG')).json();
+    expect(new URL(signedPostUrl).searchParams.get('type')).toBe('image/png');
+  });
+
+  it.each([
+    'image/svg+xml',
+    'text/html',
+    'application/xhtml+xml',
+    'text/plain',
+    'application/javascript',
+    'image',
+    ' ',
+  ])('refuses %p', async (type) => {
+    const answer = await sign(type);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: { mimeType: expect.any(String) } });
+  });
+
+  it.each([{}, { size: 0 }, { size: '9' }, { size: LIMITS.fileBytes + 1 }])(
+    'refuses %j, which does not say how large the file is',
+    async (body) => {
+      const answer = await sign('image/png', body);
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['size']]);
+    },
+  );
+
+  it('refuses an unknown field and a flag that is no boolean', async () => {
+    expect((await sign('image/png', { size: 9, owner: 'x' })).json().fields).toHaveProperty('owner');
+    expect((await sign('image/png', { size: 9, isPublic: 'true' })).statusCode).toBe(400);
+  });
+
+  it.each(['\u0000', 'a"\r\nX-Evil: 1.png', ' '])('refuses the file name %j', async (name) => {
+    const path = `s3/get-signed-post-url/${encodeURIComponent(name)}/image%2Fpng`;
+    const answer = await customer.call('POST', path, { size: 9 });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['fileName']]);
+  });
+
+  it('takes any other file name, also a hostile one', async () => {
+    for (const name of ['../../etc/passwd', 'a"; X-Evil: 1.png', '💥.png', '.', 'a/b\\c']) {
+      const answer = await customer.call(
+        'POST',
+        `s3/get-signed-post-url/${encodeURIComponent(name)}/image%2Fpng`,
+        { size: 9 },
+      );
+      // A lone dot is a path segment of its own, which clients may take away.
+      expect([200, 404]).toContain(answer.statusCode);
+      if (answer.statusCode === 404) continue;
+      const { objectId } = answer.json();
+      const { signedUrl } = (await customer.call('GET', `s3/get-signed-url/${objectId}`)).json();
+      expect(new URL(signedUrl).pathname).toBe(`/files/${objectId}`);
+    }
+  });
+
+  it('answers 401 without a session', async () => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/s3/get-signed-post-url/a/image%2Fpng',
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  describe('makes URLs', () => {
+    const PNG = contentOf('image/png', '!');
+    const FOREIGN: Record<string, string>[] = [
+      { host: 'evil.example' },
+      { host: 'evil.example:3000' },
+      { host: '127.0.0.1.evil.example' },
+      { host: '203.0.113.9' },
+      { host: 'localhost', 'x-forwarded-host': 'evil.example' },
+      { host: 'localhost', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+      { host: 'localhost', forwarded: 'host=evil.example' },
+    ];
+    const originsFor = async (headers: Record<string, string>, overrides: Partial<Config>) => {
+      const app = await test.another(overrides);
+      const signed = await app.inject({
+        method: 'POST',
+        url: '/api/s3/get-signed-post-url/a/image%2Fpng',
+        headers: { ...customer.headers, ...headers },
+        payload: { size: PNG.length, isPublic: true },
+      });
+      const { signedPostUrl, objectId } = signed.json();
+      const { pathname, search, origin } = new URL(signedPostUrl);
+      const stored = await app.inject({
+        method: 'PUT',
+        url: pathname + search,
+        headers: { 'content-type': 'image/png' },
+        payload: PNG,
+      });
+      expect(stored.statusCode).toBe(200);
+      const read = await app.inject({ url: `/api/s3/get-signed-url/${objectId}`, headers });
+      return [origin, new URL(read.json().signedUrl).origin];
+    };
+
+    it.each(FOREIGN)('at PUBLIC_URL, whatever the request says: %j', async (headers) => {
+      const set = { publicUrl: 'https://desk.example.com', hasPublicUrl: true };
+      const desk = ['https://desk.example.com', 'https://desk.example.com'];
+      expect(await originsFor(headers, set)).toEqual(desk);
+      expect(await originsFor(headers, { ...set, trustProxy: ['127.0.0.1'] })).toEqual(desk);
+      expect(await originsFor({ host: '127.0.0.1:8080' }, set)).toEqual(desk);
+    });
+
+    it.each(FOREIGN)('at this machine alone without PUBLIC_URL: %j', async (headers) => {
+      for (const trustProxy of [[], ['127.0.0.1']]) {
+        const origins = await originsFor(headers, { trustProxy });
+        for (const origin of origins) expect(['http://localhost', 'http://localhost:3000']).toContain(origin);
+      }
+    });
+
+    it.each(['127.0.0.1:8080', 'localhost:8080', '[::1]:8080'])(
+      'in development without PUBLIC_URL where the caller reached this machine: %s',
+      async (host) => {
+        expect(await originsFor({ host }, {})).toEqual([`http://${host}`, `http://${host}`]);
+        const production = await originsFor({ host }, { production: true });
+        expect(production).toEqual(['http://localhost:3000', 'http://localhost:3000']);
+      },
+    );
+  });
+});
+
+describe('s3/get-signed-url', () => {
+  let test: TestApp;
+  let people: Record<'owner' | 'stranger' | 'admin' | 'dealer' | 'otherDealer' | 'customer', Person>;
+  beforeAll(async () => {
+    test = await createTestApp();
+    people = {
+      owner: await registerCustomer(test),
+      stranger: await registerCustomer(test),
+      admin: await registerAdmin(test),
+      dealer: await registerDealer(test),
+      otherDealer: await registerDealer(test),
+      customer: await registerCustomer(test),
+    };
+  });
+  afterAll(() => test.close());
+
+  const store = async (flags: object = {}) => {
+    const answer = await people.owner.call('POST', 's3/get-signed-post-url/a/image%2Fpng', {
+      size: 9,
+      ...flags,
+    });
+    return answer.json().objectId as string;
+  };
+
+  /** Puts the file into a project of the customer's that was ordered from the dealer. */
+  const order = async (objectId: string, { deletedAt = null as number | null } = {}) => {
+    const [projectId, now] = [newId(), Date.now()];
+    const times = { created_at: now, updated_at: now };
+    await test.app.db('projects').insert({ id: projectId, owner_id: people.customer.user.id, ...times });
+    await test.app.db('project_images').insert({
+      id: newId(),
+      project_id: projectId,
+      position: 0,
+      object_id: objectId,
+      created_at: now,
+    });
+    await test.app.db('orders').insert({
+      id: newId(),
+      fabricator_id: people.dealer.fabricator?.id,
+      owner_id: people.customer.user.id,
+      project_id: projectId,
+      reference: Math.floor(Math.random() * 1e9),
+      status: 'order-placed',
+      search_text: '',
+      total_square_feet: 0,
+      area: 0,
+      total_cents: 0,
+      deleted_at: deletedAt,
+      ...times,
+    });
+  };
+
+  const statuses = async (objectId: string) => {
+    const path = `s3/get-signed-url/${objectId}`;
+    const entries = await Promise.all(
+      Object.entries(people).map(async ([who, person]) => [who, (await person.call('GET', path)).statusCode]),
+    );
+    return { ...Object.fromEntries(entries), visitor: (await test.app.inject(`/api/${path}`)).statusCode };
+  };
+
+  const nobody = {
+    owner: 404,
+    stranger: 404,
+    admin: 404,
+    dealer: 404,
+    otherDealer: 404,
+    customer: 404,
+    visitor: 401,
+  };
+
+  it('opens a private file to its owner and to administrators', async () => {
+    expect(await statuses(await store())).toEqual({ ...nobody, owner: 200, admin: 200 });
+  });
+
+  it('opens one for any user to whoever has signed in', async () => {
+    const everyone = { owner: 200, stranger: 200, admin: 200, dealer: 200, otherDealer: 200, customer: 200 };
+    expect(await statuses(await store({ isViewableByAnyUser: true }))).toEqual({ ...everyone, visitor: 401 });
+    expect(await statuses(await store({ isPublic: true }))).toEqual({ ...everyone, visitor: 200 });
+  });
+
+  it("opens an ordered project's file to the order's dealer and customer", async () => {
+    const objectId = await store();
+    await order(objectId);
+    expect(await statuses(objectId)).toEqual({
+      ...nobody,
+      owner: 200,
+      admin: 200,
+      dealer: 200,
+      customer: 200,
+    });
+  });
+
+  it('closes it again when the order was deleted', async () => {
+    const objectId = await store();
+    await order(objectId, { deletedAt: Date.now() });
+    expect(await statuses(objectId)).toEqual({ ...nobody, owner: 200, admin: 200 });
+  });
+
+  it('answers 404 for an unknown or malformed id', async () => {
+    for (const id of [newId(), 'x', '%00', "'%20or%201=1", '..%2F..'])
+      expect(await statuses(id)).toEqual(nobody);
+  });
+
+  it('opens a public file also to a caller whose session is dead', async () => {
+    const objectId = await store({ isPublic: true });
+    const answer = await test.app.inject({
+      url: `/api/s3/get-signed-url/${objectId}`,
+      headers: { authorization: 'Bearer nonsense' },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+});

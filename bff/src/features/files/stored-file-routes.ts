@@ -1,0 +1,128 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type ImageWidth, STORED_FILE_TYPES, storedFileEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config';
+import { isLoopbackName } from '../../config/loopback';
+import { inTransaction } from '../../database/transaction';
+import { ownActorOf, sessionOf } from '../../http/caller/caller';
+import { credentialsOf, sendShouldRefresh } from '../../http/caller/credentials';
+import { AppError, invalid, notFound } from '../../http/errors';
+import { writeOnce } from '../../http/idempotency/write-once';
+import { cleanText } from '../../http/validation/clean-text';
+import { recordAudit } from '../audit/audit-repository';
+import { createContentCheck } from './content-check';
+import { createImageVariants } from './image-variants';
+import { createStoredFileRepository } from './stored-file-repository';
+
+const typeOf = (mimeType: string): string => {
+  const contentType = mimeType.trim().toLowerCase();
+  if ((STORED_FILE_TYPES as readonly string[]).includes(contentType)) return contentType;
+  throw invalid({ mimeType: 'Files of this type are not accepted' });
+};
+
+/** Of the path parameter, as the contract limits it. */
+const MAX_NAME_LENGTH = 300;
+
+const nameOf = (fileName: string): string => {
+  const name = cleanText(fileName, 'line', MAX_NAME_LENGTH);
+  if (name) return name;
+  throw invalid({ fileName: "This file name has characters that can't be used" });
+};
+
+/** @param quota bytes */
+const quotaExceeded = (quota: number) =>
+  new AppError(
+    413,
+    'QUOTA',
+    `Your files would take more than the ${quota / 2 ** 20} MiB that an account may store.`,
+  );
+
+/** The address of this machine that the caller reached, as URLs write it: an IPv4 address may come in the form of IPv6. */
+const localAddressOf = ({ socket }: FastifyRequest) => socket.localAddress?.replace(/^::ffff:/, '');
+
+/**
+ * The origin of the URLs of files: PUBLIC_URL, as anyone can write a Host header. In development without PUBLIC_URL
+ * it is where the caller reached the server, if the header names this machine: `127.0.0.1` is another origin than `localhost`
+ * for a browser, and an upload to it would fail.
+ */
+const originOf = (request: FastifyRequest, { publicUrl, hasPublicUrl, production }: Config): string => {
+  if (hasPublicUrl || production) return publicUrl;
+  const name = request.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const isHere = isLoopbackName(request.hostname) || name === localAddressOf(request);
+  const origin = `${request.protocol}://${request.host}`;
+  return isHere && URL.canParse(origin) ? new URL(origin).origin : publicUrl;
+};
+
+/** Permission to store and read files; the bytes go by the signed URLs. */
+export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const files = createStoredFileRepository(app.db);
+  const check = createContentCheck({ storage: app.storage, files });
+  const variants = createImageVariants({ storage: app.storage, files, log: app.log });
+  app.addHook('preClose', variants.close);
+
+  app.route({
+    ...storedFileEndpoints.signUpload,
+    handler: async (request, reply) => {
+      const { isPublic = false, isViewableByAnyUser = false, size } = request.body;
+      const ownerId = sessionOf(request).user.id;
+      await app.rateLimits.count({ rule: 'upload-account', key: ownerId });
+      const details = {
+        fileName: nameOf(request.params.fileName),
+        contentType: typeOf(request.params.mimeType),
+        size,
+        isPublic,
+        isViewableByAnyUser,
+      };
+      return writeOnce(request, reply, async (db) => {
+        const file = await inTransaction(db, async (trx) => {
+          const repository = createStoredFileRepository(trx);
+          if ((await repository.bytesOf(ownerId)) + size > config.storageQuota) {
+            throw quotaExceeded(config.storageQuota);
+          }
+          const added = await repository.add({ ownerId, ...details });
+          const event = { action: 'create', resource: 'file', recordId: added.id, after: details };
+          await recordAudit(trx, ownActorOf(request), event);
+          return added;
+        });
+        return {
+          signedPostUrl: await app.storage.signPut(file, originOf(request, config)),
+          objectId: file.id,
+        };
+      });
+    },
+  });
+
+  const findForCaller = async (request: FastifyRequest, id: string, width?: ImageWidth) => {
+    const session = await app.sessions.check(credentialsOf(request));
+    if (session === 'expired') return session;
+    const { user, fabricator } = session;
+    const reader = { userId: user.id, isAdmin: user.isAdmin, fabricatorId: fabricator?.id };
+    request.session = session;
+    return files.findReadable(id, reader, width);
+  };
+
+  /** A URL from a view of a dealer's portal ends with the view; others live as long as the storage says. */
+  const secondsFor = ({ session }: FastifyRequest): number | undefined =>
+    session?.viewAs && Math.max(1, Math.floor((session.viewAs.expiresAt - Date.now()) / 1_000));
+
+  app.route({
+    ...storedFileEndpoints.signDownload,
+    handler: async (request, reply) => {
+      const { objectId } = request.params;
+      const { width } = request.query;
+      // In a view public files are no exception: their URLs end with it, too.
+      const isView = app.sessions.viewIdOf(credentialsOf(request)) !== undefined;
+      const file =
+        (isView ? undefined : await files.findReadable(objectId, undefined, width)) ??
+        (await findForCaller(request, objectId, width));
+      if (file === 'expired') return sendShouldRefresh(reply) as never;
+      if (!file) throw notFound('file');
+      const isThere = await check(file);
+      const shown = (isThere && width && (await variants.find(file, width))) || file;
+      return {
+        signedUrl: await app.storage.signGet(shown, originOf(request, config), secondsFor(request)),
+        contentType: shown.contentType,
+      };
+    },
+  });
+};

@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentOf } from '../../testing/contents';
+import { type Person, registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createUnusedFiles } from './unused-files';
+
+const DAY = 24 * 3_600_000;
+const content = contentOf('image/png', '!');
+
+let test: TestApp;
+let customer: Person;
+let dealer: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  customer = await registerCustomer(test);
+  dealer = await registerDealer(test);
+});
+afterAll(() => test.close());
+
+const upload = async (by: Person): Promise<string> => {
+  const answer = await by.call('POST', 's3/get-signed-post-url/a.png/image%2Fpng', { size: content.length });
+  const { signedPostUrl, objectId } = answer.json();
+  const { pathname, search } = new URL(signedPostUrl);
+  const put = await test.app.inject({
+    method: 'PUT',
+    url: pathname + search,
+    payload: content,
+    headers: { 'content-type': 'image/png' },
+  });
+  expect(put.statusCode).toBe(200);
+  return objectId;
+};
+
+/** Lets the clean-up run as it would in so many days. */
+const cleanUpIn = async (days: number, app = test.app) => {
+  const unused = createUnusedFiles({ db: app.db, storage: app.storage });
+  while ((await unused.purge(Date.now() + days * DAY)) > 0);
+};
+
+const isReadable = async (id: string, by: Person) =>
+  (await by.call('GET', `s3/get-signed-url/${id}`)).statusCode === 200;
+
+const isOnDisk = (id: string) => existsSync(join(test.config.dataDir, 'files', id.slice(-2), id));
+
+it('deletes an upload that nothing came to use, after a week', async () => {
+  const id = await upload(customer);
+  await cleanUpIn(6.9);
+  expect([await isReadable(id, customer), isOnDisk(id)]).toEqual([true, true]);
+  await cleanUpIn(7.1);
+  expect([await isReadable(id, customer), isOnDisk(id)]).toEqual([false, false]);
+});
+
+it('deletes its images in other widths too', async () => {
+  const id = await upload(customer);
+  await test.app.storage.write({ id: `w160-${id}`, contentType: 'image/png', fileName: 'a' }, content);
+  await test.app
+    .db('image_variants')
+    .insert({ file_id: id, width: 160, is_made: true, created_at: Date.now() });
+  await cleanUpIn(8);
+  expect([isOnDisk(id), isOnDisk(`w160-${id}`)]).toEqual([false, false]);
+  expect(await test.app.db('image_variants').where({ file_id: id })).toEqual([]);
+});
+
+describe.each([
+  {
+    what: 'a material',
+    who: () => dealer,
+    use: async (s3Object: string) => {
+      const material = { name: 'Granite', pricePerSquareFoot: 1, images: [{ s3Object }] };
+      const { _id } = (await dealer.call('POST', 'fabricator/material', material)).json().created;
+      return () => dealer.call('POST', `fabricator/material/${_id}`, { images: [] });
+    },
+  },
+  {
+    what: 'a deleted material',
+    who: () => dealer,
+    use: async (s3Object: string) => {
+      const material = { name: 'Granite', pricePerSquareFoot: 1, images: [{ s3Object }] };
+      const { _id } = (await dealer.call('POST', 'fabricator/material', material)).json().created;
+      return () => dealer.call('DELETE', `fabricator/material/${_id}`);
+    },
+  },
+  {
+    what: 'a project',
+    who: () => customer,
+    use: async (s3Object: string) => {
+      const { _id } = (await customer.call('POST', 'app/project', { images: [{ s3Object }] })).json().created;
+      return () => customer.call('POST', `app/project/${_id}`, { images: [] });
+    },
+  },
+  {
+    what: 'a profile',
+    who: () => customer,
+    use: async (profileImageKey: string) => {
+      await customer.call('POST', 'app/profile', { profileImageKey });
+      return () => customer.call('POST', 'app/profile', { profileImageKey: '' });
+    },
+  },
+])('a file of $what', ({ who, use }) => {
+  it('stays for as long as it is used, and for as long as that can be undone afterwards', async () => {
+    const id = await upload(who());
+    const stopUsing = await use(id);
+    for (const days of [7.1, 15, 400]) await cleanUpIn(days);
+    expect([await isReadable(id, who()), isOnDisk(id)]).toEqual([true, true]);
+
+    await test.app.db('stored_files').where({ id }).update({ check_at: Date.now() });
+    expect([200, 204]).toContain((await stopUsing()).statusCode);
+    await cleanUpIn(0.1);
+    await cleanUpIn(29);
+    expect([await isReadable(id, who()), isOnDisk(id)]).toEqual([true, true]);
+    for (const days of [32, 40, 70, 80]) await cleanUpIn(days);
+    expect([await isReadable(id, who()), isOnDisk(id)]).toEqual([false, false]);
+  });
+});
+
+it("keeps the files of an administrator's material of a dealer", async () => {
+  const admin = await registerAdmin(test);
+  const id = await upload(admin);
+  const material = {
+    fabricator: dealer.fabricator?.id,
+    name: 'Slate',
+    pricePerSquareFoot: 1,
+    images: [{ s3Object: id }, { s3Object: id }],
+  };
+  expect((await admin.call('POST', 'admin/material', material)).statusCode).toBe(201);
+  await cleanUpIn(8);
+  expect(isOnDisk(id)).toBe(true);
+});
+
+it('refuses a record that refers to a file which is being deleted', async () => {
+  const id = await upload(customer);
+  jest.spyOn(test.app.storage, 'remove').mockRejectedValue(new Error('connect ECONNREFUSED'));
+  await expect(cleanUpIn(8)).rejects.toThrow('ECONNREFUSED');
+  const answer = await customer.call('POST', 'app/project', { images: [{ s3Object: id }] });
+  expect([answer.statusCode, answer.json().fields]).toEqual([400, { images: 'This file does not exist' }]);
+  expect(await isReadable(id, customer)).toBe(false);
+  jest.restoreAllMocks();
+  // An hour later the store is tried again.
+  await cleanUpIn(8.1);
+  expect(isOnDisk(id)).toBe(false);
+  expect(await test.app.db('stored_files').where({ id })).toEqual([]);
+});
+
+it('either keeps a file or refuses the record, when both come at once', async () => {
+  // SQLite has one writer a process: two in this one would only wait for each other.
+  const other = test.config.databaseUrl ? await test.another() : test.app;
+  for (let round = 0; round < 15; round += 1) {
+    const id = await upload(customer);
+    const [answer] = await Promise.all([
+      customer.call('POST', 'app/project', { images: [{ s3Object: id }] }),
+      cleanUpIn(8),
+      cleanUpIn(8, other),
+    ]);
+    expect([answer.statusCode === 201, isOnDisk(id)]).toEqual(
+      answer.statusCode === 201 ? [true, true] : [false, false],
+    );
+  }
+});
+
+describe('a quota', () => {
+  const quota = 60 * 2 ** 20;
+  const sign = (by: Person, size: number) =>
+    by.call('POST', 's3/get-signed-post-url/a.png/image%2Fpng', { size });
+
+  it('holds for an account, over uploads at once, with a sentence and a code', async () => {
+    const small = await createTestApp({ storageQuota: quota });
+    const [one, another] = [await registerCustomer(small), await registerCustomer(small)];
+    const answers = await Promise.all(Array.from({ length: 12 }, () => sign(one, 10 * 2 ** 20)));
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(6);
+    expect(statuses.filter((status) => status === 413)).toHaveLength(6);
+    expect(answers.find((answer) => answer.statusCode === 413)?.json()).toMatchObject({
+      code: 'QUOTA',
+      error: 'Your files would take more than the 60 MiB that an account may store.',
+    });
+    expect((await sign(another, quota / 2)).statusCode).toBe(200);
+    await small.close();
+  });
+
+  it('counts what is deleted no more', async () => {
+    const small = await createTestApp({ storageQuota: quota });
+    const person = await registerCustomer(small);
+    expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(200);
+    expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(413);
+    const unused = createUnusedFiles({ db: small.app.db, storage: small.app.storage });
+    await unused.purge(Date.now() + 8 * DAY);
+    expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(200);
+    await small.close();
+  });
+});
+
+it('limits the uploads of an account, not of others', async () => {
+  const busy = await registerCustomer(test);
+  const path = 's3/get-signed-post-url/a.png/image%2Fpng';
+  const statuses = new Set<number>();
+  for (let i = 0; i < 601; i += 1) statuses.add((await busy.call('POST', path, { size: 1 })).statusCode);
+  expect([...statuses]).toEqual([200, 429]);
+  expect((await customer.call('POST', path, { size: 1 })).statusCode).toBe(200);
+});

@@ -1,0 +1,101 @@
+import { IMAGE_WIDTHS } from 'bff-contract';
+import type { Knex } from 'knex';
+import { lockForUpdate } from '../../database/dialect';
+import { inTransaction } from '../../database/transaction';
+import { UNDO_MS } from '../../resource/records';
+import { variantId } from './image-variants';
+import type { Storage } from './storage/storage';
+
+const DAY = 24 * 3_600_000;
+/** How often to look whether a file in use still is, in ms. */
+const CHECK_EVERY_MS = 7 * DAY;
+/** As long as a deletion can be undone; the extra day is for users who have an old version of a form open. */
+const GRACE_MS = UNDO_MS + DAY;
+/** When to try again to delete what the store would not, in ms. */
+const RETRY_MS = 3_600_000;
+const BATCH = 50;
+
+interface CheckedFile {
+  id: string;
+  owner_id: string;
+  was_used: number | boolean;
+  unused_since: number | null;
+  removed_at: number | null;
+}
+
+/** Keeps records that are active, or deleted so recently that the deletion can be undone. */
+const isActive =
+  (table: string, now: number) =>
+  (query: Knex.QueryBuilder): void => {
+    query.whereNull(`${table}.deleted_at`).orWhere(`${table}.deleted_at`, '>', now - UNDO_MS);
+  };
+
+/** Does a project, a material or the owner's profile refer to the file? Orders show the images of their projects. */
+const isUsed = async (trx: Knex, { id, owner_id }: CheckedFile, now: number): Promise<boolean> => {
+  const references = [
+    trx('project_images')
+      .join('projects', 'projects.id', 'project_images.project_id')
+      .where('project_images.object_id', id)
+      .where(isActive('projects', now)),
+    trx('material_images')
+      .join('materials', 'materials.id', 'material_images.material_id')
+      .where('material_images.object_id', id)
+      .where(isActive('materials', now)),
+    trx('users').where({ id: owner_id, profile_image_key: id }).where(isActive('users', now)),
+  ];
+  for (const reference of references) if (await reference.first(trx.raw('1 as found'))) return true;
+  return false;
+};
+
+/** What is to change about a file at this check; `removed_at` says that it has to go. */
+const judge = (file: CheckedFile, used: boolean, now: number) => {
+  if (used) return { was_used: true, unused_since: null, check_at: now + CHECK_EVERY_MS };
+  const unusedSince = file.unused_since ?? now;
+  if (!file.was_used || unusedSince <= now - GRACE_MS) return { removed_at: now, check_at: now + RETRY_MS };
+  return { unused_since: unusedSince, check_at: unusedSince + GRACE_MS };
+};
+
+/**
+ * Deletes files that no record refers to: uploads that were never used after a week, files that are
+ * not used any more after the time in which deletions can be undone.
+ */
+export const createUnusedFiles = ({ db, storage }: { db: Knex; storage: Storage }) => {
+  /** Decides in a transaction, so that nothing can refer to a file from then on. True: delete it. */
+  const check = (id: string, now: number): Promise<boolean> =>
+    inTransaction(db, async (trx) => {
+      const file: CheckedFile | undefined = await lockForUpdate(
+        trx,
+        trx('stored_files').where({ id }).first(),
+      );
+      if (!file) return false;
+      const changes = file.removed_at === null ? judge(file, await isUsed(trx, file, now), now) : undefined;
+      await trx('stored_files')
+        .where({ id })
+        .update(changes ?? { check_at: now + RETRY_MS });
+      return changes === undefined || 'removed_at' in changes;
+    });
+
+  /** The row goes last: until then another check tries again. */
+  const remove = async (id: string): Promise<void> => {
+    for (const width of IMAGE_WIDTHS) await storage.remove(variantId(id, width));
+    await storage.remove(id);
+    await inTransaction(db, async (trx) => {
+      await trx('image_variants').where({ file_id: id }).delete();
+      await trx('stored_files').where({ id }).delete();
+    });
+  };
+
+  return {
+    /** Checks the files whose time has come, a batch at a time. @returns how many were checked */
+    purge: async (now: number): Promise<number> => {
+      const due: Array<{ id: string }> = await db('stored_files')
+        .where('check_at', '<=', now)
+        .orderBy('check_at')
+        .orderBy('id')
+        .limit(BATCH)
+        .select('id');
+      for (const { id } of due) if (await check(id, now)) await remove(id);
+      return due.length;
+    },
+  };
+};

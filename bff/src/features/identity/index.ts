@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config';
+import { sessionRoutes } from './sessions/session-routes';
+import { authRoutes } from './sign-in/auth-routes';
+import { twoStepRoutes } from './two-step/two-step-routes';
+import { userRoutes } from './users/user-routes';
+import { viewAsRoutes } from './view-as/view-as-routes';
+
+/** Users, how they sign in, their sessions, and administrators who look at a dealer's portal. */
+export const identity = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
+  await app.register(authRoutes, { config });
+  await app.register(sessionRoutes);
+  await app.register(twoStepRoutes, { config });
+  await app.register(userRoutes, { config });
+  await app.register(viewAsRoutes);
+};

@@ -1,0 +1,102 @@
+import type { Access } from 'bff-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../../../config/config';
+import { withoutDeadline } from '../../../database';
+import type { Session } from '../../../http/caller/caller';
+import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentials';
+import { AppError, forbidden } from '../../../http/errors';
+import { registerAccessTokens } from './access-token';
+import { createSessionRepository } from './session-repository';
+import { createSessions, type Sessions } from './sessions';
+
+export { accessEndOf, userOfToken } from './access-token';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    whileViewing?: boolean;
+    whileUnconfirmed?: boolean;
+  }
+  interface FastifyInstance {
+    sessions: Sessions;
+    /** Every call of the API that the app answers, and who may make it. */
+    apiRoutes: ApiRoute[];
+  }
+}
+
+export interface ApiRoute {
+  method: string;
+  url: string;
+  access: Access;
+  /** Does it take an Idempotency-Key? */
+  creates: boolean;
+}
+
+/** How far `last_seen_at` may lag behind. */
+const SEEN_EVERY_MS = 60_000;
+
+const isApi = (url: string) => /^\/api(?:\/|$)/.test(url) && !/^\/api\/docs(?:\/|$)/.test(url);
+
+const READS = ['GET', 'HEAD'];
+
+const viewOnly = () =>
+  new AppError(403, 'VIEW_ONLY', "You are looking at this dealer's portal. Nothing can be changed in it.");
+
+/** Whoever only looks changes nothing and sees nothing private, whichever call it is: this is the one place that says so. */
+const admitViewer = ({ method, routeOptions }: FastifyRequest): void => {
+  if (!(routeOptions.config.whileViewing ?? READS.includes(method))) throw viewOnly();
+};
+
+const admit = (session: Session, access: Access): void => {
+  if (access === 'admin' && !session.user.isAdmin) throw forbidden();
+  if (access === 'dealer' && !session.fabricator) throw forbidden();
+};
+
+/** Notes when a session was last used: after the answer, and once a minute at most. */
+const noteUse = (app: FastifyInstance) => {
+  const running = new Map<string, Promise<void>>();
+  app.addHook('onResponse', async ({ session }) => {
+    const now = Date.now();
+    if (!session || now - session.lastSeenAt < SEEN_EVERY_MS || running.has(session.id)) return;
+    const update = withoutDeadline(() => createSessionRepository(app.db).touch(session.id, now))
+      .catch((error) => app.log.warn({ err: error }, 'last use of a session not noted'))
+      .finally(() => running.delete(session.id));
+    running.set(session.id, update);
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all(running.values());
+  });
+};
+
+/**
+ * Enforces what each endpoint of the contract declares about its callers. A route of the API that
+ * declares nothing keeps the app from starting, so none is open by oversight.
+ */
+export const sessions = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
+  await registerAccessTokens(app, config);
+  const active = createSessions(app, config);
+  app.decorate('sessions', active);
+  app.decorate('apiRoutes', []);
+  app.decorateRequest('session', undefined);
+
+  app.addHook('onRoute', ({ url, method, config: route }) => {
+    if (!isApi(url)) return;
+    if (!route?.access) throw new Error(`${method} ${url} does not say who may call it`);
+    const { access, creates = false } = route;
+    for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access, creates });
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, whileUnconfirmed } = request.routeOptions.config;
+    if (!access || access === 'public') return;
+    const checked = await active.check(credentialsOf(request), { whileUnconfirmed });
+    if (checked === 'expired') return sendShouldRefresh(reply);
+    admit(checked, access);
+    if (checked.viewAs) admitViewer(request);
+    request.session = checked;
+  });
+
+  noteUse(app);
+  app.purges.add(createSessionRepository(app.db).purge);
+});

@@ -1,0 +1,257 @@
+import type { Knex } from 'knex';
+import { lockForUpdate } from '../../../database/dialect';
+import type { Session } from '../../../http/caller/caller';
+import { fromFlag } from '../../../resource/values';
+
+interface SessionRow {
+  id: string;
+  last_seen_at: number;
+  user_id: string;
+  name: string;
+  email: string;
+  is_admin: unknown;
+  email_confirmed_at: number | null;
+  fabricator_id: string | null;
+  business_name: string | null;
+  code: string | null;
+}
+
+const toSession = (row: SessionRow): Session => ({
+  id: row.id,
+  user: {
+    id: row.user_id,
+    name: row.name,
+    email: row.email,
+    isAdmin: fromFlag(row.is_admin),
+    emailConfirmed: row.email_confirmed_at !== null,
+  },
+  fabricator: row.fabricator_id
+    ? { id: row.fabricator_id, businessName: row.business_name ?? '', code: row.code ?? '' }
+    : undefined,
+  lastSeenAt: Number(row.last_seen_at),
+});
+
+/** One generation of a refresh token family. Times are epoch ms. */
+export interface RefreshToken {
+  hash: string;
+  sessionId: string;
+  generation: number;
+  expiresAt: number;
+  usedAt?: number;
+  successorSealed?: string;
+}
+
+interface RefreshTokenRow {
+  token_hash: string;
+  session_id: string;
+  generation: number;
+  expires_at: number;
+  used_at: number | null;
+  successor_sealed: string | null;
+}
+
+const toRefreshToken = (row: RefreshTokenRow): RefreshToken => ({
+  hash: row.token_hash,
+  sessionId: row.session_id,
+  generation: row.generation,
+  expiresAt: Number(row.expires_at),
+  usedAt: row.used_at === null ? undefined : Number(row.used_at),
+  successorSealed: row.successor_sealed ?? undefined,
+});
+
+/** A session that its user can go on with. Times are epoch ms. */
+export interface Device {
+  id: string;
+  createdAt: number;
+  lastSeenAt: number;
+  userAgent: string;
+  address: string;
+}
+
+interface DeviceRow {
+  id: string;
+  created_at: number;
+  last_seen_at: number;
+  user_agent: string;
+  address: string;
+}
+
+const toDevice = (row: DeviceRow): Device => ({
+  id: row.id,
+  createdAt: Number(row.created_at),
+  lastSeenAt: Number(row.last_seen_at),
+  userAgent: row.user_agent,
+  address: row.address,
+});
+
+/** Nobody reads on; sessions end by themselves after 90 days. */
+const MOST_DEVICES = 200;
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  createdAt: number;
+  expiresAt: number;
+  userAgent: string;
+  address: string;
+}
+
+const CLEAN_UP_ROWS = 500;
+
+/** Sessions, each with its family of refresh tokens. */
+export const createSessionRepository = (db: Knex) => {
+  /** Sessions that hold at `now`, of users who exist. */
+  const living = (now: number) =>
+    db('sessions')
+      .join('users', 'users.id', 'sessions.user_id')
+      .whereNull('sessions.revoked_at')
+      .where('sessions.expires_at', '>', now)
+      .whereNull('users.deleted_at');
+
+  return {
+    /** The caller, in one query: session, user and the user's dealer. */
+    async findCaller(id: string, userId: string, now: number): Promise<Session | undefined> {
+      const row: SessionRow | undefined = await living(now)
+        .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
+        .where({ 'sessions.id': id, 'sessions.user_id': userId })
+        .first({
+          id: 'sessions.id',
+          last_seen_at: 'sessions.last_seen_at',
+          user_id: 'users.id',
+          name: 'users.name',
+          email: 'users.email',
+          is_admin: 'users.is_admin',
+          email_confirmed_at: 'users.email_confirmed_at',
+          fabricator_id: 'fabricators.id',
+          business_name: 'fabricators.business_name',
+          code: 'fabricators.code',
+        });
+      return row && toSession(row);
+    },
+
+    async findLivingRefreshToken(hash: string, userId: string, now: number) {
+      const row: RefreshTokenRow | undefined = await living(now)
+        .join('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+        .where({ 'refresh_tokens.token_hash': hash, 'sessions.user_id': userId })
+        .first('refresh_tokens.*');
+      return row && toRefreshToken(row);
+    },
+
+    async findRefreshToken(hash: string): Promise<RefreshToken | undefined> {
+      const row: RefreshTokenRow | undefined = await db('refresh_tokens').where('token_hash', hash).first();
+      return row && toRefreshToken(row);
+    },
+
+    /** Holds the family until the transaction ends; answers when it ends, unless it already has. */
+    async lockLiving(id: string, userId: string, now: number): Promise<{ expiresAt: number } | undefined> {
+      await lockForUpdate(db, db('sessions').where({ id }).first('id'));
+      const row: { expires_at: number } | undefined = await living(now)
+        .where({ 'sessions.id': id, 'sessions.user_id': userId })
+        .first('sessions.expires_at');
+      return row && { expiresAt: Number(row.expires_at) };
+    },
+
+    async newestGeneration(sessionId: string): Promise<number> {
+      const row = await db('refresh_tokens')
+        .where('session_id', sessionId)
+        .max({ newest: 'generation' })
+        .first();
+      return Number(row?.newest ?? 0);
+    },
+
+    async add(session: NewSession): Promise<void> {
+      await db('sessions').insert({
+        id: session.id,
+        user_id: session.userId,
+        created_at: session.createdAt,
+        last_seen_at: session.createdAt,
+        expires_at: session.expiresAt,
+        user_agent: session.userAgent,
+        address: session.address,
+      });
+    },
+
+    async addRefreshToken(
+      token: Omit<RefreshToken, 'usedAt' | 'successorSealed'>,
+      now: number,
+    ): Promise<void> {
+      await db('refresh_tokens').insert({
+        token_hash: token.hash,
+        session_id: token.sessionId,
+        generation: token.generation,
+        created_at: now,
+        expires_at: token.expiresAt,
+      });
+    },
+
+    async useRefreshToken(hash: string, successorSealed: string, now: number): Promise<void> {
+      await db('refresh_tokens')
+        .where('token_hash', hash)
+        .update({ used_at: now, successor_sealed: successorSealed });
+    },
+
+    async touch(id: string, now: number): Promise<void> {
+      await db('sessions').where('id', id).where('last_seen_at', '<', now).update({ last_seen_at: now });
+    },
+
+    /** Ends one session; answers the id of its user, if it was alive. */
+    async revoke(id: string, now: number): Promise<string | undefined> {
+      const count = await db('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
+      const row: { user_id: string } | undefined =
+        count > 0 ? await db('sessions').where({ id }).first('user_id') : undefined;
+      return row?.user_id;
+    },
+
+    /** The sessions of a user that still hold, the last used first. */
+    async listDevices(userId: string, now: number): Promise<Device[]> {
+      const rows: DeviceRow[] = await living(now)
+        // A family has one token that is yet to be used.
+        .join('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+        .whereNull('refresh_tokens.used_at')
+        .where('refresh_tokens.expires_at', '>', now)
+        .where('sessions.user_id', userId)
+        .orderBy('sessions.last_seen_at', 'desc')
+        .orderBy('sessions.id', 'desc')
+        .limit(MOST_DEVICES)
+        .select('sessions.*');
+      return rows.map(toDevice);
+    },
+
+    /** The living dealer that the user of each of these sessions owns, by session; without those that have ended. */
+    async dealersOf(ids: readonly string[], now = Date.now()): Promise<Map<string, string>> {
+      const rows: Array<{ id: string; fabricator_id: string }> = await living(now)
+        .join('fabricators', 'fabricators.live_user_id', 'users.id')
+        .whereIn('sessions.id', ids)
+        .select({ id: 'sessions.id', fabricator_id: 'fabricators.id' });
+      return new Map(rows.map((row) => [row.id, row.fabricator_id]));
+    },
+
+    /** Ends one session of a user; false when the user has none of this id that is alive. */
+    async revokeOwn(id: string, userId: string, now: number): Promise<boolean> {
+      const own = db('sessions').where({ id, user_id: userId }).whereNull('revoked_at');
+      return (await own.where('expires_at', '>', now).update({ revoked_at: now })) > 0;
+    },
+
+    /** Ends every session of a user, but the one to keep. */
+    async revokeAll(userId: string, now: number, keep = ''): Promise<void> {
+      await db('sessions')
+        .where('user_id', userId)
+        .whereNull('revoked_at')
+        .whereNot('id', keep)
+        .update({ revoked_at: now });
+    },
+
+    /** Deletes some of what ended by itself before `now`; answers how many rows. */
+    async purge(now: number): Promise<number> {
+      const hashes = await db('refresh_tokens')
+        .where('expires_at', '<=', now)
+        .limit(CLEAN_UP_ROWS)
+        .pluck('token_hash');
+      const tokens = await db('refresh_tokens').whereIn('token_hash', hashes).delete();
+      if (tokens > 0) return tokens;
+      // No token outlives its session, so none refers to these any more.
+      const ids = await db('sessions').where('expires_at', '<=', now).limit(CLEAN_UP_ROWS).pluck('id');
+      return db('sessions').whereIn('id', ids).delete();
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type DeviceSession, sessionEndpoints } from 'bff-contract';
+import { inTransaction } from '../../../database/transaction';
+import { ownActorOf, sessionOf } from '../../../http/caller/caller';
+import { notFound } from '../../../http/errors';
+import { toTime } from '../../../resource/values';
+import { recordAudit } from '../../audit/audit-repository';
+import { deviceNamesOf } from './device-names';
+import { createSessionRepository, type Device } from './session-repository';
+
+const toDeviceSession = (device: Device, currentId: string): DeviceSession => ({
+  _id: device.id,
+  ...deviceNamesOf(device.userAgent),
+  address: device.address,
+  createdAt: toTime(device.createdAt),
+  lastSeenAt: toTime(device.lastSeenAt),
+  current: device.id === currentId,
+});
+
+/** "Your devices": where the caller is signed in, and signing out there. */
+export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...sessionEndpoints.list,
+    handler: async (request) => {
+      const { id, user } = sessionOf(request);
+      const devices = await createSessionRepository(app.db).listDevices(user.id, Date.now());
+      return devices.map((device) => toDeviceSession(device, id));
+    },
+  });
+  app.route({
+    ...sessionEndpoints.end,
+    handler: async (request, reply) => {
+      const actor = ownActorOf(request);
+      await inTransaction(app.db, async (trx) => {
+        const { id } = request.params;
+        if (!(await createSessionRepository(trx).revokeOwn(id, actor.id, Date.now())))
+          throw notFound('device');
+        const event = { action: 'end-session', resource: 'user', recordId: actor.id, label: actor.name };
+        await recordAudit(trx, actor, event);
+      });
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...sessionEndpoints.endOthers,
+    handler: async (request, reply) => {
+      const actor = ownActorOf(request);
+      await inTransaction(app.db, async (trx) => {
+        await app.sessions.endAll(trx, actor.id, sessionOf(request).id);
+        await recordAudit(trx, actor, {
+          action: 'end-other-sessions',
+          resource: 'user',
+          recordId: actor.id,
+          label: actor.name,
+        });
+      });
+      return reply.code(204).send(null);
+    },
+  });
+};

@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Knex } from 'knex';
+import type { Config } from '../../../config/config';
+import type { RateLimits } from '../../../http/rate-limit';
+import type { Mailer } from '../../mail';
+import type { Sessions } from '../sessions/sessions';
+import { createTwoStep, type TwoStep } from '../two-step';
+
+/** What the services of this feature work with; the app has it all. */
+export interface AuthContext {
+  db: Knex;
+  sessions: Sessions;
+  rateLimits: RateLimits;
+  mailer: Mailer;
+  twoStep: TwoStep;
+  config: Pick<Config, 'publicUrl' | 'emailConfirmation' | 'productName'>;
+}
+
+/** @param app an app with the plugins of these names */
+export const authContext = (
+  {
+    db,
+    sessions,
+    rateLimits,
+    mailer,
+    log,
+  }: Omit<AuthContext, 'config' | 'twoStep'> & { log: FastifyBaseLogger },
+  config: Config,
+): AuthContext => ({ db, sessions, rateLimits, mailer, twoStep: createTwoStep(config, log), config });

@@ -1,0 +1,146 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { authEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../../config/config';
+import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentials';
+import { visitorOf } from '../../../http/caller/visitor';
+import { writeOnce } from '../../../http/idempotency/write-once';
+import { noSession } from '../sessions/sessions';
+import { createUserRepository } from '../users/user-repository';
+import { toViewAs } from '../view-as/view-as-service';
+import { authContext } from './auth-context';
+import { createConfirmationService } from './confirmation-service';
+import { createLoginService } from './login-service';
+import { createLogoutService } from './logout-service';
+import { createPasswordService } from './password-service';
+import { createRegistrationService } from './registration-service';
+import { createTwoStepLoginService } from './two-step-login-service';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where the code of the remotes lies that administrators alone are told of. */
+    adminRemotes?: (request: FastifyRequest) => unknown[];
+  }
+}
+
+const OK = { message: 'OK' };
+
+/** Who calls, if it is somebody; for calls that are open to everyone. */
+const whoAmI: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...authEndpoints.whoami,
+    handler: async (request, reply) => {
+      const credentials = credentialsOf(request);
+      if (!credentials.accessToken && !credentials.refreshToken) return { isLoggedIn: false };
+      const session = await app.sessions.check(credentials, { whileUnconfirmed: true });
+      if (session === 'expired') return sendShouldRefresh(reply);
+      request.session = session;
+      const user = await createUserRepository(app.db).findCurrent(session.user.id);
+      if (!user) throw noSession();
+      if (app.sessions.mustConfirm(session)) return { isLoggedIn: true, user, mustConfirmEmail: true };
+      const { viewAs } = session;
+      // Whoever looks at a dealer's portal is no administrator in it, not even where the dealer is one.
+      if (viewAs) {
+        return {
+          isLoggedIn: true,
+          user: { ...user, permissions: { isAdmin: false } },
+          viewAs: toViewAs(viewAs),
+        };
+      }
+      return {
+        isLoggedIn: true,
+        user,
+        remotes: session.user.isAdmin ? app.adminRemotes?.(request) : undefined,
+      };
+    },
+  });
+};
+
+const signingInAndOut: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const context = authContext(app, config);
+  const login = createLoginService(context);
+  const finishLogin = createTwoStepLoginService(context);
+  const register = createRegistrationService(context);
+  const logout = createLogoutService(context);
+
+  app.route({ ...authEndpoints.login, handler: (request) => login(request.body, visitorOf(request)) });
+  app.route({
+    ...authEndpoints.loginTwoStep,
+    handler: (request) => finishLogin(request.body, visitorOf(request)),
+  });
+  app.route({
+    ...authEndpoints.register,
+    handler: (request, reply) =>
+      register(request.body, visitorOf(request), (work) => writeOnce(request, reply.code(201), work)),
+  });
+  app.route({
+    ...authEndpoints.refresh,
+    handler: (request) => app.sessions.refresh(credentialsOf(request), visitorOf(request)),
+  });
+  for (const endpoint of [authEndpoints.logout, authEndpoints.logoutByGet]) {
+    app.route({
+      ...endpoint,
+      handler: async (request) => {
+        await logout(credentialsOf(request), visitorOf(request));
+        return OK;
+      },
+    });
+  }
+};
+
+const mailedLinks: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const context = authContext(app, config);
+  const passwords = createPasswordService(context);
+  const confirmations = createConfirmationService(context);
+
+  /** The session of a caller who is signed in as this user, which outlives the change of password. */
+  const ownSession = async (request: FastifyRequest, userId: string) => {
+    const session = await app.sessions.find(credentialsOf(request));
+    return session?.user.id === userId ? session.id : undefined;
+  };
+
+  app.route({
+    ...authEndpoints.requestToken,
+    handler: async (request) => {
+      await passwords.requestLink(request.body, visitorOf(request));
+      return OK;
+    },
+  });
+  app.route({
+    ...authEndpoints.resetPassword,
+    handler: async (request) => {
+      const keep = await ownSession(request, request.body.id);
+      await passwords.setPassword(request.body, 'reset-password', visitorOf(request), keep);
+      return { message: 'success' };
+    },
+  });
+  app.route({
+    ...authEndpoints.setPassword,
+    handler: async (request) => {
+      const keep = await ownSession(request, request.body.id);
+      await passwords.setPassword(request.body, 'set-password', visitorOf(request), keep);
+      return OK;
+    },
+  });
+  app.route({
+    ...authEndpoints.confirmEmail,
+    handler: async (request) => {
+      await confirmations.confirm(request.body, visitorOf(request));
+      return OK;
+    },
+  });
+  app.route({
+    ...authEndpoints.undoEmailChange,
+    handler: async (request) => {
+      await confirmations.undo(request.body, visitorOf(request));
+      return OK;
+    },
+  });
+};
+
+/** Sessions and passwords: everything under `/api/auth`. */
+export const authRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  await app.register(whoAmI);
+  await app.register(signingInAndOut, { config });
+  await app.register(mailedLinks, { config });
+};

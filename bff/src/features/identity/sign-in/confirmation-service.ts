@@ -1,0 +1,85 @@
+import type { CurrentUser } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../database/transaction';
+import type { Visitor } from '../../../http/caller/visitor';
+import { fromAddress } from '../../../http/rate-limit/address-key';
+import { recordAudit } from '../../audit/audit-repository';
+import { createDealerRepository } from '../../dealers/dealer-repository';
+import { createMailLinkService, linkInvalid, type MailLink } from '../../mail/links/mail-link-service';
+import { createTwoStepRepository } from '../two-step/two-step-repository';
+import { confirmEmailChange, undoEmailChange } from '../users/email-change-service';
+import { createUserRepository, toUser, type UserRow } from '../users/user-repository';
+import type { AuthContext } from './auth-context';
+import { userAsActor } from './sign-in-service';
+
+/** Confirms e-mail addresses, and undoes changes of them, by the links of mails. */
+export const createConfirmationService = (context: AuthContext) => {
+  const { db, rateLimits, sessions } = context;
+  const links = createMailLinkService(context);
+
+  const audit = (trx: Knex, visitor: Visitor, user: CurrentUser, action: string, before?: UserRow) => {
+    const event = { action, resource: 'user', recordId: user._id, label: user.name };
+    const change = before && { before: toUser(before), after: user };
+    return recordAudit(trx, userAsActor(user, visitor), { ...event, ...change });
+  };
+
+  /** The user whose link it is, before the link: all changes of an address take their locks in this order. */
+  const lockOwner = async (trx: Knex, { id }: MailLink): Promise<UserRow> => {
+    const row = await createUserRepository(trx).lock(id);
+    if (!row) throw linkInvalid();
+    return row;
+  };
+
+  /** The address may have been replaced since its link was mailed: then it stays unused. */
+  const confirmContact = async (trx: Knex, row: UserRow, link: MailLink, email: string, visitor: Visitor) => {
+    await links.redeem(trx, link, 'confirm-contact');
+    await createDealerRepository(trx).noteConfirmedContact(row.id, email);
+    return audit(trx, visitor, await createUserRepository(trx).getCurrent(row.id), 'confirm-contact');
+  };
+
+  const confirm = (link: MailLink, visitor: Visitor) =>
+    inTransaction(db, async (trx) => {
+      const row = await lockOwner(trx, link);
+      const users = createUserRepository(trx);
+      const contact = await links.find(trx, link, 'confirm-contact');
+      if (contact?.email !== undefined) return confirmContact(trx, row, link, contact.email, visitor);
+      const change = await links.find(trx, link, 'change-email');
+      if (change?.email === undefined) {
+        await links.redeem(trx, link, 'confirm-email');
+        await users.noteConfirmedEmail(row.id, Date.now());
+        return audit(trx, visitor, await users.getCurrent(row.id), 'confirm-email');
+      }
+      await links.redeem(trx, link, 'change-email');
+      await confirmEmailChange(trx, row, change.email);
+      return audit(trx, visitor, await users.getCurrent(row.id), 'change-email', row);
+    });
+
+  /** Takes back what may have been done with the account since the change was asked for. */
+  const undo = (link: MailLink, visitor: Visitor) =>
+    inTransaction(db, async (trx) => {
+      const row = await lockOwner(trx, link);
+      const change = await links.find(trx, link, 'undo-email-change');
+      if (change?.email === undefined) throw linkInvalid();
+      await links.redeem(trx, link, 'undo-email-change');
+      await undoEmailChange(trx, row, change.email, change.createdAt);
+      await sessions.endAll(trx, row.id);
+      const users = createUserRepository(trx);
+      const user = await users.getCurrent(row.id);
+      await audit(trx, visitor, user, 'undo-email-change', row);
+      if (await createTwoStepRepository(trx).turnOffSince(row.id, change.createdAt)) {
+        await audit(trx, visitor, user, 'two-step-off');
+      }
+      // Whoever asked for the change knew the password.
+      await links.send(trx, 'reset-password', { id: row.id, name: user.name, email: user.email });
+    });
+
+  const limited = (visitor: Visitor, work: () => Promise<void>): Promise<void> =>
+    rateLimits.countFailures(fromAddress('mail-link-address', visitor.address), work);
+
+  return {
+    /** @throws 400 for a bad link; 409 when another account has taken the address in the meantime; 429 */
+    confirm: (link: MailLink, visitor: Visitor) => limited(visitor, () => confirm(link, visitor)),
+    /** @throws as `confirm` */
+    undo: (link: MailLink, visitor: Visitor) => limited(visitor, () => undo(link, visitor)),
+  };
+};

@@ -1,0 +1,22 @@
+import { inTransaction } from '../../../database/transaction';
+import type { Credentials } from '../../../http/caller/credentials';
+import type { Visitor } from '../../../http/caller/visitor';
+import { recordAudit } from '../../audit/audit-repository';
+import { createUserRepository } from '../users/user-repository';
+import { stopViews } from '../view-as/view-as-service';
+import type { AuthContext } from './auth-context';
+import { userAsActor } from './sign-in-service';
+
+/** Ends the session, or the view of a dealer's portal, of the tokens, if there is one that lives. */
+export const createLogoutService =
+  ({ db, sessions }: Pick<AuthContext, 'db' | 'sessions'>) =>
+  (credentials: Credentials, visitor: Visitor): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      const viewId = sessions.viewIdOf(credentials);
+      if (viewId !== undefined) return stopViews(trx, { viewId }, visitor);
+      const userId = await sessions.end(trx, credentials);
+      const user = userId && (await createUserRepository(trx).findCurrent(userId));
+      if (!user) return;
+      const event = { action: 'sign-out', resource: 'user', recordId: user._id, label: user.name };
+      await recordAudit(trx, userAsActor(user, visitor), event);
+    });

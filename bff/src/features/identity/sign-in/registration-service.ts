@@ -1,0 +1,55 @@
+import type { Register, Token } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../database/transaction';
+import type { Visitor } from '../../../http/caller/visitor';
+import type { Write } from '../../../http/idempotency/write-once';
+import { fromAddress } from '../../../http/rate-limit/address-key';
+import { recordAudit } from '../../audit/audit-repository';
+import { createDealerRepository } from '../../dealers/dealer-repository';
+import { createMailLinkService } from '../../mail/links/mail-link-service';
+import { assertAddressFree } from '../users/email-change-service';
+import { createUserRepository, refuseTakenEmail } from '../users/user-repository';
+import type { AuthContext } from './auth-context';
+import { assertNewPassword } from './new-password';
+import { hashPassword } from './password-hash';
+import { signIn, userAsActor } from './sign-in-service';
+
+type Registered = { token: Token; confirmationRedirect?: string };
+
+/** Makes accounts and signs them in: dealers, and customers of the mobile app. */
+export const createRegistrationService = (context: AuthContext) => {
+  const { db, rateLimits, config } = context;
+  const links = createMailLinkService(context);
+
+  const create = async (trx: Knex, input: Register, passwordHash: string, visitor: Visitor) => {
+    const { name, email, accountType = 'dealer' } = input;
+    const users = createUserRepository(trx);
+    // Somebody may have taken the address since it was looked up.
+    const user = await users.insert({ name, email, passwordHash }).catch(refuseTakenEmail);
+    if (accountType === 'dealer') {
+      const dealer = { userId: user.id, businessName: name, contactEmail: email };
+      await createDealerRepository(trx).insert(dealer);
+    }
+    // Also where nobody has to: mails about orders go to confirmed addresses only.
+    await links.send(trx, 'confirm-email', user);
+    const current = await users.getCurrent(user.id);
+    const event = { action: 'create', resource: 'user', recordId: user.id, after: current };
+    await recordAudit(trx, userAsActor(current, visitor), event);
+    return signIn(context, trx, current, visitor);
+  };
+
+  /**
+   * @param write performs the write once
+   * @throws 400 when the e-mail address is taken, or the password too weak; 429
+   */
+  return async (input: Register, visitor: Visitor, write: Write): Promise<Registered> => {
+    assertNewPassword(input, [config.productName, input.name, input.email]);
+    await rateLimits.count(...fromAddress('register-address', visitor.address));
+    await assertAddressFree(db, input.email);
+    const passwordHash = await hashPassword(input.password);
+    return write(async (writeTo) => ({
+      token: await inTransaction(writeTo, (trx) => create(trx, input, passwordHash, visitor)),
+      confirmationRedirect: config.emailConfirmation ? '/confirm-email?pending=1' : undefined,
+    }));
+  };
+};

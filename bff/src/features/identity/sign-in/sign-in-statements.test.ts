@@ -1,0 +1,67 @@
+import { PASSWORD, registerDealer } from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** The statements that work sends to the database, those that begin and end transactions included. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const statements: string[] = [];
+  const note = ({ sql }: { sql: string }) => statements.push(sql);
+  test.app.db.on('query', note);
+  await work();
+  test.app.db.removeListener('query', note);
+  return statements;
+};
+
+/** On MySQL a transaction takes one more, which sets its isolation level. */
+const MAX_SIGN_IN = process.env.TEST_DATABASE_URL ? 11 : 10;
+const REFUSED = 4;
+
+let addresses = 0;
+const freshAddress = (kind: 'IPv4' | 'IPv6'): string => {
+  addresses += 1;
+  return kind === 'IPv4' ? `198.51.100.${addresses}` : `2001:db8:${addresses}::1`;
+};
+
+describe.each(['IPv4', 'IPv6'] as const)('a sign-in from %s', (kind) => {
+  const signIn = (email: string, password: string, remoteAddress: string) => {
+    const payload = { email, password };
+    return test.app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress });
+  };
+
+  it('takes few statements of the database', async () => {
+    const { user } = await registerDealer(test);
+    const address = freshAddress(kind);
+    const statements = await statementsOf(async () => {
+      expect((await signIn(user.email, PASSWORD, address)).statusCode).toBe(200);
+    });
+    expect(statements.length).toBeLessThanOrEqual(MAX_SIGN_IN);
+  });
+
+  it('gives back every point that it took', async () => {
+    const { user } = await registerDealer(test);
+    const address = freshAddress(kind);
+    await test.app.db('rate_limits').delete();
+    for (let round = 0; round < 3; round += 1) {
+      expect((await signIn(user.email, PASSWORD, address)).statusCode).toBe(200);
+    }
+    const points: number[] = await test.app.db('rate_limits').pluck('points');
+    expect(points).toEqual(Array(kind === 'IPv4' ? 2 : 6).fill(0));
+  });
+
+  it.each([
+    ['a wrong password', true],
+    ['an unknown e-mail address', false],
+  ])('takes as few with %s', async (_what, isKnown) => {
+    const email = isKnown ? (await registerDealer(test)).user.email : 'nobody@example.com';
+    const address = freshAddress(kind);
+    const statements = await statementsOf(async () => {
+      expect((await signIn(email, 'Wrong-Horse-1', address)).statusCode).toBe(401);
+    });
+    expect(statements).toHaveLength(REFUSED);
+  });
+});

@@ -1,0 +1,329 @@
+import type { FastifyInstance } from 'fastify';
+import { inChunks } from '../../../testing/in-chunks';
+import { PASSWORD, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createDealerRepository } from '../../dealers/dealer-repository';
+
+let test: TestApp;
+let app: FastifyInstance;
+beforeAll(async () => {
+  test = await createTestApp();
+  app = test.app;
+});
+afterAll(() => test.close());
+
+const post = (path: string, payload: object, remoteAddress = '127.0.0.1', on = app) =>
+  on.inject({ method: 'POST', url: `/api/auth/${path}`, payload, remoteAddress });
+const headersOf = (token: { tokenType: string; accessToken: string; refreshToken: string }) => ({
+  authorization: `${token.tokenType} ${token.accessToken}`,
+  'x-refresh-token': token.refreshToken,
+});
+const whoami = async (token: Parameters<typeof headersOf>[0]) =>
+  (await app.inject({ url: '/api/auth/whoami', headers: headersOf(token) })).json();
+
+let people = 0;
+const newcomer = (more: object = {}) => {
+  people += 1;
+  return {
+    name: 'Stone & Söhne',
+    email: `newcomer-${people}@example.com`,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    tos: true,
+    ...more,
+  };
+};
+
+describe('POST auth/register', () => {
+  it('makes a dealer with a fresh referral code, signed in', async () => {
+    const input = newcomer();
+    const answer = await post('register', input);
+    expect(answer.statusCode).toBe(201);
+    expect(Object.keys(answer.json())).toEqual(['token']);
+    const { user } = await whoami(answer.json().token);
+    expect(user).toMatchObject({
+      name: input.name,
+      email: input.email,
+      permissions: { isAdmin: false },
+      onboardingComplete: false,
+      unitPreference: 'american',
+      lastLoginAt: expect.any(String),
+      fabricator: { businessName: input.name, code: expect.stringMatching(/^[A-Z]{4}[1-9]{2}$/) },
+    });
+    const profile = await app.inject({
+      url: '/api/fabricator/profile',
+      headers: headersOf(answer.json().token),
+    });
+    expect(profile.json()).toMatchObject({ contactEmail: input.email, user: { _id: user._id } });
+  });
+
+  it('makes a customer, who is no dealer, for the mobile app', async () => {
+    const answer = await post('register', newcomer({ accountType: 'customer' }));
+    expect(answer.statusCode).toBe(201);
+    expect((await whoami(answer.json().token)).user).not.toHaveProperty('fabricator');
+  });
+
+  it('keeps no password in clear, and lets nobody assign what the form does not have', async () => {
+    const input = newcomer();
+    await post('register', input);
+    const row = await app.db('users').where('live_email', input.email).first();
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    for (const extra of [{ permissions: { isAdmin: true } }, { isAdmin: true }, { _id: row.id }]) {
+      const answer = await post('register', newcomer(extra));
+      expect(answer.statusCode).toBe(400);
+      expect(Object.keys(answer.json().fields)).toEqual(Object.keys(extra));
+    }
+  });
+
+  it.each([
+    ['aB1!', 'password', ['Passwords should be at least 8 characters']],
+    ['abcdefg1!', 'password', ['Passwords should contain an uppercase letter']],
+    ['ABCDEFG1!', 'password', ['Passwords should contain a lowercase letter']],
+    ['Abcdefgh!', 'password', ['Passwords should contain a number']],
+    ['Abcdefgh1', 'password', ['Passwords should contain a special character']],
+    ['a', 'password', ['8 characters', 'uppercase', 'number', 'special']],
+  ])('explains what is wrong with the password %j', async (password, field, prompts) => {
+    const answer = await post('register', newcomer({ password, confirmPassword: password }));
+    expect(answer.statusCode).toBe(400);
+    for (const prompt of prompts) expect(answer.json().fields[field]).toContain(prompt);
+  });
+
+  it('refuses what the form would refuse, field by field', async () => {
+    const cases: Array<[object, object]> = [
+      [{ confirmPassword: `${PASSWORD}x` }, { confirmPassword: 'Passwords do not match' }],
+      [{ email: 'nobody' }, { email: 'Invalid email address' }],
+      [{ email: 'a@b.c' }, { email: 'Invalid email address' }],
+      [{ email: 'x@example.com\r\nBcc: y@example.com' }, { email: 'Invalid email address' }],
+      [{ name: '  ' }, { name: expect.any(String) }],
+      [{ name: 'n'.repeat(201) }, { name: expect.any(String) }],
+      [{ tos: false }, { tos: 'Please accept the Terms of Service' }],
+      [{ password: 'Aa1!'.repeat(33) }, { password: expect.any(String) }],
+    ];
+    for (const [change, fields] of cases) {
+      const answer = await post('register', newcomer(change));
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, expect.objectContaining(fields)]);
+    }
+  });
+
+  it('refuses an e-mail address that is taken, in whatever case', async () => {
+    const { user } = await registerCustomer(test);
+    const answer = await post('register', newcomer({ email: user.email.toUpperCase() }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      error: 'Email is already in use.',
+      fields: { email: 'Email is already in use.' },
+    });
+  });
+
+  it('makes one account of ten registrations at once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const input = newcomer();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => post('register', { ...input, name: `Racer ${i}` })),
+      );
+      const statuses = answers.map((answer) => answer.statusCode).sort();
+      expect(statuses).toEqual([201, ...Array(9).fill(400)]);
+      for (const answer of answers.filter((one) => one.statusCode === 400)) {
+        expect(answer.json().fields).toEqual({ email: 'Email is already in use.' });
+      }
+      expect(await app.db('users').where('live_email', input.email)).toHaveLength(1);
+      const dealers = await app.db('fabricators').where('contact_email', input.email);
+      expect(dealers).toHaveLength(1);
+    }
+  });
+
+  it('gives the e-mail address of a deleted user to somebody else', async () => {
+    const admin = await registerAdmin(test);
+    const gone = await registerCustomer(test);
+    expect((await admin.call('DELETE', `admin/user/${gone.user.id}`)).statusCode).toBe(204);
+    expect((await post('register', newcomer({ email: gone.user.email }))).statusCode).toBe(201);
+  });
+});
+
+describe('POST auth/login', () => {
+  it('signs a dealer in, notes when, and remembers it', async () => {
+    const { user } = await registerDealer(test);
+    const before = Date.now();
+    const answer = await post('login', { email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).not.toHaveProperty('redirectUrl');
+    expect(answer.headers['cache-control']).toContain('no-store');
+    const { lastLoginAt } = (await whoami(answer.json().token)).user;
+    expect(Date.parse(lastLoginAt)).toBeGreaterThanOrEqual(before);
+    const events = await app.db('audit_entries').where({ action: 'sign-in', record_id: user.id });
+    expect(events).toHaveLength(1);
+  });
+
+  it('sends administrators who are no dealers to their area, and those who are home', async () => {
+    const { user } = await registerAdmin(test);
+    const login = async () => (await post('login', { email: user.email, password: PASSWORD })).json();
+    expect(await login()).toMatchObject({ redirectUrl: '/admin' });
+    await createDealerRepository(app.db).insert({
+      userId: user.id,
+      businessName: 'Both',
+      contactEmail: user.email,
+    });
+    expect(await login()).not.toHaveProperty('redirectUrl');
+  });
+
+  it('answers the same to a wrong password, a wrong e-mail address and a user without a password', async () => {
+    const { user } = await registerDealer(test);
+    const admin = await registerAdmin(test);
+    const invited = { name: 'Invited', email: 'invited@example.com' };
+    await admin.call('POST', 'admin/user', invited);
+    const attempts = [
+      { email: user.email, password: 'Wrong-Horse-1' },
+      { email: user.email, password: `${PASSWORD} ` },
+      { email: 'nobody@example.com', password: PASSWORD },
+      { email: 'not an address', password: PASSWORD },
+      { email: 'ünïcode@example.com', password: PASSWORD },
+      { email: `${user.email}%`, password: PASSWORD },
+      { email: invited.email, password: '' },
+      { email: invited.email, password: 'null' },
+    ].filter(({ password }) => password !== '');
+    const answers = [];
+    for (const attempt of attempts) answers.push(await post('login', attempt, '198.51.100.1'));
+    const bodies = answers.map((answer) => {
+      const { requestId, ...body } = answer.json();
+      return { status: answer.statusCode, ...body };
+    });
+    expect(bodies).toEqual(
+      Array(bodies.length).fill({
+        status: 401,
+        error: 'Login unsuccessful, please check your details and try again.',
+        code: 'LOGIN_FAILED',
+      }),
+    );
+    const shapes = answers.map((answer) => Object.keys(answer.headers).sort().join());
+    expect(new Set(shapes).size).toBe(1);
+  });
+
+  it('asks for what is missing with the prompts of the form', async () => {
+    expect((await post('login', {})).json().fields).toEqual({
+      email: 'Please provide your email address',
+      password: 'Please provide your password',
+    });
+    expect((await post('login', { email: '', password: 'x' })).json().fields).toEqual({
+      email: 'Please provide your email address',
+    });
+  });
+
+  it('refuses an account from one address after 10 failures, and no other address', async () => {
+    const { user } = await registerDealer(test);
+    const guess = (password: string, address: string, on = app) =>
+      post('login', { email: user.email, password }, address, on);
+    const statuses = [];
+    for (let i = 0; i < 12; i += 1) {
+      statuses.push((await guess('Wrong-Horse-1', '203.0.113.1')).statusCode);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    const refused = await guess(PASSWORD, '203.0.113.1');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+    expect(refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', error: expect.any(String) });
+    // The other spelling is the same account, the other process shares the count.
+    const shouted = { email: user.email.toUpperCase(), password: PASSWORD };
+    expect((await post('login', shouted, '203.0.113.1')).statusCode).toBe(429);
+    const other = await test.another();
+    expect((await guess(PASSWORD, '203.0.113.1', other)).statusCode).toBe(429);
+    // The owner, elsewhere, is not locked out.
+    expect((await guess(PASSWORD, '203.0.113.2')).statusCode).toBe(200);
+  });
+
+  it('refuses an address after 50 failures, whatever the accounts', async () => {
+    const guesses = await inChunks(70, (i) =>
+      post('login', { email: `nobody-${i}@example.com`, password: 'x' }, '203.0.113.3'),
+    );
+    const statuses = guesses.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    const { user } = await registerDealer(test);
+    expect((await post('login', { email: user.email, password: PASSWORD }, '203.0.113.3')).statusCode).toBe(
+      429,
+    );
+  });
+
+  it('gives 16 guesses at once no more than 10 tries, and serves 16 good sign-ins at once', async () => {
+    const { user } = await registerDealer(test);
+    const at = async (password: string, count: number, address: string) => {
+      const answers = await Promise.all(
+        Array.from({ length: count }, () => post('login', { email: user.email, password }, address)),
+      );
+      return answers.map((answer) => answer.statusCode);
+    };
+    const guesses = await at('Wrong-Horse-1', 16, '203.0.113.4');
+    expect(guesses.filter((status) => status === 401)).toHaveLength(10);
+    expect(await at(PASSWORD, 16, '203.0.113.5')).toEqual(Array(16).fill(200));
+  });
+
+  it('knows no limits with RATE_LIMIT=off', async () => {
+    const off = await test.another({ rateLimit: false });
+    for (let i = 0; i < 12; i += 1) {
+      const answer = await post('login', { email: 'x@example.com', password: 'x' }, '203.0.113.6', off);
+      expect(answer.statusCode).toBe(401);
+    }
+  });
+});
+
+describe('a failed sign-in in the audit log', () => {
+  it('names the account, and never what was typed', async () => {
+    const person = await registerDealer(test, { name: 'Dana Stone' });
+    const typed = 'My-Secret-Password-1';
+    await post('login', { email: typed, password: 'x' });
+    await post('login', { email: `${typed}@example.com`, password: 'x' });
+    await post('login', { email: person.user.email, password: typed });
+    const lines = await app
+      .db('audit_entries')
+      .where('action', 'sign-in-failed')
+      .orderBy('id', 'desc')
+      .limit(3);
+    expect(JSON.stringify(lines)).not.toContain(typed);
+    expect(lines.map((line) => [line.actor_name, line.record_id, line.label])).toEqual([
+      ['Unknown', person.user.id, 'Dana Stone'],
+      ['Unknown', '', ''],
+      ['Unknown', '', ''],
+    ]);
+  });
+});
+
+describe('common passwords', () => {
+  it.each(['Password1!', 'Qwerty123!', 'Slabdesk2024!', 'Stone-Sohne-1'])(
+    '%s opens no account',
+    async (password) => {
+      const name = 'Stone & Sohne';
+      const answer = await post('register', newcomer({ name, password, confirmPassword: password }));
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['password']]);
+    },
+  );
+});
+
+describe('auth/logout', () => {
+  it.each(['POST', 'GET'] as const)('ends the session with %s', async (method) => {
+    const person = await registerDealer(test);
+    const answer = await person.call(method, 'auth/logout');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'OK' }]);
+    expect((await person.call('GET', 'app/user')).statusCode).toBe(401);
+    expect((await person.call(method, 'auth/logout')).json()).toEqual({ message: 'OK' });
+  });
+
+  it('ends that session alone, and by either token', async () => {
+    const person = await registerDealer(test);
+    const login = async () =>
+      (await post('login', { email: person.user.email, password: PASSWORD })).json().token;
+    const token = await login();
+    await app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { 'x-refresh-token': token.refreshToken },
+    });
+    expect((await app.inject({ url: '/api/app/user', headers: headersOf(token) })).statusCode).toBe(401);
+    expect((await person.call('GET', 'app/user')).statusCode).toBe(200);
+  });
+
+  it('is fine without a session, and with forged tokens', async () => {
+    for (const headers of [{}, { authorization: 'Bearer x', 'x-refresh-token': 'y' }]) {
+      const answer = await app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'OK' }]);
+    }
+  });
+});

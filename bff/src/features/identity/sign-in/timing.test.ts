@@ -1,0 +1,50 @@
+import { PASSWORD, registerDealer } from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+let test: TestApp;
+let known: string;
+beforeAll(async () => {
+  test = await createTestApp({ rateLimit: false });
+  known = (await registerDealer(test)).user.email;
+});
+afterAll(() => test.close());
+
+const post = (path: string, payload: object) =>
+  test.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload });
+
+const timeOf = async (work: () => Promise<unknown>) => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** How much longer the first takes than the second, as a ratio of medians; the samples alternate. */
+const ratioOf = async (samples: number, first: () => Promise<unknown>, second: () => Promise<unknown>) => {
+  const times: [number[], number[]] = [[], []];
+  for (let i = 0; i < samples; i += 1) {
+    times[0].push(await timeOf(first));
+    times[1].push(await timeOf(second));
+  }
+  return median(times[0]) / median(times[1]);
+};
+
+/** What the machine's noise may do to a ratio; without a hash it would be 5 and more. */
+const isEven = (ratio: number) => ratio > 0.67 && ratio < 1.5;
+
+describe('the time of an answer', () => {
+  it('does not tell whether an account exists at a sign-in', async () => {
+    const ratio = await ratioOf(
+      60,
+      () => post('login', { email: known, password: 'Wrong-Horse-1' }),
+      () => post('login', { email: 'nobody@example.com', password: PASSWORD }),
+    );
+    expect([ratio, isEven(ratio)]).toEqual([ratio, true]);
+  });
+
+  it('does not tell whether a mail was written', async () => {
+    const request = (email: string) => () => post('request-token', { email, confirmEmail: email });
+    const ratio = await ratioOf(12, request(known), request('nobody@example.com'));
+    expect([ratio, isEven(ratio)]).toEqual([ratio, true]);
+  });
+});

@@ -1,0 +1,113 @@
+import {
+  type CurrentUser,
+  type LoginTwoStep,
+  PROMPTS,
+  type TwoStepDemand,
+  type TwoStepSignedIn,
+} from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../database/transaction';
+import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
+import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
+import { unauthorized } from '../../../http/errors';
+import { fromAddress } from '../../../http/rate-limit/address-key';
+import { recordAudit } from '../../audit/audit-repository';
+import { createOneTimeTokenRepository, type TokenClaim } from '../../mail/links/one-time-token-repository';
+import { createTwoStepRepository } from '../two-step/two-step-repository';
+import { codeLimits } from '../two-step/two-step-service';
+import { createUserRepository } from '../users/user-repository';
+import type { AuthContext } from './auth-context';
+import { signedIn, userAsActor } from './sign-in-service';
+
+const CHALLENGE_MS = 5 * 60_000;
+const MOST_TRIES = 5;
+
+const ended = () => unauthorized(PROMPTS.twoStepEnded, 'TWO_STEP_ENDED');
+const wrongCode = () => unauthorized(PROMPTS.twoStepWrong, 'TWO_STEP_WRONG');
+
+type Demand = Omit<TwoStepDemand, 'setup'> & { setup?: { secret: string; uri: string } };
+
+/**
+ * Asks a user whose password was right for a code. A user who has to have two-step sign-in and does not yet gets what an
+ * authenticator app needs.
+ *
+ * @returns undefined when the password has been changed since it was checked
+ */
+export const demandCode = async (
+  { twoStep }: Pick<AuthContext, 'twoStep'>,
+  trx: Knex,
+  { user, passwordHash, hasTwoStep }: { user: CurrentUser; passwordHash: string; hasTwoStep: boolean },
+): Promise<Demand | undefined> => {
+  if (!(await createUserRepository(trx).hasPassword(user._id, passwordHash))) return undefined;
+  // Undefined when another sign-in has switched it on just now: its app is the one to ask.
+  const setup = hasTwoStep ? undefined : await twoStep.begin(trx, { id: user._id, email: user.email });
+  const challenge = newSecretToken();
+  const claim = { hash: hashOfToken(challenge), userId: user._id, purpose: 'two-step' as const };
+  const now = Date.now();
+  await createOneTimeTokenRepository(trx).add(claim, now, now + CHALLENGE_MS);
+  return { challenge, setup };
+};
+
+/** The second step of a sign-in. */
+export const createTwoStepLoginService = (context: AuthContext) => {
+  const { db, rateLimits, twoStep } = context;
+
+  /** Uses a code up, or turns on by it what is demanded; undefined for a wrong one. */
+  const accept = async (
+    trx: Knex,
+    user: CurrentUser,
+    code: string,
+  ): Promise<{ action?: string; recoveryCodes?: string[] } | undefined> => {
+    const found = await createTwoStepRepository(trx).lock(user._id);
+    if (found?.isOn) {
+      const kind = await twoStep.useCode(trx, user._id, code);
+      return kind && { action: kind === 'recovery' ? 'use-recovery-code' : undefined };
+    }
+    // Switched off since the password was checked, or not demanded any more.
+    if (!found || !twoStep.isRequiredOf(user.permissions.isAdmin)) throw ended();
+    const recoveryCodes = await twoStep.turnOn(trx, user._id, code);
+    return recoveryCodes && { action: 'two-step-on', recoveryCodes };
+  };
+
+  const finish = async (trx: Knex, claim: TokenClaim, code: string, visitor: Visitor) => {
+    const user = await createUserRepository(trx).findCurrent(claim.userId);
+    if (!user) throw ended();
+    const accepted = await accept(trx, user, code);
+    if (!accepted) return undefined;
+    // What was used above is given back where the challenge turns out to be used.
+    if (!(await createOneTimeTokenRepository(trx).use(claim, Date.now()))) throw ended();
+    const { action, recoveryCodes } = accepted;
+    if (action) {
+      const event = { action, resource: 'user', recordId: user._id, label: user.name };
+      await recordAudit(trx, userAsActor(user, visitor), event);
+    }
+    return { ...(await signedIn(context, trx, user, visitor)), recoveryCodes };
+  };
+
+  const attempt = async (claim: TokenClaim, code: string, visitor: Visitor): Promise<TwoStepSignedIn> => {
+    // Counted before the code is looked at: guesses at once get no further than guesses in a row.
+    if (!(await createOneTimeTokenRepository(db).countTry(claim, Date.now(), MOST_TRIES))) throw ended();
+    const answer = await inTransaction(db, (trx) => finish(trx, claim, code, visitor));
+    if (answer) return answer;
+    await recordAudit(db, visitorAsActor(visitor, 'Unknown'), {
+      action: 'two-step-failed',
+      resource: 'user',
+      recordId: claim.userId,
+    });
+    throw wrongCode();
+  };
+
+  /** @throws 401 for a wrong or used code, or a challenge that is not good any more; 429 */
+  return async ({ challenge, code }: LoginTwoStep, visitor: Visitor): Promise<TwoStepSignedIn> => {
+    const { address } = visitor;
+    const hash = hashOfToken(challenge);
+    const userId = await createOneTimeTokenRepository(db).findUserId(hash, 'two-step', Date.now());
+    return rateLimits.countFailures(
+      [...(userId ? codeLimits(userId, address) : []), ...fromAddress('login-address', address)],
+      async () => {
+        if (!userId) throw ended();
+        return attempt({ hash, userId, purpose: 'two-step' }, code, visitor);
+      },
+    );
+  };
+};

@@ -1,0 +1,92 @@
+import type { Knex } from 'knex';
+import { isUniqueViolation, lockForUpdate } from '../../../database/dialect';
+
+/** A user's half of what an authenticator app knows. */
+export interface TwoStepSecret {
+  sealed: string;
+  /** False until the first right code. */
+  isOn: boolean;
+}
+
+interface SecretRow {
+  secret_sealed: string;
+  enabled_at: number | null;
+}
+
+const toSecret = (row: SecretRow): TwoStepSecret => ({
+  sealed: row.secret_sealed,
+  isOn: row.enabled_at !== null,
+});
+
+/** Secrets of authenticator apps and recovery codes. Times are epoch ms, a step is 30 s since the epoch. */
+export const createTwoStepRepository = (db: Knex) => {
+  const secretOf = (userId: string) => db('two_step_secrets').where('user_id', userId);
+  const unusedOf = (userId: string) => db('recovery_codes').where('user_id', userId).whereNull('used_at');
+
+  return {
+    async find(userId: string): Promise<TwoStepSecret | undefined> {
+      const row: SecretRow | undefined = await secretOf(userId).first();
+      return row && toSecret(row);
+    },
+
+    /** As `find`; nobody else changes it until the transaction ends. */
+    async lock(userId: string): Promise<TwoStepSecret | undefined> {
+      const row: SecretRow | undefined = await lockForUpdate(db, secretOf(userId).first());
+      return row && toSecret(row);
+    },
+
+    /** Stores a secret that is not on yet, over one that is not; false when one is on. */
+    async begin(userId: string, sealed: string, now: number): Promise<boolean> {
+      const fresh = { secret_sealed: sealed, created_at: now, last_step: 0 };
+      if ((await secretOf(userId).whereNull('enabled_at').update(fresh)) > 0) return true;
+      if (await secretOf(userId).first('user_id')) return false;
+      try {
+        await db('two_step_secrets').insert({ user_id: userId, ...fresh });
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+
+    /** Of calls in parallel one alone is told true. */
+    async turnOn(userId: string, now: number): Promise<boolean> {
+      return (await secretOf(userId).whereNull('enabled_at').update({ enabled_at: now })) > 0;
+    },
+
+    /** Uses up the code of a step and all before it; false when that has happened. */
+    async useStep(userId: string, step: number): Promise<boolean> {
+      return (await secretOf(userId).where('last_step', '<', step).update({ last_step: step })) > 0;
+    },
+
+    async turnOff(userId: string): Promise<void> {
+      await db('recovery_codes').where('user_id', userId).delete();
+      await secretOf(userId).delete();
+    },
+
+    /** Turns off what was set up at `since` or later, also where it is not on yet; false when nothing was. */
+    async turnOffSince(userId: string, since: number): Promise<boolean> {
+      const isNew = await secretOf(userId)
+        .where((any) => any.where('enabled_at', '>=', since).orWhere('created_at', '>=', since))
+        .first('user_id');
+      if (isNew) await this.turnOff(userId);
+      return isNew !== undefined;
+    },
+
+    async addRecoveryCodes(userId: string, hashes: string[], now: number): Promise<void> {
+      await db('recovery_codes').insert(
+        hashes.map((hash) => ({ code_hash: hash, user_id: userId, created_at: now })),
+      );
+    },
+
+    /** Of calls in parallel with the same code one alone is told true. */
+    async useRecoveryCode(userId: string, hash: string, now: number): Promise<boolean> {
+      return (await unusedOf(userId).where('code_hash', hash).update({ used_at: now })) > 0;
+    },
+
+    async countRecoveryCodes(userId: string): Promise<number> {
+      const row = await unusedOf(userId).count({ left: '*' }).first();
+      return Number(row?.left ?? 0);
+    },
+  };
+};

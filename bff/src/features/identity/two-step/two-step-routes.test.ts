@@ -1,0 +1,164 @@
+import { PASSWORD, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { freshCode, switchOn, wrongCode } from '../../../testing/two-step';
+import { codeAt, qrCodeOf, stepOf } from './authenticator';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ productName: 'Acme Desk' });
+});
+afterAll(() => test.close());
+
+const start = (password = PASSWORD) => ['POST', 'app/two-step/start', { password }] as const;
+const enable = (code: string) => ['POST', 'app/two-step/enable', { code }] as const;
+
+describe('two-step sign-in', () => {
+  it('is off until the first code, and tells how it stands', async () => {
+    const person = await registerDealer(test);
+    const status = async () => (await person.call('GET', 'app/two-step')).json();
+    const off = { enabled: false, required: false, recoveryCodesLeft: 0 };
+    expect(await status()).toEqual(off);
+    const begun = await person.call(...start());
+    expect(begun.statusCode).toBe(200);
+    const { secret, uri, qrCode } = begun.json();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+    expect(new URL(uri).searchParams.get('issuer')).toBe('Acme Desk');
+    expect(decodeURIComponent(uri)).toContain(person.user.email);
+    expect(qrCode).toBe(await qrCodeOf(uri));
+    expect(Buffer.from(qrCode.split('base64,')[1], 'base64').toString()).toMatch(/^<svg .*<\/svg>\s*$/s);
+    expect(await status()).toEqual(off);
+
+    const refused = await person.call(...enable(wrongCode(secret)));
+    expect([refused.statusCode, refused.json().fields]).toEqual([400, { code: expect.any(String) }]);
+    const code = codeAt(secret, Date.now());
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const enabled = await person.call(...enable(spaced));
+    expect(enabled.statusCode).toBe(200);
+    const { recoveryCodes } = enabled.json();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const each of recoveryCodes) expect(each).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/);
+    expect(await status()).toEqual({ enabled: true, required: false, recoveryCodesLeft: 10 });
+    expect((await person.call(...start())).statusCode).toBe(409);
+    expect((await person.call(...enable(code))).statusCode).toBe(409);
+  });
+
+  it('keeps neither secrets nor recovery codes readable', async () => {
+    const person = await registerCustomer(test);
+    const { secret, recoveryCodes } = await switchOn(person);
+    const kept = JSON.stringify([
+      await test.app.db('two_step_secrets').select(),
+      await test.app.db('recovery_codes').select(),
+      await test.app.db('audit_entries').select(),
+    ]);
+    for (const each of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) {
+      expect(kept).not.toContain(each);
+    }
+    const actions = await test.app.db('audit_entries').where('record_id', person.user.id).pluck('action');
+    expect(actions).toContain('two-step-on');
+  });
+
+  it("can't be read by another row's user, nor with another SECRET", async () => {
+    const [person, thief] = [await registerCustomer(test), await registerCustomer(test)];
+    const { secret } = await switchOn(person);
+    await switchOn(thief);
+    const rows = () => test.app.db('two_step_secrets');
+    const { secret_sealed } = await rows().where('user_id', person.user.id).first();
+    await rows().where('user_id', thief.user.id).update({ secret_sealed });
+    const code = await freshCode(test, thief, secret);
+    const answer = await thief.call('POST', 'app/two-step/disable', { password: PASSWORD, code });
+    expect(answer.statusCode).toBe(409);
+    expect(await rows().where('user_id', thief.user.id)).toHaveLength(1);
+  });
+
+  it('begins and ends with the password alone, whose guesses are counted', async () => {
+    const person = await registerCustomer(test);
+    const { secret } = await switchOn(person);
+    const code = await freshCode(test, person, secret);
+    const answer = await person.call('POST', 'app/two-step/disable', { password: 'wrong', code });
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { password: 'Incorrect password' }]);
+    const other = await registerCustomer(test);
+    const statuses = [];
+    for (let i = 0; i < 11; i += 1) statuses.push((await other.call(...start('wrong'))).statusCode);
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  });
+
+  it('is switched off by password and code, and needs new codes the next time', async () => {
+    const person = await registerCustomer(test);
+    const { secret, recoveryCodes } = await switchOn(person);
+    const disable = (code: string) =>
+      person.call('POST', 'app/two-step/disable', { password: PASSWORD, code });
+    expect((await disable(wrongCode(secret))).statusCode).toBe(400);
+    expect((await disable(await freshCode(test, person, secret))).statusCode).toBe(200);
+    expect((await disable(await freshCode(test, person, secret))).statusCode).toBe(409);
+    const status = (await person.call('GET', 'app/two-step')).json();
+    expect(status).toEqual({ enabled: false, required: false, recoveryCodesLeft: 0 });
+    const again = await switchOn(person);
+    expect(again.secret).not.toBe(secret);
+    expect((await disable(recoveryCodes[0] ?? '')).statusCode).toBe(400);
+    expect((await disable(again.recoveryCodes[0]?.toLowerCase().replace('-', ' ') ?? '')).statusCode).toBe(
+      200,
+    );
+  });
+
+  it('takes no code once guesses are too many', async () => {
+    const person = await registerCustomer(test);
+    const { secret } = (await person.call(...start())).json();
+    const statuses = [];
+    for (let i = 0; i < 11; i += 1) {
+      const answer = await person.call(...enable(wrongCode(secret)));
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    const code = codeAt(secret, Date.now());
+    expect((await person.call(...enable(code))).statusCode).toBe(429);
+  });
+
+  it('has one secret of many starts at once, and one set of recovery codes', async () => {
+    const person = await registerCustomer(test);
+    // A busy machine has no time for all of them at once.
+    const callUntilServed = async (call: Readonly<Parameters<typeof person.call>>) => {
+      for (;;) {
+        const answer = await person.call(...call);
+        if (answer.statusCode !== 503) return answer;
+      }
+    };
+    // Each code is sent twice, and ten may be wrong before all are refused.
+    const begun = await Promise.all(Array.from({ length: 5 }, () => callUntilServed(start())));
+    const good = begun.filter(({ statusCode }) => statusCode === 200).map((each) => each.json().secret);
+    const codes = good.map((secret) => codeAt(secret, Date.now()));
+    const enabled = await Promise.all([...codes, ...codes].map((code) => callUntilServed(enable(code))));
+    expect(enabled.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await person.call('GET', 'app/two-step')).json()).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  it('where it is demanded of administrators, is not switched off by them', async () => {
+    const strict = await createTestApp({ adminTwoFactor: true });
+    const [admin, customer] = [await registerAdmin(strict), await registerCustomer(strict)];
+    const { secret } = await switchOn(admin);
+    expect((await admin.call('GET', 'app/two-step')).json()).toMatchObject({ enabled: true, required: true });
+    const code = await freshCode(strict, admin, secret);
+    const answer = await admin.call('POST', 'app/two-step/disable', { password: PASSWORD, code });
+    expect(answer.statusCode).toBe(403);
+    expect((await customer.call('GET', 'app/two-step')).json()).toMatchObject({ required: false });
+    await strict.close();
+  });
+});
+
+describe('a code of an app', () => {
+  it('is what RFC 6238 says, good one step before and after', () => {
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    // The last six digits of the values in appendix B.
+    expect(codeAt(secret, 59_000)).toBe('287082');
+    expect(codeAt(secret, 1_111_111_109_000)).toBe('081804');
+    expect([0, 29, 30, 59, 60, 89, 90].map((second) => stepOf(secret, '287082', second * 1_000))).toEqual([
+      1,
+      1,
+      1,
+      1,
+      1,
+      1,
+      undefined,
+    ]);
+  });
+});

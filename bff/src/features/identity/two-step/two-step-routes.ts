@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { twoStepEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../../config/config';
+import { actorOf, sessionOf } from '../../../http/caller/caller';
+import { createTwoStep } from './two-step';
+import { type Caller, createTwoStepService } from './two-step-service';
+
+const callerOf = (request: FastifyRequest): Caller => {
+  const { user, fabricator } = sessionOf(request);
+  return { user, actor: actorOf(request, fabricator ? 'dealer' : 'customer') };
+};
+
+/** Everybody's own two-step sign-in: on, off, and how it stands. */
+export const twoStepRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+  const service = createTwoStepService({
+    db: app.db,
+    rateLimits: app.rateLimits,
+    twoStep: createTwoStep(config, app.log),
+  });
+
+  app.route({
+    ...twoStepEndpoints.status,
+    handler: (request) => service.status(sessionOf(request).user),
+  });
+  app.route({
+    ...twoStepEndpoints.start,
+    handler: (request) => service.start(callerOf(request), request.body),
+  });
+  app.route({
+    ...twoStepEndpoints.enable,
+    handler: (request) => service.enable(callerOf(request), request.body),
+  });
+  app.route({
+    ...twoStepEndpoints.disable,
+    handler: async (request) => {
+      await service.disable(callerOf(request), request.body);
+      return { message: 'OK' };
+    },
+  });
+};

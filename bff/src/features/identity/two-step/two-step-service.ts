@@ -1,0 +1,117 @@
+import {
+  PROMPTS,
+  type TwoStepDisable,
+  type TwoStepEnable,
+  type TwoStepEnabled,
+  type TwoStepSetup,
+  type TwoStepStart,
+  type TwoStepStatus,
+} from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../database/transaction';
+import type { Actor } from '../../../http/caller/actor';
+import type { Session } from '../../../http/caller/caller';
+import { conflict, forbidden, invalid } from '../../../http/errors';
+import type { RateLimits } from '../../../http/rate-limit';
+import { fromAddress } from '../../../http/rate-limit/address-key';
+import { recordAudit } from '../../audit/audit-repository';
+import { checkOwnPassword } from '../sign-in';
+import type { TwoStep } from './two-step';
+import { createTwoStepRepository } from './two-step-repository';
+
+export interface TwoStepContext {
+  db: Knex;
+  rateLimits: RateLimits;
+  twoStep: TwoStep;
+}
+
+/** The signed-in user as the one who calls. */
+export interface Caller {
+  user: Session['user'];
+  actor: Actor;
+}
+
+const isOnAlready = () => conflict('Two-step sign-in is already on.', 'TWO_STEP_ON');
+const isOff = () => conflict('Two-step sign-in is off.', 'TWO_STEP_OFF');
+/** Else a stranger's address could be registered and locked up for good: a new password keeps two-step sign-in. */
+const assertConfirmed = ({ user }: Caller): void => {
+  if (user.emailConfirmed) return;
+  throw conflict('Please confirm your e-mail address before you switch this on.', 'EMAIL_NOT_CONFIRMED');
+};
+const wrongCode = () => invalid({ code: PROMPTS.twoStepWrong });
+
+/** Limits on wrong codes for an account, from this address and from all. */
+export const codeLimits = (userId: string, address: string) => [
+  ...fromAddress('two-step-account', address, userId),
+  { rule: 'two-step-everywhere' as const, key: userId },
+];
+
+const audit = (trx: Knex, { user, actor }: Caller, action: string) =>
+  recordAudit(trx, actor, { action, resource: 'user', recordId: user.id, label: user.name });
+
+/** What signed-in users do to their own two-step sign-in. */
+export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext) => {
+  const assertPassword = ({ user, actor }: Caller, password: string): Promise<string> =>
+    checkOwnPassword({ db, rateLimits }, user, actor.address, password, () =>
+      invalid({ password: PROMPTS.passwordWrong }),
+    );
+
+  const limitsOf = ({ user, actor }: Caller) => codeLimits(user.id, actor.address);
+
+  return {
+    async status({ id, isAdmin }: Session['user']): Promise<TwoStepStatus> {
+      const secrets = createTwoStepRepository(db);
+      const enabled = (await secrets.find(id))?.isOn ?? false;
+      return {
+        enabled,
+        required: twoStep.isRequiredOf(isAdmin),
+        recoveryCodesLeft: enabled ? await secrets.countRecoveryCodes(id) : 0,
+      };
+    },
+
+    /** @throws 400 for a wrong password; 409 when it is on or the e-mail address is not confirmed; 429 */
+    async start(caller: Caller, { password }: TwoStepStart): Promise<TwoStepSetup> {
+      assertConfirmed(caller);
+      await assertPassword(caller, password);
+      const begun = await inTransaction(db, async (trx) => {
+        const secret = await twoStep.begin(trx, caller.user);
+        if (secret) await audit(trx, caller, 'two-step-start');
+        return secret;
+      });
+      if (!begun) throw isOnAlready();
+      return twoStep.withPicture(begun);
+    },
+
+    /** @throws 400 for a wrong code; 409 when it is on or nothing has begun; 429 */
+    async enable(caller: Caller, { code }: TwoStepEnable): Promise<TwoStepEnabled> {
+      assertConfirmed(caller);
+      const found = await createTwoStepRepository(db).find(caller.user.id);
+      if (found?.isOn) throw isOnAlready();
+      if (!found) throw isOff();
+      return rateLimits.countFailures(limitsOf(caller), () =>
+        inTransaction(db, async (trx) => {
+          const recoveryCodes = await twoStep.turnOn(trx, caller.user.id, code);
+          if (!recoveryCodes) throw wrongCode();
+          await audit(trx, caller, 'two-step-on');
+          return { recoveryCodes };
+        }),
+      );
+    },
+
+    /** @throws 400 for a wrong password or code; 403 where it is demanded; 409 when it is off; 429 */
+    async disable(caller: Caller, { password, code }: TwoStepDisable): Promise<void> {
+      if (twoStep.isRequiredOf(caller.user.isAdmin)) {
+        throw forbidden('Administrators have to sign in with two steps.');
+      }
+      if (!(await createTwoStepRepository(db).find(caller.user.id))?.isOn) throw isOff();
+      await assertPassword(caller, password);
+      await rateLimits.countFailures(limitsOf(caller), () =>
+        inTransaction(db, async (trx) => {
+          if (!(await twoStep.useCode(trx, caller.user.id, code))) throw wrongCode();
+          await createTwoStepRepository(trx).turnOff(caller.user.id);
+          await audit(trx, caller, 'two-step-off');
+        }),
+      );
+    },
+  };
+};

@@ -1,0 +1,139 @@
+import type { Static } from '@sinclair/typebox';
+import type { AccountUpdate, CurrentUser, Profile, ProfileUpdate, UnitPreference } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../database/transaction';
+import type { Actor } from '../../../http/caller/actor';
+import type { Session } from '../../../http/caller/caller';
+import { conflict, notFound } from '../../../http/errors';
+import { assertVersion } from '../../../resource/records';
+import { recordAudit } from '../../audit/audit-repository';
+import { assertOwnFiles } from '../../files';
+import { createMailLinkService } from '../../mail/links/mail-link-service';
+import {
+  asksForAddress,
+  assertAddressFree,
+  cancelEmailChange,
+  type EmailChangeContext,
+  resendEmailChange,
+  saveUser,
+} from './email-change-service';
+import { type Proof, type ProofContext, proveOwner, wrongPassword } from './owner-proof';
+import { createUserRepository, hasAddress, pendingEmailOf, toUser, type UserRow } from './user-repository';
+
+type AccountChanges = Omit<Static<typeof AccountUpdate>, '_id'>;
+
+/** The signed-in user as the one who calls. */
+interface Caller {
+  user: Session['user'];
+  actor: Actor;
+}
+
+const toProfile = (row: UserRow): Profile => ({
+  _id: row.id,
+  name: row.name,
+  unitPreference: row.unit_preference as UnitPreference,
+  profileImageKey: row.profile_image_key ?? undefined,
+  version: row.version,
+});
+
+const lockOwn = async (trx: Knex, id: string, version: number | undefined): Promise<UserRow> => {
+  const row = await createUserRepository(trx).lock(id);
+  if (!row) throw notFound('user');
+  assertVersion(version, row, () => toUser(row));
+  return row;
+};
+
+const auditOwn = (trx: Knex, actor: Actor, action: string, before: UserRow, after: UserRow) =>
+  recordAudit(trx, actor, {
+    action,
+    resource: 'user',
+    recordId: after.id,
+    before: toUser(before),
+    after: toUser(after),
+  });
+
+/** What signed-in users do to their own accounts. */
+export const createAccountService = (context: EmailChangeContext & ProofContext) => {
+  const { db, rateLimits } = context;
+
+  const countMail = (userId: string) => rateLimits.count({ rule: 'email-change-account', key: userId });
+
+  /** Proves that the caller may move to another address; answers the hash that the proof holds with. */
+  const proveMove = async ({ user, actor }: Caller, email: string | undefined, proof: Proof) => {
+    const row = await createUserRepository(db).find(user.id);
+    if (email === undefined || !row || hasAddress(row, email)) return undefined;
+    const hash = await proveOwner(context, user, actor.address, proof, () =>
+      assertAddressFree(db, email, user.id),
+    );
+    await countMail(user.id);
+    return hash;
+  };
+
+  return {
+    /**
+     * Another e-mail address is asked for: it counts once its link was followed.
+     * @throws 400 when the e-mail address is another's; 403 without the password that changing it takes; 429
+     */
+    async save(
+      caller: Caller,
+      { version, currentPassword, code, ...changes }: AccountChanges,
+    ): Promise<CurrentUser> {
+      const { actor, user } = caller;
+      const hash = await proveMove(caller, changes.email, { currentPassword, code });
+      return inTransaction(db, async (trx) => {
+        const row = await lockOwn(trx, user.id, version);
+        const changed = await saveUser(context, trx, row, changes);
+        const isMoving = asksForAddress(row, changes);
+        // The password, or the address, may have been changed since the proof.
+        if (isMoving && (hash === undefined || row.password_hash !== hash)) throw wrongPassword();
+        await auditOwn(trx, actor, isMoving ? 'request-email-change' : 'update', row, changed);
+        return createUserRepository(trx).getCurrent(user.id);
+      });
+    },
+
+    /** Mails the link to the pending address again, or to one that was never confirmed. @throws 409; 429 */
+    async resendConfirmation({ actor, user }: Caller): Promise<void> {
+      await countMail(user.id);
+      await inTransaction(db, async (trx) => {
+        const row = await lockOwn(trx, user.id, undefined);
+        const pending = pendingEmailOf(row);
+        if (pending !== undefined) await resendEmailChange(context, trx, row, pending);
+        else if (row.email_confirmed_at === null) {
+          await createMailLinkService(context).send(trx, 'confirm-email', row);
+        } else throw conflict('Your e-mail address is confirmed already.', 'EMAIL_CONFIRMED');
+        const event = { action: 'resend-confirmation', resource: 'user', recordId: row.id, label: row.name };
+        await recordAudit(trx, actor, event);
+      });
+    },
+
+    cancelEmailChange: ({ actor, user }: Caller): Promise<CurrentUser> =>
+      inTransaction(db, async (trx) => {
+        const row = await lockOwn(trx, user.id, undefined);
+        const changed = await cancelEmailChange(trx, row);
+        await auditOwn(trx, actor, 'cancel-email-change', row, changed);
+        return createUserRepository(trx).getCurrent(user.id);
+      }),
+
+    async getProfile(id: string): Promise<Profile> {
+      const row = await createUserRepository(db).find(id);
+      if (!row) throw notFound('user');
+      return toProfile(row);
+    },
+
+    /** An empty `profileImageKey` takes the image away. @throws 400 for a file of somebody else */
+    saveProfile: (
+      actor: Actor,
+      id: string,
+      { version, ...changes }: Static<typeof ProfileUpdate>,
+    ): Promise<Profile> =>
+      inTransaction(db, async (trx) => {
+        const row = await lockOwn(trx, id, version);
+        const { profileImageKey: image } = changes;
+        if (image) await assertOwnFiles(trx, [image], id, 'profileImageKey', [row.profile_image_key ?? '']);
+        const profileImageKey = image === '' ? null : image;
+        const changed = await createUserRepository(trx).update(row, { ...changes, profileImageKey });
+        await auditOwn(trx, actor, 'update', row, changed);
+        return toProfile(changed);
+      }),
+  };
+};

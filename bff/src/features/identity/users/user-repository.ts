@@ -1,0 +1,268 @@
+import type { CurrentUser, UnitPreference, User } from 'bff-contract';
+import { EMAIL_PATTERN, PROMPTS } from 'bff-contract';
+import type { Knex } from 'knex';
+import { isUniqueViolation, lockForUpdate } from '../../../database/dialect';
+import { newId } from '../../../database/ids';
+import { invalid, notFound } from '../../../http/errors';
+import { createRecords, type RecordRow } from '../../../resource/records';
+import { fromFlag, toOptionalTime, toTime } from '../../../resource/values';
+
+export interface UserRow extends RecordRow {
+  name: string;
+  /** As it was typed. */
+  email: string;
+  live_email: string | null;
+  password_hash: string | null;
+  is_admin: boolean | number;
+  onboarding_complete: boolean | number;
+  unit_preference: string;
+  profile_image_key: string | null;
+  email_confirmed_at: number | null;
+  pending_email: string | null;
+  pending_email_until: number | null;
+  last_login_at: number;
+}
+
+export interface NewUser {
+  name: string;
+  email: string;
+  /** Left out for somebody who is yet to set a password. */
+  passwordHash?: string;
+  isAdmin?: boolean;
+  unitPreference?: UnitPreference;
+  /** When the user has shown to read the mails to `email`, in epoch ms. */
+  emailConfirmedAt?: number | null;
+}
+
+export interface UserChanges extends Partial<NewUser> {
+  profileImageKey?: string | null;
+  onboardingComplete?: boolean;
+  /** An address that waits for its confirmation until then (epoch ms); null for none. */
+  pending?: { email: string; until: number } | null;
+}
+
+const WELL_FORMED = new RegExp(EMAIL_PATTERN);
+
+/** Is this the address that the user has, letters in another case aside? */
+export const hasAddress = ({ live_email }: UserRow, email: string): boolean =>
+  email.toLowerCase() === live_email;
+
+/** What two e-mail addresses are compared by; undefined for what no account can have. */
+const comparableEmail = (email: string): string | undefined =>
+  WELL_FORMED.test(email) ? email.toLowerCase() : undefined;
+
+/** Did a write fail because another living user has this e-mail address? */
+export const isEmailTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_email');
+
+/** For the `catch` of a write: a 400 for an e-mail address that another living user has. */
+export const refuseTakenEmail = (error: unknown): never => {
+  throw isEmailTaken(error) ? invalid({ email: PROMPTS.emailTaken }) : error;
+};
+
+/** The address that waits for its confirmation. */
+export const pendingEmailOf = ({ pending_email, pending_email_until }: UserRow): string | undefined =>
+  pending_email !== null && Number(pending_email_until) > Date.now() ? pending_email : undefined;
+
+export const toUser = (row: UserRow): User => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  emailConfirmed: row.email_confirmed_at !== null,
+  pendingEmail: pendingEmailOf(row),
+  permissions: { isAdmin: fromFlag(row.is_admin) },
+  onboardingComplete: fromFlag(row.onboarding_complete),
+  unitPreference: row.unit_preference as UnitPreference,
+  profileImageKey: row.profile_image_key ?? undefined,
+  createdAt: toTime(row.created_at),
+  updatedAt: toTime(row.updated_at),
+  lastLoginAt: toOptionalTime(row.last_login_at),
+  deletedAt: toOptionalTime(row.deleted_at),
+  version: row.version,
+});
+
+interface OwnedDealerRow {
+  fabricator_id: string | null;
+  business_name: string | null;
+  code: string | null;
+}
+
+const toCurrentUser = (row: UserRow & OwnedDealerRow): CurrentUser => ({
+  ...toUser(row),
+  fabricator: row.fabricator_id
+    ? { _id: row.fabricator_id, businessName: row.business_name ?? '', code: row.code ?? '' }
+    : undefined,
+});
+
+const toColumns = (changes: UserChanges): Partial<UserRow> => ({
+  ...(changes.name !== undefined && { name: changes.name }),
+  ...(changes.email !== undefined && {
+    email: changes.email,
+    live_email: comparableEmail(changes.email) ?? null,
+  }),
+  ...(changes.passwordHash !== undefined && { password_hash: changes.passwordHash }),
+  ...(changes.isAdmin !== undefined && { is_admin: changes.isAdmin }),
+  ...(changes.unitPreference !== undefined && { unit_preference: changes.unitPreference }),
+  ...(changes.profileImageKey !== undefined && { profile_image_key: changes.profileImageKey }),
+  ...(changes.onboardingComplete !== undefined && { onboarding_complete: changes.onboardingComplete }),
+  ...(changes.emailConfirmedAt !== undefined && { email_confirmed_at: changes.emailConfirmedAt }),
+  ...(changes.pending !== undefined && {
+    pending_email: changes.pending?.email ?? null,
+    pending_email_until: changes.pending?.until ?? null,
+  }),
+});
+
+const OWNED_DEALER = {
+  fabricator_id: 'fabricators.id',
+  business_name: 'fabricators.business_name',
+  code: 'fabricators.code',
+};
+
+/** What a sign-in needs to know about an account. */
+export interface SignInAccount {
+  user: CurrentUser;
+  passwordHash: string | undefined;
+  /** Is two-step sign-in on? */
+  hasTwoStep: boolean;
+}
+
+export const createUserRepository = (db: Knex) => {
+  const records = createRecords<UserRow>(db, 'users');
+  const living = () => db('users').whereNull('users.deleted_at');
+
+  /** The user with the dealer that the user owns, if any. */
+  const findCurrent = async (id: string): Promise<CurrentUser | undefined> => {
+    const row: (UserRow & OwnedDealerRow) | undefined = await living()
+      .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
+      .where('users.id', id)
+      .first('users.*', OWNED_DEALER);
+    return row && toCurrentUser(row);
+  };
+
+  return {
+    lock: records.lock,
+    lockRestorable: records.lockRestorable,
+
+    async find(id: string): Promise<UserRow | undefined> {
+      return living().where({ id }).first();
+    },
+
+    async findByEmail(email: string): Promise<UserRow | undefined> {
+      return living()
+        .where('live_email', comparableEmail(email) ?? '')
+        .first();
+    },
+
+    findCurrent,
+
+    /** The account of an e-mail address, in one query. */
+    async findForSignIn(email: string): Promise<SignInAccount | undefined> {
+      const row: (UserRow & OwnedDealerRow & { two_step_at: number | null }) | undefined = await living()
+        .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
+        .leftJoin('two_step_secrets', 'two_step_secrets.user_id', 'users.id')
+        .where('users.live_email', comparableEmail(email) ?? '')
+        .first('users.*', { ...OWNED_DEALER, two_step_at: 'two_step_secrets.enabled_at' });
+      return (
+        row && {
+          user: toCurrentUser(row),
+          passwordHash: row.password_hash ?? undefined,
+          hasTwoStep: row.two_step_at !== null,
+        }
+      );
+    },
+
+    /** As `findCurrent`, for a user that exists. */
+    async getCurrent(id: string): Promise<CurrentUser> {
+      const user = await findCurrent(id);
+      if (!user) throw notFound('user');
+      return user;
+    },
+
+    /** Fails with a unique violation when the e-mail address is taken. */
+    async insert(user: NewUser): Promise<UserRow> {
+      const now = Date.now();
+      return records.insert({
+        id: newId(),
+        name: user.name,
+        email: user.email,
+        live_email: comparableEmail(user.email) ?? null,
+        password_hash: user.passwordHash ?? null,
+        is_admin: user.isAdmin ?? false,
+        onboarding_complete: false,
+        unit_preference: user.unitPreference ?? 'american',
+        profile_image_key: null,
+        email_confirmed_at: user.emailConfirmedAt ?? null,
+        pending_email: null,
+        pending_email_until: null,
+        last_login_at: 0,
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+        version: 1,
+      });
+    },
+
+    update: (row: UserRow, changes: UserChanges): Promise<UserRow> => records.update(row, toColumns(changes)),
+
+    /** The e-mail address is free again. */
+    remove: (row: UserRow): Promise<UserRow> =>
+      records.remove(row, { live_email: null, pending_email: null, pending_email_until: null }),
+
+    /** Fails with a unique violation when the e-mail address has been taken in the meantime. */
+    restore: (row: UserRow): Promise<UserRow> =>
+      records.restore(row, { live_email: comparableEmail(row.email) ?? null }),
+
+    /** No edit of the record, like all that follows: its version stays. */
+    async noteSignIn(id: string, now: number): Promise<void> {
+      await db('users').where({ id }).update({ last_login_at: now });
+    },
+
+    /**
+     * As `noteSignIn`, if a password was good enough and still is: false when the user has been deleted, or the password
+     * changed, or two-step sign-in switched on since it was checked.
+     */
+    async notePasswordSignIn(id: string, passwordHash: string, now: number): Promise<boolean> {
+      const secrets = db('two_step_secrets')
+        .where('user_id', id)
+        .whereNotNull('enabled_at')
+        .select('user_id');
+      const account = living().where({ id, password_hash: passwordHash }).whereNotExists(secrets);
+      return (await account.update({ last_login_at: now })) > 0;
+    },
+
+    /** Does the user still have this password? Nobody changes that until the transaction ends. */
+    async hasPassword(id: string, passwordHash: string): Promise<boolean> {
+      const user = living().where({ id, password_hash: passwordHash }).first('id');
+      return (await lockForUpdate(db, user)) !== undefined;
+    },
+
+    async setPassword(id: string, passwordHash: string, now: number): Promise<void> {
+      // Following a mailed link proves ownership of the address.
+      await db('users')
+        .where({ id })
+        .update({
+          password_hash: passwordHash,
+          email_confirmed_at: db.raw('coalesce(email_confirmed_at, ?)', [now]),
+          // Asked for with the password before.
+          pending_email: null,
+          pending_email_until: null,
+        });
+    },
+
+    async noteConfirmedEmail(id: string, now: number): Promise<void> {
+      await db('users').where({ id }).update({ email_confirmed_at: now });
+    },
+
+    async notePending(id: string, { email, until }: { email: string; until: number }): Promise<void> {
+      await db('users').where({ id }).update({ pending_email: email, pending_email_until: until });
+    },
+
+    /** The ids of all administrators, none of whom changes until the transaction ends. */
+    async lockAdmins(): Promise<string[]> {
+      const rows: Array<{ id: string }> = await lockForUpdate(
+        db,
+        living().where({ is_admin: true }).orderBy('id').select('id'),
+      );
+      return rows.map((row) => row.id);
+    },
+  };
+};

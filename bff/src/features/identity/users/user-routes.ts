@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { adminUserEndpoints, appUserEndpoints } from 'bff-contract';
+import type { FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import type { Config } from '../../../config/config';
+import { actorOf, ownActorOf, sessionOf } from '../../../http/caller/caller';
+import { emailNotConfirmed, forbidden } from '../../../http/errors';
+import { registerResource, registerRestore } from '../../../resource/resource';
+import { createTwoStep } from '../two-step';
+import { createAccountService } from './account-service';
+import { userColumns, userList } from './user-read-model';
+import { createUserRepository, toUser } from './user-repository';
+import { createUserService } from './user-service';
+
+interface Options {
+  config: Config;
+}
+
+const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
+  const endpoints = adminUserEndpoints;
+  const context = { sessions: app.sessions, mailer: app.mailer, config };
+  const service = (request: FastifyRequest, db: Knex) =>
+    createUserService({ ...context, db }, actorOf(request, 'admin'));
+
+  registerResource(app, endpoints, {
+    noun: 'user',
+    csv: { name: 'users', columns: userColumns },
+    list: (request) => userList(request.query),
+    find: async (_request, id) => {
+      const row = await createUserRepository(app.db).find(id);
+      return row && toUser(row);
+    },
+    service,
+  });
+  registerRestore(app, endpoints.restore, service);
+  app.route({
+    ...endpoints.endSessions,
+    handler: async (request, reply) => {
+      await service(request, app.db).endSessions(request.params.id, sessionOf(request).id);
+      return reply.code(204).send(null);
+    },
+  });
+  app.route({
+    ...endpoints.sendSetPassword,
+    handler: async (request) => {
+      await service(request, app.db).sendSetPassword(request.body.email);
+      return { message: 'OK' };
+    },
+  });
+};
+
+/** A mistyped address can be corrected before it is confirmed; nothing else can be changed. */
+const changesAddressAlone = ({ name, unitPreference }: { name?: string; unitPreference?: string }) =>
+  name === undefined && unitPreference === undefined;
+
+const callerOf = (request: FastifyRequest) => ({
+  user: sessionOf(request).user,
+  actor: ownActorOf(request),
+});
+
+const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
+  const { db, mailer, rateLimits } = app;
+  const twoStep = createTwoStep(config, app.log);
+  const accounts = createAccountService({ db, mailer, rateLimits, twoStep, config });
+
+  app.route({
+    ...appUserEndpoints.get,
+    handler: (request) => createUserRepository(app.db).getCurrent(sessionOf(request).user.id),
+  });
+  app.route({
+    ...appUserEndpoints.save,
+    handler: async (request) => {
+      const { _id, ...changes } = request.body;
+      const session = sessionOf(request);
+      if (_id !== session.user.id) throw forbidden();
+      if (app.sessions.mustConfirm(session) && !changesAddressAlone(changes)) throw emailNotConfirmed();
+      return { updated: await accounts.save(callerOf(request), changes) };
+    },
+  });
+  app.route({
+    ...appUserEndpoints.resendConfirmation,
+    handler: async (request) => {
+      await accounts.resendConfirmation(callerOf(request));
+      return { message: 'OK' };
+    },
+  });
+  app.route({
+    ...appUserEndpoints.cancelEmailChange,
+    handler: async (request) => ({ updated: await accounts.cancelEmailChange(callerOf(request)) }),
+  });
+  app.route({
+    ...appUserEndpoints.getProfile,
+    handler: (request) => accounts.getProfile(sessionOf(request).user.id),
+  });
+  app.route({
+    ...appUserEndpoints.saveProfile,
+    handler: async (request) => ({
+      updated: await accounts.saveProfile(ownActorOf(request), sessionOf(request).user.id, request.body),
+    }),
+  });
+};
+
+/** Users: for administrators, and everybody's own account. */
+export const userRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
+  await app.register(adminRoutes, { config });
+  await app.register(ownRoutes, { config });
+};

@@ -1,0 +1,155 @@
+import { PROMPTS, type User, type UserCreate } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../database/transaction';
+import type { Actor } from '../../../http/caller/actor';
+import { conflict, notFound } from '../../../http/errors';
+import { assertVersion } from '../../../resource/records';
+import { recordAudit } from '../../audit/audit-repository';
+import { createDealerRepository, isCodeTaken } from '../../dealers/dealer-repository';
+import { createMailLinkService } from '../../mail/links/mail-link-service';
+import { createOneTimeTokenRepository } from '../../mail/links/one-time-token-repository';
+import type { Sessions } from '../sessions/sessions';
+import { asksForAddress, assertAddressFree, type EmailChangeContext, saveUser } from './email-change-service';
+import { passwordRequired } from './owner-proof';
+import {
+  createUserRepository,
+  isEmailTaken,
+  refuseTakenEmail,
+  toUser,
+  type UserRow,
+} from './user-repository';
+
+type Changes = Partial<UserCreate> & { version?: number };
+
+const OWN_ADDRESS = 'Please change your own e-mail address in My Account, where your password is asked for.';
+const LAST_ADMIN = 'This is the last administrator. Please make somebody else one first.';
+
+export interface UserContext extends EmailChangeContext {
+  db: Knex;
+  sessions: Sessions;
+}
+
+const refuseTakenMeanwhile = (error: unknown): never => {
+  throw isEmailTaken(error) ? conflict(PROMPTS.emailTaken) : error;
+};
+
+const refuseTakenCode = (error: unknown): never => {
+  throw isCodeTaken(error) ? conflict(PROMPTS.codeTaken) : error;
+};
+
+/** What one administrator does to users. Answers are the records as they are afterwards. */
+export const createUserService = (context: UserContext, actor: Actor) => {
+  const { db, sessions } = context;
+  const links = createMailLinkService(context);
+
+  const audit = (trx: Knex, action: string, recordId: string, before?: User, after?: User) =>
+    recordAudit(trx, actor, { action, resource: 'user', recordId, before, after });
+
+  /** Locks the administrators before anything else, so that two of them can't remove each other at once. */
+  const lockUser = async (trx: Knex, id: string, endsAdmin: boolean): Promise<UserRow> => {
+    const users = createUserRepository(trx);
+    const admins = endsAdmin ? await users.lockAdmins() : [];
+    const row = await users.lock(id);
+    if (!row) throw notFound('user');
+    if (admins.length === 1 && admins[0] === id) throw conflict(LAST_ADMIN, 'LAST_ADMIN');
+    return row;
+  };
+
+  /** Without its user nobody could run a dealer, and customers would order into the void. */
+  const removeDealerOf = async (trx: Knex, userId: string) => {
+    const { fabricator } = await createUserRepository(trx).getCurrent(userId);
+    const dealers = createDealerRepository(trx);
+    const row = fabricator && (await dealers.lock(fabricator._id));
+    if (!row) return;
+    await dealers.remove(row);
+    const event = { action: 'delete', resource: 'fabricator', recordId: row.id, before: fabricator };
+    await recordAudit(trx, actor, event);
+  };
+
+  /** The dealer that went with the user comes back with the user. */
+  const restoreDealerOf = async (trx: Knex, { id, deleted_at }: UserRow) => {
+    const dealers = createDealerRepository(trx);
+    const row = deleted_at === null ? undefined : await dealers.lockDeletedWith(id, deleted_at);
+    if (!row) return;
+    await dealers.restore(row).catch(refuseTakenCode);
+    const label = row.business_name;
+    await recordAudit(trx, actor, { action: 'restore', resource: 'fabricator', recordId: row.id, label });
+  };
+
+  return {
+    /** The new user has no password: the welcome mail lets it be set. */
+    create: ({ permissions, ...fields }: UserCreate): Promise<User> =>
+      inTransaction(db, async (trx) => {
+        await assertAddressFree(trx, fields.email);
+        const row = await createUserRepository(trx)
+          .insert({ ...fields, isAdmin: permissions?.isAdmin })
+          .catch(refuseTakenEmail);
+        const after = toUser(row);
+        await audit(trx, 'create', row.id, undefined, after);
+        return after;
+      }),
+
+    update: (id: string, { version, permissions, ...fields }: Changes): Promise<User> =>
+      inTransaction(db, async (trx) => {
+        const row = await lockUser(trx, id, permissions?.isAdmin === false);
+        const before = toUser(row);
+        assertVersion(version, row, () => before);
+        const changes = { ...fields, isAdmin: permissions?.isAdmin };
+        const isMoving = asksForAddress(row, changes);
+        // A stolen token of an administrator must not move the administrator's own account.
+        if (isMoving && id === actor.id) throw passwordRequired({ email: OWN_ADDRESS });
+        const after = toUser(await saveUser(context, trx, row, changes));
+        await audit(trx, isMoving ? 'request-email-change' : 'update', id, before, after);
+        return after;
+      }),
+
+    /** Deletes a user with the dealer that the user owns, and signs the user out everywhere. */
+    remove: (id: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        if (id === actor.id) throw conflict("You can't delete your own account.", 'OWN_ACCOUNT');
+        const row = await lockUser(trx, id, true);
+        await removeDealerOf(trx, id);
+        await createUserRepository(trx).remove(row);
+        await sessions.endAll(trx, id);
+        await links.voidAll(trx, id);
+        await audit(trx, 'delete', id, toUser(row));
+      }),
+
+    /**
+     * Undoes a deletion, also that of the dealer who was deleted with the user.
+     * @throws 409 when the e-mail address or the dealer's code has been taken in the meantime
+     */
+    restore: (id: string): Promise<User> =>
+      inTransaction(db, async (trx) => {
+        const users = createUserRepository(trx);
+        const row = await users.lockRestorable(id);
+        if (!row) throw notFound('user');
+        if (row.deleted_at === null) return toUser(row);
+        const after = toUser(await users.restore(row).catch(refuseTakenMeanwhile));
+        await restoreDealerOf(trx, row);
+        await audit(trx, 'restore', id, undefined, after);
+        return after;
+      }),
+
+    /** Signs a user out everywhere but in the session to keep, and ends half sign-ins. @throws 404 */
+    endSessions: (id: string, keep: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const row = await createUserRepository(trx).lock(id);
+        if (!row) throw notFound('user');
+        await sessions.endAll(trx, id, keep);
+        await createOneTimeTokenRepository(trx).voidAll(id, Date.now(), ['two-step']);
+        const event = { action: 'end-all-sessions', resource: 'user', recordId: id, label: row.name };
+        await recordAudit(trx, actor, event);
+      }),
+
+    /** Mails the link to a first password. */
+    sendSetPassword: (email: string): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const user = await createUserRepository(trx).findByEmail(email);
+        if (!user) throw notFound('user');
+        await links.send(trx, 'set-password', user);
+        const event = { action: 'send-set-password', resource: 'user', recordId: user.id };
+        await recordAudit(trx, actor, { ...event, label: user.name });
+      }),
+  };
+};

@@ -1,0 +1,47 @@
+import type { AccessLogEntry } from 'bff-contract';
+import type { CsvColumn } from '../../../resource/csv';
+import type { ListDefinition } from '../../../resource/list';
+import { toTime } from '../../../resource/values';
+
+interface AccessRow {
+  id: string;
+  admin_name: string;
+  reason: string;
+  started_at: number;
+  expires_at: number;
+  ended_at: number | null;
+}
+
+const endOf = (row: AccessRow): number | undefined => {
+  const end = Number(row.ended_at ?? row.expires_at);
+  return row.ended_at !== null || end <= Date.now() ? end : undefined;
+};
+
+const toEntry = (row: AccessRow): AccessLogEntry => {
+  const end = endOf(row);
+  return {
+    _id: row.id,
+    admin: { name: row.admin_name },
+    reason: row.reason,
+    startedAt: toTime(row.started_at),
+    endedAt: end === undefined ? undefined : toTime(end),
+    until: toTime(row.expires_at),
+  };
+};
+
+/** Who has looked at a dealer's portal, newest first. */
+export const accessLog = (fabricatorId: string): ListDefinition<AccessRow, AccessLogEntry> => ({
+  from: 'views_as_dealer',
+  scope: (query) => query.where('views_as_dealer.fabricator_id', fabricatorId),
+  sort: { startedAt: 'started_at' },
+  defaultSort: '-startedAt',
+  select: () => {},
+  map: toEntry,
+});
+
+export const accessLogColumns: CsvColumn<AccessLogEntry>[] = [
+  { label: 'Started At', value: (entry) => entry.startedAt },
+  { label: 'Ended At', value: (entry) => entry.endedAt },
+  { label: 'Administrator', value: (entry) => entry.admin.name },
+  { label: 'Reason', value: (entry) => entry.reason },
+];

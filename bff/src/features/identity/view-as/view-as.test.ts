@@ -1,0 +1,314 @@
+import type { AccessLogEntry, AuditEntry, ViewAs, ViewToken } from 'bff-contract';
+import { addMaterial, orderOf } from '../../../testing/market';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+const HALF_HOUR_MS = 30 * 60_000;
+
+let test: TestApp;
+let admin: Person;
+let dealer: Dealer;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  admin = await registerAdmin(test, { name: 'Ada Admin' });
+  dealer = await registerDealer(test, { name: 'Northgate' });
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => test.close());
+
+type Opened = ViewAs & { token: ViewToken };
+
+const start = (
+  who: Person,
+  { fabricator }: Dealer,
+  body: object = { reason: 'Order ORD-1001 looks wrong' },
+) => who.call('POST', `admin/fabricator/${fabricator.id}/view-as`, body);
+
+const headersOf = (token: ViewToken) => ({
+  'content-type': 'application/json',
+  authorization: `${token.tokenType} ${token.accessToken}`,
+  'x-refresh-token': token.refreshToken,
+});
+
+/** Opens a dealer's portal; answers how to call the API in it. */
+const view = async (who = admin, whose = dealer) => {
+  const answer = await start(who, whose);
+  expect(answer.statusCode).toBe(201);
+  const opened: Opened = answer.json().created;
+  const headers = headersOf(opened.token);
+  const call = (method: 'GET' | 'POST' | 'DELETE' | 'PUT', url: string, payload?: object) =>
+    test.app.inject({ method, url: `/api/${url}`, headers, ...(payload && { payload }) });
+  return { opened, headers, call };
+};
+
+const log = async (): Promise<AccessLogEntry[]> => (await dealer.call('GET', 'fabricator/access-log')).json();
+const actions = async (): Promise<AuditEntry[]> =>
+  (await admin.call('GET', `admin/audit?recordId=${dealer.fabricator.id}&sort=at`)).json();
+
+describe('looking at the portal of a dealer', () => {
+  it('shows what the dealer sees, and says who looks', async () => {
+    const materialId = await addMaterial(test, dealer, { name: 'Slate' });
+    const order = await orderOf(await registerCustomer(test), dealer, materialId);
+    const { opened, call } = await view();
+    expect((await call('GET', 'fabricator/profile')).json().businessName).toBe('Northgate');
+    expect((await call('GET', 'fabricator/material')).json()).toMatchObject([{ name: 'Slate' }]);
+    expect((await call('GET', `fabricator/order/${order._id}`)).statusCode).toBe(200);
+    expect((await call('GET', 'app/user')).json()._id).toBe(dealer.user.id);
+    const { token: _token, ...viewAs } = opened;
+    expect((await call('GET', 'auth/whoami')).json()).toEqual({
+      isLoggedIn: true,
+      user: expect.objectContaining({ _id: dealer.user.id, permissions: { isAdmin: false } }),
+      viewAs,
+    });
+    expect(viewAs).toMatchObject({
+      dealer: { _id: dealer.fabricator.id, businessName: 'Northgate' },
+      admin: { _id: admin.user.id, name: 'Ada Admin' },
+      reason: 'Order ORD-1001 looks wrong',
+    });
+    expect(Date.parse(viewAs.until) - Date.parse(viewAs.startedAt)).toBe(HALF_HOUR_MS);
+  });
+
+  it.each([
+    ['private', {}],
+    ['public', { isPublic: true }],
+    ["any user's", { isViewableByAnyUser: true }],
+  ])('hands out %s files for as long as it lasts, and no longer', async (_what, readers) => {
+    const { objectId } = (
+      await dealer.call('POST', 's3/get-signed-post-url/me.png/image%2Fpng', { size: 10, ...readers })
+    ).json();
+    const expiryOf = (answer: { json: () => { signedUrl: string } }) =>
+      Number(new URL(answer.json().signedUrl).searchParams.get('expires')) * 1_000;
+    const { opened, call } = await view();
+    expect(expiryOf(await call('GET', `s3/get-signed-url/${objectId}`))).toBeLessThanOrEqual(
+      Date.parse(opened.until),
+    );
+    const nearly = Date.parse(opened.until) - 5_000;
+    jest.spyOn(Date, 'now').mockReturnValue(nearly);
+    const late = expiryOf(await call('GET', `s3/get-signed-url/${objectId}`));
+    expect(late).toBeGreaterThan(nearly);
+    expect(late).toBeLessThanOrEqual(Date.parse(opened.until));
+    jest.restoreAllMocks();
+    await call('POST', 'app/view-as/stop');
+    expect((await call('GET', `s3/get-signed-url/${objectId}`)).json()).toMatchObject({ code: 'VIEW_ENDED' });
+    const own = expiryOf(await dealer.call('GET', `s3/get-signed-url/${objectId}`));
+    expect(own - Date.now()).toBeGreaterThan(11 * 3_600_000);
+  });
+
+  it('shows nothing of another dealer', async () => {
+    const other = await registerDealer(test);
+    const foreign = await addMaterial(test, other);
+    const { call } = await view();
+    expect((await call('GET', `fabricator/material/${foreign}`)).statusCode).toBe(404);
+  });
+
+  it('leaves every call alone that could change something, whichever it is', async () => {
+    const materialId = await addMaterial(test, dealer);
+    const { headers } = await view();
+    const writes = test.app.apiRoutes.filter(
+      ({ method, access, url }) =>
+        !['GET', 'HEAD', 'OPTIONS'].includes(method) &&
+        ['session', 'dealer'].includes(access) &&
+        url !== '/api/app/view-as/stop',
+    );
+    expect(writes.length).toBeGreaterThan(20);
+    for (const { method, url } of writes) {
+      const answer = await test.app.inject({
+        method: method as 'POST',
+        url: url.replace(/:\w+/g, materialId),
+        headers,
+        payload: {},
+      });
+      expect([method, url, answer.statusCode, answer.json().code]).toEqual([method, url, 403, 'VIEW_ONLY']);
+    }
+    expect((await dealer.call('GET', `fabricator/material/${materialId}`)).json().version).toBe(1);
+  });
+
+  it('does not show where the dealer signs in from', async () => {
+    const { call } = await view();
+    const answer = await call('GET', 'app/session');
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'VIEW_ONLY']);
+    expect((await dealer.call('GET', 'app/session')).statusCode).toBe(200);
+  });
+
+  it('never opens the admin area, not even where the dealer is an administrator', async () => {
+    await test.app.db('users').where({ id: dealer.user.id }).update({ is_admin: true });
+    const { headers, call } = await view();
+    for (const { method, url } of test.app.apiRoutes.filter(({ access }) => access === 'admin')) {
+      const path = url.replace(/:\w+/g, dealer.fabricator.id);
+      const answer = await test.app.inject({ method: method as 'GET', url: path, headers });
+      expect([method, url, answer.statusCode]).toEqual([method, url, 403]);
+    }
+    const who = (await call('GET', 'auth/whoami')).json();
+    expect(who.user.permissions).toEqual({ isAdmin: false });
+    expect(who).not.toHaveProperty('remotes');
+  });
+
+  it('goes with a reason, for dealers that exist, and for administrators alone', async () => {
+    for (const body of [
+      {},
+      { reason: '' },
+      { reason: '   ' },
+      { reason: 'x'.repeat(501) },
+      { reason: 'a\u202eb' },
+    ]) {
+      const answer = await start(admin, dealer, body);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().fields).toHaveProperty('reason');
+    }
+    expect((await start(dealer, dealer)).statusCode).toBe(403);
+    await admin.call('DELETE', `admin/fabricator/${dealer.fabricator.id}`);
+    expect((await start(admin, dealer)).statusCode).toBe(404);
+  });
+});
+
+describe('a view of a portal ends', () => {
+  const expectEnded = async ({ call }: Awaited<ReturnType<typeof view>>) => {
+    for (const url of ['fabricator/profile', 'app/user', 'auth/whoami']) {
+      const answer = await call('GET', url);
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 401, 'VIEW_ENDED']);
+    }
+  };
+
+  it.each([
+    [
+      'by its own token',
+      (opened: Awaited<ReturnType<typeof view>>) => opened.call('POST', 'app/view-as/stop'),
+    ],
+    ["by the administrator's token", () => admin.call('POST', 'app/view-as/stop')],
+    [
+      'by signing out of it',
+      (opened: Awaited<ReturnType<typeof view>>) => opened.call('POST', 'auth/logout'),
+    ],
+    [
+      'by signing out with a link',
+      (opened: Awaited<ReturnType<typeof view>>) => opened.call('GET', 'auth/logout'),
+    ],
+  ])('%s, and the administrator stays signed in', async (_how, stop) => {
+    const opened = await view();
+    expect((await stop(opened)).statusCode).toBe(200);
+    await expectEnded(opened);
+    expect((await admin.call('GET', 'admin/user')).statusCode).toBe(200);
+    expect((await actions()).map(({ action }) => action)).toEqual(['view-as-start', 'view-as-stop']);
+  });
+
+  it('after 30 minutes', async () => {
+    const opened = await view();
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + HALF_HOUR_MS - 2_000);
+    expect((await opened.call('GET', 'fabricator/profile')).statusCode).toBe(200);
+    jest.spyOn(Date, 'now').mockReturnValue(now + HALF_HOUR_MS + 1);
+    await expectEnded(opened);
+  });
+
+  it("with the administrator's session", async () => {
+    const opened = await view();
+    await admin.call('POST', 'auth/logout');
+    await expectEnded(opened);
+  });
+
+  it("with the administrator's flag", async () => {
+    const opened = await view();
+    const other = await registerAdmin(test);
+    const demoted = await other.call('POST', `admin/user/${admin.user.id}`, {
+      permissions: { isAdmin: false },
+    });
+    expect(demoted.statusCode).toBe(200);
+    await expectEnded(opened);
+  });
+
+  it('with the dealer', async () => {
+    const opened = await view();
+    await admin.call('DELETE', `admin/fabricator/${dealer.fabricator.id}`);
+    await expectEnded(opened);
+  });
+
+  it('when the same session opens another one, and not when somebody else does', async () => {
+    const [other, colleague] = [await registerDealer(test), await registerAdmin(test)];
+    const first = await view();
+    const second = await view(admin, other);
+    await expectEnded(first);
+    await view(colleague);
+    expect((await second.call('GET', 'fabricator/profile')).statusCode).toBe(200);
+  });
+});
+
+describe('the token of a view', () => {
+  it('can not be renewed, neither alone nor with the refresh token of the administrator', async () => {
+    const { headers } = await view();
+    for (const refresh of ['', admin.token.refreshToken, dealer.token.refreshToken]) {
+      const answer = await test.app.inject({
+        url: '/api/auth/refresh',
+        headers: { ...headers, 'x-refresh-token': refresh },
+      });
+      expect(answer.statusCode).toBe(401);
+    }
+    expect((await admin.call('GET', 'auth/whoami')).json().isLoggedIn).toBe(true);
+  });
+
+  it('is no use with the session of somebody else', async () => {
+    const { opened } = await view();
+    const { sub, sid, view: id } = test.app.jwt.decode(opened.token.accessToken) as Record<string, string>;
+    const session = test.app.jwt.decode(dealer.token.accessToken) as Record<string, string>;
+    for (const claims of [
+      { sub: dealer.user.id, sid: sid ?? '', view: id },
+      { sub: sub ?? '', sid: session.sid ?? '', view: id },
+    ]) {
+      const authorization = `Bearer ${test.app.jwt.sign(claims)}`;
+      const answer = await test.app.inject({ url: '/api/fabricator/profile', headers: { authorization } });
+      expect(answer.statusCode).toBe(401);
+    }
+  });
+
+  it('counts as nobody where a password is reset: every session of the dealer ends', async () => {
+    const { headers } = await view();
+    const credentials = { accessToken: headers.authorization.split(' ')[1] };
+    expect(await test.app.sessions.find(credentials)).toBeUndefined();
+  });
+});
+
+describe("the dealer's own log", () => {
+  it('says who looked, why, from when and until when', async () => {
+    const { call } = await view();
+    const [running] = await log();
+    expect(running).toEqual({
+      _id: expect.any(String),
+      admin: { name: 'Ada Admin' },
+      reason: 'Order ORD-1001 looks wrong',
+      startedAt: expect.any(String),
+      until: expect.any(String),
+    });
+    await call('POST', 'app/view-as/stop');
+    const [ended] = await log();
+    expect(Date.parse(ended?.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(ended?.startedAt ?? ''));
+    const other = await registerDealer(test);
+    expect((await other.call('GET', 'fabricator/access-log')).json()).toEqual([]);
+  });
+
+  it('says the end of what ended by time', async () => {
+    await view();
+    await test.app
+      .db('views_as_dealer')
+      .update({ expires_at: Date.now() - 1, started_at: Date.now() - HALF_HOUR_MS });
+    const [entry] = await log();
+    expect(entry?.endedAt).toBe(entry?.until);
+  });
+
+  it('is paged, and exported', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      await view();
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    const page = await dealer.call('GET', 'fabricator/access-log?pageSize=2');
+    expect(page.headers['x-total-count']).toBe('3');
+    const csv = await dealer.call('GET', 'fabricator/access-log', undefined, { accept: 'text/csv' });
+    expect(csv.body).toContain('"Ada Admin"');
+  });
+});

@@ -1,0 +1,134 @@
+import type { Knex } from 'knex';
+import type { Session, View } from '../../../http/caller/caller';
+
+interface ViewerRow {
+  id: string;
+  session_id: string;
+  admin_id: string;
+  admin_name: string;
+  reason: string;
+  started_at: number;
+  expires_at: number;
+  last_seen_at: number;
+  fabricator_id: string;
+  business_name: string;
+  code: string;
+  user_id: string;
+  user_name: string;
+  user_email: string;
+  admin_confirmed_at: number | null;
+}
+
+const toView = (row: ViewerRow): View => ({
+  id: row.id,
+  admin: { id: row.admin_id, name: row.admin_name },
+  dealer: { id: row.fabricator_id, businessName: row.business_name },
+  reason: row.reason,
+  startedAt: Number(row.started_at),
+  expiresAt: Number(row.expires_at),
+});
+
+/** As the dealer's own session, but for what administrators may: that is left behind. */
+const toSession = (row: ViewerRow): Session => ({
+  id: row.session_id,
+  user: {
+    id: row.user_id,
+    name: row.user_name,
+    email: row.user_email,
+    isAdmin: false,
+    // The caller is the administrator: portals of dealers who have not confirmed theirs can be looked at.
+    emailConfirmed: row.admin_confirmed_at !== null,
+  },
+  fabricator: { id: row.fabricator_id, businessName: row.business_name, code: row.code },
+  lastSeenAt: Number(row.last_seen_at),
+  viewAs: toView(row),
+});
+
+/** One view, or those that a session has open. */
+export type Views = { viewId: string } | { sessionId: string };
+
+export interface EndedView {
+  id: string;
+  adminId: string;
+  adminName: string;
+  dealerId: string;
+  businessName: string;
+}
+
+/** Dealers' portals in the hands of administrators. */
+export const createViewRepository = (db: Knex) => {
+  const open = (now: number) =>
+    db('views_as_dealer').whereNull('views_as_dealer.ended_at').where('views_as_dealer.expires_at', '>', now);
+
+  return {
+    /** Who looks, if everything that it rests on still holds: the session, the flag, the dealer and its user. */
+    async findCaller(
+      { view, sid, sub }: { view: string; sid: string; sub: string },
+      now: number,
+    ): Promise<Session | undefined> {
+      const row: ViewerRow | undefined = await open(now)
+        .join('sessions', 'sessions.id', 'views_as_dealer.session_id')
+        .join('users as admins', 'admins.id', 'sessions.user_id')
+        .join('fabricators', 'fabricators.id', 'views_as_dealer.fabricator_id')
+        .join('users', 'users.id', 'fabricators.live_user_id')
+        .where({ 'views_as_dealer.id': view, 'sessions.id': sid, 'admins.id': sub, 'admins.is_admin': true })
+        .whereNull('sessions.revoked_at')
+        .where('sessions.expires_at', '>', now)
+        .whereNull('admins.deleted_at')
+        .whereNull('fabricators.deleted_at')
+        .whereNull('users.deleted_at')
+        .first({
+          id: 'views_as_dealer.id',
+          session_id: 'sessions.id',
+          admin_id: 'admins.id',
+          admin_name: 'admins.name',
+          reason: 'views_as_dealer.reason',
+          started_at: 'views_as_dealer.started_at',
+          expires_at: 'views_as_dealer.expires_at',
+          last_seen_at: 'sessions.last_seen_at',
+          fabricator_id: 'fabricators.id',
+          business_name: 'fabricators.business_name',
+          code: 'fabricators.code',
+          user_id: 'users.id',
+          user_name: 'users.name',
+          user_email: 'users.email',
+          admin_confirmed_at: 'admins.email_confirmed_at',
+        });
+      return row && toSession(row);
+    },
+
+    async add(view: View, sessionId: string): Promise<void> {
+      await db('views_as_dealer').insert({
+        id: view.id,
+        session_id: sessionId,
+        admin_id: view.admin.id,
+        admin_name: view.admin.name,
+        fabricator_id: view.dealer.id,
+        reason: view.reason,
+        started_at: view.startedAt,
+        expires_at: view.expiresAt,
+        ended_at: null,
+      });
+    },
+
+    /** Ends views; answers those that were open. */
+    async end(which: Views, now: number): Promise<EndedView[]> {
+      const [column, value] = 'viewId' in which ? ['id', which.viewId] : ['session_id', which.sessionId];
+      const found: EndedView[] = await open(now)
+        .join('fabricators', 'fabricators.id', 'views_as_dealer.fabricator_id')
+        .where(`views_as_dealer.${column}`, value)
+        .select({
+          id: 'views_as_dealer.id',
+          adminId: 'views_as_dealer.admin_id',
+          adminName: 'views_as_dealer.admin_name',
+          dealerId: 'fabricators.id',
+          businessName: 'fabricators.business_name',
+        });
+      const ended = [];
+      for (const view of found) {
+        if ((await open(now).where({ id: view.id }).update({ ended_at: now })) > 0) ended.push(view);
+      }
+      return ended;
+    },
+  };
+};

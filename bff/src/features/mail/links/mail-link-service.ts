@@ -1,0 +1,103 @@
+import { PROMPTS } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { Config } from '../../../config/config';
+import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
+import { badRequest } from '../../../http/errors';
+import type { Mailer } from '../mailer';
+import {
+  createOneTimeTokenRepository,
+  type GoodToken,
+  type Purpose,
+  type TokenClaim,
+} from './one-time-token-repository';
+
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+const LINKS = {
+  'set-password': { purpose: 'set-password', path: '/set-password', lifetime: WEEK_MS },
+  'reset-password': { purpose: 'reset-password', path: '/reset-password', lifetime: HOUR_MS },
+  'app-user-change-password': {
+    purpose: 'reset-password',
+    path: '/app-user-set-password',
+    lifetime: HOUR_MS,
+  },
+  'confirm-email': { purpose: 'confirm-email', path: '/confirm-email', lifetime: WEEK_MS },
+  'confirm-contact': { purpose: 'confirm-contact', path: '/confirm-email', lifetime: WEEK_MS },
+  'change-email': { purpose: 'change-email', path: '/confirm-email', lifetime: HOUR_MS },
+  'undo-email-change': { purpose: 'undo-email-change', path: '/undo-email-change', lifetime: WEEK_MS },
+} as const;
+
+/** How long a new address has to be confirmed, in ms. */
+export const EMAIL_CHANGE_MS = LINKS['change-email'].lifetime;
+
+/** By kind of mail, how long after it was written its link is good, in ms. */
+export const LINK_LIFETIMES: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(LINKS).map(([kind, { lifetime }]) => [kind, lifetime]),
+);
+
+/** What mailing links takes. */
+export interface LinkContext {
+  mailer: Mailer;
+  config: Pick<Config, 'publicUrl'>;
+}
+
+export type LinkKind = keyof typeof LINKS;
+
+/** The two parts of a mailed link: its token and the user's id. */
+export interface MailLink {
+  token: string;
+  id: string;
+}
+
+const claimOf = ({ token, id }: MailLink, purpose: Purpose): TokenClaim => ({
+  hash: hashOfToken(token),
+  userId: id,
+  purpose,
+});
+
+/** Links that are about the address which they were mailed to. */
+const NAMES_ADDRESS: readonly Purpose[] = ['change-email', 'undo-email-change', 'confirm-contact'];
+
+export const linkInvalid = () => badRequest(PROMPTS.linkInvalid, 'LINK_INVALID');
+
+/** Links in mails that let their reader do one thing, once. */
+export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
+  /**
+   * Mails a new link. Earlier ones stay good: of two mails either may be opened first.
+   *
+   * @param user `email` is where the mail goes, and the address that a link of `NAMES_ADDRESS` is about
+   */
+  async send(trx: Knex, kind: LinkKind, user: { id: string; name: string; email: string }): Promise<void> {
+    const { purpose, path, lifetime } = LINKS[kind];
+    const now = Date.now();
+    const token = newSecretToken();
+    const claim = claimOf({ token, id: user.id }, purpose);
+    const email = NAMES_ADDRESS.includes(purpose) ? user.email : undefined;
+    await createOneTimeTokenRepository(trx).add(claim, now, now + lifetime, email);
+    const query = new URLSearchParams({ token, id: user.id });
+    await mailer.queue(trx, {
+      kind,
+      to: { name: user.name, email: user.email },
+      data: { link: `${config.publicUrl}${path}?${query}` },
+    });
+  },
+
+  find: (db: Knex, link: MailLink, purpose: Purpose): Promise<GoodToken | undefined> =>
+    createOneTimeTokenRepository(db).find(claimOf(link, purpose), Date.now()),
+
+  /** @throws 400 for a link that is not, or no longer, good */
+  async check(db: Knex, link: MailLink, purpose: Purpose): Promise<void> {
+    if (!(await this.find(db, link, purpose))) throw linkInvalid();
+  },
+
+  /** Uses a link up. @throws 400 as `check` */
+  async redeem(trx: Knex, link: MailLink, purpose: Purpose): Promise<void> {
+    const used = await createOneTimeTokenRepository(trx).use(claimOf(link, purpose), Date.now());
+    if (!used) throw linkInvalid();
+  },
+
+  /** Ends every link that was mailed to a user: the address has changed, or the user is gone. */
+  voidAll: (trx: Knex, userId: string): Promise<void> =>
+    createOneTimeTokenRepository(trx).voidAll(userId, Date.now()),
+});

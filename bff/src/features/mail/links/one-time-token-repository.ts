@@ -1,0 +1,116 @@
+import type { Knex } from 'knex';
+
+/** What a link of a mail is good for, or the second step of a sign-in. */
+export type Purpose =
+  | 'set-password'
+  | 'reset-password'
+  | 'confirm-email'
+  | 'confirm-contact'
+  | 'change-email'
+  | 'undo-email-change'
+  | 'two-step';
+
+export interface TokenClaim {
+  hash: string;
+  userId: string;
+  purpose: Purpose;
+}
+
+/** A token that is good. Times are epoch ms. */
+export interface GoodToken {
+  /** The address that the account gets by it. */
+  email?: string;
+  createdAt: number;
+}
+
+const CLEAN_UP_ROWS = 500;
+
+/** The tokens of mailed links and half sign-ins: stored as hashes, used once. Times are epoch ms. */
+export const createOneTimeTokenRepository = (db: Knex) => {
+  const unused = () => db('one_time_tokens').whereNull('used_at');
+  const good = (claim: TokenClaim, now: number) =>
+    unused()
+      .where({ token_hash: claim.hash, user_id: claim.userId, purpose: claim.purpose })
+      .where('expires_at', '>', now);
+
+  return {
+    /** @param email the address that the account gets by the token */
+    async add(claim: TokenClaim, now: number, expiresAt: number, email?: string): Promise<void> {
+      await db('one_time_tokens').insert({
+        token_hash: claim.hash,
+        user_id: claim.userId,
+        purpose: claim.purpose,
+        created_at: now,
+        expires_at: expiresAt,
+        email: email ?? null,
+      });
+    },
+
+    async find(claim: TokenClaim, now: number): Promise<GoodToken | undefined> {
+      const row: { email: string | null; created_at: number } | undefined = await good(claim, now).first(
+        'email',
+        'created_at',
+      );
+      return row && { email: row.email ?? undefined, createdAt: Number(row.created_at) };
+    },
+
+    /** Whose token it is, while it is good. */
+    async findUserId(hash: string, purpose: Purpose, now: number): Promise<string | undefined> {
+      const row: { user_id: string } | undefined = await unused()
+        .where({ token_hash: hash, purpose })
+        .where('expires_at', '>', now)
+        .first('user_id');
+      return row?.user_id;
+    },
+
+    /** Counts a try with a token; false when it is not good or has no tries left. */
+    async countTry(claim: TokenClaim, now: number, most: number): Promise<boolean> {
+      return (await good(claim, now).where('tries', '<', most).increment('tries', 1)) > 0;
+    },
+
+    /** Uses a token up. Of calls in parallel one alone is told true. */
+    async use(claim: TokenClaim, now: number): Promise<boolean> {
+      return (await good(claim, now).update({ used_at: now })) > 0;
+    },
+
+    /** Ends the tokens of a user that are still good, or those for some purposes. */
+    async voidAll(userId: string, now: number, purposes?: readonly Purpose[]): Promise<void> {
+      const tokens = unused().where('user_id', userId);
+      if (purposes) tokens.whereIn('purpose', purposes);
+      await tokens.update({ used_at: now });
+    },
+
+    /** Ends the links that undo the changes of a user's address from one moment on. */
+    async voidUndosSince(userId: string, since: number, now: number): Promise<void> {
+      await unused()
+        .where({ user_id: userId, purpose: 'undo-email-change' })
+        .where('created_at', '>=', since)
+        .update({ used_at: now });
+    },
+
+    /** When the first of the user's links that still lead back to an address was mailed. */
+    async firstUndoTo(userId: string, email: string, now: number): Promise<number | undefined> {
+      const row: { created_at: number } | undefined = await unused()
+        .where({ user_id: userId, purpose: 'undo-email-change', email })
+        .where('expires_at', '>', now)
+        .orderBy('created_at')
+        .first('created_at');
+      return row && Number(row.created_at);
+    },
+
+    /** Can a user other than `exceptId` still get this address back? */
+    async isReserved(email: string, now: number, exceptId = ''): Promise<boolean> {
+      const links = unused().where({ email, purpose: 'undo-email-change' }).where('expires_at', '>', now);
+      return (await links.whereNot('user_id', exceptId).first('token_hash')) !== undefined;
+    },
+
+    /** Deletes some that are too old to be used; answers how many. */
+    async purge(now: number): Promise<number> {
+      const hashes = await db('one_time_tokens')
+        .where('expires_at', '<=', now)
+        .limit(CLEAN_UP_ROWS)
+        .pluck('token_hash');
+      return db('one_time_tokens').whereIn('token_hash', hashes).delete();
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import { EMAIL_PATTERN, LIMITS } from 'bff-contract';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Knex } from 'knex';
+import type { Config } from '../../config/config';
+import type { Mail, MailRecipient } from './mail';
+import { isImpersonal, isWithinLimits } from './mail-limits';
+import { renderMail } from './mail-templates';
+import { createLogTransport, createSmtpTransport, type MailTransport } from './mail-transport';
+import { createOutboxRepository } from './outbox-repository';
+import { createOutboxWorker } from './outbox-worker';
+
+export interface Mailer {
+  /**
+   * Writes a mail into the outbox: in `trx`, so that it goes out if and only if the change happened. Beyond the limits of
+   * its recipient or its sender it is left out, which the log says.
+   *
+   * @param senderId the user who causes a mail to another person
+   */
+  queue: (trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
+  /** Sends every mail that is due; answers how many went out. */
+  deliverDue: () => Promise<number>;
+  /** By SMTP; to the log, in development; not at all, so that mails wait. */
+  delivery: 'smtp' | 'log' | 'none';
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    mailer: Mailer;
+  }
+}
+
+const HEALTH_CHECK_MS = 10_000;
+
+const ONE_ADDRESS = new RegExp(EMAIL_PATTERN);
+
+const oneRecipient = ({ name, email }: MailRecipient): MailRecipient => {
+  if (email.length > LIMITS.emailLength || !ONE_ADDRESS.test(email)) {
+    throw new Error('A mail needs exactly one well-formed address');
+  }
+  return { name: name.replace(/\p{Cc}/gu, ' ').trim(), email };
+};
+
+/** Without SMTP in production mails wait in the outbox: a log is no place for links that sign people in. */
+const transportFor = (app: FastifyInstance, config: Config): MailTransport | undefined => {
+  if (config.smtpUrl) return createSmtpTransport({ ...config, smtpUrl: config.smtpUrl });
+  return config.production ? undefined : createLogTransport(app.log);
+};
+
+const deliveryOf = (transport: MailTransport | undefined): Mailer['delivery'] => {
+  if (!transport) return 'none';
+  return transport.delivers ? 'smtp' : 'log';
+};
+
+/** The outbox, and with `background` the worker that empties it. */
+export const mailer = fp(async (app: FastifyInstance, options: { config: Config; background: boolean }) => {
+  const { config, background } = options;
+  const transport = transportFor(app, config);
+  const worker =
+    transport && createOutboxWorker({ outbox: createOutboxRepository(app.db), transport, log: app.log });
+  if (transport?.delivers) {
+    const check = async () => {
+      await transport.ping();
+      return undefined;
+    };
+    app.health.add('mail', check, { everyMs: HEALTH_CHECK_MS });
+  }
+  if (!worker) app.log.warn('SMTP_URL is not set: mails wait in the outbox');
+  app.decorate('mailer', {
+    queue: async (trx, message, senderId) => {
+      const { kind } = message;
+      const { name, email } = oneRecipient(message.to);
+      const to = { name: isImpersonal(kind) ? '' : name, email };
+      const outbox = createOutboxRepository(trx);
+      if (config.rateLimit && !(await isWithinLimits(outbox, { kind, email, senderId }))) {
+        app.log.warn({ kind, senderId }, 'a mail was left out: too many to this address or from this user');
+        return;
+      }
+      await outbox.add(kind, to, renderMail({ ...message, to }, config.productName), senderId);
+    },
+    deliverDue: async () => (await worker?.deliverDue()) ?? 0,
+    delivery: deliveryOf(transport),
+  });
+  if (worker && background) app.addHook('onReady', async () => worker.start(app.jobs));
+  // Before the database closes, which is registered earlier and therefore closes later.
+  app.addHook('onClose', () => worker?.stop());
+});

@@ -1,0 +1,225 @@
+import { CRASH_REPORT_DAYS, type CrashReport, type CrashReportGroup } from 'bff-contract';
+import type { Knex } from 'knex';
+import { deleteSome } from '../../../database/delete-some';
+import { newId } from '../../../database/ids';
+import { inTransaction } from '../../../database/transaction';
+import { type ListDefinition, searchIn } from '../../../resource/list';
+import { fromJson, toJson, toTime } from '../../../resource/values';
+import { type Crash, groupOf, userKeyOf } from './crash-group';
+
+export type CrashReportRow = {
+  id: string;
+  group_id: string;
+  name: string;
+  message: string;
+  component_name: string;
+  location: string;
+  browser: string;
+  user_value: string | null;
+  user_description: string | null;
+  error: string;
+  data: string;
+  created_at: number;
+  updated_at: number;
+};
+
+type Anything = Record<string, unknown>;
+
+const DAY_MS = 24 * 3_600_000;
+const REPORTS_KEPT_MS = CRASH_REPORT_DAYS * DAY_MS;
+/** Since the last report of a group. Anyone can report anything, so groups can't be kept for good. */
+const GROUPS_KEPT_MS = 730 * DAY_MS;
+
+/** What of a report is searched and sorted by: text of strangers, made to fit its column. */
+const lineOf = (value: unknown, length: number): string =>
+  typeof value === 'string'
+    ? [
+        ...value
+          .toWellFormed()
+          .replace(/\p{Cc}+/gu, ' ')
+          .trim(),
+      ]
+        .slice(0, length)
+        .join('')
+    : '';
+
+export interface CrashReportAddition {
+  user?: unknown;
+  userDescription?: string;
+}
+
+const additionColumns = ({ user, userDescription }: CrashReportAddition) => ({
+  ...(user !== undefined && { user_value: toJson(user) }),
+  ...(userDescription !== undefined && { user_description: userDescription.toWellFormed() }),
+});
+
+/** Notes that somebody was affected; once, however often it happens. */
+const addUser = async (db: Knex, groupId: string, user: unknown): Promise<void> => {
+  const key = userKeyOf(user);
+  if (key === undefined) return;
+  await db('crash_report_group_users')
+    .insert({ group_id: groupId, user_key: key })
+    .onConflict(['group_id', 'user_key'])
+    .ignore();
+};
+
+/** Counts one more report of its group; answers the group's id. */
+const countInGroup = async (db: Knex, crash: Crash, now: number): Promise<string> => {
+  const id = groupOf(crash);
+  await db('crash_report_groups')
+    .insert({ ...crash, id, reports: 1, first_at: now, last_at: now })
+    .onConflict('id')
+    .merge({
+      reports: db.raw('crash_report_groups.reports + 1'),
+      message: crash.message,
+      last_at: now,
+    });
+  return id;
+};
+
+/** The users first, some at a time: a group may have many. */
+const deleteOldGroup = async (db: Knex, now: number): Promise<number> => {
+  const old = () => db('crash_report_groups').where('last_at', '<', now - GROUPS_KEPT_MS);
+  const group: { id: string } | undefined = await old().orderBy('last_at').first('id');
+  if (!group) return 0;
+  const users = () => db('crash_report_group_users').where('group_id', group.id);
+  const keys: string[] = await users().limit(500).pluck('user_key');
+  if (keys.length > 0) return users().whereIn('user_key', keys).delete();
+  return old().where('id', group.id).delete();
+};
+
+export const createCrashReportRepository = (db: Knex) => ({
+  /** @returns the new id */
+  create: async (error: Anything, data: Anything, addition: CrashReportAddition): Promise<string> => {
+    const now = Date.now();
+    const crash = {
+      name: lineOf(error.name, 200),
+      message: lineOf(error.message, 1_000),
+      component_name: lineOf(data.componentName, 200),
+    };
+    const row = {
+      ...crash,
+      id: newId(),
+      location: lineOf(data.location, 1_000),
+      browser: lineOf(data.browser, 400),
+      error: toJson(error),
+      data: toJson(data),
+      created_at: now,
+      updated_at: now,
+      ...additionColumns(addition),
+    };
+    await inTransaction(db, async (trx) => {
+      const group = await countInGroup(trx, crash, now);
+      await trx('crash_reports').insert({ ...row, group_id: group });
+      await addUser(trx, group, addition.user);
+    });
+    return row.id;
+  },
+
+  /** @returns whether there is such a report */
+  add: async (id: string, addition: CrashReportAddition): Promise<boolean> => {
+    const report: Pick<CrashReportRow, 'group_id'> | undefined = await db('crash_reports')
+      .where({ id })
+      .first('group_id');
+    if (!report) return false;
+    await db('crash_reports')
+      .where({ id })
+      .update({ ...additionColumns(addition), updated_at: Date.now() });
+    await addUser(db, report.group_id, addition.user);
+    return true;
+  },
+
+  /** Deletes some reports that are too old, then groups that were not seen for long. @returns how many rows */
+  purge: async (now: number): Promise<number> => {
+    const old = db('crash_reports')
+      .where('created_at', '<', now - REPORTS_KEPT_MS)
+      .orderBy('created_at');
+    return (await deleteSome(db, 'crash_reports', 'id', old)) || deleteOldGroup(db, now);
+  },
+});
+
+/** The release that a report names; clients of before named none. */
+const releaseOf = ({ remote, release }: Anything): string | undefined =>
+  `${lineOf(remote, 60)} ${lineOf(release, 120)}`.trim() || undefined;
+
+const toCrashReport = (row: CrashReportRow): CrashReport => {
+  const data = fromJson<Anything>(row.data);
+  return {
+    _id: row.id,
+    group: row.group_id,
+    name: row.name,
+    message: row.message,
+    componentName: row.component_name,
+    location: row.location,
+    browser: row.browser,
+    release: releaseOf(data),
+    shell: lineOf(data.shell, 60) || undefined,
+    user: row.user_value === null ? undefined : fromJson(row.user_value),
+    userDescription: row.user_description ?? undefined,
+    error: fromJson(row.error),
+    data,
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
+  };
+};
+
+const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
+  query.where(`crash_reports.${column}`, value);
+};
+
+/** Every report, newest first. */
+export const crashReportList: ListDefinition<CrashReportRow, CrashReport> = {
+  from: 'crash_reports',
+  scope: () => {},
+  sort: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name', componentName: 'component_name' },
+  defaultSort: '-createdAt',
+  filters: { name: equals('name'), componentName: equals('component_name'), group: equals('group_id') },
+  search: searchIn('crash_reports.name', 'crash_reports.message', 'crash_reports.component_name'),
+  select: () => {},
+  map: toCrashReport,
+};
+
+export interface CrashGroupRow extends Crash {
+  id: string;
+  reports: number;
+  users: number;
+  first_at: number;
+  last_at: number;
+}
+
+/** What the reports have in common, the latest first. */
+export const crashGroupList: ListDefinition<CrashGroupRow, CrashReportGroup> = {
+  from: 'crash_report_groups',
+  scope: () => {},
+  sort: {
+    lastSeenAt: 'last_at',
+    firstSeenAt: 'first_at',
+    count: 'reports',
+    name: 'name',
+    componentName: 'component_name',
+  },
+  defaultSort: '-lastSeenAt',
+  search: searchIn(
+    'crash_report_groups.name',
+    'crash_report_groups.message',
+    'crash_report_groups.component_name',
+  ),
+  select: (query) => {
+    const users = query.client
+      .queryBuilder()
+      .from('crash_report_group_users')
+      .whereRaw('?? = ??', ['crash_report_group_users.group_id', 'crash_report_groups.id'])
+      .count('*');
+    query.select({ users });
+  },
+  map: (row) => ({
+    _id: row.id,
+    name: row.name,
+    message: row.message,
+    componentName: row.component_name,
+    count: Number(row.reports),
+    users: Number(row.users),
+    firstSeenAt: toTime(row.first_at),
+    lastSeenAt: toTime(row.last_at),
+  }),
+};

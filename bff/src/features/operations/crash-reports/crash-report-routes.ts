@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  type CrashReport,
+  type CrashReportBody,
+  type CrashReportGroup,
+  crashReportEndpoints,
+  LIMITS,
+} from 'bff-contract';
+import type { Knex } from 'knex';
+import { invalid, notFound } from '../../../http/errors';
+import { writeOnce } from '../../../http/idempotency/write-once';
+import { fromAddress } from '../../../http/rate-limit/address-key';
+import type { CsvColumn } from '../../../resource/csv';
+import { sendList } from '../../../resource/send-list';
+import {
+  type CrashReportAddition,
+  crashGroupList,
+  crashReportList,
+  createCrashReportRepository,
+} from './crash-report-repository';
+
+const columns: CsvColumn<CrashReport>[] = [
+  { label: 'Created At', value: (report) => report.createdAt },
+  { label: 'Updated At', value: (report) => report.updatedAt },
+  { label: 'Name', value: (report) => report.name },
+  { label: 'Message', value: (report) => report.message },
+  { label: 'Component', value: (report) => report.componentName },
+  { label: 'Location', value: (report) => report.location },
+  { label: 'Browser', value: (report) => report.browser },
+  { label: 'Release', value: (report) => report.release },
+  { label: 'Shell', value: (report) => report.shell },
+  { label: 'User Description', value: (report) => report.userDescription },
+];
+
+const groupColumns: CsvColumn<CrashReportGroup>[] = [
+  { label: 'Last Seen At', value: (group) => group.lastSeenAt },
+  { label: 'First Seen At', value: (group) => group.firstSeenAt },
+  { label: 'Count', value: (group) => group.count },
+  { label: 'Users', value: (group) => group.users },
+  { label: 'Name', value: (group) => group.name },
+  { label: 'Message', value: (group) => group.message },
+  { label: 'Component', value: (group) => group.componentName },
+];
+
+const additionOf = (data: Record<string, unknown>): CrashReportAddition => {
+  const { user, userDescription } = data;
+  if (userDescription === undefined || userDescription === null) return { user };
+  if (typeof userDescription !== 'string' || userDescription.length > LIMITS.descriptionLength) {
+    throw invalid({
+      'data.userDescription': `data.userDescription must be text of at most ${LIMITS.descriptionLength} characters`,
+    });
+  }
+  return { user, userDescription };
+};
+
+const ADDED_LATER = ['user', 'userDescription'];
+
+/** What a known report may be told besides; everything else about it stands. */
+const onlyAddition = ({ error, data = {} }: CrashReportBody): CrashReportAddition => {
+  const others = Object.keys(data).filter((key) => !ADDED_LATER.includes(key));
+  const refused = [...(error ? ['error'] : []), ...others.map((key) => `data.${key}`)].slice(0, 20);
+  if (refused.length > 0) {
+    throw invalid(Object.fromEntries(refused.map((path) => [path, `${path} can't be changed any more`])));
+  }
+  const addition = additionOf(data);
+  if (Object.values(addition).every((value) => value === undefined)) {
+    throw invalid({ data: 'Send data.user or data.userDescription' });
+  }
+  return addition;
+};
+
+export const crashReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const add = async (db: Knex, id: string, addition: CrashReportAddition) => {
+    if (!(await createCrashReportRepository(db).add(id, addition))) throw notFound('crash report');
+    return { id };
+  };
+
+  app.route({
+    ...crashReportEndpoints.report,
+    bodyLimit: crashReportEndpoints.report.config.bodyLimit,
+    handler: async (request, reply) => {
+      const { body, ip } = request;
+      await app.rateLimits.count(...fromAddress('crash-report-address', ip));
+      if (body.id !== 'new') {
+        const addition = onlyAddition(body);
+        return writeOnce(request, reply, (db) => add(db, body.id, addition));
+      }
+      const { user, userDescription, ...data } = body.data ?? {};
+      const addition = additionOf({ user, userDescription });
+      return writeOnce(request, reply, async (db) => ({
+        id: await createCrashReportRepository(db).create(body.error ?? {}, data, addition),
+      }));
+    },
+  });
+
+  app.route({
+    ...crashReportEndpoints.describe,
+    handler: ({ body }) => add(app.db, body.id, { userDescription: body.userDescription }),
+  });
+
+  app.route({
+    ...crashReportEndpoints.list,
+    handler: (request, reply) =>
+      sendList(request, reply, app.db, crashReportList, { name: 'crash-reports', columns }),
+  });
+
+  app.route({
+    ...crashReportEndpoints.listGroups,
+    handler: (request, reply) =>
+      sendList(request, reply, app.db, crashGroupList, {
+        name: 'crash-report-groups',
+        columns: groupColumns,
+      }),
+  });
+};

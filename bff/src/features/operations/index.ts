@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../../config/config';
+import { createCrashReportRepository } from './crash-reports/crash-report-repository';
+import { crashReportRoutes } from './crash-reports/crash-report-routes';
+import { operationsRoutes } from './operations-routes';
+import { createReleaseEventRepository } from './release-health/release-event-repository';
+import { releaseEventRoutes } from './release-health/release-event-routes';
+import { releaseHealth } from './release-health/release-health';
+
+/** The state of the platform: its processes, the crashes of its pages, and the health of releases. */
+export const operations = fp(
+  async (app: FastifyInstance, options: { config: Config; background: boolean }) => {
+    const { config } = options;
+    await app.register(releaseHealth, options);
+    await app.register(releaseEventRoutes, { config });
+    await app.register(crashReportRoutes);
+    await app.register(operationsRoutes, { config });
+    app.purges.add(createReleaseEventRepository(app.db).purge);
+    app.purges.add(createCrashReportRepository(app.db).purge);
+  },
+);

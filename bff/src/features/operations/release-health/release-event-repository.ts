@@ -1,0 +1,185 @@
+import type { ReleaseEventKind } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../database/transaction';
+
+const HOUR_MS = 3_600_000;
+const COUNTS_KEPT_MS = 30 * 24 * HOUR_MS;
+const REPORTERS_KEPT_MS = 8 * 24 * HOUR_MS;
+/** From here on a good part of the table is counted, in ms. */
+const LONG_MS = 12 * HOUR_MS;
+/** Releases and hours of one step. */
+const CLEAN_UP_HOURS = 20;
+/** What one reporter says of a release within an hour counts so often. */
+const MAX_EVENTS_OF_REPORTER = 50;
+/** Different reporters of a release that are noted within an hour. */
+const MAX_REPORTERS = 2_000;
+
+/** Failures that the network can't be the cause of. */
+const OWN_FAILURES: readonly ReleaseEventKind[] = ['altered', 'broken', 'no-page', 'crashed'];
+/** Failures that may be the release's fault; what an older shell refuses is none. */
+const FAILURES: readonly ReleaseEventKind[] = [...OWN_FAILURES, 'missing', 'timeout'];
+
+/** What a tab reported of one release. */
+export interface ReleaseReport {
+  /** `<remote>/<version>-<hash>` */
+  key: string;
+  kinds: readonly ReleaseEventKind[];
+  /** Version of the tab's shell. */
+  shell: string;
+  /** Tells reporters apart; names nobody. */
+  reporter: string;
+  /** A user whose account is older than the release. */
+  isTrusted: boolean;
+}
+
+/** How many events of a kind a release had in one version of the shell. */
+export interface EventCount {
+  key: string;
+  kind: ReleaseEventKind;
+  shell: string;
+  events: number;
+  lastAt: number;
+}
+
+/** How many different reporters a release has. */
+export interface ReporterCount {
+  key: string;
+  all: number;
+  failing: number;
+  /** When a trusted reporter first saw it fail, in epoch ms. */
+  trustedAt: number | undefined;
+}
+
+const hourOf = (time: number): number => time - (time % HOUR_MS);
+
+/** Always in the same order, so that concurrent reports don't lock rows crosswise. */
+const inOrder = (reports: readonly ReleaseReport[]): ReleaseReport[] =>
+  [...reports].sort((a, b) => (a.key < b.key ? -1 : 1));
+
+/** Whether the reporter may still be counted for this release in this hour. */
+const isWithinLimits = async (
+  trx: Knex,
+  { key, reporter }: ReleaseReport,
+  hour: number,
+): Promise<boolean> => {
+  const ofRelease = () => trx('release_reporters').where({ release_key: key, hour });
+  const known: { events: number } | undefined = await ofRelease().where({ reporter }).first('events');
+  if (known) return Number(known.events) < MAX_EVENTS_OF_REPORTER;
+  const [row]: Array<{ reporters: number }> = await ofRelease().count({ reporters: '*' });
+  return Number(row?.reporters ?? 0) < MAX_REPORTERS;
+};
+
+const noteReporter = async (trx: Knex, report: ReleaseReport, hour: number, now: number): Promise<void> => {
+  const { key, kinds, reporter, isTrusted } = report;
+  const failedAt = kinds.some((kind) => FAILURES.includes(kind)) ? now : null;
+  const trustedAt = isTrusted && kinds.some((kind) => OWN_FAILURES.includes(kind)) ? now : null;
+  await trx('release_reporters')
+    .insert({
+      release_key: key,
+      hour,
+      reporter,
+      events: kinds.length,
+      failed_at: failedAt,
+      trusted_at: trustedAt,
+    })
+    .onConflict(['release_key', 'hour', 'reporter'])
+    .merge({
+      events: trx.raw('release_reporters.events + ?', [kinds.length]),
+      failed_at: trx.raw('coalesce(release_reporters.failed_at, ?)', [failedAt]),
+      trusted_at: trx.raw('coalesce(release_reporters.trusted_at, ?)', [trustedAt]),
+    });
+};
+
+const countEvents = async (trx: Knex, report: ReleaseReport, hour: number, now: number): Promise<void> => {
+  for (const kind of [...report.kinds].sort()) {
+    await trx('release_event_counts')
+      .insert({ release_key: report.key, hour, kind, shell: report.shell, events: 1, last_at: now })
+      .onConflict(['release_key', 'hour', 'kind', 'shell'])
+      .merge({ events: trx.raw('release_event_counts.events + 1'), last_at: now });
+  }
+};
+
+interface CountRow {
+  release_key: string;
+  kind: ReleaseEventKind;
+  shell: string;
+  events: number | string;
+  last_at: number | string;
+}
+
+interface ReporterRow {
+  release_key: string;
+  reporters: number | string;
+  failing: number | string;
+  trusted_at: number | string | null;
+}
+
+export const createReleaseEventRepository = (db: Knex) => {
+  const deleteOld = async (table: string, keptMs: number, now: number): Promise<number> => {
+    const old: Array<{ release_key: string; hour: number }> = await db(table)
+      .where('hour', '<', now - keptMs)
+      .distinct('release_key', 'hour')
+      .orderBy('hour')
+      .limit(CLEAN_UP_HOURS);
+    let deleted = 0;
+    for (const { release_key, hour } of old) deleted += await db(table).where({ release_key, hour }).delete();
+    return deleted;
+  };
+
+  return {
+    /** Counts what a tab reports, within what one reporter and one release may bring about. */
+    record: (reports: readonly ReleaseReport[], now: number): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const hour = hourOf(now);
+        for (const report of inOrder(reports)) {
+          if (!(await isWithinLimits(trx, report, hour))) continue;
+          await noteReporter(trx, report, hour, now);
+          await countEvents(trx, report, hour, now);
+        }
+      }),
+
+    /** The figures of all releases since a time, by kind and shell. */
+    counts: async (since: number): Promise<EventCount[]> => {
+      const rows: CountRow[] = await db('release_event_counts')
+        .where('hour', '>=', hourOf(since))
+        .groupBy('release_key', 'kind', 'shell')
+        .select('release_key', 'kind', 'shell')
+        .sum({ events: 'events' })
+        .max({ last_at: 'last_at' });
+      return rows.map((row) => ({
+        key: row.release_key,
+        kind: row.kind,
+        shell: row.shell,
+        events: Number(row.events),
+        lastAt: Number(row.last_at),
+      }));
+    },
+
+    /** How many different reporters each release has had since a time. */
+    reporters: async (since: number): Promise<ReporterCount[]> => {
+      const hour = hourOf(since);
+      const isLong = Date.now() - since > LONG_MS;
+      const rows: ReporterRow[] = await db('release_reporters')
+        // Over days it is quicker to read the table in the order of its key than to sort what the index finds.
+        .whereRaw(isLong ? 'hour + 0 >= ?' : 'hour >= ?', [hour])
+        .groupBy('release_key')
+        .select('release_key')
+        .countDistinct({ reporters: 'reporter' })
+        .select(db.raw('count(distinct case when failed_at is not null then reporter end) as failing'))
+        .min({ trusted_at: 'trusted_at' });
+      return rows.map((row) => ({
+        key: row.release_key,
+        all: Number(row.reporters),
+        failing: Number(row.failing),
+        trustedAt: row.trusted_at === null ? undefined : Number(row.trusted_at),
+      }));
+    },
+
+    /** Deletes some figures that are too old; returns how many. */
+    purge: async (now: number): Promise<number> =>
+      (await deleteOld('release_event_counts', COUNTS_KEPT_MS, now)) +
+      (await deleteOld('release_reporters', REPORTERS_KEPT_MS, now)),
+  };
+};
+
+export type ReleaseEventRepository = ReturnType<typeof createReleaseEventRepository>;

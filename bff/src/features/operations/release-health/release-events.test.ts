@@ -1,0 +1,331 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { HealthWindow, ReleaseEventKind, ReleaseHealth } from 'bff-contract';
+import type { RemoteDescriptor, RemotesAnswer } from 'bff-contract/web';
+import { type Person, registerAdmin, registerDealer } from '../../../testing/people';
+import { createReleaseWriter } from '../../../testing/release-store';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+const HOUR_MS = 3_600_000;
+
+let folder: string;
+let store: ReturnType<typeof createReleaseWriter>;
+let test: TestApp;
+let admin: Person;
+/** The releases of dealer: what was promoted, and what was before. */
+let current: string;
+let before: string;
+let adminRelease: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'release-events-'));
+  store = createReleaseWriter((key, text) => {
+    mkdirSync(dirname(join(folder, key)), { recursive: true });
+    writeFileSync(join(folder, key), text);
+  });
+  before = await store.release();
+  current = await store.release({ version: '1.1.0' });
+  adminRelease = await store.release({ name: 'admin', audience: 'admin' });
+  // Promoted in a moment, so that everybody in these tests has an account since before.
+  const since = Date.now() + HOUR_MS;
+  await store.change('dealer', { current, previous: [before], used: [current, before], since });
+  await store.change('admin', { current: adminRelease, since });
+  test = await createTestApp({ releaseStore: { kind: 'folder', folder } });
+  admin = await registerAdmin(test);
+});
+const forget = async () => {
+  for (const table of ['release_event_counts', 'release_reporters']) await test.app.db(table).delete();
+};
+beforeEach(async () => {
+  await forget();
+  // A failure makes the process look at the figures, which no longer hold anything of the test before.
+  await tell('crashed');
+  await forget();
+});
+afterEach(() => jest.useRealTimers());
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Event = { remote?: string; release?: string; kind?: string };
+interface Sender {
+  address?: string;
+  person?: Person;
+  shell?: string;
+}
+
+const send = (body: object, { address = '127.0.0.1', person }: Sender = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url: '/api/log/release-event',
+    remoteAddress: address,
+    headers: { ...person?.headers, 'content-type': 'application/json' },
+    payload: body,
+  });
+
+const report = async (events: Event[], { shell = '1.0.0', ...sender }: Sender = {}) => {
+  const full = events.map((event) => ({ remote: 'dealer', release: current, kind: 'loaded', ...event }));
+  const answer = await send({ shell, events: full }, sender);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'OK' }]);
+};
+
+const tell = (kind: ReleaseEventKind, sender?: Sender) => report([{ kind }], sender);
+
+const health = async (window?: HealthWindow): Promise<ReleaseHealth[]> => {
+  const answer = await admin.call('GET', `admin/operations${window ? `?window=${window}` : ''}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().releaseHealth;
+};
+
+const remotes = async () => (await test.app.inject('/remotes.json')).json<RemotesAnswer>();
+const isSuspect = async () =>
+  (await remotes()).remotes.find(({ name }) => name === 'dealer')?.suspect ?? false;
+
+const address = (index: number) => `10.0.${index >> 8}.${index & 255}`;
+
+describe('what tabs report', () => {
+  it('is shown per release: loads, failures by reason, fallbacks, crashes and users', async () => {
+    const dealer = await registerDealer(test);
+    await tell('loaded');
+    await report([{ kind: 'missing' }, { kind: 'fallback' }], { address: address(1) });
+    await report([{ kind: 'timeout' }, { kind: 'crashed' }], { person: dealer });
+    await report([{ kind: 'crashed' }], { person: dealer, address: address(9), shell: '0.9.0' });
+    await report([{ release: before }]);
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(await health()).toEqual([
+      expect.objectContaining({ release: before, state: 'older', loads: 1, users: 1, affectedUsers: 0 }),
+      {
+        remote: 'dealer',
+        release: current,
+        state: 'current',
+        suspect: expect.any(Boolean),
+        loads: 1,
+        failures: {
+          missing: 1,
+          altered: 0,
+          broken: 0,
+          timeout: 1,
+          'no-page': 0,
+          incompatible: 0,
+          shell: 0,
+        },
+        fallbacks: 1,
+        crashes: 2,
+        users: 3,
+        affectedUsers: 2,
+        lastFailureAt: at,
+        lastSeenAt: at,
+        shells: [
+          { version: '1.0.0', loads: 1, failures: 3 },
+          { version: 'other', loads: 0, failures: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it('counts a kind once for each report, however often it is named', async () => {
+    await report([{ kind: 'crashed' }, { kind: 'crashed' }, { kind: 'crashed' }]);
+    expect(await health()).toMatchObject([{ crashes: 1 }]);
+  });
+
+  it('is shown for an hour, a day or a week', async () => {
+    const hoursAgo = [0, 5, 100, 200];
+    for (const hours of hoursAgo) {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+      jest.setSystemTime(Date.now() - hours * HOUR_MS);
+      await tell('loaded');
+      jest.useRealTimers();
+    }
+    const loads = async (window?: HealthWindow) => (await health(window))[0]?.loads;
+    expect([await loads('hour'), await loads(), await loads('day'), await loads('week')]).toEqual([
+      1, 2, 2, 3,
+    ]);
+    expect((await admin.call('GET', 'admin/operations?window=year')).statusCode).toBe(400);
+  });
+
+  it('needs no tokens, and takes expired and forged ones', async () => {
+    const dealer = await registerDealer(test);
+    const [header, payload] = dealer.token.accessToken.split('.');
+    const forged = { ...dealer, headers: { authorization: `Bearer ${header}.${payload}.x` } };
+    const other = { ...dealer, headers: { authorization: 'Basic x' } };
+    for (const person of [forged, other]) await tell('loaded', { person });
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+    jest.setSystemTime(Date.now() + HOUR_MS / 2);
+    await tell('loaded', { person: dealer });
+    jest.useRealTimers();
+    // The forged ones are the address; the expired one is the user.
+    expect(await health()).toMatchObject([{ loads: 3, users: 2 }]);
+  });
+
+  it('keeps nothing of the one who reports', async () => {
+    const dealer = await registerDealer(test);
+    await tell('crashed', { person: dealer, address: '203.0.113.7' });
+    await tell('crashed', { address: '203.0.113.7' });
+    const rows = [
+      ...(await test.app.db('release_event_counts').select()),
+      ...(await test.app.db('release_reporters').select()),
+    ];
+    const text = JSON.stringify(rows);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const secret of ['203.0.113', dealer.user.id, dealer.user.email]) expect(text).not.toContain(secret);
+  });
+
+  it('counts nothing of releases that browsers were not told of', async () => {
+    const unknown = await store.release({ version: '9.9.9' });
+    await report([
+      { release: unknown },
+      { release: '1.1.0-ffffffffffff' },
+      { remote: 'slabs' },
+      { remote: 'admin', release: adminRelease },
+      { remote: 'registry', release: '00000001.json' },
+    ]);
+    expect(await health()).toEqual([]);
+  });
+
+  it('knows the admin remote by the folder that only administrators are told', async () => {
+    const { remotes: named } = (await admin.call('GET', 'auth/whoami')).json<{
+      remotes: RemoteDescriptor[];
+    }>();
+    const folderOfAdmin = named[0]?.entry.split('/')[3] ?? '';
+    await report([{ remote: 'admin', release: folderOfAdmin, kind: 'crashed' }]);
+    expect(await health()).toMatchObject([{ remote: 'admin', release: adminRelease, crashes: 1 }]);
+  });
+
+  it.each([
+    ['another shape', { shell: '1.0.0', events: [{ remote: 'dealer', release: 'x' }] }],
+    ['another kind', { shell: '1.0.0', events: [{ remote: 'dealer', release: 'x', kind: 'exploded' }] }],
+    [
+      'more fields',
+      { shell: '1.0.0', events: [{ remote: 'dealer', release: 'x', kind: 'loaded', url: 'x' }] },
+    ],
+    ['a path', { shell: '1.0.0', events: [{ remote: 'dealer', release: '../x', kind: 'loaded' }] }],
+    ['nothing', { shell: '1.0.0', events: [] }],
+    [
+      'too much',
+      {
+        shell: '1.0.0',
+        events: Array.from({ length: 21 }, () => ({ remote: 'dealer', release: 'x', kind: 'loaded' })),
+      },
+    ],
+  ])('of %s is refused', async (_what, body) => expect((await send(body)).statusCode).toBe(400));
+
+  it('is no more than a few kilobytes', async () => {
+    const events = [{ remote: 'dealer', release: 'x'.repeat(20_000), kind: 'loaded' }];
+    expect((await send({ shell: '1.0.0', events })).statusCode).toBe(413);
+  });
+
+  it('grows no further than one reporter and a few shells may make it', async () => {
+    for (let index = 0; index < 60; index += 1) await tell('crashed', { shell: `0.${index}.0` });
+    expect(await health()).toMatchObject([
+      { crashes: 50, users: 1, shells: [{ version: 'other', failures: 50 }] },
+    ]);
+    expect(await test.app.db('release_event_counts').select()).toHaveLength(1);
+  });
+
+  it('is lost by nobody when many report at once', async () => {
+    const reporters = Array.from({ length: 40 }, (_none, index) => address(100 + index));
+    await Promise.all(
+      reporters.map((each) => report([{ kind: 'loaded' }, { kind: 'crashed' }], { address: each })),
+    );
+    expect(await health()).toMatchObject([{ loads: 40, crashes: 40, users: 40, affectedUsers: 40 }]);
+  });
+
+  it('is deleted after a month, who reported after a week', async () => {
+    await tell('crashed');
+    const rowsAfter = async (days: number) => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+      jest.setSystemTime(Date.now() + days * 24 * HOUR_MS);
+      await test.app.purges.run();
+      jest.useRealTimers();
+      const tables = ['release_event_counts', 'release_reporters'];
+      return Promise.all(tables.map(async (table) => (await test.app.db(table).select()).length));
+    };
+    expect(await rowsAfter(6)).toEqual([1, 1]);
+    expect(await rowsAfter(10)).toEqual([1, 0]);
+    expect(await rowsAfter(32)).toEqual([0, 0]);
+  });
+});
+
+describe('a release that fails for several users', () => {
+  it('is suspect, which every tab is told of, until it works for most of them', async () => {
+    const { release } = await remotes();
+    for (let index = 0; index < 3; index += 1) await tell('crashed', { address: address(index) });
+    expect(await isSuspect()).toBe(true);
+    expect((await remotes()).release).not.toBe(release);
+    expect(await health()).toMatchObject([{ suspect: true }]);
+    for (let index = 3; index < 16; index += 1) await tell('loaded', { address: address(index) });
+    expect(await isSuspect()).toBe(false);
+    expect((await remotes()).release).toBe(release);
+  });
+
+  it('is suspect for a few minutes on the word of one whose account is older than it', async () => {
+    const dealer = await registerDealer(test);
+    await tell('loaded', { address: address(1) });
+    await tell('crashed', { person: dealer });
+    expect(await isSuspect()).toBe(true);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
+    jest.setSystemTime(Date.now() + 11 * 60_000);
+    await tell('crashed', { person: dealer });
+    expect(await isSuspect()).toBe(false);
+  });
+
+  it.each(['missing', 'timeout', 'incompatible', 'shell'] as const)(
+    'is not suspect where one has a network or a shell of before: %s',
+    async (kind) => {
+      await tell(kind, { person: await registerDealer(test) });
+      expect(await isSuspect()).toBe(false);
+    },
+  );
+
+  it('is not made suspect by many tabs of an older shell, which can not run it', async () => {
+    for (let index = 0; index < 10; index += 1) await tell('incompatible', { address: address(index) });
+    expect(await isSuspect()).toBe(false);
+    expect(await health()).toMatchObject([{ failures: { incompatible: 10 }, affectedUsers: 0 }]);
+  });
+
+  it('is not made suspect by one client, however much it reports', async () => {
+    for (let index = 0; index < 40; index += 1) {
+      await report([{ kind: 'crashed' }, { kind: 'broken' }, { kind: 'altered' }]);
+    }
+    // Nor by the many addresses that one has of a kind.
+    for (let index = 0; index < 10; index += 1) await tell('crashed', { address: `2001:db8::${index}` });
+    expect(await isSuspect()).toBe(false);
+  });
+
+  it('is not made suspect by a few where it works for many', async () => {
+    for (let index = 0; index < 30; index += 1) await tell('loaded', { address: address(index) });
+    for (let index = 0; index < 3; index += 1) await tell('crashed', { address: address(index) });
+    await tell('crashed', { person: await registerDealer(test) });
+    expect(await isSuspect()).toBe(false);
+  });
+
+  it('is known to another process after it has looked', async () => {
+    const other = await test.another();
+    for (let index = 0; index < 3; index += 1) await tell('crashed', { address: address(index) });
+    expect([...other.releaseHealth.suspects()]).toEqual([]);
+    await other.inject({
+      method: 'POST',
+      url: '/api/log/release-event',
+      payload: { shell: '', events: [{ remote: 'dealer', release: current, kind: 'crashed' }] },
+    });
+    expect([...other.releaseHealth.suspects()]).toEqual([`dealer/${current}`]);
+  });
+});
+
+it('is limited by address', async () => {
+  const events = [{ remote: 'dealer', release: 'nothing', kind: 'loaded' }];
+  const limited = await test.another({ rateLimit: true });
+  await limited
+    .db('rate_limits')
+    .where('bucket', 'like', 'release-event-address:%')
+    .update({ points: 1_000 });
+  const answer = await limited.inject({
+    method: 'POST',
+    url: '/api/log/release-event',
+    payload: { shell: '1.0.0', events },
+  });
+  expect(answer.statusCode).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});

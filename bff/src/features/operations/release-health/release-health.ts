@@ -1,0 +1,140 @@
+import type { ReleaseEventKind, ReleaseHealth } from 'bff-contract';
+import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, type LoadFailure } from 'bff-contract';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { withoutDeadline } from '../../../database';
+import { toOptionalTime, toTime } from '../../../resource/values';
+import {
+  createReleaseEventRepository,
+  type EventCount,
+  type ReleaseReport,
+  type ReporterCount,
+} from './release-event-repository';
+import { isSuspect, SUSPICION_WINDOW_MS } from './suspicion';
+
+/** How often a process looks at what tabs reported to the others, in ms. */
+const EVERY_MS = 5_000;
+const HOUR_MS = 3_600_000;
+
+export interface ReleaseHealthService {
+  /** Releases that fail for many users, `<remote>/<version>-<hash>`: another set whenever they change. Never waits. */
+  suspects: () => ReadonlySet<string>;
+  /** Counts what a tab reports. */
+  record: (reports: readonly ReleaseReport[]) => Promise<void>;
+  /** How each release did, for administrators. */
+  report: (window: HealthWindow) => Promise<ReleaseHealth[]>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    releaseHealth: ReleaseHealthService;
+  }
+}
+
+const isLoadFailure = (kind: string): kind is LoadFailure =>
+  (LOAD_FAILURES as readonly string[]).includes(kind);
+
+const isFailure = (kind: ReleaseEventKind): boolean => isLoadFailure(kind) || kind === 'crashed';
+
+const sumOf = (counts: readonly EventCount[]): number => counts.reduce((sum, { events }) => sum + events, 0);
+
+const lastOf = (counts: readonly EventCount[]): number | null =>
+  counts.length === 0 ? null : Math.max(...counts.map(({ lastAt }) => lastAt));
+
+const ofKind = (counts: readonly EventCount[], kind: string): EventCount[] =>
+  counts.filter((count) => count.kind === kind);
+
+const byShell = (counts: readonly EventCount[]): ReleaseHealth['shells'] =>
+  [...new Set(counts.map(({ shell }) => shell))].sort().map((version) => {
+    const own = counts.filter(({ shell }) => shell === version);
+    return {
+      version,
+      loads: sumOf(ofKind(own, 'loaded')),
+      failures: sumOf(own.filter(({ kind }) => isFailure(kind))),
+    };
+  });
+
+const describe = (
+  key: string,
+  { state, suspect }: Pick<ReleaseHealth, 'state' | 'suspect'>,
+  counts: readonly EventCount[],
+  reporters: ReporterCount | undefined,
+): ReleaseHealth => {
+  const [remote = '', release = ''] = key.split('/');
+  const failures = LOAD_FAILURES.map((kind) => [kind, sumOf(ofKind(counts, kind))] as const);
+  return {
+    remote,
+    release,
+    state,
+    suspect,
+    loads: sumOf(ofKind(counts, 'loaded')),
+    failures: Object.fromEntries(failures) as ReleaseHealth['failures'],
+    fallbacks: sumOf(ofKind(counts, 'fallback')),
+    crashes: sumOf(ofKind(counts, 'crashed')),
+    users: reporters?.all ?? 0,
+    affectedUsers: reporters?.failing ?? 0,
+    lastFailureAt: toOptionalTime(lastOf(counts.filter(({ kind }) => isFailure(kind)))),
+    lastSeenAt: toTime(lastOf(counts) ?? 0),
+    shells: byShell(counts),
+  };
+};
+
+const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((each) => other.has(each));
+
+/** Knows how releases of remotes do in browsers, and which of them open tabs should stay away from. */
+export const releaseHealth = fp(async (app: FastifyInstance, { background }: { background: boolean }) => {
+  const events = createReleaseEventRepository(app.db);
+  let suspects: ReadonlySet<string> = new Set();
+
+  const look = async () => {
+    const now = Date.now();
+    const found = await events.reporters(now - SUSPICION_WINDOW_MS);
+    const next = new Set(found.filter((each) => isSuspect(each, now)).map(({ key }) => key));
+    if (!isEqual(next, suspects)) suspects = next;
+  };
+
+  app.decorate('releaseHealth', {
+    suspects: () => suspects,
+    record: async (reports) => {
+      await events.record(reports, Date.now());
+      // The word of those for whom it works counts a few seconds later.
+      if (suspects.size > 0 || reports.some(({ kinds }) => kinds.some(isFailure))) await look();
+    },
+    report: async (window) => {
+      const since = Date.now() - HEALTH_WINDOWS[window] * HOUR_MS;
+      const [counts, reporters] = await Promise.all([events.counts(since), events.reporters(since)]);
+      const keys = [...new Set(counts.map(({ key }) => key))].sort();
+      const known = app.knownReleases?.known() ?? [];
+      const states = new Map(known.map(({ remote, id, state }) => [`${remote}/${id}`, state]));
+      return keys.map((key) =>
+        describe(
+          key,
+          { state: states.get(key) ?? 'older', suspect: suspects.has(key) },
+          counts.filter((count) => count.key === key),
+          reporters.find((each) => each.key === key),
+        ),
+      );
+    },
+  });
+
+  if (!background) return;
+  let isLooking = false;
+  let complaint = '';
+  const lookAgain = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await withoutDeadline(look);
+      complaint = '';
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== complaint) app.log.warn({ err: error }, 'what tabs report of releases is not known');
+      complaint = message;
+    } finally {
+      isLooking = false;
+    }
+  };
+  const timer = setInterval(() => void lookAgain(), EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+});

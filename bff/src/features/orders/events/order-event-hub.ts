@@ -1,0 +1,211 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { withDeadline } from '../../../database';
+import type { createSessionRepository } from '../../identity/sessions/session-repository';
+import { formatReference } from '../order-repository';
+import { createEventStream, type EventStream } from './event-stream';
+import type { createOrderEventRepository, RecordedEvent } from './order-event-repository';
+
+const TICK_MS = 1_000;
+const HEARTBEAT_MS = 20_000;
+/** Ticks between two looks at the sessions: a revoked one hears nothing more within 5 s. */
+const CHECK_TICKS = 3;
+/** A database that does not answer must not hold up the next try. */
+const QUERY_MS = 2_000;
+/** Who has missed more loads everything anew. */
+const MOST_REPLAYED = 500;
+const RETRY_MS = 2_000;
+
+/** Connections of one user to one process. A browser needs one, so these are many devices. */
+const MOST_PER_USER = 8;
+/** For those who had to make room: else they would push out each other. */
+const CROWDED_RETRY_MS = 60_000;
+
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  dealerId: string;
+  /** When the access token ends, in epoch ms. */
+  endsAt: number;
+  /** Looks at the caller's tokens once more; answers the dealer that they lead to, if they still do. */
+  recheck: () => Promise<string | undefined>;
+  /** The id of the last event that the caller has seen. */
+  lastEventId?: string | undefined;
+  /** Without a last id: start with the events of so many seconds before. */
+  recentSeconds?: number | undefined;
+}
+
+interface Listener extends Caller {
+  stream: EventStream;
+  /** The number of the last event that was written; undefined until the first look at the database. */
+  position?: number;
+}
+
+interface Context {
+  events: ReturnType<typeof createOrderEventRepository>;
+  sessions: ReturnType<typeof createSessionRepository>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+const reload = (listener: Listener, head: number): void => {
+  listener.position = head;
+  listener.stream.send({ id: head, event: 'reload' });
+};
+
+/** Writes what comes next for a listener; a gap means that it was cleaned up. */
+const advance = (listener: Listener, events: readonly RecordedEvent[], head: number): void => {
+  const { position = 0 } = listener;
+  const next = events.filter(({ sequence }) => sequence > position);
+  if (next[0]?.sequence !== position + 1) {
+    reload(listener, head);
+    return;
+  }
+  for (const { sequence, kind, orderId, reference } of next) {
+    listener.position = sequence;
+    const data = { kind, order: orderId, reference: formatReference(reference) };
+    listener.stream.send({ id: sequence, event: 'order', data });
+  }
+};
+
+/**
+ * Those of this process who listen to the changes of orders. While there is somebody, one query a second asks the
+ * database for all of them, so that changes made by other processes are heard too; `wake` asks at once.
+ */
+export const createOrderEventHub = ({ events, sessions, log }: Context) => {
+  const listeners = new Set<Listener>();
+  let timer: NodeJS.Timeout | undefined;
+  let ticks = 0;
+  let turn: Promise<void> | undefined;
+  let again = false;
+  let failing = false;
+
+  const remove = (listener: Listener): void => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  const end = (listener: Listener): void => {
+    listener.stream.end();
+    remove(listener);
+  };
+
+  /** Where a new listener stands; undefined when too much has happened since, or it was never here. */
+  const startOf = async (listener: Listener, head: number): Promise<number | undefined> => {
+    const { dealerId, lastEventId, recentSeconds } = listener;
+    if (lastEventId !== undefined) {
+      const last = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
+      return last <= head && head - last <= MOST_REPLAYED ? last : undefined;
+    }
+    if (!recentSeconds) return head;
+    const count = await events.countFrom(dealerId, Date.now() - recentSeconds * 1_000);
+    return count <= MOST_REPLAYED ? Math.max(0, head - count) : undefined;
+  };
+
+  const deliverTo = async (dealerId: string, group: readonly Listener[], head: number): Promise<void> => {
+    const added = group.filter(({ position }) => position === undefined);
+    for (const listener of added) {
+      listener.position = await startOf(listener, head);
+      if (listener.position === undefined) reload(listener, head);
+    }
+    const behind = group.filter(({ position = head }) => position < head);
+    const from = Math.min(...behind.map(({ position = head }) => position));
+    const next = behind.length > 0 ? await events.since(dealerId, from, MOST_REPLAYED) : [];
+    for (const listener of behind) advance(listener, next, head);
+    for (const { stream, position = head } of added) stream.send({ id: position, event: 'ready' });
+  };
+
+  const deliver = async (): Promise<void> => {
+    const groups = new Map<string, Listener[]>();
+    for (const listener of listeners) {
+      const group = groups.get(listener.dealerId);
+      if (group) group.push(listener);
+      else groups.set(listener.dealerId, [listener]);
+    }
+    const heads = await events.heads([...groups.keys()]);
+    for (const [dealerId, group] of groups) await deliverTo(dealerId, group, heads.get(dealerId) ?? 0);
+  };
+
+  /** Ends the streams of sessions that were revoked, and of dealers that are gone. */
+  const endRevoked = async (): Promise<void> => {
+    const checked = [...listeners];
+    const dealers = await sessions.dealersOf([...new Set(checked.map(({ sessionId }) => sessionId))]);
+    for (const listener of checked) {
+      if (dealers.get(listener.sessionId) === listener.dealerId) continue;
+      // A dealer may be somebody else's to look at, too: the tokens have the last word.
+      if ((await listener.recheck()) !== listener.dealerId) end(listener);
+    }
+  };
+
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await withDeadline(QUERY_MS, work);
+      failing = false;
+    } catch (error) {
+      if (!failing) log.warn({ err: error }, 'changes of orders could not be read');
+      failing = true;
+    }
+  };
+
+  const takeTurn = async (): Promise<void> => {
+    do {
+      again = false;
+      if (ticks >= CHECK_TICKS) {
+        ticks = 0;
+        await attempt(endRevoked);
+      }
+      await attempt(deliver);
+    } while (again && listeners.size > 0);
+  };
+
+  /** Looks for events now; while somebody looks already, once more afterwards. */
+  const wake = (): void => {
+    if (listeners.size === 0) return;
+    again = true;
+    turn ??= takeTurn().finally(() => {
+      turn = undefined;
+    });
+  };
+
+  const tick = (): void => {
+    const now = Date.now();
+    ticks += 1;
+    for (const listener of listeners) {
+      if (listener.endsAt <= now) end(listener);
+      else if (now - listener.stream.writtenAt() >= HEARTBEAT_MS) listener.stream.beat();
+    }
+    wake();
+  };
+
+  return {
+    wake,
+
+    /** How many listen. */
+    size: (): number => listeners.size,
+
+    /** Answers the stream of what happens from now on, or since the caller left. */
+    listen: (caller: Caller): EventStream['body'] => {
+      const own = [...listeners].filter(({ userId }) => userId === caller.userId);
+      for (const oldest of own.slice(0, Math.max(0, own.length - MOST_PER_USER + 1))) {
+        oldest.stream.retryAfter(CROWDED_RETRY_MS);
+        end(oldest);
+      }
+      const stream = createEventStream();
+      const listener: Listener = { ...caller, stream };
+      listeners.add(listener);
+      stream.body.once('close', () => remove(listener));
+      stream.retryAfter(RETRY_MS);
+      timer ??= setInterval(tick, TICK_MS).unref();
+      wake();
+      return stream.body;
+    },
+
+    /** Ends every stream, and waits for the query that may be running. */
+    close: async (): Promise<void> => {
+      for (const listener of [...listeners]) end(listener);
+      await turn;
+    },
+  };
+};
+
+export type OrderEventHub = ReturnType<typeof createOrderEventHub>;

@@ -1,0 +1,108 @@
+import type { OrderEvent } from 'bff-contract';
+import type { Knex } from 'knex';
+import { newId } from '../../../database/ids';
+
+/** Something that happened to an order; `sequence` counts the events of a dealer without gaps. */
+export interface RecordedEvent {
+  dealerId: string;
+  sequence: number;
+  kind: OrderEvent['kind'];
+  orderId: string;
+  /** The number in it: 1005. */
+  reference: number;
+}
+
+interface EventRow {
+  fabricator_id: string;
+  sequence: number;
+  kind: OrderEvent['kind'];
+  order_id: string;
+  reference: number;
+}
+
+/** The order that something happened to. */
+export interface ChangedOrder {
+  id: string;
+  fabricator_id: string;
+  reference: number;
+}
+
+/** Who comes back later loads everything anew. */
+const KEPT_MS = 24 * 3_600_000;
+const CLEAN_UP_ROWS = 500;
+/** Dealers of one query. */
+const BATCH = 1_000;
+
+const toEvent = (row: EventRow): RecordedEvent => ({
+  dealerId: row.fabricator_id,
+  sequence: Number(row.sequence),
+  kind: row.kind,
+  orderId: row.order_id,
+  reference: Number(row.reference),
+});
+
+export const createOrderEventRepository = (db: Knex) => ({
+  /**
+   * Notes what happened, as the last thing of the transaction that does it: from here on other changes to orders
+   * of this dealer wait. Ids that the database counts up itself would show in another order than they are given,
+   * and a listener would pass over one that is committed late.
+   */
+  record: async (kind: OrderEvent['kind'], order: ChangedOrder): Promise<void> => {
+    const dealer = { fabricator_id: order.fabricator_id };
+    await db('order_event_heads')
+      .insert({ ...dealer, sequence: 1 })
+      .onConflict('fabricator_id')
+      .merge({ sequence: db.raw('order_event_heads.sequence + 1') });
+    const head: { sequence: number } = await db('order_event_heads').where(dealer).first('sequence');
+    await db('order_events').insert({
+      ...dealer,
+      id: newId(),
+      sequence: head.sequence,
+      kind,
+      order_id: order.id,
+      reference: order.reference,
+      created_at: Date.now(),
+    });
+  },
+
+  /** The number of the latest event of each dealer; dealers without any are left out. */
+  heads: async (dealerIds: readonly string[]): Promise<Map<string, number>> => {
+    const heads = new Map<string, number>();
+    for (let start = 0; start < dealerIds.length; start += BATCH) {
+      const rows: Array<{ fabricator_id: string; sequence: number }> = await db('order_event_heads')
+        .whereIn('fabricator_id', dealerIds.slice(start, start + BATCH))
+        .select('fabricator_id', 'sequence');
+      for (const row of rows) heads.set(row.fabricator_id, Number(row.sequence));
+    }
+    return heads;
+  },
+
+  /** The events of a dealer behind `sequence` that are still kept, in order. */
+  since: async (dealerId: string, sequence: number, limit: number): Promise<RecordedEvent[]> => {
+    const rows: EventRow[] = await db('order_events')
+      .where('fabricator_id', dealerId)
+      .where('sequence', '>', sequence)
+      .orderBy('sequence')
+      .limit(limit)
+      .select('fabricator_id', 'sequence', 'kind', 'order_id', 'reference');
+    return rows.map(toEvent);
+  },
+
+  /** How many events of a dealer were noted at `time` (epoch ms) or later. */
+  countFrom: async (dealerId: string, time: number): Promise<number> => {
+    const [row] = await db('order_events')
+      .where('fabricator_id', dealerId)
+      .where('created_at', '>=', time)
+      .count({ total: '*' });
+    return Number(row?.total ?? 0);
+  },
+
+  /** Deletes some events that nobody resumes from any more; answers how many. */
+  purge: async (now: number): Promise<number> => {
+    const ids = await db('order_events')
+      .where('created_at', '<=', now - KEPT_MS)
+      .limit(CLEAN_UP_ROWS)
+      .pluck('id');
+    return db('order_events').whereIn('id', ids).delete();
+  },
+});

@@ -1,0 +1,290 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { type EventListener, listenOn, listenToEvents } from '../../../testing/event-listener';
+import { addMaterial, orderOf } from '../../../testing/market';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { claimsOf, expiredHeaders } from '../../../testing/tokens';
+
+const HOUR_MS = 3_600_000;
+
+let test: TestApp;
+let url: string;
+let customer: Person;
+let dealer: Dealer;
+let material: string;
+const listeners: EventListener[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp({ rateLimit: false });
+  url = await listenOn(test.app);
+  customer = await registerCustomer(test);
+});
+beforeEach(async () => {
+  dealer = await registerDealer(test);
+  material = await addMaterial(test, dealer);
+});
+afterEach(async () => {
+  for (const listener of listeners.splice(0)) await listener.drop();
+});
+afterAll(() => test.close());
+
+const listen = async (
+  person: Pick<Person, 'headers'>,
+  options: Parameters<typeof listenToEvents>[2] = {},
+  at = url,
+) => {
+  const listener = await listenToEvents(at, person.headers, options);
+  listeners.push(listener);
+  return listener;
+};
+
+/** Listens, and waits until nothing can be missed any more. */
+const listenWell = async (...args: Parameters<typeof listen>) => {
+  const listener = await listen(...args);
+  await listener.until(({ event }) => event === 'ready');
+  return listener;
+};
+
+const order = (to = dealer, of = material) => orderOf(customer, to, of);
+const isOrder = (reference: string) => (event: { data: { reference?: string } }) =>
+  event.data.reference === reference;
+const untilGone = async (app: FastifyInstance = test.app) => {
+  for (const end = Date.now() + 5_000; app.orderEvents.size() > 0 && Date.now() < end; ) await sleep(10);
+  return app.orderEvents.size();
+};
+
+describe('GET fabricator/events', () => {
+  it('is a stream that no proxy keeps or buffers', async () => {
+    const { response, heard } = await listenWell(dealer);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['x-accel-buffering']).toBe('no');
+    expect(heard).toEqual([{ id: '0', event: 'ready', data: {} }]);
+  });
+
+  it('tells at once what happens to an order, and by whomever', async () => {
+    const admin = await registerAdmin(test);
+    const listener = await listenWell(dealer);
+    const { _id, reference } = await order();
+    await dealer.call('POST', 'fabricator/order', { _id, status: 'in-progress' });
+    await admin.call('POST', 'admin/order', { _id, status: 'completed' });
+    // What changes nothing is no news.
+    await dealer.call('POST', 'fabricator/order', { _id, status: 'completed' });
+    await admin.call('DELETE', `admin/order/${_id}`);
+    const since = Date.now();
+    await admin.call('POST', `admin/order/${_id}/restore`);
+    await listener.until(({ data }) => data.kind === 'restored');
+    // Nobody has waited for the next look at the database.
+    expect(Date.now() - since).toBeLessThan(900);
+    expect(listener.orders()).toEqual(
+      ['placed', 'changed', 'changed', 'deleted', 'restored'].map((kind, index) => ({
+        id: String(index + 1),
+        event: 'order',
+        data: { kind, order: _id, reference },
+      })),
+    );
+  });
+
+  it("says nothing of another dealer's orders", async () => {
+    const other = await registerDealer(test);
+    const [mine, theirs] = [await listenWell(dealer), await listenWell(other)];
+    const { reference } = await order(other, await addMaterial(test, other));
+    await theirs.until(isOrder(reference));
+    await sleep(100);
+    expect(mine.orders()).toEqual([]);
+    // Nor does the other dealer's id lead there.
+    const guessed = await listenWell(dealer, { lastEventId: theirs.lastId() });
+    expect(guessed.orders()).toEqual([]);
+  });
+
+  it('goes on where the listener left, by the header or by the query', async () => {
+    const first = await listenWell(dealer);
+    await order();
+    await first.until(isOrder('ORD-1001'));
+    await first.drop();
+    await order();
+    await order();
+    for (const start of [{ lastEventId: first.lastId() }, { query: `?lastEventId=${first.lastId()}` }]) {
+      const again = await listen(dealer, start);
+      await again.until(({ event }) => event === 'ready');
+      expect(again.heard.map(({ event, id }) => [event, id])).toEqual([
+        ['order', '2'],
+        ['order', '3'],
+        ['ready', '3'],
+      ]);
+    }
+  });
+
+  it('starts with what happened a moment ago where that is asked for', async () => {
+    await order();
+    await order();
+    await test.app
+      .db('order_events')
+      .where('sequence', 1)
+      .update({ created_at: Date.now() - 60_000 });
+    const listener = await listenWell(dealer, { query: '?recent=20' });
+    expect(listener.orders().map(({ id }) => id)).toEqual(['2']);
+    expect((await listenWell(dealer)).heard).toEqual([{ id: '2', event: 'ready', data: {} }]);
+  });
+
+  it('says that everything is to be loaded anew where the events since are gone, or never were', async () => {
+    const { app } = test;
+    const own = () => app.db('order_events').where('fabricator_id', dealer.fabricator.id);
+    await order();
+    await order();
+    await own().where('sequence', 1).delete();
+    for (const lastEventId of ['0', '3', '99999999999999999999', '-1', 'nonsense']) {
+      const listener = await listenWell(dealer, { lastEventId });
+      expect(listener.heard.map(({ event, id }) => [event, id])).toEqual([
+        ['reload', '2'],
+        ['ready', '2'],
+      ]);
+    }
+    expect((await listenWell(dealer, { lastEventId: '1' })).heard[0]?.event).toBe('order');
+    // From there on it goes on as ever.
+    const listener = await listenWell(dealer, { lastEventId: 'nonsense' });
+    await order();
+    expect((await listener.until(isOrder('ORD-1003'))).id).toBe('3');
+  });
+
+  it('does not replay more than a listener can use', async () => {
+    const now = Date.now();
+    const { id } = dealer.fabricator;
+    await test.app.db('order_event_heads').insert({ fabricator_id: id, sequence: 501 });
+    const rows = Array.from({ length: 501 }, (_, index) => ({
+      id: `${id.slice(0, 30)}${index}`,
+      fabricator_id: id,
+      sequence: index + 1,
+      kind: 'changed',
+      order_id: 'o',
+      reference: 1001,
+      created_at: now,
+    }));
+    await test.app.db.batchInsert('order_events', rows, 100);
+    expect((await listenWell(dealer, { lastEventId: '0' })).heard[0]?.event).toBe('reload');
+    expect((await listenWell(dealer, { query: '?recent=60' })).heard[0]?.event).toBe('reload');
+    const listener = await listen(dealer, { lastEventId: '1' });
+    await listener.until((event) => event.id === '501');
+    expect(listener.orders()).toHaveLength(500);
+  });
+
+  it('is for dealers, with good tokens and a known query', async () => {
+    const status = async (person: Pick<Person, 'headers'>, query = '') =>
+      (await listen(person, { query })).response.statusCode;
+    expect(await status({ headers: {} })).toBe(401);
+    expect(await status(customer)).toBe(403);
+    expect(await status({ headers: expiredHeaders(test.app, dealer) })).toBe(302);
+    expect(await status(dealer, '?recent=-1')).toBe(400);
+    expect(await status(dealer, '?page=1')).toBe(400);
+    const head = await fetch(`${url}/api/fabricator/events`, { method: 'HEAD', headers: dealer.headers });
+    expect(head.status).toBe(404);
+  });
+});
+
+describe('a stream ends', () => {
+  const outlives = (listener: EventListener, ms: number) =>
+    Promise.race([listener.ended.then(() => false), sleep(ms, true)]);
+
+  it('within 5 s after its session was revoked, and no other does', async () => {
+    const second = await registerDealer(test);
+    const [listener, kept] = [await listenWell(dealer), await listenWell(second)];
+    await dealer.call('POST', 'auth/logout');
+    expect(await outlives(listener, 5_000)).toBe(false);
+    expect(await outlives(kept, 100)).toBe(true);
+  });
+
+  it('within 5 s after its dealer was deleted', async () => {
+    const listener = await listenWell(dealer);
+    const admin = await registerAdmin(test);
+    expect((await admin.call('DELETE', `admin/fabricator/${dealer.fabricator.id}`)).statusCode).toBe(204);
+    expect(await outlives(listener, 5_000)).toBe(false);
+  });
+
+  it('with its access token, and goes on with the next one', async () => {
+    const { sub, sid } = claimsOf(dealer.token.accessToken);
+    const accessToken = test.app.jwt.sign({ sub, sid }, { expiresIn: '2s' });
+    const listener = await listenWell({
+      headers: { ...dealer.headers, authorization: `Bearer ${accessToken}` },
+    });
+    await listener.ended;
+    expect(claimsOf(accessToken).exp * 1_000).toBeLessThanOrEqual(Date.now());
+    await order();
+    const next = await listen(dealer, { lastEventId: listener.lastId() });
+    await next.until(isOrder('ORD-1001'));
+  });
+
+  it('when one user opens the ninth, the oldest one first', async () => {
+    const own = [];
+    for (let i = 0; i < 9; i += 1) own.push(await listenWell(dealer));
+    await own[0]?.ended;
+    await order();
+    for (const listener of own.slice(1)) await listener.until(isOrder('ORD-1001'));
+    expect(own[0]?.orders()).toEqual([]);
+  });
+
+  it('when the process stops, which waits for none', async () => {
+    const app = await test.another();
+    const at = await listenOn(app);
+    const open = [await listenWell(dealer, {}, at), await listenWell(dealer, {}, at)];
+    const since = Date.now();
+    await app.close();
+    expect(Date.now() - since).toBeLessThan(2_000);
+    await Promise.all(open.map((listener) => listener.ended));
+  });
+});
+
+it('leaves nothing behind of 200 connections that were opened and dropped', async () => {
+  expect(await untilGone()).toBe(0);
+  const dealers = [dealer, ...(await Promise.all(Array.from({ length: 24 }, () => registerDealer(test))))];
+  const open = async (index: number) => {
+    const listener = await listenToEvents(url, (dealers[index % dealers.length] as Dealer).headers);
+    // Some leave before the first word.
+    if (index % 2) await listener.until(({ event }) => event === 'ready');
+    return listener;
+  };
+  for (let round = 0; round < 2; round += 1) {
+    const all = await Promise.all(Array.from({ length: 100 }, (_, index) => open(index)));
+    await Promise.all(all.map((listener) => listener.drop()));
+  }
+  expect(await untilGone()).toBe(0);
+  const queries: string[] = [];
+  const note = ({ sql }: { sql: string }) => queries.push(sql);
+  test.app.db.on('query', note);
+  await sleep(2_500);
+  test.app.db.removeListener('query', note);
+  expect(queries).toEqual([]);
+});
+
+it('asks the database once a second for everybody, by an index', async () => {
+  const dealers = await Promise.all(Array.from({ length: 5 }, () => registerDealer(test)));
+  await Promise.all(dealers.map((each) => listenWell(each)));
+  await sleep(200);
+  const queries: string[] = [];
+  const note = ({ sql }: { sql: string }) => queries.push(sql);
+  test.app.db.on('query', note);
+  await sleep(2_100);
+  test.app.db.removeListener('query', note);
+  const polls = queries.filter((sql) => /order_event/.test(sql));
+  expect(polls.length).toBeGreaterThanOrEqual(1);
+  expect(polls.length).toBeLessThanOrEqual(3);
+  for (const sql of polls) expect(sql).toMatch(/from .order_event_heads. where .fabricator_id. in/);
+});
+
+it('forgets events after a day', async () => {
+  await order();
+  await order();
+  const own = () => test.app.db('order_events').where('fabricator_id', dealer.fabricator.id);
+  await own()
+    .where('sequence', 1)
+    .update({ created_at: Date.now() - 24 * HOUR_MS });
+  await test.app.purges.run();
+  expect(await own().pluck('sequence')).toEqual([2]);
+});

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../../config/config';
+import { createOrderEventRepository } from './events/order-event-repository';
+import { orderEventRoutes } from './events/order-event-routes';
+import { orderRoutes } from './order-routes';
+
+/** Orders, and the stream that tells dealers of them. */
+export const orders = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
+  await app.register(orderEventRoutes);
+  await app.register(orderRoutes, { config });
+  app.purges.add(createOrderEventRepository(app.db).purge);
+});

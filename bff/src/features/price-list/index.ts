@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { lineItemRoutes } from './line-items/line-item-routes';
+import { materialRoutes } from './materials/material-routes';
+import { priceChangeRoutes } from './price-changes/price-change-routes';
+
+/** A dealer's materials and line items, their import and their prices. */
+export const priceList = async (app: FastifyInstance): Promise<void> => {
+  await app.register(lineItemRoutes);
+  await app.register(materialRoutes);
+  await app.register(priceChangeRoutes);
+};

@@ -1,0 +1,180 @@
+import { UNDO_MS } from '../../../resource/records';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+let test: TestApp;
+let admin: Person;
+let customer: Person;
+let dealer: Dealer;
+let rival: Dealer;
+beforeAll(async () => {
+  test = await createTestApp();
+  [admin, customer, dealer, rival] = await Promise.all([
+    registerAdmin(test),
+    registerCustomer(test),
+    registerDealer(test),
+    registerDealer(test),
+  ]);
+});
+afterAll(() => test.close());
+
+const create = async (by: Person, more: object = {}) => {
+  const answer = await by.call('POST', 'fabricator/line-item', {
+    title: 'Sink cut-out',
+    price: 150,
+    ...more,
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json().created;
+};
+
+describe('fabricator/line-item', () => {
+  it('creates, answers and updates', async () => {
+    const created = await create(dealer, { title: ' Edge\u0301 ', price: 0.07, description: 'a\nb' });
+    expect(created).toEqual({
+      _id: expect.any(String),
+      owner: dealer.fabricator.id,
+      title: 'Edgé',
+      price: 0.07,
+      description: 'a\nb',
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      version: 1,
+    });
+    const url = `fabricator/line-item/${created._id}`;
+    expect((await dealer.call('GET', url)).json()).toEqual(created);
+    const byBody = await dealer.call('POST', 'fabricator/line-item', { _id: created._id, price: 1_000_000 });
+    expect([byBody.statusCode, byBody.json().updated]).toEqual([
+      200,
+      { ...created, price: 1_000_000, version: 2, updatedAt: expect.any(String) },
+    ]);
+    const byAddress = await dealer.call('POST', url, { title: 'New', version: 2 });
+    expect(byAddress.json().updated).toMatchObject({ title: 'New', price: 1_000_000, version: 3 });
+    const stale = await dealer.call('POST', url, { title: 'Old', version: 2 });
+    expect([stale.statusCode, stale.json().current]).toEqual([409, byAddress.json().updated]);
+    const crossed = await dealer.call('POST', url, { _id: (await create(dealer))._id });
+    expect([crossed.statusCode, Object.keys(crossed.json().fields)]).toEqual([400, ['_id']]);
+  });
+
+  it.each([
+    ['no title', { title: undefined }, 'title'],
+    ['an empty title', { title: '' }, 'title'],
+    ['too long a title', { title: 'x'.repeat(201) }, 'title'],
+    ['no price', { price: undefined }, 'price'],
+    ['a price as text', { price: '5' }, 'price'],
+    ['a negative price', { price: -1 }, 'price'],
+    ['parts of a cent', { price: 0.001 }, 'price'],
+    ['another owner', { owner: 'x' }, 'owner'],
+    ['a control character', { description: '\u0000' }, 'description'],
+  ])('refuses %s by name', async (_what, change, field) => {
+    const body = { title: 'A', price: 1, ...(change as object) };
+    const answer = await dealer.call('POST', 'fabricator/line-item', body);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+
+  it('lets one of many edits of the same version win', async () => {
+    const { _id } = await create(dealer);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        dealer.call('POST', `fabricator/line-item/${_id}`, { price: i, version: 1 }),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.statusCode).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+
+  it('answers for the line items of another dealer exactly as for none', async () => {
+    const foreign = await create(rival);
+    for (const id of [foreign._id, '0190a6c4-0000-7000-8000-000000000000', '%F0%9F%98%80', "'--"]) {
+      const calls = [
+        dealer.call('GET', `fabricator/line-item/${id}`),
+        dealer.call('POST', `fabricator/line-item/${id}`, { price: 0, version: 1 }),
+        dealer.call('POST', 'fabricator/line-item', { _id: decodeURIComponent(id), price: 0 }),
+        dealer.call('POST', `fabricator/line-item/${id}/restore`),
+        dealer.call('DELETE', `fabricator/line-item/${id}`),
+        dealer.call('DELETE', `app/line-item/${id}`),
+      ];
+      for (const answer of await Promise.all(calls)) {
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json().error).toBe('This line item does not exist or has been deleted.');
+      }
+    }
+    expect((await rival.call('GET', `fabricator/line-item/${foreign._id}`)).json()).toEqual(foreign);
+  });
+
+  it('deletes, and undoes it for 30 days', async () => {
+    const { _id } = await create(dealer, { title: 'Gone' });
+    const url = `fabricator/line-item/${_id}`;
+    const answer = await dealer.call('DELETE', url);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect((await dealer.call('GET', url)).statusCode).toBe(404);
+    expect((await dealer.call('DELETE', url)).statusCode).toBe(404);
+    expect((await dealer.call('POST', `${url}/restore`)).json().updated).toMatchObject({ title: 'Gone' });
+    expect((await dealer.call('POST', `${url}/restore`, {})).statusCode).toBe(200);
+    expect((await dealer.call('GET', url)).json()).not.toHaveProperty('deletedAt');
+    await dealer.call('DELETE', url);
+    const monthAgo = Date.now() - UNDO_MS - 1_000;
+    await test.app.db('line_items').where({ id: _id }).update({ deleted_at: monthAgo });
+    expect((await dealer.call('POST', `${url}/restore`)).statusCode).toBe(404);
+  });
+
+  it('searches title and description, sorts and exports', async () => {
+    const owner = await registerDealer(test);
+    await create(owner, { title: 'Sink', price: 3, description: 'under the ÉDGE' });
+    await create(owner, { title: 'edge', price: 1 });
+    await create(owner, { title: '100% Tap', price: 2, description: '=1+1' });
+    const titles = async (query: string) =>
+      (await owner.call('GET', `fabricator/line-item${query}`))
+        .json()
+        .map((item: { title: string }) => item.title);
+    expect(await titles('?search=Edge')).toEqual(['edge', 'Sink']);
+    expect(await titles('?search=%25')).toEqual(['100% Tap']);
+    expect(await titles('?sort=-price')).toEqual(['Sink', '100% Tap', 'edge']);
+    expect(await titles('?sort=price&page=1&pageSize=2')).toEqual(['Sink']);
+    expect(await titles('?sort=createdAt')).toEqual(['Sink', 'edge', '100% Tap']);
+    expect((await owner.call('GET', 'fabricator/line-item?sort=description')).statusCode).toBe(400);
+    expect((await owner.call('GET', 'fabricator/line-item?owner=x')).statusCode).toBe(400);
+    const csv = await owner.call('GET', 'fabricator/line-item?sort=price', undefined, { accept: 'text/csv' });
+    const lines = csv.body.split('\r\n');
+    expect(lines[0]).toBe('\uFEFF"Title","Price (USD)","Description","Created At","Updated At"');
+    expect(lines[2]).toContain('"100% Tap",2.00,"\'=1+1",');
+  });
+
+  it('is for dealers', async () => {
+    for (const person of [customer, admin]) {
+      expect((await person.call('GET', 'fabricator/line-item')).statusCode).toBe(403);
+      expect((await person.call('POST', 'fabricator/line-item', {})).statusCode).toBe(403);
+    }
+    expect((await test.app.inject('/api/fabricator/line-item')).statusCode).toBe(401);
+  });
+});
+
+describe('app/line-item', () => {
+  it("lists a dealer's line items for any user, deleted ones marked", async () => {
+    const owner = await registerDealer(test);
+    const [kept, gone] = [await create(owner, { title: 'Kept' }), await create(owner, { title: 'Gone' })];
+    await owner.call('DELETE', `fabricator/line-item/${gone._id}`);
+    const answer = await customer.call('GET', `app/line-item?owner=${owner.fabricator.id}`);
+    expect(answer.json()).toEqual([{ ...gone, deletedAt: expect.any(String), version: 2 }, kept]);
+    expect((await customer.call('GET', `app/line-item/${gone._id}`)).json()).toHaveProperty('deletedAt');
+    expect((await customer.call('GET', 'app/line-item/unknown')).statusCode).toBe(404);
+    expect((await owner.call('GET', 'app/line-item')).json()).toHaveLength(2);
+    const unasked = await customer.call('GET', 'app/line-item');
+    expect([unasked.statusCode, Object.keys(unasked.json().fields)]).toEqual([400, ['owner']]);
+  });
+
+  it('lets a dealer delete its own, and nobody else', async () => {
+    const mine = await create(dealer);
+    for (const other of [customer, rival, admin]) {
+      expect((await other.call('DELETE', `app/line-item/${mine._id}`)).statusCode).toBe(404);
+    }
+    expect((await dealer.call('DELETE', `app/line-item/${mine._id}`)).statusCode).toBe(204);
+    expect((await dealer.call('GET', `fabricator/line-item/${mine._id}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,118 @@
+import type { ImportReport } from 'bff-contract';
+import { fromCents } from '../../../../resource/values';
+import type { PricedMaterial } from '../material-repository';
+import type { PriceList, PriceListEntry } from './price-list-file';
+
+type ReportRow = ImportReport['rows'][number];
+
+/** What an import does, and what it says about each line. */
+export interface ImportPlan {
+  added: Array<Omit<PricedMaterial, 'id'>>;
+  changed: PricedMaterial[];
+  /** In the order of the file. */
+  rows: ReportRow[];
+}
+
+type Named = { name: string; thickness?: string };
+type KeyOf = (named: Named & { cents: number }) => string;
+
+const key = (...parts: unknown[]) => JSON.stringify(parts);
+const exactly = ({ name, thickness }: Named) => key(name, thickness);
+const withoutCase = ({ name, thickness = '' }: Named) => key(name.toLowerCase(), thickness.toLowerCase());
+
+/** How a line finds its material, strictest first: what is the same stays the same, whatever its twins do. */
+const PASSES: KeyOf[] = [(material) => key(exactly(material), material.cents), exactly, withoutCase];
+
+/**
+ * Pairs lines with materials, each with one at most. Several materials may have the same name and
+ * thickness: they are treated as a multiset, so that an untouched list finds every material again.
+ */
+const pair = (entries: PriceListEntry[], materials: PricedMaterial[]) => {
+  const pairs = new Map<PriceListEntry, PricedMaterial>();
+  const taken = new Set<PricedMaterial>();
+  for (const keyOf of PASSES) {
+    const free = new Map<string, PricedMaterial[]>();
+    // From the end, so that `pop` answers the oldest.
+    for (const material of materials.toReversed()) {
+      if (taken.has(material)) continue;
+      const found = free.get(keyOf(material));
+      if (found) found.push(material);
+      else free.set(keyOf(material), [material]);
+    }
+    for (const entry of entries) {
+      const material = pairs.has(entry) ? undefined : free.get(keyOf(entry))?.pop();
+      if (!material) continue;
+      pairs.set(entry, material);
+      taken.add(material);
+    }
+  }
+  return pairs;
+};
+
+/** Without the column, a name has to say by itself which material it means. */
+const withThickness = (list: PriceList, materials: PricedMaterial[]) => {
+  const entries: PriceListEntry[] = [];
+  const rows: ReportRow[] = [];
+  const thicknesses = new Map<string, string[]>();
+  for (const { name, thickness } of materials) {
+    const found = thicknesses.get(name.toLowerCase());
+    if (found) found.push(thickness);
+    else thicknesses.set(name.toLowerCase(), [thickness]);
+  }
+  const firstRows = new Map<string, number>();
+  for (const entry of list.entries) {
+    const name = entry.name.toLowerCase();
+    const first = firstRows.get(name);
+    const [thickness = '', ...more] = thicknesses.get(name) ?? [];
+    firstRows.set(name, first ?? entry.row);
+    const reason =
+      (first !== undefined &&
+        `Line ${first} has this name too; a column "thickness" would tell them apart`) ||
+      (more.length > 0 && 'Several materials have this name; a column "thickness" would tell them apart');
+    if (reason) rows.push({ row: entry.row, result: 'error', name: entry.name, reasons: [reason] });
+    else entries.push({ ...entry, thickness });
+  }
+  return { entries, rows };
+};
+
+const changesOf = (from: PricedMaterial, to: PricedMaterial): NonNullable<ReportRow['changes']> => {
+  const fields: Array<[string, string, string]> = [
+    ['name', from.name, to.name],
+    ['thickness', from.thickness, to.thickness],
+    ['pricePerSquareFoot', String(fromCents(from.cents)), String(fromCents(to.cents))],
+  ];
+  return fields
+    .filter(([, before, after]) => before !== after)
+    .map(([field, before, after]) => ({ field, from: before, to: after }));
+};
+
+/** Compares a file with the materials that are there, oldest first. */
+export const planImport = (list: PriceList, materials: PricedMaterial[]): ImportPlan => {
+  const known = list.hasThickness
+    ? { entries: list.entries, rows: [] as ReportRow[] }
+    : withThickness(list, materials);
+  const plan: ImportPlan = {
+    added: [],
+    changed: [],
+    rows: [...known.rows, ...list.faults.map((fault): ReportRow => ({ ...fault, result: 'error' }))],
+  };
+  const pairs = pair(known.entries, materials);
+  for (const entry of known.entries) {
+    const { row, name, thickness = '', cents } = entry;
+    const material = pairs.get(entry);
+    const says = { row, name, thickness, pricePerSquareFoot: fromCents(cents) };
+    if (!material) {
+      plan.added.push({ name, thickness, cents });
+      plan.rows.push({ ...says, result: 'added' });
+      continue;
+    }
+    const wanted = { id: material.id, name, thickness, cents };
+    const changes = changesOf(material, wanted);
+    if (changes.length > 0) plan.changed.push(wanted);
+    plan.rows.push(
+      changes.length > 0 ? { ...says, result: 'changed', changes } : { ...says, result: 'unchanged' },
+    );
+  }
+  plan.rows.sort((a, b) => a.row - b.row);
+  return plan;
+};

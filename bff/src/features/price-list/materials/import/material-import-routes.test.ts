@@ -1,0 +1,474 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { LIMITS } from 'bff-contract';
+import fc from 'fast-check';
+import { dialectOf } from '../../../../database/dialect';
+import { newId } from '../../../../database/ids';
+import { type Dealer, registerDealer } from '../../../../testing/people';
+import { createTestApp, type TestApp } from '../../../../testing/test-app';
+import { createMaterialRepository } from '../material-repository';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const URL_OF_IMPORT = '/api/fabricator/material/import';
+
+const upload = async (dealer: Dealer, form: FormData, query = '') => {
+  const encoded = new Response(form);
+  return test.app.inject({
+    method: 'POST',
+    url: `${URL_OF_IMPORT}${query}`,
+    headers: { ...dealer.headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+};
+
+const formOf = (text: string | Uint8Array<ArrayBuffer>) => {
+  const form = new FormData();
+  form.append('file', new Blob([text], { type: 'text/csv' }), 'prices.csv');
+  return form;
+};
+
+const send = (dealer: Dealer, text: string | Uint8Array<ArrayBuffer>, query = '') =>
+  upload(dealer, formOf(text), query);
+
+const exportOf = async (dealer: Dealer, query = ''): Promise<string> =>
+  (await dealer.call('GET', `fabricator/material${query}`, undefined, { accept: 'text/csv' })).body;
+
+interface Listed {
+  _id: string;
+  name: string;
+  thickness: string;
+  pricePerSquareFoot: number;
+  version: number;
+}
+
+const listOf = async (dealer: Dealer): Promise<Listed[]> =>
+  (await dealer.call('GET', 'fabricator/material')).json();
+
+const create = (dealer: Dealer, name: string, thickness: string, pricePerSquareFoot: number) =>
+  dealer.call('POST', 'fabricator/material', { name, thickness, pricePerSquareFoot, description: 'kept' });
+
+describe('fabricator/material/import', () => {
+  it('says first what it would do, and then does it', async () => {
+    const dealer = await registerDealer(test);
+    await create(dealer, 'Granite', '2 cm', 10);
+    await create(dealer, 'Granite', '3 cm', 20);
+    const before = await listOf(dealer);
+    const text = 'Thickness;Name;PricePerSquareFoot\n3 cm;Granite;25,50\n2 cm;Granite;10\n;Onyx;90\n';
+    const expected = {
+      added: 1,
+      changed: 1,
+      unchanged: 1,
+      errors: 0,
+      fingerprint: expect.any(String),
+      rows: [
+        {
+          row: 2,
+          result: 'changed',
+          name: 'Granite',
+          thickness: '3 cm',
+          pricePerSquareFoot: 25.5,
+          changes: [{ field: 'pricePerSquareFoot', from: '20', to: '25.5' }],
+        },
+        { row: 3, result: 'unchanged', name: 'Granite', thickness: '2 cm', pricePerSquareFoot: 10 },
+        { row: 4, result: 'added', name: 'Onyx', thickness: '', pricePerSquareFoot: 90 },
+      ],
+    };
+    const dry = await send(dealer, text, '?dryRun=true');
+    expect(dry.statusCode).toBe(200);
+    expect(dry.json()).toEqual({ dryRun: true, ...expected });
+    expect(await listOf(dealer)).toEqual(before);
+
+    const real = await send(dealer, text);
+    expect(real.statusCode).toBe(200);
+    expect(real.json()).toEqual({ dryRun: false, ...expected });
+    const after = await listOf(dealer);
+    expect(after).toHaveLength(3);
+    expect(after.find((each) => each.name === 'Onyx')).toMatchObject({ pricePerSquareFoot: 90, version: 1 });
+    expect(after.find((each) => each.thickness === '3 cm')).toMatchObject({
+      _id: before.find((each) => each.thickness === '3 cm')?._id,
+      pricePerSquareFoot: 25.5,
+      description: 'kept',
+      version: 2,
+    });
+    expect(after.find((each) => each.thickness === '2 cm')).toEqual(
+      before.find((each) => each.thickness === '2 cm'),
+    );
+    expect((await send(dealer, text)).json()).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+  });
+
+  it('does what the dry run has said, or nothing, and says what it would do instead', async () => {
+    const dealer = await registerDealer(test);
+    await create(dealer, 'Granite', '', 10);
+    const { _id } = (await create(dealer, 'Slate', '', 5)).json().created;
+    const text = 'name,pricePerSquareFoot\nGranite,12\nSlate,5\nNew,1\n';
+    const dry = (await send(dealer, text, '?dryRun=true')).json();
+    const run = (fingerprint: string) => send(dealer, text, `?expect=${encodeURIComponent(fingerprint)}`);
+
+    await dealer.call('DELETE', `fabricator/material/${_id}`);
+    const before = await listOf(dealer);
+    const stale = await run(dry.fingerprint);
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'PREVIEW_OUTDATED']);
+    const { current } = stale.json();
+    expect(current).toMatchObject({ dryRun: true, added: 2, changed: 1, unchanged: 0 });
+    expect(current).toEqual((await send(dealer, text, '?dryRun=true')).json());
+    expect(await listOf(dealer)).toEqual(before);
+
+    // What the file does not touch may change meanwhile.
+    await create(dealer, 'Somewhere else', '', 7);
+    expect((await run(current.fingerprint)).json()).toEqual({ ...current, dryRun: false });
+    expect(await listOf(dealer)).toHaveLength(4);
+    expect((await run(current.fingerprint)).statusCode).toBe(409);
+  });
+
+  it.each([
+    ['a price', 'name,pricePerSquareFoot\nGranite,13\n'],
+    ['a row', 'name,pricePerSquareFoot\nGranite,12\nNew,1\n'],
+    ['a mistake', 'name,pricePerSquareFoot\nGranite,12\n,1\n'],
+  ])('refuses a file that differs from the previewed one by %s', async (_what, other) => {
+    const dealer = await registerDealer(test);
+    await create(dealer, 'Granite', '', 10);
+    const dry = (await send(dealer, 'name,pricePerSquareFoot\nGranite,12\n', '?dryRun=true')).json();
+    expect((await send(dealer, other, `?expect=${dry.fingerprint}`)).statusCode).toBe(409);
+    expect((await listOf(dealer))[0]).toMatchObject({ pricePerSquareFoot: 10 });
+  });
+
+  it('leaves a line in the log for each material that it adds or changes', async () => {
+    const dealer = await registerDealer(test);
+    await create(dealer, 'Granite', '', 10);
+    await create(dealer, 'Slate', '', 5);
+    await send(dealer, 'name,pricePerSquareFoot\nGranite,12\nSlate,5\nNew,1\n');
+    const lines = await test.app
+      .db('audit_entries')
+      .where({ actor_id: dealer.user.id, action: 'import' })
+      .orderBy('id');
+    const idOf = Object.fromEntries((await listOf(dealer)).map(({ name, _id }) => [name, _id]));
+    expect(lines.map((line) => [line.record_id, line.label, line.before_value, line.after_value])).toEqual([
+      [idOf.Granite, 'Granite', '{"pricePerSquareFoot":10}', '{"pricePerSquareFoot":12}'],
+      [idOf.New, 'New', null, '{"name":"New","thickness":"","pricePerSquareFoot":1}'],
+    ]);
+  });
+
+  it('leaves tags, images and descriptions alone', async () => {
+    const dealer = await registerDealer(test);
+    const url = 's3/get-signed-post-url/slab.png_2026-01-01T00:00:00.000Z/image%2Fpng';
+    const file = await dealer.call('POST', url, { isPublic: true, isViewableByAnyUser: true, size: 9 });
+    const material = {
+      name: '=HYPERLINK("x"), "Nero" – 御影石',
+      thickness: '3/4" slab',
+      pricePerSquareFoot: 62.5,
+      description: 'two\nlines',
+      tags: [{ text: 'black' }],
+      images: [{ s3Object: file.json().objectId }],
+    };
+    const { created } = (await dealer.call('POST', 'fabricator/material', material)).json();
+    const exported = await exportOf(dealer);
+    expect((await send(dealer, exported)).json()).toMatchObject({ unchanged: 1, added: 0, changed: 0 });
+    expect(await listOf(dealer)).toEqual([created]);
+    await send(dealer, exported.replace('62.50', '70'));
+    expect(await listOf(dealer)).toEqual([
+      { ...created, pricePerSquareFoot: 70, version: 2, updatedAt: expect.any(String) },
+    ]);
+  });
+
+  it('writes nothing when a line is wrong, and says which', async () => {
+    const dealer = await registerDealer(test);
+    await create(dealer, 'Granite', '', 10);
+    const text = 'name,pricePerSquareFoot\nGranite,11\nNew,5\n,7\nBad,ten\n';
+    const dry = await send(dealer, text, '?dryRun=true');
+    expect(dry.statusCode).toBe(200);
+    expect(dry.json()).toMatchObject({ added: 1, changed: 1, errors: 2 });
+    expect(dry.json().rows[2]).toEqual({ row: 4, result: 'error', name: '', reasons: ['name is required'] });
+    const real = await send(dealer, text);
+    expect(real.statusCode).toBe(400);
+    expect(real.json()).toMatchObject({
+      error: "2 of 4 rows can't be imported, so nothing has been changed.",
+      fields: { 'rows.4': 'name is required', 'rows.5': expect.stringContaining('number such as') },
+    });
+    expect(await listOf(dealer)).toEqual([expect.objectContaining({ pricePerSquareFoot: 10, version: 1 })]);
+  });
+
+  it('names the first problems only', async () => {
+    const dealer = await registerDealer(test);
+    const answer = await send(dealer, `name,pricePerSquareFoot\n${'A,x\n'.repeat(500)}`);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().fields)).toHaveLength(20);
+  });
+
+  it('writes nothing when it fails half-way', async () => {
+    const dealer = await registerDealer(test);
+    await create(dealer, 'Granite', '', 10);
+    const before = await listOf(dealer);
+    const { db } = test.app;
+    await db.raw(
+      dialectOf(db) === 'sqlite'
+        ? `create trigger fail_late before insert on materials when new.name = 'New 599'
+           begin select raise(abort, 'the disk is full'); end`
+        : `create trigger fail_late before insert on materials for each row
+           if new.name = 'New 599' then signal sqlstate '45000'; end if`,
+    );
+    const rows = Array.from({ length: 600 }, (_, i) => `New ${i},1`).join('\n');
+    const answer = await send(dealer, `name,pricePerSquareFoot\nGranite,11\n${rows}\n`);
+    await db.raw('drop trigger fail_late');
+    expect(answer.statusCode).toBe(500);
+    expect(await listOf(dealer)).toEqual(before);
+  });
+
+  const text = fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc
+        .array(
+          fc.constantFrom("'", '=', '+', '-', '@', '"', ',', ';', ' ', '1', 'é', '😀', '\u00a0', '#', '\\'),
+          {
+            maxLength: 12,
+          },
+        )
+        .map((characters) => characters.join('')),
+      fc.constantFrom('Granite', 'granite', 'GRANITE', '3/4 inch', '=1+1', "'=1", "''", 'a;b', '-'),
+    )
+    .map((value) => value.normalize('NFC').trim())
+    .filter((value) => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value));
+  const priceList = fc.array(
+    fc.record({
+      name: text.filter((name) => name !== ''),
+      thickness: text,
+      cents: fc.oneof(fc.constantFrom(0, 1, 1_000, 100_000_000), fc.integer({ min: 0, max: 100_000_000 })),
+    }),
+    { minLength: 1, maxLength: 25 },
+  );
+
+  it('finds a list that was exported and imported untouched unchanged', async () => {
+    const dealer = await registerDealer(test);
+    await fc.assert(
+      fc.asyncProperty(
+        priceList,
+        fc.constantFrom('name', '-name', 'pricePerSquareFoot', '-thickness', 'createdAt'),
+        fc.constantFrom('american', 'metric'),
+        async (materials, sort, unitPreference) => {
+          await dealer.call('POST', 'app/profile', { unitPreference });
+          await test.app.db('materials').where({ fabricator_id: dealer.fabricator.id }).delete();
+          await createMaterialRepository(test.app.db).insertAll(dealer.fabricator.id, materials);
+          const before = await listOf(dealer);
+          const exported = await exportOf(dealer, `?sort=${sort}`);
+          expect(exported.split('\r\n')[0]).toContain(
+            unitPreference === 'metric' ? '"Price (USD/m²)"' : '"Price (USD/ft²)"',
+          );
+          const dry = (await send(dealer, exported, '?dryRun=true')).json();
+          expect(dry).toMatchObject({ added: 0, changed: 0, unchanged: materials.length, errors: 0 });
+          expect((await send(dealer, exported)).json()).toMatchObject({ unchanged: materials.length });
+          expect(await listOf(dealer)).toEqual(before);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('makes a list the same for another dealer', async () => {
+    const [from, to] = [await registerDealer(test), await registerDealer(test)];
+    await fc.assert(
+      fc.asyncProperty(priceList, async (materials) => {
+        for (const { fabricator } of [from, to]) {
+          await test.app.db('materials').where({ fabricator_id: fabricator.id }).delete();
+        }
+        await createMaterialRepository(test.app.db).insertAll(from.fabricator.id, materials);
+        expect((await send(to, await exportOf(from))).json()).toMatchObject({ added: materials.length });
+        const bare = async (dealer: Dealer) =>
+          (await listOf(dealer))
+            .map((each) => JSON.stringify([each.name, each.thickness, each.pricePerSquareFoot]))
+            .sort();
+        expect(await bare(to)).toEqual(await bare(from));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('takes 10,000 rows, new or changed', async () => {
+    const dealer = await registerDealer(test);
+    const rows = (cents: number) =>
+      `name,pricePerSquareFoot,thickness\n${Array.from({ length: 10_000 }, (_, i) => `Slab ${i},${i % 500}.${cents},${i % 7} cm`).join('\n')}`;
+    const imported = async (body: string, query = '') => {
+      const answer = await send(dealer, body, query);
+      expect(answer.statusCode).toBe(200);
+      return answer.json();
+    };
+    expect(await imported(rows(10))).toMatchObject({ added: 10_000 });
+    expect(await imported(rows(10))).toMatchObject({ unchanged: 10_000 });
+    expect(await imported(rows(20), '?dryRun=true')).toMatchObject({ changed: 10_000 });
+    expect(await imported(rows(20))).toMatchObject({ changed: 10_000 });
+    const count = await dealer.call('GET', 'fabricator/material?pageSize=1&sort=-pricePerSquareFoot');
+    expect(count.headers['x-total-count']).toBe('10000');
+    expect(count.json()[0]).toMatchObject({ pricePerSquareFoot: 499.2, version: 2 });
+    const exported = await exportOf(dealer);
+    expect(exported.split('\r\n')).toHaveLength(10_002);
+    expect(await imported(exported)).toMatchObject({ unchanged: 10_000 });
+  }, 60_000);
+
+  it('adds once what several imports at a time bring', async () => {
+    const dealer = await registerDealer(test);
+    const body = `name,pricePerSquareFoot\n${Array.from({ length: 60 }, (_, i) => `M${i},1`).join('\n')}`;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(dealer, body)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+    const added = answers.map((answer) => answer.json().added).sort((a, b) => a - b);
+    expect(added).toEqual([0, 0, 0, 0, 0, 60]);
+    expect(await listOf(dealer)).toHaveLength(60);
+  });
+
+  it('and the undo of a deletion at the same time follow one another', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const dealer = await registerDealer(test);
+      const { _id } = (await create(dealer, 'Granite', '', 10)).json().created;
+      await dealer.call('DELETE', `fabricator/material/${_id}`);
+      const text = 'name,pricePerSquareFoot\nGranite,12\n';
+      const { fingerprint } = (await send(dealer, text, '?dryRun=true')).json();
+      const [imported, restored] = await Promise.all([
+        send(dealer, text, `?expect=${fingerprint}`),
+        dealer.call('POST', `fabricator/material/${_id}/restore`),
+      ]);
+      expect(restored.statusCode).toBe(200);
+      const prices = (await listOf(dealer)).map((each) => each.pricePerSquareFoot).sort();
+      // The import adds what it said it would add, or sees that it would be a change by now.
+      if (imported.statusCode === 200) expect(prices).toEqual([10, 12]);
+      else expect([imported.statusCode, prices]).toEqual([409, [10]]);
+    }
+  });
+
+  it('touches neither deleted materials nor those of others', async () => {
+    const [dealer, rival] = [await registerDealer(test), await registerDealer(test)];
+    await create(rival, 'Granite', '', 10);
+    const { _id } = (await create(dealer, 'Granite', '', 10)).json().created;
+    await dealer.call('DELETE', `fabricator/material/${_id}`);
+    expect((await send(dealer, 'name,pricePerSquareFoot\nGranite,99\n')).json()).toMatchObject({ added: 1 });
+    expect((await listOf(rival))[0]).toMatchObject({ pricePerSquareFoot: 10, version: 1 });
+    expect(await listOf(dealer)).toHaveLength(1);
+  });
+});
+
+describe('what is no import', () => {
+  let dealer: Dealer;
+  beforeAll(async () => {
+    dealer = await registerDealer(test);
+  });
+
+  it('refuses more than 10 MiB with a 413', async () => {
+    const row = `${'x'.repeat(100)},1\n`;
+    const large = `name,pricePerSquareFoot\n${row.repeat(Math.ceil(LIMITS.importBytes / row.length) + 1)}`;
+    const answer = await send(dealer, large, '?dryRun=true');
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'TOO_LARGE']);
+  });
+
+  it('takes a file of several MiB', async () => {
+    const rows = Array.from({ length: 15_000 }, (_, i) => `${'y'.repeat(190)} ${i},1,${'z'.repeat(190)}`);
+    const answer = await send(
+      dealer,
+      `name,pricePerSquareFoot,thickness\n${rows.join('\n')}`,
+      '?dryRun=true',
+    );
+    expect([answer.statusCode, answer.json().added]).toEqual([200, 15_000]);
+  });
+
+  it.each([
+    ['binary', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff])],
+    ['a wrong header', 'title,price\nA,1\n'],
+    ['no rows', 'name,pricePerSquareFoot\n'],
+    ['nothing at all', ''],
+  ])('refuses %s, naming the file', async (_what, text) => {
+    const answer = await send(dealer, text);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['file']]);
+  });
+
+  it('refuses a form without a file, with two files, or with other fields', async () => {
+    const two = formOf('name,pricePerSquareFoot\nA,1\n');
+    two.append('file', new Blob(['name,pricePerSquareFoot\nB,1\n']), 'more.csv');
+    const field = new FormData();
+    field.append('fabricator', 'somebody else');
+    for (const [form, name] of [
+      [new FormData(), 'file'],
+      [two, 'file'],
+      [field, 'fabricator'],
+    ] as const) {
+      const answer = await upload(dealer, form);
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [name]]);
+    }
+    expect(await listOf(dealer)).toEqual([]);
+  });
+
+  it('refuses unknown query keys and other values', async () => {
+    for (const [query, field] of [
+      ['?dryrun=true', 'dryrun'],
+      ['?dryRun=maybe', 'dryRun'],
+    ] as const) {
+      const answer = await send(dealer, 'name,pricePerSquareFoot\nA,1\n', query);
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    }
+  });
+
+  it('refuses what is not multipart with a 415', async () => {
+    for (const [type, payload] of [
+      ['application/json', '{}'],
+      ['text/csv', 'name,pricePerSquareFoot\nA,1\n'],
+    ]) {
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: URL_OF_IMPORT,
+        headers: { ...dealer.headers, 'content-type': type },
+        payload,
+      });
+      expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    }
+  });
+
+  it.each([
+    ['no boundary', 'multipart/form-data', 'x'],
+    [
+      'an end that is missing',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname',
+    ],
+    ['no parts', 'multipart/form-data; boundary=b', 'nonsense'],
+    ['nothing', 'multipart/form-data; boundary=b', ''],
+    [
+      'a field of the prototype',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="__proto__"; filename="a.csv"\r\n\r\nname\r\n--b--\r\n',
+    ],
+  ])('refuses a broken form (%s) with a 400', async (_what, type, payload) => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: URL_OF_IMPORT,
+      headers: { ...dealer.headers, 'content-type': type },
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'INVALID', requestId: expect.any(String) });
+  });
+
+  it('survives a caller who hangs up half-way', async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = test.app.server.address() as AddressInfo;
+    await new Promise<void>((resolve) => {
+      const call = httpRequest({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: URL_OF_IMPORT,
+        headers: {
+          ...dealer.headers,
+          'content-type': 'multipart/form-data; boundary=b',
+          'content-length': 5_000_000,
+        },
+      });
+      call.on('error', () => resolve());
+      call.write(
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,pricePerSquareFoot\nA,1\n',
+      );
+      setTimeout(() => call.destroy(new Error(newId())), 50);
+    });
+    expect((await send(dealer, 'name,pricePerSquareFoot\nA,1\n', '?dryRun=true')).statusCode).toBe(200);
+    expect(await listOf(dealer)).toEqual([]);
+  });
+});

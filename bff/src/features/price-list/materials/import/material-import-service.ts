@@ -1,0 +1,91 @@
+import type { ImportReport } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../../database/transaction';
+import type { Actor } from '../../../../http/caller/actor';
+import { invalid, notFound, outdatedPreview } from '../../../../http/errors';
+import { fingerprintOf } from '../../../../resource/fingerprint';
+import { fromCents } from '../../../../resource/values';
+import { recordAudits } from '../../../audit/audit-repository';
+import { createDealerRepository } from '../../../dealers/dealer-repository';
+import { createMaterialRepository, type PricedMaterial } from '../material-repository';
+import { type ImportPlan, planImport } from './import-plan';
+import type { PriceList } from './price-list-file';
+
+const MOST_PROBLEMS = 20;
+
+const reportOf = (plan: ImportPlan, dryRun: boolean): ImportReport => {
+  const count = (result: ImportReport['rows'][number]['result']) =>
+    plan.rows.filter((row) => row.result === result).length;
+  return {
+    dryRun,
+    added: count('added'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    errors: count('error'),
+    fingerprint: fingerprintOf(plan),
+    rows: plan.rows,
+  };
+};
+
+const refuseErrors = (report: ImportReport) => {
+  if (report.errors === 0) return;
+  const problems = report.rows.filter((row) => row.result === 'error').slice(0, MOST_PROBLEMS);
+  throw invalid(
+    Object.fromEntries(problems.map(({ row, reasons = [] }) => [`rows.${row}`, reasons.join('. ')])),
+    `${report.errors} of ${report.rows.length} rows can't be imported, so nothing has been changed.`,
+  );
+};
+
+const loggedOf = ({ name, thickness, cents }: PricedMaterial) => ({
+  name,
+  thickness,
+  pricePerSquareFoot: fromCents(cents),
+});
+
+/** A line of the audit log for each material that has become another one, or is new. */
+const audit = (trx: Knex, actor: Actor, after: PricedMaterial[], before: PricedMaterial[] = []) => {
+  const former = new Map(before.map((material) => [material.id, material]));
+  const events = after.map((material) => {
+    const old = former.get(material.id);
+    return {
+      action: 'import',
+      resource: 'material',
+      recordId: material.id,
+      label: material.name,
+      before: old && loggedOf(old),
+      after: loggedOf(material),
+    };
+  });
+  return recordAudits(trx, actor, events);
+};
+
+/** Brings price lists from files into a dealer's materials. Nothing is ever deleted by it. */
+export const createMaterialImportService = (db: Knex) => ({
+  /** What `run` would do. */
+  dryRun: async (fabricatorId: string, list: PriceList): Promise<ImportReport> =>
+    reportOf(planImport(list, await createMaterialRepository(db).priceList(fabricatorId)), true),
+
+  /**
+   * All or nothing.
+   * @param expected fingerprint of the dry run that was agreed to
+   * @throws 409 with a new dry run when it would be something else; 400 with the first problems when a
+   * line can't be imported
+   */
+  run: (actor: Actor, fabricatorId: string, list: PriceList, expected?: string): Promise<ImportReport> =>
+    inTransaction(db, async (trx) => {
+      const materials = createMaterialRepository(trx);
+      // One import of a dealer at a time: two would both add what neither has seen.
+      if (!(await createDealerRepository(trx).lock(fabricatorId))) throw notFound('dealer');
+      const before = await materials.priceList(fabricatorId, { lock: true });
+      const plan = planImport(list, before);
+      const report = reportOf(plan, false);
+      if (expected !== undefined && expected !== report.fingerprint) {
+        throw outdatedPreview({ ...report, dryRun: true });
+      }
+      refuseErrors(report);
+      await materials.updateAll(plan.changed);
+      await audit(trx, actor, plan.changed, before);
+      await audit(trx, actor, await materials.insertAll(fabricatorId, plan.added));
+      return report;
+    }),
+});

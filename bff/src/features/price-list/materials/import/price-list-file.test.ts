@@ -1,0 +1,254 @@
+import { LIMITS, type Material } from 'bff-contract';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { toCsv } from '../../../../resource/csv';
+import { materialColumns } from '../material-read-model';
+import { readPriceList } from './price-list-file';
+
+const read = (text: string | Uint8Array) =>
+  readPriceList(typeof text === 'string' ? Buffer.from(text) : text);
+
+const refusalOf = async (text: string | Uint8Array): Promise<string> => {
+  const error = await read(text).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ statusCode: 400, details: { fields: { file: expect.any(String) } } });
+  return (error as Error).message;
+};
+
+/** As a spreadsheet with decimal commas saves a file that it opened. */
+const saveAgain = (text: string, delimiter: string): string =>
+  (parse(text, { bom: true }) as string[][])
+    .map((cells) =>
+      cells
+        .map((cell, index) => (index === 1 ? cell.replace(/^(\d+)\.(\d+)$/, '$1,$2') : cell))
+        .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+        .join(delimiter),
+    )
+    .join('\n');
+
+describe('readPriceList', () => {
+  it.each([
+    [
+      'as it is exported',
+      '\uFEFF"name","pricePerSquareFoot","thickness"\r\n"Granite, black",12.5,"3/4"" slab"\r\n',
+    ],
+    ['with semicolons', 'name;pricePerSquareFoot;thickness\nGranite, black;12.5;"3/4"" slab"\n'],
+    ['with a decimal comma', 'name;pricePerSquareFoot;thickness\nGranite, black;12,5;"3/4"" slab"\n'],
+    [
+      'with a quoted decimal comma',
+      'name,pricePerSquareFoot,thickness\n"Granite, black","12,5","3/4"" slab"\n',
+    ],
+    ['with full-width digits', 'name;pricePerSquareFoot;thickness\nGranite, black;１２．５;3/4" slab\n'],
+    ['in another order and case', 'THICKNESS,Name,PricePerSquareFoot\n"3/4"" slab","Granite, black",12.50\n'],
+    [
+      'with other columns of an export',
+      'createdAt,name,updatedAt,pricePerSquareFoot,thickness\n1,"Granite, black",2,12.5,"3/4"" slab"\n',
+    ],
+    ['with bare inch marks', 'name;pricePerSquareFoot;thickness\nGranite, black;12.5;3/4" slab\n'],
+    [
+      'with blanks around',
+      ' name ; pricePerSquareFoot ; thickness \n  Granite, black  ; 12.5 ; "3/4"" slab" \n',
+    ],
+    [
+      'with empty columns at the end',
+      'name,pricePerSquareFoot,thickness,,\n"Granite, black",12.5,"3/4"" slab",,\n',
+    ],
+    ['with old line ends', 'name;pricePerSquareFoot;thickness\rGranite, black;12.5;"3/4"" slab"\r'],
+    ['without a last line end', 'name;pricePerSquareFoot;thickness\nGranite, black;12.5;"3/4"" slab"'],
+  ])('reads a list %s', async (_what, text) => {
+    expect(await read(text)).toEqual({
+      hasThickness: true,
+      entries: [{ row: 2, name: 'Granite, black', thickness: '3/4" slab', cents: 1_250 }],
+      faults: [],
+    });
+  });
+
+  it('takes the guard before formulas away', async () => {
+    const { entries } = await read(
+      "name,pricePerSquareFoot\n'=A1,1\n\"'-2 cm\",2\n''=B,3\n'quoted',4\nit's,5\n",
+    );
+    expect(entries.map((entry) => entry.name)).toEqual(['=A1', '-2 cm', "'=B", "'quoted'", "it's"]);
+  });
+
+  it('reads prices with groups of thousands', async () => {
+    const prices = ['1,234.50', '1.234,50', '1 234,50', '1\u00a0234,5', "1'234.5", '1234.5', '1234,5'];
+    const { entries } = await read(
+      `name;pricePerSquareFoot\n${prices.map((price) => `A;${price}\n`).join('')}`,
+    );
+    expect(entries.map(({ cents }) => cents)).toEqual(prices.map(() => 123_450));
+  });
+
+  it('leaves empty cells between tabs where they are', async () => {
+    const { entries, faults } = await read('name\tthickness\tpricePerSquareFoot\nA\t\t1\n\t2 cm\t1\n');
+    expect(entries).toEqual([{ row: 2, name: 'A', thickness: '', cents: 100 }]);
+    expect(faults).toEqual([{ row: 3, name: '', reasons: ['name is required'] }]);
+  });
+
+  it('names columns as the file does', async () => {
+    const { faults } = await read(
+      'Name,Price (USD/m²)\n,1\nA,x\nB,"1,234"\nC,10763900.06\nD,99999999\nE,-1\n',
+    );
+    expect(faults.map(({ reasons }) => reasons)).toEqual([
+      ['Name is required'],
+      ['Price (USD/m²) must be a number such as 12.50'],
+      [expect.stringMatching(/^Price \(USD\/m²\): "1,234" could mean/)],
+      ['Price (USD/m²) must be 1000000 or less for a square foot'],
+      ['Price (USD/m²) must be 1000000 or less for a square foot'],
+      ['Price (USD/m²) must be 0 or more'],
+    ]);
+  });
+
+  it.each(['american', 'metric'] as const)(
+    'finds an untouched export in %s units unchanged',
+    async (units) => {
+      const cells = fc.oneof(
+        fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 }),
+        fc
+          .array(fc.constantFrom("'", '=', '＝', '＋', '－', '＠', '+', '-', '@', '"', ',', ';', 'é', ' '), {
+            minLength: 1,
+          })
+          .map((all) => all.join('')),
+      );
+      const material = fc.record({
+        name: cells.filter((text) => text.trim() !== ''),
+        thickness: cells,
+        cents: fc.oneof(
+          fc.integer({ min: 0, max: 100_000_000 }),
+          fc.integer({ min: 0, max: 500_000 }),
+          fc.constant(100_000_000),
+        ),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(material, { minLength: 1, maxLength: 30 }), async (materials) => {
+          const items = materials.map(({ name, thickness, cents }) => ({
+            name: name.trim(),
+            thickness: thickness.trim(),
+            pricePerSquareFoot: cents / 100,
+            createdAt: '2026-01-01T00:00:00.000Z',
+            updatedAt: '2026-01-01T00:00:00.000Z',
+          }));
+          let text = '';
+          for await (const piece of toCsv(
+            materialColumns,
+            (async function* () {
+              yield* items as Material[];
+            })(),
+            units,
+          ))
+            text += piece;
+          const expected = items.map(({ name, thickness, pricePerSquareFoot }) => ({
+            name,
+            thickness,
+            cents: Math.round(pricePerSquareFoot * 100),
+          }));
+          for (const file of [text, saveAgain(text, ';'), saveAgain(text, '\t'), saveAgain(text, ',')]) {
+            const { entries, faults } = await read(file);
+            expect(faults).toEqual([]);
+            expect(entries.map(({ row: _row, ...entry }) => entry)).toEqual(expected);
+          }
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  it('counts the lines as an editor does', async () => {
+    const text = 'name,pricePerSquareFoot,createdAt\nA,1,\n\n,,\nB,2,"two\nlines"\nC,x,\n';
+    const { entries, faults } = await read(text);
+    expect(entries.map(({ name, row }) => [name, row])).toEqual([
+      ['A', 2],
+      ['B', 5],
+    ]);
+    expect(faults).toEqual([
+      { row: 7, name: 'C', reasons: ['pricePerSquareFoot must be a number such as 12.50'] },
+    ]);
+  });
+
+  it.each([
+    ['no name', ',1,', 'name is required'],
+    ['no price', 'A,,', 'pricePerSquareFoot is required'],
+    ['too few cells', 'A', 'pricePerSquareFoot is required'],
+    ['a negative price', 'A,-1,', 'pricePerSquareFoot must be 0 or more'],
+    ['too high a price', 'A,1000000.01,', 'pricePerSquareFoot must be 1000000 or less'],
+    ['parts of a cent', 'A,1.005,', 'pricePerSquareFoot may have at most 2 decimals'],
+    ['a currency', 'A,$5,', 'pricePerSquareFoot must be a number such as 12.50'],
+    ['a hexadecimal number', 'A,0x10,', 'pricePerSquareFoot must be a number such as 12.50'],
+    ['a power', 'A,1e3,', 'pricePerSquareFoot must be a number such as 12.50'],
+    ['no number', 'A,Infinity,', 'pricePerSquareFoot must be a number such as 12.50'],
+    ['three decimals that are zeros', 'A,1.500,', 'pricePerSquareFoot may have at most 2 decimals'],
+    [
+      'a comma that may part thousands or decimals',
+      'A,"1,500",',
+      'pricePerSquareFoot: "1,500" could mean 1500 or 1.500. Please type it without the comma, or with a decimal point.',
+    ],
+    ['several commas', 'A,"1,2,3",', 'pricePerSquareFoot must be a number such as 12.50'],
+    ['too long a name', `${'x'.repeat(201)},1,`, 'name may have at most 200 characters'],
+    ['a line break in the name', '"a\nb",1,', "name has characters that can't be used"],
+    ['too long a thickness', `A,1,${'x'.repeat(201)}`, 'thickness may have at most 200 characters'],
+    ['too many cells', 'A,1,2 cm,more', 'This line has 4 cells, the header 3'],
+  ])('marks a line with %s', async (_what, line, reason) => {
+    const { entries, faults } = await read(`name,pricePerSquareFoot,thickness\n${line}\nGood,1,\n`);
+    expect(entries).toHaveLength(1);
+    expect(faults).toEqual([expect.objectContaining({ row: 2, reasons: [reason] })]);
+  });
+
+  it.each([
+    ['nothing', '', /empty/],
+    ['blanks', ' \n\n ', /empty/],
+    ['a header alone', 'name,pricePerSquareFoot\n', /no rows/],
+    ['empty lines alone', 'name,pricePerSquareFoot\n,\n\n', /no rows/],
+    ['no header', 'Granite,12.5\n', /"Granite" is not one of a price list.*first line has to name/],
+    ['no price column', 'name,thickness\nA,2\n', /"pricePerSquareFoot" is missing/],
+    ['no name column', 'pricePerSquareFoot\n1\n', /"name" is missing/],
+    ['a column twice', 'name,Name,pricePerSquareFoot\nA,B,1\n', /"name" is there 2 times/],
+    ['an unknown column', 'name,pricePerSquareFoot,owner\nA,1,me\n', /"owner"/],
+    ['a column of the prototype', 'name,pricePerSquareFoot,__proto__\nA,1,x\n', /"__proto__"/],
+    ['a function of the prototype', 'name,pricePerSquareFoot,constructor\nA,1,x\n', /"constructor"/],
+    ['a column of signs', 'name,pricePerSquareFoot,€\nA,1,x\n', /"€"/],
+    ['a column of prices without a unit', 'name,price\nA,1\n', /"price" is not one/],
+    ['prices of two units', 'name,Price/SqFt,Price/m²\nA,1,1\n', /"Price\/SqFt" is there 2 times/],
+    ['a column of a long name', `name,pricePerSquareFoot,${'e\u0301'.repeat(20_000)}\nA,1,x\n`, /is not one/],
+    ['a quote that never ends', 'name,pricePerSquareFoot\n"A,1\nB,2\n', /never closed/],
+    ['a huge line', `name,pricePerSquareFoot\n${'x'.repeat(200_000)},1\n`, /too long/],
+    ['one line of megabytes', 'x'.repeat(3_000_000), /too long/],
+    ['a zero', 'name,pricePerSquareFoot\nA\u0000,1\n', /not a CSV/],
+    ['Latin 1', Buffer.from('name,pricePerSquareFoot\nGr\xfcn,1\n', 'latin1'), /UTF-8/],
+    ['UTF-16', Buffer.from('\uFEFFname,pricePerSquareFoot\nA,1\n', 'utf16le'), /UTF-8/],
+    ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /UTF-8/],
+    ['UTF-16, big end first', Buffer.from('feff006e0061', 'hex'), /UTF-16/],
+    ['UTF-16 without a mark', Buffer.from('name,pricePerSquareFoot\nA,1\n', 'utf16le'), /not a CSV/],
+    ['a workbook', Buffer.from('504b03041400000008000000210000000000', 'hex'), /workbook.*"CSV UTF-8"/],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /workbook.*"CSV UTF-8"/],
+    ['JSON', '[{"name":"A","pricePerSquareFoot":1}]', /not one of a price list|can't be read/],
+    ['HTML', '<!doctype html>\n<p>no list</p>', /not one of a price list/],
+  ])('refuses %s', async (_what, text, reason) => {
+    expect(await refusalOf(text)).toMatch(reason);
+  });
+
+  it('refuses more rows than one import takes, before it reads them all', async () => {
+    const rows = 'A,1\n'.repeat(1_000_000);
+    const reason = await refusalOf(`name,pricePerSquareFoot\n${rows}"never closed`);
+    expect(reason).toMatch(String(LIMITS.importRows));
+  });
+
+  it('refuses cells of combining marks by their length, before it normalises them', async () => {
+    const normalise = jest.spyOn(String.prototype, 'normalize');
+    const marks = '\u0301\u0316'.repeat(7_000);
+    const { faults } = await read(`name,thickness,pricePerSquareFoot\n${`${marks},${marks},1\n`.repeat(20)}`);
+    expect(faults).toHaveLength(20);
+    expect(faults[0]?.reasons[0]).toBe('name may have at most 200 characters');
+    const normalised = normalise.mock.contexts.reduce(
+      (total: number, text) => total + String(text).length,
+      0,
+    );
+    expect(normalised).toBeLessThan(200);
+    normalise.mockRestore();
+  });
+
+  it('lets others work while it reads a large file', async () => {
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    await read(`name,pricePerSquareFoot\n${'A slab of a long name,1\n'.repeat(19_000)}`);
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,103 @@
+import { inTransaction } from '../../../database/transaction';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../../testing/people';
+import { ON_MYSQL, type Plans, watchPlans } from '../../../testing/plans';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createLineItemRepository } from '../line-items/line-item-repository';
+import { createMaterialRepository } from './material-repository';
+
+/** Among 20,000 materials the optimiser chooses as it will among many more. */
+const MATERIALS = ON_MYSQL ? 20_000 : 800;
+const DEALERS = 8;
+/** Of one dealer. */
+const LINE_ITEMS = 30;
+
+let test: TestApp;
+let dealer: Dealer;
+let customer: Person;
+let admin: Person;
+let plans: Plans;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  [dealer, customer, admin] = [
+    await registerDealer(test),
+    await registerCustomer(test),
+    await registerAdmin(test),
+  ];
+  const { db } = test.app;
+  const others = await Promise.all(Array.from({ length: DEALERS - 1 }, () => registerDealer(test)));
+  for (const { fabricator } of [dealer, ...others]) {
+    const materials = Array.from({ length: MATERIALS / DEALERS }, (_, i) => ({
+      name: `Slab ${(i * 7_919) % 3_000}`,
+      thickness: `${i % 9} cm`,
+      cents: (i * 104_729) % 50_000,
+    }));
+    await inTransaction(db, (trx) => createMaterialRepository(trx).insertAll(fabricator.id, materials));
+    for (let i = 0; i < LINE_ITEMS; i += 1) {
+      await createLineItemRepository(db).insert(fabricator.id, { title: `Item ${(i * 37) % 20}`, price: i });
+    }
+  }
+  const owned = { fabricator_id: dealer.fabricator.id };
+  await db('materials').where(owned).where('price_cents', '<', 5_000).update({ deleted_at: Date.now() });
+  if (ON_MYSQL) await db.raw('analyze table materials, line_items');
+  plans = watchPlans(test);
+}, 120_000);
+afterAll(() => test.close());
+
+const cursorOf = async (person: Person, url: string): Promise<string> => {
+  const cursor = (await person.call('GET', url)).headers['x-next-cursor'];
+  if (typeof cursor !== 'string') throw new Error(`${url} has no next page`);
+  return cursor;
+};
+
+const sorts = [
+  ['name', 'name'],
+  ['thickness', 'thickness'],
+  ['pricePerSquareFoot', 'price_cents'],
+  ['createdAt', 'created_at'],
+  ['updatedAt', 'updated_at'],
+] as const;
+
+describe.each(['', '-'])('lists sorted by %s', (direction) => {
+  it.each(sorts)("%s, a dealer's", async (field, column) => {
+    const url = `fabricator/material?pageSize=50&sort=${direction}${field}`;
+    const index = `materials_by_${column}`;
+    await plans.expectIndex('materials', dealer, `${url}&page=1`, index);
+    await plans.expectIndex('materials', dealer, `${url}&after=${await cursorOf(dealer, url)}`, index);
+  });
+
+  it.each(sorts)("%s, everybody's", async (field, column) => {
+    const url = `admin/material?pageSize=50&sort=${direction}${field}`;
+    const index = `all_materials_by_${column}`;
+    await plans.expectIndex('materials', admin, `${url}&page=1`, index);
+    await plans.expectIndex('materials', admin, `${url}&after=${await cursorOf(admin, url)}`, index);
+  });
+
+  it.each(sorts)("%s, one dealer's for an administrator", async (field, column) => {
+    const url = `admin/material?pageSize=50&sort=${direction}${field}&fabricator=${dealer.fabricator.id}`;
+    await plans.expectIndex('materials', admin, url, `materials_by_${column}`);
+  });
+
+  it('name, with the deleted ones', async () => {
+    const url = `app/material?fabricator=${dealer.fabricator.id}&sort=${direction}name`;
+    await plans.expectIndex('materials', customer, `${url}&pageSize=100`, 'materials_of_dealer');
+  });
+
+  it.each([
+    ['title', 'title'],
+    ['price', 'price_cents'],
+    ['createdAt', 'created_at'],
+    ['updatedAt', 'updated_at'],
+  ])("%s, a dealer's line items", async (field, column) => {
+    const url = `fabricator/line-item?pageSize=10&sort=${direction}${field}`;
+    const index = `line_items_by_${column}`;
+    await plans.expectIndex('line_items', dealer, url, index);
+    await plans.expectIndex('line_items', dealer, `${url}&after=${await cursorOf(dealer, url)}`, index);
+  });
+});

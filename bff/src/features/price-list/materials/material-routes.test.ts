@@ -1,0 +1,430 @@
+import { UNDO_MS } from '../../../resource/records';
+import {
+  type Dealer,
+  type Person,
+  registerAdmin,
+  registerCustomer,
+  registerDealer,
+} from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+let test: TestApp;
+let admin: Person;
+let customer: Person;
+let dealer: Dealer;
+let rival: Dealer;
+beforeAll(async () => {
+  test = await createTestApp();
+  [admin, customer, dealer, rival] = await Promise.all([
+    registerAdmin(test),
+    registerCustomer(test),
+    registerDealer(test, { name: 'Stone & Co' }),
+    registerDealer(test),
+  ]);
+});
+afterAll(() => test.close());
+
+const granite = { name: 'Granite', thickness: '3/4 inch', pricePerSquareFoot: 62.5 };
+
+const create = async (by: Person, more: object = {}) => {
+  const answer = await by.call('POST', 'fabricator/material', { ...granite, ...more });
+  expect(answer.statusCode).toBe(201);
+  return answer.json().created;
+};
+
+const upload = async (by: Person): Promise<string> => {
+  const answer = await by.call(
+    'POST',
+    's3/get-signed-post-url/slab.png_2026-01-01T00:00:00.000Z/image%2Fpng',
+    {
+      isPublic: true,
+      isViewableByAnyUser: true,
+      size: 9,
+    },
+  );
+  expect(answer.statusCode).toBe(200);
+  return answer.json().objectId;
+};
+
+const auditOf = async (recordId: string): Promise<string[]> =>
+  (await test.app.db('audit_entries').where({ record_id: recordId }).orderBy('id')).map((row) => row.action);
+
+describe('fabricator/material', () => {
+  it('creates with the least, and with everything', async () => {
+    const least = await dealer.call('POST', 'fabricator/material', {
+      name: ' Slate ',
+      pricePerSquareFoot: 0,
+    });
+    expect(least.statusCode).toBe(201);
+    expect(least.json().created).toEqual({
+      _id: expect.any(String),
+      fabricator: dealer.fabricator.id,
+      name: 'Slate',
+      thickness: '',
+      pricePerSquareFoot: 0,
+      description: '',
+      tags: [],
+      images: [],
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      version: 1,
+    });
+    const everything = {
+      ...granite,
+      description: 'Polished.\nFrom Norway.',
+      tags: [{ text: 'stone' }, { text: 'grey' }],
+      images: [{ s3Object: await upload(dealer) }, { s3Object: await upload(dealer) }],
+      pricePerSquareFoot: 999_999.99,
+    };
+    const created = await create(dealer, everything);
+    expect(created).toMatchObject(everything);
+    expect((await dealer.call('GET', `fabricator/material/${created._id}`)).json()).toEqual(created);
+  });
+
+  it.each([
+    ['no name', { name: undefined }, 'name'],
+    ['an empty name', { name: ' \n ' }, 'name'],
+    ['too long a name', { name: 'x'.repeat(201) }, 'name'],
+    ['a line break in the name', { name: 'a\nb' }, 'name'],
+    ['no price', { pricePerSquareFoot: undefined }, 'pricePerSquareFoot'],
+    ['a price as text', { pricePerSquareFoot: '62.5' }, 'pricePerSquareFoot'],
+    ['a negative price', { pricePerSquareFoot: -0.01 }, 'pricePerSquareFoot'],
+    ['a price of a million and a cent', { pricePerSquareFoot: 1_000_000.01 }, 'pricePerSquareFoot'],
+    ['parts of a cent', { pricePerSquareFoot: 1.005 }, 'pricePerSquareFoot'],
+    ['no number', { pricePerSquareFoot: null }, 'pricePerSquareFoot'],
+    ['too long a description', { description: 'x'.repeat(5_001) }, 'description'],
+    ['a control character', { description: 'a\u0007' }, 'description'],
+    ['too many tags', { tags: Array.from({ length: 51 }, () => ({ text: 'x' })) }, 'tags'],
+    ['an empty tag', { tags: [{ text: '' }] }, 'tags.0.text'],
+    ['a tag with more fields', { tags: [{ text: 'a', html: '<b>' }] }, 'tags.0.html'],
+    ['an image that is none', { images: [{ s3Object: 'nothing' }] }, 'images'],
+    ['an image with other characters', { images: [{ s3Object: 'ü😀' }] }, 'images'],
+    ['another dealer', { fabricator: 'x' }, 'fabricator'],
+    ['an unknown field', { version2: 1 }, 'version2'],
+  ])('refuses %s by name', async (_what, change, field) => {
+    const answer = await dealer.call('POST', 'fabricator/material', { ...granite, ...(change as object) });
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().fields)).toEqual([field]);
+  });
+
+  it('takes my own files only, but leaves those that are there already', async () => {
+    const foreign = await upload(rival);
+    const refused = await dealer.call('POST', 'fabricator/material', {
+      ...granite,
+      images: [{ s3Object: foreign }],
+    });
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['images']]);
+
+    const { _id } = await create(dealer);
+    const byAdmin = [{ s3Object: await upload(admin) }];
+    await admin.call('POST', `admin/material/${_id}`, { images: byAdmin });
+    const images = [...byAdmin, { s3Object: await upload(dealer) }];
+    const kept = await dealer.call('POST', `fabricator/material/${_id}`, { images });
+    expect(kept.json().updated.images).toEqual(images);
+    const sneaked = await dealer.call('POST', `fabricator/material/${_id}`, {
+      images: [...images, { s3Object: foreign }],
+    });
+    expect(sneaked.statusCode).toBe(400);
+    expect((await dealer.call('GET', `fabricator/material/${_id}`)).json().images).toEqual(images);
+  });
+
+  it('updates what is sent, by body or by address', async () => {
+    const { _id } = await create(dealer, { tags: [{ text: 'a' }], description: 'old' });
+    const byBody = await dealer.call('POST', 'fabricator/material', { _id, description: '' });
+    expect(byBody.statusCode).toBe(200);
+    expect(byBody.json().updated).toMatchObject({
+      ...granite,
+      description: '',
+      tags: [{ text: 'a' }],
+      version: 2,
+    });
+    const byAddress = await dealer.call('POST', `fabricator/material/${_id}`, {
+      _id,
+      pricePerSquareFoot: 0.1,
+      tags: [],
+      version: 2,
+    });
+    expect(byAddress.json().updated).toMatchObject({ pricePerSquareFoot: 0.1, tags: [], version: 3 });
+    const stale = await dealer.call('POST', `fabricator/material/${_id}`, { name: 'x', version: 2 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json().current).toEqual(byAddress.json().updated);
+    const other = await create(dealer);
+    const crossed = await dealer.call('POST', `fabricator/material/${_id}`, { _id: other._id });
+    expect(crossed.statusCode).toBe(400);
+  });
+
+  it('lets one of many edits of the same version win', async () => {
+    const { _id } = await create(dealer);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        dealer.call('POST', `fabricator/material/${_id}`, { pricePerSquareFoot: i, version: 1 }),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.statusCode).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
+  });
+
+  it('answers for the materials of another dealer exactly as for none', async () => {
+    const foreign = await create(rival);
+    await rival.call('POST', `fabricator/material/${foreign._id}`, { description: 'mine' });
+    const ids = [foreign._id, '0190a6c4-0000-7000-8000-000000000000', '%C3%BC', "'--"];
+    for (const id of ids) {
+      const calls = [
+        dealer.call('GET', `fabricator/material/${id}`),
+        dealer.call('POST', `fabricator/material/${id}`, { description: 'theirs', version: 1 }),
+        dealer.call('POST', 'fabricator/material', { _id: decodeURIComponent(id), description: 'theirs' }),
+        dealer.call('POST', `fabricator/material/${id}/restore`),
+        dealer.call('DELETE', `fabricator/material/${id}`),
+        dealer.call('DELETE', `app/material/${id}`),
+      ];
+      for (const answer of await Promise.all(calls)) {
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json().error).toBe('This material does not exist or has been deleted.');
+      }
+    }
+    const untouched = await rival.call('GET', `fabricator/material/${foreign._id}`);
+    expect(untouched.json()).toMatchObject({ description: 'mine', version: 2 });
+    const mine = (await dealer.call('GET', 'fabricator/material')).json();
+    expect(mine.map((material: { _id: string }) => material._id)).not.toContain(foreign._id);
+  });
+
+  it('deletes, and undoes it for 30 days', async () => {
+    const { _id } = await create(dealer, { name: 'Gone' });
+    const answer = await dealer.call('DELETE', `fabricator/material/${_id}`);
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined]);
+    expect((await dealer.call('GET', `fabricator/material/${_id}`)).statusCode).toBe(404);
+    expect((await dealer.call('POST', `fabricator/material/${_id}`, { name: 'x' })).statusCode).toBe(404);
+    expect((await dealer.call('DELETE', `fabricator/material/${_id}`)).statusCode).toBe(404);
+    expect((await dealer.call('GET', 'fabricator/material?search=gone')).json()).toEqual([]);
+    const restored = await dealer.call('POST', `fabricator/material/${_id}/restore`, {});
+    expect(restored.json().updated).toMatchObject({ _id, name: 'Gone' });
+    expect(restored.json().updated).not.toHaveProperty('deletedAt');
+    expect((await dealer.call('GET', 'fabricator/material?search=gone')).json()).toHaveLength(1);
+
+    await dealer.call('DELETE', `fabricator/material/${_id}`);
+    const monthAgo = Date.now() - UNDO_MS - 1_000;
+    await test.app.db('materials').where({ id: _id }).update({ deleted_at: monthAgo });
+    expect((await dealer.call('POST', `fabricator/material/${_id}/restore`)).statusCode).toBe(404);
+  });
+
+  it('is for dealers', async () => {
+    for (const person of [customer, admin]) {
+      for (const [method, url] of [
+        ['GET', 'fabricator/material'],
+        ['POST', 'fabricator/material'],
+        ['POST', 'fabricator/material/import'],
+        ['DELETE', 'fabricator/material/x'],
+      ] as const) {
+        expect((await person.call(method, url)).statusCode).toBe(403);
+      }
+    }
+    expect((await test.app.inject('/api/fabricator/material')).statusCode).toBe(401);
+  });
+});
+
+describe('the list of materials', () => {
+  let owner: Dealer;
+  const names = async (query: string) => {
+    const answer = await owner.call('GET', `fabricator/material${query}`);
+    expect(answer.statusCode).toBe(200);
+    return answer.json().map((material: { name: string }) => material.name);
+  };
+  beforeAll(async () => {
+    owner = await registerDealer(test);
+    for (const [name, thickness, pricePerSquareFoot, description] of [
+      ['Basalt', '2 cm', 30, 'marble-like'],
+      ['ärmel Stone', '3 cm', 20, ''],
+      ['Marble 100%', '2 cm', 10, ''],
+      ['quartz', '', 40, ''],
+    ] as const) {
+      await create(owner, { name, thickness, pricePerSquareFoot, description });
+    }
+  });
+
+  it('searches the name alone, without regard to case', async () => {
+    expect(await names('?search=MARBLE')).toEqual(['Marble 100%']);
+    expect(await names('?search=%25')).toEqual(['Marble 100%']);
+    expect(await names('?search=_')).toEqual([]);
+    expect(await names('?search=%C3%84RMEL')).toEqual(['ärmel Stone']);
+    expect(await names('?search=QUARTZ&thickness=2%20cm')).toEqual([]);
+  });
+
+  it('sorts and filters', async () => {
+    expect(await names('?sort=pricePerSquareFoot')).toEqual([
+      'Marble 100%',
+      'ärmel Stone',
+      'Basalt',
+      'quartz',
+    ]);
+    expect(await names('?sort=-pricePerSquareFoot&thickness=2%20cm')).toEqual(['Basalt', 'Marble 100%']);
+    expect(await names('?thickness=2%20CM')).toEqual(['Basalt', 'Marble 100%']);
+    expect(await names('?sort=-createdAt')).toEqual(['quartz', 'Marble 100%', 'ärmel Stone', 'Basalt']);
+    expect(await names('?thickness=')).toEqual(['quartz']);
+  });
+
+  it('pages by number and by cursor, and counts', async () => {
+    const first = await owner.call('GET', 'fabricator/material?sort=-pricePerSquareFoot&pageSize=3&page=0');
+    expect(first.headers).toMatchObject({ 'x-total-count': '4', 'x-total-count-relation': 'eq' });
+    const after = String(first.headers['x-next-cursor']);
+    const query = `sort=-pricePerSquareFoot&pageSize=3&after=${after}`;
+    const rest = await owner.call('GET', `fabricator/material?${query}`);
+    expect(rest.json().map((material: { name: string }) => material.name)).toEqual(['Marble 100%']);
+    expect(rest.headers).not.toHaveProperty('x-next-cursor');
+    expect(rest.headers['x-total-count']).toBe('4');
+    expect(await names('?page=1&pageSize=3&sort=-pricePerSquareFoot')).toEqual(['Marble 100%']);
+    expect(await names('?page=9999999&pageSize=100')).toEqual([]);
+  });
+
+  it.each([
+    ['pageSize=0', 'pageSize'],
+    ['pageSize=101', 'pageSize'],
+    ['pageSize=1.5', 'pageSize'],
+    ['pageSize=abc', 'pageSize'],
+    ['pageSize=', 'pageSize'],
+    ['pageSize=10&pageSize=20', 'pageSize'],
+    ['page=-1', 'page'],
+    ['page=1e99', 'page'],
+    ['page=NaN', 'page'],
+    ['sort=price_cents', 'sort'],
+    ['sort=--name', 'sort'],
+    ['sort=name%20desc', 'sort'],
+    ['sort=__proto__', 'sort'],
+    ['after=x', 'after'],
+    ['after=', 'after'],
+    ['page=0&after=WyJuYW1lIiwiYSIsIngiXQ', 'page'],
+    ['after=WyJuYW1lIiw1LCJ4Il0', 'after'],
+    ['status=completed', 'status'],
+    ['fabricator=x', 'fabricator'],
+    ['search=a%00b', 'search'],
+    [`search=${'x'.repeat(201)}`, 'search'],
+  ])('refuses ?%s by name', async (query, field) => {
+    const answer = await owner.call('GET', `fabricator/material?${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().fields)).toEqual([field]);
+  });
+
+  it('exports every match as CSV', async () => {
+    await create(owner, { name: '=HYPERLINK("x")', thickness: '-2', pricePerSquareFoot: 12.5 });
+    const answer = await owner.call(
+      'GET',
+      'fabricator/material?sort=pricePerSquareFoot&pageSize=2',
+      undefined,
+      { accept: 'text/csv, */*;q=0.1' },
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="materials.csv"');
+    const lines = answer.body.split('\r\n');
+    expect(lines).toHaveLength(7);
+    expect(lines[0]).toBe('\uFEFF"Name","Price (USD/ft²)","Thickness","Created At","Updated At"');
+    expect(lines[2]).toMatch(/^"'=HYPERLINK\(""x""\)",12\.50,"'-2","\d{4}-\d\d-\d\dT[\d:.]+Z","\d{4}-/);
+    expect(lines[6]).toBe('');
+  });
+
+  it('answers a refused export as JSON', async () => {
+    const answer = await owner.call('GET', 'fabricator/material?sort=nope', undefined, {
+      accept: 'text/csv',
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID']);
+  });
+});
+
+describe('app/material', () => {
+  it("lists a dealer's materials for any user, deleted ones marked", async () => {
+    const owner = await registerDealer(test);
+    const [kept, gone] = [await create(owner, { name: 'Kept' }), await create(owner, { name: 'Gone' })];
+    await owner.call('DELETE', `fabricator/material/${gone._id}`);
+    const answer = await customer.call('GET', `app/material?fabricator=${owner.fabricator.id}`);
+    expect(answer.json()).toEqual([{ ...gone, deletedAt: expect.any(String), version: 2 }, kept]);
+    expect(answer.headers['x-total-count']).toBe('2');
+    expect((await customer.call('GET', `app/material/${gone._id}`)).json()).toHaveProperty('deletedAt');
+    expect((await customer.call('GET', `app/material/${kept._id}`)).json()).toEqual(kept);
+    expect((await customer.call('GET', 'app/material/unknown')).statusCode).toBe(404);
+    expect((await owner.call('GET', 'app/material')).json()).toHaveLength(2);
+    expect((await customer.call('GET', 'app/material?fabricator=unknown')).json()).toEqual([]);
+  });
+
+  it('asks a user who is no dealer whose materials to list', async () => {
+    const answer = await customer.call('GET', 'app/material');
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['fabricator']]);
+  });
+
+  it('lets a dealer delete its own, and nobody else', async () => {
+    const mine = await create(dealer);
+    for (const other of [customer, rival, admin]) {
+      expect((await other.call('DELETE', `app/material/${mine._id}`)).statusCode).toBe(404);
+    }
+    expect((await dealer.call('DELETE', `app/material/${mine._id}`)).statusCode).toBe(204);
+    expect((await dealer.call('GET', `fabricator/material/${mine._id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('admin/material', () => {
+  const createAsAdmin = async (more: object = {}) => {
+    const body = { ...granite, fabricator: dealer.fabricator.id, ...more };
+    const answer = await admin.call('POST', 'admin/material', body);
+    expect(answer.statusCode).toBe(201);
+    return answer.json().created;
+  };
+
+  it("manages every dealer's materials, with their names, and audits it", async () => {
+    const created = await createAsAdmin({ images: [{ s3Object: await upload(rival) }] });
+    expect(created).toMatchObject({
+      ...granite,
+      fabricator: { _id: dealer.fabricator.id, businessName: 'Stone & Co' },
+      version: 1,
+    });
+    const url = `admin/material/${created._id}`;
+    expect((await admin.call('GET', url)).json()).toEqual(created);
+    const updated = await admin.call('POST', 'admin/material', {
+      _id: created._id,
+      name: 'Renamed',
+      fabricator: rival.fabricator.id,
+    });
+    expect(updated.json().updated).toMatchObject({
+      name: 'Renamed',
+      fabricator: { _id: rival.fabricator.id },
+      version: 2,
+    });
+    expect((await rival.call('GET', `fabricator/material/${created._id}`)).statusCode).toBe(200);
+    expect((await dealer.call('GET', `fabricator/material/${created._id}`)).statusCode).toBe(404);
+    const stale = await admin.call('POST', url, { name: 'x', version: 1 });
+    expect([stale.statusCode, stale.json().current]).toEqual([409, updated.json().updated]);
+    expect((await admin.call('DELETE', url)).statusCode).toBe(204);
+    const trash = (await admin.call('GET', 'admin/material?deleted=true&search=renamed')).json();
+    expect(trash).toEqual([expect.objectContaining({ _id: created._id, deletedAt: expect.any(String) })]);
+    expect((await admin.call('POST', `${url}/restore`)).statusCode).toBe(200);
+    expect(await auditOf(created._id)).toEqual(['create', 'update', 'delete', 'restore']);
+  });
+
+  it.each([
+    ['no dealer', { fabricator: undefined }, 'fabricator'],
+    ['an unknown dealer', { fabricator: 'nobody' }, 'fabricator'],
+    ['a file that does not exist', { images: [{ s3Object: 'x' }] }, 'images'],
+  ])('refuses %s', async (_what, change, field) => {
+    const body = { ...granite, fabricator: dealer.fabricator.id, ...(change as object) };
+    const answer = await admin.call('POST', 'admin/material', body);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+
+  it('lists all, or those of one dealer', async () => {
+    await createAsAdmin({ name: 'Only here' });
+    await create(rival, { name: 'Only here' });
+    const all = (await admin.call('GET', 'admin/material?search=only%20here')).json();
+    expect(all).toHaveLength(2);
+    const one = await admin.call(
+      'GET',
+      `admin/material?search=only%20here&fabricator=${rival.fabricator.id}`,
+    );
+    expect(one.json().map((material: { fabricator: { _id: string } }) => material.fabricator._id)).toEqual([
+      rival.fabricator.id,
+    ]);
+    const csv = await admin.call('GET', 'admin/material?search=only', undefined, { accept: 'text/csv' });
+    expect(csv.body).toContain('"Only here",62.50,"3/4 inch"');
+  });
+
+  it('is for administrators', async () => {
+    expect((await dealer.call('GET', 'admin/material')).statusCode).toBe(403);
+    expect((await customer.call('POST', 'admin/material', {})).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,410 @@
+import { LIMITS, PRICE_ROUNDINGS, type PriceChange, type PriceChangeReport } from 'bff-contract';
+import fc from 'fast-check';
+import { newId } from '../../../database/ids';
+import { addLineItem, addMaterial, remove } from '../../../testing/market';
+import { type Dealer, registerAdmin, registerCustomer, registerDealer } from '../../../testing/people';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { createMaterialRepository } from '../materials/material-repository';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const MATERIALS = 'fabricator/material/change-prices';
+const LINE_ITEMS = 'fabricator/line-item/change-prices';
+
+const rise = (percent: number, more: Partial<PriceChange> = {}): PriceChange => ({
+  percent,
+  rounding: '0.01',
+  filter: {},
+  ...more,
+});
+
+const preview = async (dealer: Dealer, change: PriceChange, url = MATERIALS): Promise<PriceChangeReport> => {
+  const answer = await dealer.call('POST', url, { ...change, dryRun: true });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+};
+
+const run = (
+  dealer: Dealer,
+  change: PriceChange,
+  { fingerprint }: { fingerprint: string },
+  url = MATERIALS,
+) => dealer.call('POST', url, { ...change, expect: fingerprint });
+
+const undo = (dealer: Dealer, { rows }: PriceChangeReport, url = MATERIALS) =>
+  dealer.call('POST', `${url}/undo`, {
+    changes: rows.filter((row) => row.result === 'changed').map(({ _id, from, to }) => ({ _id, from, to })),
+  });
+
+interface Listed {
+  _id: string;
+  name: string;
+  pricePerSquareFoot: number;
+  version: number;
+}
+
+const listOf = async (dealer: Dealer): Promise<Listed[]> =>
+  (await dealer.call('GET', 'fabricator/material?sort=name')).json();
+
+const pricesOf = async (dealer: Dealer) =>
+  Object.fromEntries((await listOf(dealer)).map((each) => [each.name, each.pricePerSquareFoot]));
+
+const stock = async (prices: Record<string, number>): Promise<Dealer> => {
+  const dealer = await registerDealer(test);
+  for (const [name, usd] of Object.entries(prices)) {
+    await addMaterial(test, dealer, { name, cents: Math.round(usd * 100) });
+  }
+  return dealer;
+};
+
+describe('changing prices', () => {
+  it('says first what it would do, and then does exactly that', async () => {
+    const dealer = await stock({ Granite: 10.45, Onyx: 99.99, Sample: 0 });
+    const before = await listOf(dealer);
+    const report = await preview(dealer, rise(10, { rounding: '0.05' }));
+    expect(report).toEqual({
+      dryRun: true,
+      changed: 2,
+      unchanged: 1,
+      errors: 0,
+      missing: 0,
+      fingerprint: expect.any(String),
+      rows: [
+        {
+          _id: before[0]?._id,
+          name: 'Granite',
+          thickness: '3/4 inch',
+          from: 10.45,
+          to: 11.5,
+          result: 'changed',
+        },
+        expect.objectContaining({ name: 'Onyx', from: 99.99, to: 110, result: 'changed' }),
+        expect.objectContaining({ name: 'Sample', from: 0, to: 0, result: 'unchanged' }),
+      ],
+    });
+    expect(await listOf(dealer)).toEqual(before);
+
+    const done = await run(dealer, rise(10, { rounding: '0.05' }), report);
+    expect([done.statusCode, done.json()]).toEqual([200, { ...report, dryRun: false }]);
+    const after = await listOf(dealer);
+    expect(after[0]).toEqual({
+      ...before[0],
+      pricePerSquareFoot: 11.5,
+      version: 2,
+      updatedAt: expect.any(String),
+    });
+    expect(after[2]).toEqual(before[2]);
+  });
+
+  it('is the preview for any list, percentage and rounding; undoing it restores every price', async () => {
+    const dealer = await registerDealer(test);
+    const cents = fc.oneof(fc.constantFrom(0, 1, 49, 50), fc.integer({ min: 0, max: 9_000_000 }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(cents, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: -9_999, max: 100_000 }),
+        fc.constantFrom(...PRICE_ROUNDINGS),
+        async (prices, hundredths, rounding) => {
+          await test.app.db('materials').where({ fabricator_id: dealer.fabricator.id }).delete();
+          const materials = prices.map((price, i) => ({ name: `M ${i}`, thickness: '', cents: price }));
+          await createMaterialRepository(test.app.db).insertAll(dealer.fabricator.id, materials);
+          const before = await pricesOf(dealer);
+          const change = rise(hundredths / 100, { rounding });
+          const report = await preview(dealer, change);
+          expect((await run(dealer, change, report)).statusCode).toBe(200);
+          const expected = Object.fromEntries(report.rows.map(({ name, to }) => [name, to]));
+          expect(await pricesOf(dealer)).toEqual(expected);
+          if (report.changed === 0) return;
+          expect((await undo(dealer, report)).json()).toEqual({ restored: report.changed });
+          expect(await pricesOf(dealer)).toEqual(before);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('finds what the list finds', async () => {
+    const dealer = await stock({ 'Ärmel 100%': 10, 'armel stone': 20, Other: 30 });
+    await addMaterial(test, dealer, { name: 'Ärmel thin', thickness: '2 cm', cents: 4_000 });
+    const names = async (filter: PriceChange['filter']) =>
+      (await preview(dealer, rise(5, { filter }))).rows.map((row) => row.name);
+    expect(await names({ search: ' ÄRMEL ' })).toEqual(['Ärmel 100%', 'armel stone', 'Ärmel thin']);
+    expect(await names({ search: '100%' })).toEqual(['Ärmel 100%']);
+    expect(await names({ search: '_' })).toEqual([]);
+    expect(await names({ search: 'ärmel', thickness: '2 cm' })).toEqual(['Ärmel thin']);
+    expect(await names({ thickness: '2 cm' })).toEqual(['Ärmel thin']);
+    expect(await names({ thickness: '' })).toEqual([]);
+    const [first] = (await preview(dealer, rise(5))).rows;
+    const others = await preview(dealer, rise(5, { except: [first?._id ?? '', newId()] }));
+    expect(others.rows.map((row) => row.name)).toEqual(['armel stone', 'Ärmel thin', 'Other']);
+  });
+
+  it('takes ids, each once, and leaves out what is gone or of somebody else', async () => {
+    const [dealer, rival] = [await stock({ Kept: 10, Gone: 20 }), await stock({ Foreign: 30 })];
+    const [gone, kept] = await listOf(dealer);
+    const [foreign] = await listOf(rival);
+    await remove(test, 'materials', gone?._id ?? '');
+    const ids = [kept, kept, gone, foreign, { _id: newId() }].map((each) => each?._id ?? '');
+    const change = rise(10, { filter: undefined, ids });
+    const report = await preview(dealer, change);
+    expect(report).toMatchObject({ changed: 1, missing: 3, rows: [{ name: 'Kept', to: 11 }] });
+    expect((await run(dealer, change, report)).statusCode).toBe(200);
+    expect(await pricesOf(rival)).toEqual({ Foreign: 30 });
+    const stolen = { rows: [{ _id: foreign?._id, from: 1, to: 30, result: 'changed' }] };
+    expect((await undo(dealer, stolen as PriceChangeReport)).statusCode).toBe(409);
+    expect(await pricesOf(rival)).toEqual({ Foreign: 30 });
+  });
+
+  it('changes nothing when one price would pass the limit', async () => {
+    const dealer = await stock({ Cheap: 10, Dear: 999_999 });
+    const report = await preview(dealer, rise(5));
+    expect(report).toMatchObject({ changed: 1, errors: 1 });
+    expect(report.rows[1]).toMatchObject({
+      name: 'Dear',
+      result: 'error',
+      to: 1_049_998.95,
+      reason: 'A price can be 1,000,000.00 at most',
+    });
+    const refused = await run(dealer, rise(5), report);
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      400,
+      "1 of these prices can't be changed, so nothing was written.",
+    ]);
+    expect(await pricesOf(dealer)).toEqual({ Cheap: 10, Dear: 999_999 });
+  });
+
+  it('refuses to do anything but the preview, and shows a new one', async () => {
+    const dealer = await stock({ Granite: 10, Onyx: 20 });
+    const report = await preview(dealer, rise(5));
+    const [granite] = await listOf(dealer);
+    await dealer.call('POST', `fabricator/material/${granite?._id}`, { pricePerSquareFoot: 11 });
+    const stale = await run(dealer, rise(5), report);
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'PREVIEW_OUTDATED']);
+    expect(stale.json().current).toEqual(await preview(dealer, rise(5)));
+    expect(await pricesOf(dealer)).toEqual({ Granite: 11, Onyx: 20 });
+    expect((await run(dealer, rise(6), stale.json().current)).statusCode).toBe(409);
+    expect((await run(dealer, rise(5), stale.json().current)).statusCode).toBe(200);
+    await addMaterial(test, dealer, { name: 'New' });
+    expect((await run(dealer, rise(5), stale.json().current)).statusCode).toBe(409);
+  });
+
+  it('goes on when something else of a material was edited', async () => {
+    const dealer = await stock({ Granite: 10 });
+    const report = await preview(dealer, rise(5));
+    const [granite] = await listOf(dealer);
+    await dealer.call('POST', `fabricator/material/${granite?._id}`, { description: 'new' });
+    expect((await run(dealer, rise(5), report)).statusCode).toBe(200);
+    expect((await listOf(dealer))[0]).toMatchObject({ pricePerSquareFoot: 10.5, description: 'new' });
+  });
+
+  it('leaves a line in the log for each price, there and back', async () => {
+    const dealer = await stock({ Granite: 10, Sample: 0 });
+    const report = await preview(dealer, rise(5));
+    await run(dealer, rise(5), report);
+    await undo(dealer, report);
+    const lines = await test.app.db('audit_entries').where({ actor_id: dealer.user.id }).orderBy('id');
+    expect(lines).toMatchObject([
+      {
+        action: 'update',
+        resource: 'material',
+        record_id: report.rows[0]?._id,
+        label: 'Granite',
+        before_value: '{"pricePerSquareFoot":10}',
+        after_value: '{"pricePerSquareFoot":10.5}',
+      },
+      { label: 'Granite', before_value: '{"pricePerSquareFoot":10.5}' },
+    ]);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('repeats its answer for a repeated Idempotency-Key instead of changing twice', async () => {
+    const dealer = await stock({ Granite: 10 });
+    const report = await preview(dealer, rise(5));
+    const body = { ...rise(5), expect: report.fingerprint };
+    const call = () => dealer.call('POST', MATERIALS, body, { 'idempotency-key': 'once' });
+    const [first, second] = [await call(), await call()];
+    expect([first.statusCode, second.statusCode, second.body]).toEqual([200, 200, first.body]);
+    expect(await pricesOf(dealer)).toEqual({ Granite: 10.5 });
+  });
+
+  it('takes as many as the limit says, and no more', async () => {
+    const dealer = await registerDealer(test);
+    const materials = Array.from({ length: LIMITS.priceChangeRows }, (_, i) => ({
+      name: `Slab ${i}`,
+      thickness: '',
+      cents: i,
+    }));
+    await createMaterialRepository(test.app.db).insertAll(dealer.fabricator.id, materials);
+    const report = await preview(dealer, rise(100));
+    expect(report).toMatchObject({ changed: LIMITS.priceChangeRows - 1, unchanged: 1 });
+    expect((await run(dealer, rise(100), report)).statusCode).toBe(200);
+    expect((await undo(dealer, report)).json()).toEqual({ restored: LIMITS.priceChangeRows - 1 });
+    const byIds = rise(1, { filter: undefined, ids: report.rows.map((row) => row._id) });
+    expect(await preview(dealer, byIds)).toMatchObject({ missing: 0, rows: { length: 5_000 } });
+
+    await addMaterial(test, dealer, { name: 'One more' });
+    const refused = await dealer.call('POST', MATERIALS, { ...rise(1), dryRun: true });
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      400,
+      { filter: 'These are more than 5,000 materials. Please narrow them down by a search.' },
+    ]);
+    expect((await preview(dealer, rise(1, { filter: { search: 'one more' } }))).changed).toBe(1);
+  }, 60_000);
+
+  it.each([
+    ['no percentage', { percent: undefined }, 'percent'],
+    ['a percentage as text', { percent: '5' }, 'percent'],
+    ['parts of a hundredth', { percent: 1.005 }, 'percent'],
+    ['-100 %', { percent: -100 }, 'percent'],
+    ['too many percent', { percent: 1_000.01 }, 'percent'],
+    ['an unknown rounding', { rounding: '0.25' }, 'rounding'],
+    ['neither ids nor filter', { filter: undefined }, 'ids'],
+    ['both', { ids: ['a'] }, 'ids'],
+    ['no ids at all', { filter: undefined, ids: [] }, 'ids'],
+    ['an unknown filter', { filter: { owner: 'x' } }, 'filter.owner'],
+    ['another field', { fabricator: 'x' }, 'fabricator'],
+    ['no preview', { dryRun: false }, 'expect'],
+  ])('refuses %s by name', async (_what, wrong, field) => {
+    const dealer = await registerDealer(test);
+    const answer = await dealer.call('POST', MATERIALS, { ...rise(5), dryRun: true, ...(wrong as object) });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+
+  it('is for dealers', async () => {
+    for (const person of [await registerCustomer(test), await registerAdmin(test)]) {
+      for (const url of [MATERIALS, LINE_ITEMS, `${MATERIALS}/undo`, `${LINE_ITEMS}/undo`]) {
+        expect((await person.call('POST', url, {})).statusCode).toBe(403);
+      }
+    }
+    expect((await test.app.inject({ method: 'POST', url: `/api/${MATERIALS}` })).statusCode).toBe(401);
+  });
+});
+
+describe('undoing', () => {
+  it('brings nothing back once one of the prices has changed again', async () => {
+    const dealer = await stock({ Granite: 10, Onyx: 20, Slate: 30 });
+    const report = await preview(dealer, rise(10));
+    await run(dealer, rise(10), report);
+    const [granite, onyx] = await listOf(dealer);
+    await dealer.call('POST', `fabricator/material/${granite?._id}`, { pricePerSquareFoot: 12 });
+    await dealer.call('DELETE', `fabricator/material/${onyx?._id}`);
+    const refused = await undo(dealer, report);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'PRICES_CHANGED',
+        error: '2 of these prices have been changed or deleted since. Nothing was undone.',
+      }),
+    ]);
+    expect(await pricesOf(dealer)).toEqual({ Granite: 12, Slate: 33 });
+  });
+
+  it('happens once', async () => {
+    const dealer = await stock({ Granite: 10 });
+    const report = await preview(dealer, rise(10));
+    await run(dealer, rise(10), report);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => undo(dealer, report)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect((await listOf(dealer))[0]).toMatchObject({ pricePerSquareFoot: 10, version: 3 });
+  });
+
+  it.each([
+    ['nothing', { changes: [] }, 'changes'],
+    ['no price', { changes: [{ _id: 'x', from: -1, to: 1 }] }, 'changes.0.from'],
+  ])('refuses %s', async (_what, body, field) => {
+    const answer = await (await registerDealer(test)).call('POST', `${MATERIALS}/undo`, body);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  });
+});
+
+describe('line items', () => {
+  it('change in the same way, found by title or description', async () => {
+    const dealer = await stock({ 'Sink slab': 10 });
+    await addLineItem(test, dealer, { title: 'Tap', cents: 1_000, description: 'beside the SINK' });
+    await addLineItem(test, dealer, { title: 'Sink cut-out', cents: 15_000 });
+    await addLineItem(test, dealer, { title: 'Edge', cents: 700 });
+    const change = rise(-10, { filter: { search: 'sink' } });
+    const report = await preview(dealer, change, LINE_ITEMS);
+    expect(report.rows.map(({ name, from, to }) => [name, from, to])).toEqual([
+      ['Sink cut-out', 150, 135],
+      ['Tap', 10, 9],
+    ]);
+    expect((await run(dealer, change, report, LINE_ITEMS)).statusCode).toBe(200);
+    const prices = async () =>
+      (await dealer.call('GET', 'fabricator/line-item?sort=title'))
+        .json()
+        .map((item: { price: number }) => item.price);
+    expect(await prices()).toEqual([7, 135, 9]);
+    expect(await pricesOf(dealer)).toEqual({ 'Sink slab': 10 });
+    expect((await undo(dealer, report, LINE_ITEMS)).json()).toEqual({ restored: 2 });
+    expect(await prices()).toEqual([7, 150, 10]);
+    const thick = { ...rise(1), filter: { thickness: '2 cm' }, dryRun: true };
+    expect((await dealer.call('POST', LINE_ITEMS, thick)).statusCode).toBe(400);
+  });
+});
+
+describe('at the same time', () => {
+  const ROUNDS = 12;
+
+  it('one of several changes with the same preview happens', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const dealer = await stock({ Granite: 10, Onyx: 20 });
+      const report = await preview(dealer, rise(10));
+      const answers = await Promise.all(Array.from({ length: 4 }, () => run(dealer, rise(10), report)));
+      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
+      expect(await pricesOf(dealer)).toEqual({ Granite: 11, Onyx: 22 });
+    }
+  });
+
+  it('a single edit comes before, and is not lost, or after', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const dealer = await stock({ Granite: 10, Onyx: 20 });
+      const [granite] = await listOf(dealer);
+      const report = await preview(dealer, rise(10));
+      const edit = { pricePerSquareFoot: 50, version: 1 };
+      const [changed, edited] = await Promise.all([
+        run(dealer, rise(10), report),
+        dealer.call('POST', `fabricator/material/${granite?._id}`, edit),
+      ]);
+      // Whoever comes second is told.
+      expect([changed.statusCode, edited.statusCode].sort()).toEqual([200, 409]);
+      expect(await pricesOf(dealer)).toEqual(
+        edited.statusCode === 200 ? { Granite: 50, Onyx: 20 } : { Granite: 11, Onyx: 22 },
+      );
+    }
+  });
+
+  it('an import and a change happen one after the other, and the second is told', async () => {
+    const form = () => {
+      const body = new FormData();
+      body.append('file', new Blob(['name,pricePerSquareFoot\nGranite,40\nOnyx,20\nNew,5\n']), 'a.csv');
+      return new Response(body);
+    };
+    const send = async (dealer: Dealer, query: string) => {
+      const encoded = form();
+      return test.app.inject({
+        method: 'POST',
+        url: `/api/fabricator/material/import?${query}`,
+        headers: { ...dealer.headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      });
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const dealer = await stock({ Granite: 10, Onyx: 20 });
+      const report = await preview(dealer, rise(10));
+      const dry = (await send(dealer, 'dryRun=true')).json();
+      const [changed, imported] = await Promise.all([
+        run(dealer, rise(10), report),
+        send(dealer, `expect=${dry.fingerprint}`),
+      ]);
+      expect([changed.statusCode, imported.statusCode].sort()).toEqual([200, 409]);
+      expect(await pricesOf(dealer)).toEqual(
+        imported.statusCode === 200 ? { Granite: 40, New: 5, Onyx: 20 } : { Granite: 11, Onyx: 22 },
+      );
+    }
+  });
+});

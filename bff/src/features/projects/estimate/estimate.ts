@@ -1,0 +1,106 @@
+import { type Estimate, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
+import { fromCents } from '../../../resource/values';
+import { roundHalfUp, sumOf, times, toDecimal, toNumber } from './decimal';
+
+const SQUARE_FEET = toDecimal(SQUARE_FEET_PER_SQUARE_METRE);
+
+/** m² to ft², as exact as a double can say it. */
+export const toSquareFeet = (area: number): number => toNumber(times(toDecimal(area), SQUARE_FEET));
+
+/**
+ * The price of a slab in cents: its area in ft² times the price of a square foot, rounded half-up
+ * once.
+ *
+ * @param area m²
+ * @param pricePerSquareFoot cents
+ */
+export const slabPrice = (area: number, pricePerSquareFoot: number): number =>
+  Number(roundHalfUp(times(times(toDecimal(area), SQUARE_FEET), toDecimal(pricePerSquareFoot))));
+
+/** A slab to price; `area` in m². */
+export interface EstimatedSlab {
+  itemId: string;
+  materialId: string;
+  area: number;
+}
+
+export interface EstimatedMaterial {
+  id: string;
+  name: string;
+  thickness: string;
+  /** For a square foot. */
+  priceCents: number;
+}
+
+export interface EstimatedLineItem {
+  id: string;
+  title: string;
+  description: string;
+  priceCents: number;
+}
+
+export interface PricedEstimate {
+  estimate: Estimate;
+  totalCents: number;
+}
+
+const inOrderOfAppearance = (slabs: readonly EstimatedSlab[]): Map<string, EstimatedSlab[]> => {
+  const groups = new Map<string, EstimatedSlab[]>();
+  for (const slab of slabs) {
+    const group = groups.get(slab.materialId);
+    if (group) group.push(slab);
+    else groups.set(slab.materialId, [slab]);
+  }
+  return groups;
+};
+
+const total = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
+
+/**
+ * Prices slabs, grouped by material in the order in which materials first appear, and line items.
+ * Sub-totals and the total are sums of the cents that are shown, so they always add up.
+ *
+ * @param materials every material that a slab names
+ * @param pricedAt ISO 8601
+ */
+export const estimate = (
+  slabs: readonly EstimatedSlab[],
+  materials: ReadonlyMap<string, EstimatedMaterial>,
+  lineItems: readonly EstimatedLineItem[],
+  pricedAt: string,
+): PricedEstimate => {
+  const groups = [...inOrderOfAppearance(slabs)].map(([materialId, members]) => {
+    const material = materials.get(materialId);
+    if (!material) throw new Error(`The material ${materialId} to price is missing`);
+    const prices = members.map((slab) => slabPrice(slab.area, material.priceCents));
+    return { material, members, prices, cents: total(prices) };
+  });
+  const totalCents = total([...groups.map((group) => group.cents), ...lineItems.map((i) => i.priceCents)]);
+  return {
+    totalCents,
+    estimate: {
+      totalPrice: fromCents(totalCents),
+      area: sumOf(slabs.map((slab) => slab.area)),
+      materials: groups.map(({ material, members, prices, cents }) => ({
+        materialId: material.id,
+        name: material.name,
+        thickness: material.thickness,
+        pricePerSquareFoot: fromCents(material.priceCents),
+        area: sumOf(members.map((slab) => slab.area)),
+        subTotalPrice: fromCents(cents),
+        slabs: members.map((slab, index) => ({
+          item_id: slab.itemId,
+          area: slab.area,
+          price: fromCents(prices[index] ?? 0),
+        })),
+      })),
+      additionalLineItems: lineItems.map((item) => ({
+        lineItemId: item.id,
+        title: item.title,
+        ...(item.description && { description: item.description }),
+        price: fromCents(item.priceCents),
+      })),
+      pricedAt,
+    },
+  };
+};

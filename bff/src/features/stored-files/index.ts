@@ -1,1 +1,0 @@
-export { assertExistingFiles, assertOwnFiles } from './own-files';

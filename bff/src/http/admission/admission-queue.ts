@@ -1,0 +1,145 @@
+import { unavailable } from '../errors';
+
+/** Gives the place back. */
+export type Leave = () => void;
+
+interface Entry {
+  admit: () => void;
+  refuse: () => void;
+}
+
+/** Until it is measured: ms from one request that leaves to the next, while others wait. */
+const FIRST_INTERVAL_MS = 50;
+/** Share of the latest measurement in the average. */
+const WEIGHT = 0.1;
+const MIN_WAITING = 20;
+const MAX_WAITING = 1_000;
+
+interface Options {
+  /** How many requests are admitted at once. */
+  places: number;
+  /** How long a request waits at most; as many may wait as this is enough for. */
+  maxWaitMs: number;
+}
+
+/**
+ * Admits so many requests at a time; the others wait. Callers take turns whatever number of requests each of them has,
+ * and when the queue is full, the caller with the most requests loses its newest one to a caller with fewer. So one
+ * caller can use the whole queue, but never keeps another one out.
+ */
+export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
+  /** By caller, the one whose turn is next first. */
+  const waiting = new Map<string, Entry[]>();
+  let size = 0;
+  let free = places;
+  let interval = FIRST_INTERVAL_MS;
+  /** Since when every place has been taken with others waiting, since the last one was freed at the longest. */
+  let busySince: number | undefined;
+  let isClosed = false;
+
+  const maxWaiting = () => Math.min(MAX_WAITING, Math.max(MIN_WAITING, Math.floor(maxWaitMs / interval)));
+
+  /** With the time until those who wait now have all had their turn, or been refused. */
+  const busy = () => {
+    const ms = Math.min(size * interval, maxWaitMs);
+    return unavailable(Math.max(1, Math.ceil(ms / 1_000)));
+  };
+
+  const remove = (caller: string, entry: Entry): void => {
+    const entries = waiting.get(caller) ?? [];
+    entries.splice(entries.indexOf(entry), 1);
+    size -= 1;
+    if (entries.length === 0) waiting.delete(caller);
+  };
+
+  const measure = (): void => {
+    const now = performance.now();
+    if (busySince !== undefined) interval += (now - busySince - interval) * WEIGHT;
+    busySince = size > 0 ? now : undefined;
+  };
+
+  const admitNext = (): void => {
+    const [next] = waiting;
+    if (!next) {
+      free += 1;
+      return;
+    }
+    const [caller, entries] = next;
+    const [entry] = entries;
+    // To the end of the line, with what this caller has left.
+    waiting.delete(caller);
+    waiting.set(caller, entries);
+    entry?.admit();
+  };
+
+  const createLeave = (): Leave => {
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      measure();
+      admitNext();
+    };
+  };
+
+  /** Makes room for a request of a caller in a full queue. @throws 503 when no other caller has more waiting */
+  const makeRoom = (caller: string): void => {
+    let longest: Entry[] = [];
+    for (const entries of waiting.values()) if (entries.length > longest.length) longest = entries;
+    if (longest.length <= (waiting.get(caller)?.length ?? 0) + 1) throw busy();
+    longest.at(-1)?.refuse();
+  };
+
+  const wait = (caller: string, gone: AbortSignal): Promise<Leave | undefined> =>
+    new Promise((resolve, reject) => {
+      const settle = (work: () => void) => () => {
+        clearTimeout(timer);
+        gone.removeEventListener('abort', leave);
+        remove(caller, entry);
+        work();
+      };
+      const entry: Entry = {
+        admit: settle(() => resolve(createLeave())),
+        refuse: settle(() => reject(busy())),
+      };
+      const leave = settle(() => resolve(undefined));
+      const timer = setTimeout(entry.refuse, maxWaitMs).unref();
+      gone.addEventListener('abort', leave);
+      const entries = waiting.get(caller) ?? [];
+      entries.push(entry);
+      waiting.set(caller, entries);
+      size += 1;
+      busySince ??= performance.now();
+    });
+
+  return {
+    /**
+     * Waits for a place.
+     *
+     * @param caller what counts as one caller
+     * @param gone aborted when nobody waits for the response any more
+     * @returns undefined when the caller went while waiting
+     * @throws 503 with `Retry-After` when the queue is full
+     */
+    async enter(caller: string, gone: AbortSignal): Promise<Leave | undefined> {
+      if (gone.aborted) return undefined;
+      if (isClosed) throw busy();
+      if (free > 0) {
+        free -= 1;
+        return createLeave();
+      }
+      if (size >= maxWaiting()) makeRoom(caller);
+      return wait(caller, gone);
+    },
+
+    waiting: (): number => size,
+
+    /** Refuses those who wait: this process is about to stop, another one can serve them. */
+    close(): void {
+      isClosed = true;
+      for (const entries of [...waiting.values()]) for (const entry of [...entries]) entry.refuse();
+    },
+  };
+};
+
+export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;

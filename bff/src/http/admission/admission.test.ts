@@ -1,0 +1,241 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { verify } from '@node-rs/argon2';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { type Dealer, PASSWORD, registerDealer } from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { ADMITTED_AT_ONCE } from './';
+import { HASH_THREADS } from './hash-threads';
+
+jest.mock('@node-rs/argon2', () => {
+  const actual = jest.requireActual('@node-rs/argon2');
+  return { ...actual, verify: jest.fn(actual.verify) };
+});
+const verified = jest.mocked(verify);
+const { verify: realVerify } = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+
+let test: TestApp;
+let app: FastifyInstance;
+let dealer: Dealer;
+beforeEach(async () => {
+  test = await createTestApp();
+  app = test.app;
+  dealer = await registerDealer(test);
+  verified.mockClear();
+});
+afterEach(async () => {
+  verified.mockImplementation(realVerify);
+  await test.close();
+});
+
+const until = async (condition: () => boolean | Promise<boolean>) => {
+  for (let tries = 0; tries < 500 && !(await condition()); tries += 1) await sleep(10);
+  expect(await condition()).toBe(true);
+};
+
+/** Keeps every password from being found right, until the returned function is called. */
+const holdHashes = () => {
+  let release = () => {};
+  const held = new Promise<boolean>((resolve) => {
+    release = () => resolve(true);
+  });
+  verified.mockReturnValue(held);
+  return release;
+};
+
+const login = (remoteAddress = '198.51.100.1') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: dealer.user.email, password: PASSWORD },
+    remoteAddress,
+  });
+/** Sends one thing so many times at once. `Promise.all` also starts the requests, which `inject` does not. */
+const times = <T>(count: number, send: () => PromiseLike<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, send));
+const statusesOf = async (sent: Promise<Array<{ statusCode: number }>>) =>
+  (await sent).map(({ statusCode }) => statusCode);
+
+/** Takes every place; what follows has to wait. */
+const takeAllPlaces = async () => {
+  const release = holdHashes();
+  const admitted = statusesOf(times(ADMITTED_AT_ONCE, login));
+  await until(() => verified.mock.calls.length === HASH_THREADS);
+  return { release, admitted };
+};
+const OK = (count: number): number[] => Array(count).fill(200);
+
+describe('while passwords are hashed', () => {
+  it('hashes no more of them at once than there are threads for it, and serves all', async () => {
+    let running = 0;
+    let most = 0;
+    verified.mockImplementation(async (...args) => {
+      running += 1;
+      most = Math.max(most, running);
+      const matches = await realVerify(...args);
+      running -= 1;
+      return matches;
+    });
+    expect(await statusesOf(times(30, login))).toEqual(OK(30));
+    expect(most).toBe(HASH_THREADS);
+  });
+
+  it('serves other calls before those that wait', async () => {
+    const { release, admitted } = await takeAllPlaces();
+    const waiting = times(20, login);
+    await until(() => app.admission.waiting() === 20);
+    expect((await dealer.call('GET', 'fabricator/order')).statusCode).toBe(200);
+    expect((await dealer.call('POST', 'app/user', { _id: dealer.user.id, name: 'Ann' })).statusCode).toBe(
+      200,
+    );
+    expect(app.admission.waiting()).toBe(20);
+    release();
+    expect([...(await admitted), ...(await statusesOf(waiting))]).toEqual(OK(ADMITTED_AT_ONCE + 20));
+  });
+
+  it('hashes nothing for a client that has gone', async () => {
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+    const { release, admitted } = await takeAllPlaces();
+    const send = (stays: boolean) => {
+      const call = httpRequest(`${origin}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+      });
+      if (!stays) call.on('error', () => {});
+      call.end(JSON.stringify({ email: dealer.user.email, password: PASSWORD }));
+      return call;
+    };
+    const staying = once(send(true), 'response');
+    const leaving = Array.from({ length: 8 }, () => send(false));
+    await until(() => app.admission.waiting() === 9);
+    for (const call of leaving) call.destroy();
+    await until(() => app.admission.waiting() === 1);
+    release();
+    expect(await admitted).toEqual(OK(ADMITTED_AT_ONCE));
+    const [response] = (await staying) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    response.destroy();
+    expect(verified).toHaveBeenCalledTimes(ADMITTED_AT_ONCE + 1);
+    expect(
+      (await app.db('sessions').where({ address: '127.0.0.1' }).whereNot('user_agent', 'test')).length,
+    ).toBe(1);
+  });
+
+  it('starts the time of a request when it is admitted', async () => {
+    const { release, admitted } = await takeAllPlaces();
+    const waiting = times(3, login);
+    await until(() => app.admission.waiting() === 3);
+    const later = Date.now() + 15_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+    release();
+    expect(await statusesOf(waiting)).toEqual(OK(3));
+    clock.mockRestore();
+    await admitted;
+  });
+
+  it('hashes nothing for a request that is too late', async () => {
+    const { countFailures } = app.rateLimits;
+    let clock: jest.SpyInstance | undefined;
+    jest.spyOn(app.rateLimits, 'countFailures').mockImplementation((limits, work) =>
+      countFailures(limits, () => {
+        clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
+        return work();
+      }),
+    );
+    const response = await login();
+    clock?.mockRestore();
+    expect(response.statusCode).toBe(503);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(verified).not.toHaveBeenCalled();
+  });
+
+  it('refuses at once what the queue has no room for, and hashes nothing for it', async () => {
+    const { release, admitted } = await takeAllPlaces();
+    let refusals = 0;
+    const countRefusals = async () => {
+      const response = await login();
+      if (response.statusCode === 503) refusals += 1;
+      return response;
+    };
+    const sent = times(510, countRefusals);
+    await until(() => refusals === 10);
+    const other = times(1, () => login('203.0.113.9'));
+    await until(() => refusals === 11);
+    release();
+    const responses = await sent;
+    const refused = responses.filter(({ statusCode }) => statusCode === 503);
+    expect(refused).toHaveLength(11);
+    for (const { headers } of refused) {
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(25);
+    }
+    expect(refused[0]?.json()).toMatchObject({ code: 'UNAVAILABLE', requestId: expect.any(String) });
+    expect(await statusesOf(other)).toEqual([200]);
+    expect(await admitted).toEqual(OK(ADMITTED_AT_ONCE));
+    expect(verified).toHaveBeenCalledTimes(ADMITTED_AT_ONCE + 500);
+    const points: number[] = await app.db('rate_limits').where('points', '>', 0).pluck('points');
+    expect(points).toEqual([]);
+  }, 60_000);
+
+  it('refuses those who wait when the process stops: another one can serve them', async () => {
+    const { release, admitted } = await takeAllPlaces();
+    const waiting = times(4, login);
+    await until(() => app.admission.waiting() === 4);
+    const closing = app.close();
+    const refused = await waiting;
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(503));
+    expect(refused[0]?.headers['retry-after']).toBeDefined();
+    release();
+    expect(await admitted).toEqual(OK(ADMITTED_AT_ONCE));
+    await closing;
+  });
+});
+
+describe('every call that takes a password', () => {
+  const NEW = { password: 'Another-Horse-2', confirmPassword: 'Another-Horse-2' };
+  const link = () => ({ ...NEW, token: 'x', id: dealer.user.id });
+  const CALLS: Record<string, () => object> = {
+    '/api/auth/login': () => ({ email: dealer.user.email, password: PASSWORD }),
+    '/api/auth/register': () => ({ ...NEW, name: 'Bo', email: 'bo@example.com', tos: true }),
+    '/api/auth/reset-password': link,
+    '/api/auth/set-password': link,
+    '/api/app/two-step/start': () => ({ password: PASSWORD }),
+    '/api/app/two-step/disable': () => ({ password: PASSWORD, code: '123456' }),
+    '/api/app/user': () => ({ _id: dealer.user.id, email: 'new@example.com', currentPassword: PASSWORD }),
+  };
+
+  it('waits before it takes anything: no point of a limit, no idempotency key', async () => {
+    const { release, admitted } = await takeAllPlaces();
+    const taken = () => app.db('rate_limits').orderBy('bucket');
+    // Those that were admitted last have yet to take theirs.
+    await until(async () => (await taken()).every(({ points }) => points >= ADMITTED_AT_ONCE));
+    const before = await taken();
+    const sent = Object.entries(CALLS).map(([url, payload]) => {
+      const headers = { ...dealer.headers, 'idempotency-key': 'one' };
+      const call: InjectOptions = {
+        method: 'POST',
+        url,
+        payload: payload(),
+        headers,
+        remoteAddress: '203.0.113.9',
+      };
+      return times(1, () => app.inject(call));
+    });
+    await until(() => app.admission.waiting() === sent.length);
+    expect(await taken()).toEqual(before);
+    expect(await app.db('idempotency_keys')).toEqual([]);
+    release();
+    await Promise.all([admitted, ...sent]);
+    expect(app.admission.waiting()).toBe(0);
+    expect((await login()).statusCode).toBe(200);
+  });
+
+  it('is in this list', async () => {
+    const { paths } = (await app.inject({ url: '/api/docs/json' })).json();
+    const takers = Object.keys(paths).filter((path) =>
+      /"(?:current)?[pP]assword"/.test(JSON.stringify(paths[path]?.post?.requestBody ?? {})),
+    );
+    expect(takers.sort()).toEqual(Object.keys(CALLS).sort());
+  });
+});

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { REQUEST_MS } from '../../database';
+import { replyWithError } from '../error-responses';
+import { AppError } from '../errors';
+import { addressRanges } from '../rate-limit/address-key';
+import { type AdmissionQueue, createAdmissionQueue, type Leave } from './admission-queue';
+import { HASH_THREADS } from './hash-threads';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Is a password among what this call takes? Then it hashes, and waits to be admitted. Found out from its schema. */
+    takesPassword?: boolean;
+  }
+  interface FastifyInstance {
+    /** The queue of calls that hash passwords. */
+    admission: AdmissionQueue;
+  }
+  interface FastifyRequest {
+    leaveAdmission: Leave | undefined;
+  }
+}
+
+/** Others read and write the database while one is hashed. */
+export const ADMITTED_AT_ONCE = HASH_THREADS + 2;
+/** Shorter than proxies wait for a response, and than an idle connection is kept. */
+const MAX_WAIT_MS = 25_000;
+/** While calls are refused, the log says so this often, in ms: each of them would be a line of a flood. */
+const REPORT_EVERY_MS = 10_000;
+
+const PASSWORDS = ['password', 'currentPassword'];
+
+const hasPassword = (fields: unknown): boolean =>
+  typeof fields === 'object' && fields !== null && PASSWORDS.some((name) => name in fields);
+
+const takesPassword = (schema: unknown): boolean =>
+  hasPassword((schema as { body?: { properties?: unknown } } | undefined)?.body?.properties);
+
+/** The widest range of addresses that one customer of a network may have to itself. */
+const callerOf = ({ ip }: FastifyRequest): string => addressRanges(ip).at(-1)?.key ?? ip;
+
+/** Waits for a place. @returns whether the caller is still there @throws 503 when the queue is full */
+const admit = async (queue: AdmissionQueue, request: FastifyRequest, { raw }: FastifyReply) => {
+  const gone = new AbortController();
+  const onClose = () => gone.abort();
+  if (raw.destroyed) onClose();
+  raw.once('close', onClose);
+  try {
+    request.leaveAdmission = await queue.enter(callerOf(request), gone.signal);
+  } finally {
+    raw.off('close', onClose);
+  }
+  return request.leaveAdmission !== undefined;
+};
+
+/**
+ * Lets only so many calls at a time get to hashing a password, which takes a core for 20 ms and more. The others wait here,
+ * where they hold nothing yet: no connection, no point of a rate limit, no idempotency key. The time that a request may
+ * take starts once it is admitted, so that no password is hashed in vain.
+ */
+export const admission = fp(async (app: FastifyInstance) => {
+  const queue = createAdmissionQueue({ places: ADMITTED_AT_ONCE, maxWaitMs: MAX_WAIT_MS });
+  app.decorate('admission', queue);
+  app.decorateRequest('leaveAdmission', undefined);
+
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const reportRefusal = (): void => {
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = performance.now();
+    app.log.warn({ waiting: queue.waiting() }, 'calls refused: too many wait for a password to be hashed');
+  };
+
+  app.addHook('onRoute', (route) => {
+    if (takesPassword(route.schema)) route.config = { ...route.config, takesPassword: true };
+  });
+  app.addHook('preHandler', async (request, reply) => {
+    if (!request.routeOptions.config.takesPassword || !hasPassword(request.body)) return;
+    try {
+      if (!(await admit(queue, request, reply))) return reply.hijack();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      reportRefusal();
+      return replyWithError(error, request, reply);
+    }
+    if (request.deadline) request.deadline.at = Date.now() + REQUEST_MS;
+  });
+
+  const leave = (request: FastifyRequest): void => request.leaveAdmission?.();
+  app.addHook('onSend', async (request) => leave(request));
+  // Where a response fails before it is sent.
+  app.addHook('onResponse', async (request) => leave(request));
+  app.addHook('preClose', async () => queue.close());
+});

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { plainAddress } from '../rate-limit/address-key';
+import type { Actor } from './actor';
+
+/** Whence a call without a session comes. */
+export interface Visitor {
+  address: string;
+  userAgent: string;
+  requestId: string;
+}
+
+const LONGEST_USER_AGENT = 400;
+
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  address: plainAddress(request.ip),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+  requestId: request.id,
+});
+
+/** A visitor as the one who causes something; `name` is what the audit log shows. */
+export const visitorAsActor = (visitor: Visitor, name: string): Actor => ({
+  name: name.slice(0, 200),
+  role: 'system',
+  address: visitor.address,
+  requestId: visitor.requestId,
+});

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { LIMITS } from 'bff-contract';
+import type { FastifyHttpOptions } from 'fastify';
+import { type Config, isHttps } from '../config/config';
+import type { Connections } from './connections';
+import { createClientErrorHandler, sendFailure } from './error-responses';
+import { loggerOptions } from './logging';
+
+/** How Fastify itself reads requests, names them, logs them and refuses them. */
+export const fastifyOptions = (config: Config, connections: Connections): FastifyHttpOptions<Server> => ({
+  logger: loggerOptions(config),
+  genReqId: () => randomUUID(),
+  requestIdHeader: false,
+  trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+  bodyLimit: LIMITS.bodyBytes,
+  serverFactory: connections.createServer,
+  routerOptions: { maxParamLength: 1_000 },
+  forceCloseConnections: 'idle',
+  frameworkErrors: sendFailure,
+  clientErrorHandler: createClientErrorHandler({ https: isHttps(config) }),
+});

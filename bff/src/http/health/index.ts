@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { createDatabaseCheck } from '../../database';
+import { replyWithError } from '../error-responses';
+import { AppError } from '../errors';
+import { createHealthChecks, type HealthChecks } from './health-checks';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Is the app about to stop? Load balancers are told to send nothing more. */
+    draining: boolean;
+    /** What `/readyz` reports. Plugins add the checks of what they use. */
+    health: HealthChecks;
+  }
+}
+
+const notReady = (reason: string) =>
+  new AppError(503, 'UNAVAILABLE', `Not ready: ${reason}.`, { retryAfter: 2 });
+
+/**
+ * `/healthz`: the process lives. `/readyz`: 503 while the process can't serve requests or is about to stop; else 200 with
+ * `ok`, or `degraded` when something is missing that most requests don't need.
+ */
+export const health = fp(async (app: FastifyInstance) => {
+  const checks = createHealthChecks(app.log);
+  app.decorate('draining', false);
+  app.decorate('health', checks);
+  checks.add('database', createDatabaseCheck(app.db), { required: true });
+  // Otherwise a client would keep its connection open, and the server could not close.
+  app.addHook('onSend', async (_request, reply) => {
+    if (app.draining) reply.header('Connection', 'close');
+  });
+  // Probes come every few seconds. Only a change is worth a line, and the checks log that.
+  const quiet = { schema: { hide: true }, logLevel: app.log.level === 'silent' ? 'silent' : 'warn' } as const;
+  app.get('/healthz', quiet, async () => ({ status: 'ok' }));
+  app.get('/readyz', quiet, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    if (app.draining) return replyWithError(notReady('stopping'), request, reply);
+    const { notReady: reason, checks: found } = await checks.report();
+    if (reason !== undefined) return replyWithError(notReady(reason), request, reply);
+    const status = Object.values(found).every((result) => result === 'ok') ? 'ok' : 'degraded';
+    return { status, checks: found };
+  });
+});
+
+export type { HealthCheck, HealthChecks } from './health-checks';

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import type { Config } from '../../config/config';
+import { REQUEST_MS, withDeadline } from '../../database';
+import { AppError, conflict, invalid } from '../errors';
+import { createKeyRepository, type KeyClaim } from './key-repository';
+import { createSecrets } from './secrets';
+
+/** How long a retry waits for the first call to end before it is told to come back. */
+const WAIT_MS = 1_000;
+const WAIT_STEP_MS = 40;
+/** What a call may take beyond the deadline of its queries: each still gets a moment, so that it can roll back. */
+const SLACK_MS = 2_200;
+const RELEASE_MS = 1_500;
+const RELEASE_STEP_MS = 200;
+
+/** The right to perform one call of a key that nobody has used yet. */
+export interface Claim {
+  /**
+   * Stores the response, in the transaction of the write.
+   * @throws 409 when the lease ran out and another call has the key: then the write must not be committed
+   */
+  complete: (trx: Knex, status: number, response: string) => Promise<void>;
+  /** Lets the next call with the key try. */
+  release: () => Promise<void>;
+  /** The same in the background, again and again until it succeeds or the lease ends. */
+  releaseLater: () => void;
+}
+
+const inUse = (until: number) =>
+  new AppError(409, 'IDEMPOTENCY_KEY_IN_USE', 'This is still being saved. Please try again in a moment.', {
+    retryAfter: Math.max(1, Math.ceil((until - Date.now()) / 1_000)),
+  });
+
+const keyOf = ({ headers }: FastifyRequest): string | undefined => {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 255 visible ASCII characters' });
+};
+
+const callerOf = ({ session, ip }: FastifyRequest) => (session ? ['user', session.user.id] : ['address', ip]);
+
+/** Claims keys for calls. `close` waits for releases that are under way. */
+export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
+  const keys = createKeyRepository(db);
+  const secrets = createSecrets(secret);
+  const releasing = new Set<Promise<void>>();
+
+  const releaseUntilDone = async (claim: KeyClaim, log: FastifyBaseLogger) => {
+    for (;;) {
+      try {
+        return await withDeadline(RELEASE_MS, () => keys.release(claim));
+      } catch (error) {
+        // The claim ends by itself.
+        if (Date.now() >= claim.expiresAt) return log.warn({ err: error }, 'idempotency key not released');
+        await sleep(RELEASE_STEP_MS);
+      }
+    }
+  };
+
+  const toClaim = (key: string, claim: KeyClaim, log: FastifyBaseLogger): Claim => ({
+    complete: async (trx, status, response) => {
+      const isStored = await createKeyRepository(trx).complete(claim, status, secrets.seal(key, response));
+      if (!isStored) throw inUse(Date.now());
+    },
+    release: () => keys.release(claim),
+    releaseLater: () => {
+      const release = releaseUntilDone(claim, log).finally(() => releasing.delete(release));
+      releasing.add(release);
+    },
+  });
+
+  return {
+    /**
+     * Claims the key that a call carries, if any. Sends the response itself, and returns true, where the call has been
+     * performed before.
+     *
+     * @param body what a retry has to repeat
+     * @throws 409 for another body, and while the first call is running
+     */
+    claim: async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<boolean> => {
+      const key = keyOf(request);
+      if (key === undefined) return false;
+      const id = secrets.hash(callerOf(request), request.method, request.url, key);
+      const fingerprint = secrets.hash(body);
+      const lease = (request.routeOptions.config.deadlineMs ?? REQUEST_MS) + SLACK_MS;
+      for (const end = Date.now() + WAIT_MS; ; await sleep(WAIT_STEP_MS)) {
+        const found = await keys.claim(id, fingerprint, lease);
+        if (found.state === 'claimed') {
+          request.idempotencyClaim = toClaim(key, found.claim, request.log);
+          return false;
+        }
+        if (found.state === 'other-body') {
+          throw conflict('This Idempotency-Key was used with another body.', 'IDEMPOTENCY_KEY_REUSED');
+        }
+        if (found.state === 'done') {
+          reply
+            .code(found.status)
+            .header('Idempotency-Replayed', 'true')
+            .type('application/json; charset=utf-8')
+            .serializer((response: string) => response)
+            .send(secrets.unseal(key, found.response));
+          return true;
+        }
+        if (Date.now() >= end) throw inUse(found.until);
+      }
+    },
+    purge: keys.purge,
+    close: async () => {
+      await Promise.all(releasing);
+    },
+  };
+};

@@ -1,0 +1,255 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { newId } from '../../database/ids';
+import { calls, routesOf } from '../../testing/calls';
+import type { Call } from '../../testing/calls/call-case';
+import { type Caller, createWorld, type World } from '../../testing/calls/world';
+import { PASSWORD } from '../../testing/people';
+import { createPowerSwitch, type PowerSwitch } from '../../testing/power-switch';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+let test: TestApp;
+let dying: FastifyInstance;
+let power: PowerSwitch;
+beforeAll(async () => {
+  test = await createTestApp();
+  dying = await test.another();
+  // Keys are released in the background.
+  power = createPowerSwitch(dying.db, /^delete from .idempotency_keys/);
+});
+afterEach(() => power.restore());
+afterAll(() => test.close());
+
+/** What the matrix of who may call makes once, or not at all. */
+const OTHERS: Record<string, (world: World) => Promise<Call>> = {
+  'POST /api/auth/register': async () => ({
+    url: 'auth/register',
+    body: {
+      name: 'New',
+      email: `${newId()}@example.com`,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      tos: true,
+    },
+  }),
+  'POST /api/fabricator/material/import': async () => ({
+    url: 'fabricator/material/import',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body:
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n' +
+      `name,pricePerSquareFoot\r\n${newId()},12.50\r\n\r\n--b--\r\n`,
+  }),
+};
+
+const CREATES = [
+  'POST /api/auth/register',
+  'POST /api/log/crash-report',
+  'POST /api/app/project',
+  'POST /api/app/order',
+  'POST /api/s3/get-signed-post-url/:fileName/:mimeType',
+  'POST /api/fabricator/material',
+  'POST /api/fabricator/material/import',
+  'POST /api/fabricator/material/change-prices',
+  'POST /api/fabricator/material/change-prices/undo',
+  'POST /api/fabricator/line-item',
+  'POST /api/fabricator/line-item/change-prices',
+  'POST /api/fabricator/line-item/change-prices/undo',
+  'POST /api/admin/user',
+  'POST /api/admin/fabricator',
+  'POST /api/admin/fabricator/:id/view-as',
+  'POST /api/admin/material',
+  'POST /api/admin/project',
+  'POST /api/admin/measurement',
+  'POST /api/admin/photo',
+  'POST /api/admin/order',
+];
+
+const callerOf = (route: string): Caller => {
+  if (route.includes('/admin/')) return 'admin';
+  if (route.includes('/fabricator/')) return 'dealer';
+  return route.includes('/auth/') || route.includes('/log/') ? 'visitor' : 'customer';
+};
+
+/** What calls that create add to. */
+const TABLES = [
+  'users',
+  'fabricators',
+  'materials',
+  'line_items',
+  'projects',
+  'slabs',
+  'project_images',
+  'orders',
+  'order_documents',
+  'order_history',
+  'order_events',
+  'stored_files',
+  'outbox',
+  'audit_entries',
+  'crash_reports',
+  'sessions',
+  'refresh_tokens',
+  'views_as_dealer',
+];
+
+const countRows = async (): Promise<Record<string, number>> => {
+  const rows: Record<string, number> = {};
+  for (const table of TABLES) {
+    rows[table] = Number((await test.app.db(table).count({ count: '*' }).first())?.count);
+  }
+  return rows;
+};
+
+const difference = (before: Record<string, number>, after: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(after)
+      .map(([table, count]) => [table, count - (before[table] ?? 0)] as const)
+      .filter(([, added]) => added !== 0),
+  );
+
+const makeCall = async (route: string, world: World): Promise<Call> => {
+  const make = OTHERS[route] ?? calls[route]?.make;
+  if (!make) throw new Error(`${route} is no call`);
+  return make(world);
+};
+
+const send = (
+  app: FastifyInstance,
+  { people }: World,
+  route: string,
+  { url, body, headers }: Call,
+  key: string,
+): Promise<LightMyRequestResponse> => {
+  const caller = callerOf(route);
+  return app.inject({
+    method: 'POST',
+    url: `/api/${url}`,
+    headers: {
+      'content-type': 'application/json',
+      ...(caller !== 'visitor' && people[caller].headers),
+      ...headers,
+      'idempotency-key': key,
+    },
+    ...(body !== undefined && { payload: body }),
+  });
+};
+
+const inUse = (response: LightMyRequestResponse) =>
+  response.statusCode === 409 && response.json().code === 'IDEMPOTENCY_KEY_IN_USE';
+
+/** Does something so many ms later. */
+const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+  const now = Date.now;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + ms);
+  try {
+    return await work();
+  } finally {
+    clock.mockRestore();
+  }
+};
+
+/** Longer than any call holds a key. */
+const LONGEST_LEASE_MS = 40_000;
+
+/** New people for each test: the orders of all points together are more than one dealer gets mails about in an hour. */
+const newWorld = () => createWorld(test);
+
+/** What a call does that nothing goes wrong with. */
+const undisturbed = async (route: string, world: World) => {
+  power.restore();
+  // A view ends the one before, so the first call of all does less.
+  await send(dying, world, route, await makeCall(route, world), newId());
+  const call = await makeCall(route, world);
+  const before = await countRows();
+  power.restore();
+  const { statusCode } = await send(dying, world, route, call, newId());
+  expect([200, 201]).toContain(statusCode);
+  return { statusCode, effect: difference(before, await countRows()), statements: [...power.statements()] };
+};
+
+it('knows every call that creates', () => {
+  const mayCreate = test.app.apiRoutes.filter(({ creates }) => creates).map(({ url }) => `POST ${url}`);
+  expect([...CREATES].sort()).toEqual([...mayCreate].sort());
+  for (const route of CREATES) expect(routesOf(test)).toContain(route);
+});
+
+describe.each(CREATES)('%s', (route) => {
+  it('happens once, whichever statement the process dies after', async () => {
+    const world = await newWorld();
+    const { statusCode, effect, statements } = await undisturbed(route, world);
+    const complete = statements.findIndex((sql) => /^update .idempotency_keys/.test(sql));
+    expect(statements[complete + 1]).toMatch(/^COMMIT/);
+
+    for (let point = 1; point <= complete + 2; point += 1) {
+      const call = await makeCall(route, world);
+      const key = newId();
+      const before = await countRows();
+      power.restore();
+      power.cutAfter(point);
+      const died = `after ${statements[point - 1]?.slice(0, 60)}`;
+      const lost = await send(dying, world, route, call, key);
+      expect([died, lost.statusCode]).toEqual([died, 503]);
+
+      const retry = () => later(LONGEST_LEASE_MS, () => send(test.app, world, route, call, key));
+      const [retried, again] = [await retry(), await retry()];
+      expect([died, retried.statusCode]).toEqual([died, statusCode]);
+      expect([died, again.statusCode, again.body]).toEqual([died, statusCode, retried.body]);
+      expect([died, difference(before, await countRows())]).toEqual([died, effect]);
+    }
+  });
+});
+
+describe.each(['before', 'after'] as const)('a connection that is lost %s COMMIT is executed', (moment) => {
+  it.each(CREATES)('does not make %s happen twice, nor block the next try', async (route) => {
+    const world = await newWorld();
+    const { statusCode, effect } = await undisturbed(route, world);
+    const call = await makeCall(route, world);
+    const key = newId();
+    const before = await countRows();
+    power.loseOnce(moment, /^COMMIT/);
+    const unclear = await send(dying, world, route, call, key);
+    expect(unclear.statusCode).toBe(503);
+    expect(Number(unclear.headers['retry-after'])).toBeGreaterThan(0);
+    const retry = () => send(dying, world, route, call, key);
+    const [retried, again] = [await retry(), await retry()];
+    expect(retried.statusCode).toBe(statusCode);
+    expect(again.body).toBe(retried.body);
+    expect(retried.headers['idempotency-replayed']).toBe(moment === 'after' ? 'true' : undefined);
+    expect(difference(before, await countRows())).toEqual(effect);
+  });
+});
+
+it('tells a retry truly when the key of a dead process is free', async () => {
+  const route = 'POST /api/app/project';
+  const world = await newWorld();
+  const [call, key] = [await makeCall(route, world), newId()];
+  power.restore();
+  await send(dying, world, route, call, newId());
+  const begin = power.statements().findIndex((sql) => /^BEGIN/.test(sql));
+  power.restore();
+  power.cutAfter(begin + 1);
+  expect((await send(dying, world, route, call, key)).statusCode).toBe(503);
+
+  const refused = await send(test.app, world, route, call, key);
+  expect(inUse(refused)).toBe(true);
+  const seconds = Number(refused.headers['retry-after']);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(4);
+  const retried = await later(seconds * 1_000, () => send(test.app, world, route, call, key));
+  expect(retried.statusCode).toBe(201);
+});
+
+it('gives the key of a failed call back in the background, as soon as the database is there again', async () => {
+  const route = 'POST /api/fabricator/material';
+  const world = await newWorld();
+  const { statements } = await undisturbed(route, world);
+  const [call, key] = [await makeCall(route, world), newId()];
+  power.restore();
+  power.cutAfter(statements.length - 2);
+  expect((await send(dying, world, route, call, key)).statusCode).toBe(503);
+  // The first attempts to release the key fail, too.
+  await sleep(300);
+  power.restore();
+  const retried = await send(dying, world, route, call, key);
+  expect(retried.statusCode).toBe(201);
+});

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import { deleteSome } from '../../database/delete-some';
+import { isUniqueViolation } from '../../database/dialect';
+
+const KEEP_MS = 24 * 3_600_000;
+
+/** The right to perform a call. It ends at `expiresAt`, which also tells this claim from later ones of the key. */
+export interface KeyClaim {
+  id: string;
+  expiresAt: number;
+}
+
+interface Row {
+  fingerprint: string;
+  status: number | null;
+  body: string | null;
+  expires_at: number;
+}
+
+export type KeyState =
+  | { state: 'claimed'; claim: KeyClaim }
+  /** Another call holds the key until it ends, or until this time (epoch ms). */
+  | { state: 'running'; until: number }
+  | { state: 'other-body' }
+  | { state: 'done'; status: number; response: string };
+
+/**
+ * The keys that callers have used and the responses they got. `id` is a hash of caller, route and key. In a
+ * transaction, only `complete` may be used.
+ */
+export const createKeyRepository = (db: Knex) => {
+  const table = () => db('idempotency_keys');
+  const ofClaim = ({ id, expiresAt }: KeyClaim) =>
+    table().where({ id, expires_at: expiresAt }).whereNull('status');
+
+  const insert = async (id: string, fingerprint: string, now: number, until: number) => {
+    try {
+      await table().insert({ id, fingerprint, created_at: now, expires_at: until });
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    }
+  };
+
+  /** Of several calls that find the same expired key, only one finds it unchanged. */
+  const takeOver = async (id: string, fingerprint: string, row: Row, now: number, until: number) => {
+    const taken = await table()
+      .where({ id, expires_at: row.expires_at })
+      .update({ fingerprint, status: null, body: null, created_at: now, expires_at: until });
+    return taken === 1;
+  };
+
+  return {
+    /** @param lease how long the call may take, in ms: after that another one may claim the key */
+    claim: async (id: string, fingerprint: string, lease: number): Promise<KeyState> => {
+      const now = Date.now();
+      const until = now + lease;
+      const claimed: KeyState = { state: 'claimed', claim: { id, expiresAt: until } };
+      const running: KeyState = { state: 'running', until };
+      const row: Row | undefined = await table().where({ id }).first();
+      if (!row) return (await insert(id, fingerprint, now, until)) ? claimed : running;
+      if (Number(row.expires_at) <= now) {
+        return (await takeOver(id, fingerprint, row, now, until)) ? claimed : running;
+      }
+      if (row.fingerprint !== fingerprint) return { state: 'other-body' };
+      if (row.status === null) return { state: 'running', until: Number(row.expires_at) };
+      return { state: 'done', status: row.status, response: row.body ?? '' };
+    },
+
+    /** Stores the response; false when the claim has been lost to another call. */
+    complete: async (claim: KeyClaim, status: number, response: string): Promise<boolean> => {
+      const completed = { status, body: response, expires_at: Date.now() + KEEP_MS };
+      return (await ofClaim(claim).update(completed)) === 1;
+    },
+
+    /** Gives the key back, unless the call is committed. Waits for a COMMIT that is still being executed. */
+    release: async (claim: KeyClaim): Promise<void> => {
+      await ofClaim(claim).delete();
+    },
+
+    /** Deletes the keys that have expired. @returns how many */
+    purge: async (): Promise<number> => {
+      let purged = 0;
+      for (let step = -1; step !== 0; purged += step) {
+        step = await deleteSome(db, 'idempotency_keys', 'id', table().where('expires_at', '<', Date.now()));
+      }
+      return purged;
+    },
+  };
+};

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../../config/config';
+import { AppError, tooManyRequests } from '../errors';
+import { createFallbackCounters } from './fallback-counters';
+import { type Counters, createRateLimitRepository } from './rate-limit-repository';
+import { connectRedis, createRedisCounters, pingRedis } from './redis-counters';
+import { RULES, type Rule, type RuleName } from './rules';
+import { createWaitingRoom } from './waiting-room';
+
+/** One rule, applied to what `key` stands for: an address, an account. */
+export interface Limit {
+  rule: RuleName;
+  key: string;
+  /** How many times the rule's limit it may use; 1 when left out. */
+  scale?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    rateLimits: RateLimits;
+  }
+}
+
+/** Names no one: the table holds neither addresses nor e-mails. */
+const bucketOf = ({ rule, key }: Limit) => `${rule}:${createHash('sha256').update(key).digest('base64url')}`;
+
+const ruleOf = ({ rule, scale = 1 }: Limit): Rule => ({ ...RULES[rule], limit: RULES[rule].limit * scale });
+
+/** The caller's fault, not ours: a database that does not answer must lock nobody out. */
+const isRefusal = (error: unknown) => error instanceof AppError && error.statusCode < 500;
+
+/** In Redis where there is one, else in the database, which also steps in while Redis does not answer. */
+const openCounters = async (app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> => {
+  const inDatabase = createRateLimitRepository(app.db);
+  if (!redisUrl) return inDatabase;
+  const client = await connectRedis(redisUrl, (error) => app.log.debug({ err: error }, 'Redis'));
+  app.addHook('onClose', async () => client.destroy());
+  app.health.add('redis', () => pingRedis(client));
+  return createFallbackCounters(createRedisCounters(client), inDatabase, app.log);
+};
+
+const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolean) => {
+  const room = createWaitingRoom();
+
+  const refuse = async (bucket: string) => {
+    const now = Date.now();
+    const end = (await counters.endOf(bucket)) ?? now;
+    return tooManyRequests(Math.max(1, Math.ceil((end - now) / 1_000)));
+  };
+
+  /** Takes a point for each limit, or for none. @returns the bucket that is full */
+  const reserve = async (limits: Limit[]): Promise<string | undefined> => {
+    if (limits.length === 0) return undefined;
+    const points = limits.map((limit) => ({ bucket: bucketOf(limit), rule: ruleOf(limit) }));
+    return counters.take(points, Date.now());
+  };
+
+  /** A bucket of which the attempts that run here alone hold every point: no need to ask the database. */
+  const crowdedBucket = (limits: Limit[]): string | undefined =>
+    limits
+      .map((limit) => ({ bucket: bucketOf(limit), most: ruleOf(limit).limit }))
+      .find(({ bucket, most }) => room.running(bucket) >= most)?.bucket;
+
+  /** Enters the room with points reserved. @throws 429 */
+  const enter = async (limits: Limit[], buckets: string[]): Promise<void> => {
+    let full = crowdedBucket(limits);
+    if (full === undefined) room.enter(buckets);
+    for (;;) {
+      if (full !== undefined) {
+        if (!(await room.wait(full))) throw await refuse(full);
+        room.enter(buckets);
+        room.leave([full], false);
+      }
+      const before = room.freedPlaces(buckets);
+      full = await reserve(limits).catch((error) => {
+        room.leave(buckets, false);
+        throw error;
+      });
+      if (full === undefined) return;
+      if (room.freedPlaces(buckets) !== before) full = undefined;
+      else room.leave(buckets, false);
+    }
+  };
+
+  return {
+    /** Is this within the limits? Counts it if so. */
+    async allows(...limits: Limit[]): Promise<boolean> {
+      return !isOn || (await reserve(limits)) === undefined;
+    },
+
+    /** Counts a call. @throws 429 beyond a limit */
+    async count(...limits: Limit[]): Promise<void> {
+      const full = isOn ? await reserve(limits) : undefined;
+      if (full !== undefined) throw await refuse(full);
+    },
+
+    /**
+     * Runs `work`, of which only failures count. The point is taken before and given back after a
+     * success, so that guesses in parallel get no further than guesses in a row.
+     * @throws 429 beyond a limit
+     */
+    async countFailures<T>(limits: Limit[], work: () => Promise<T>): Promise<T> {
+      if (!isOn) return work();
+      const buckets = limits.map(bucketOf);
+      await enter(limits, buckets);
+      let failed = false;
+      try {
+        return await work();
+      } catch (error) {
+        failed = isRefusal(error);
+        throw error;
+      } finally {
+        if (!failed) {
+          const report = (error: unknown) => app.log.warn({ err: error }, 'point not given back');
+          await counters.giveBack(buckets).catch(report);
+        }
+        room.leave(buckets, !failed);
+      }
+    },
+  };
+};
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
+
+/** Limits that hold across processes and restarts; `RATE_LIMIT=off` lifts them all. */
+export const rateLimits = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
+  const counters = await openCounters(app, config.rateLimit ? config.redisUrl : undefined);
+  app.decorate('rateLimits', createRateLimits(app, counters, config.rateLimit));
+  app.purges.add(createRateLimitRepository(app.db).purge);
+});

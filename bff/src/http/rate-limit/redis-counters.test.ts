@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { startPrivateRedis } from '../../testing/private-redis';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { unauthorized } from '../errors';
+import { createFallbackCounters } from './fallback-counters';
+import { createRateLimitRepository } from './rate-limit-repository';
+import { connectRedis, createRedisCounters } from './redis-counters';
+import { RULES } from './rules';
+
+let redis: Awaited<ReturnType<typeof startPrivateRedis>>;
+let test: TestApp;
+let other: FastifyInstance;
+let client: Awaited<ReturnType<typeof connectRedis>>;
+beforeAll(async () => {
+  redis = await startPrivateRedis();
+  test = await createTestApp({ redisUrl: redis.url });
+  other = await test.another();
+  client = await connectRedis(redis.url, () => {});
+});
+afterAll(async () => {
+  client.destroy();
+  await test.close();
+  await redis.stop();
+});
+
+const { limit: MOST } = RULES['login-account'];
+let keys = 0;
+const freshLimit = () => {
+  keys += 1;
+  return { rule: 'login-account' as const, key: `account ${keys}` };
+};
+const fail = async () => {
+  throw unauthorized('Wrong');
+};
+const statusOf = (work: Promise<unknown>): Promise<number> =>
+  work.then(
+    () => 200,
+    (error) => error.statusCode ?? 500,
+  );
+const rowsInDatabase = async () => (await test.app.db('rate_limits').select()).length;
+/** As many failures as the limit and some more, at once; answers how many got through. */
+const triesOf = async (apps: FastifyInstance[], extra = 15) => {
+  const limit = freshLimit();
+  const tries = Array.from({ length: MOST + extra }, (_, i) => apps[i % apps.length]);
+  const statuses = await Promise.all(
+    tries.map((app) => statusOf(app?.rateLimits.countFailures([limit], fail) ?? Promise.reject())),
+  );
+  return statuses.filter((status) => status === 401).length;
+};
+const isReached = async () => {
+  for (let i = 0; i < 100 && !client.isReady; i += 1) await sleep(50);
+};
+
+describe('counters in Redis', () => {
+  it('are shared by processes, also for guesses at once, and leave the database alone', async () => {
+    for (let round = 0; round < 5; round += 1) expect(await triesOf([test.app, other])).toBe(MOST);
+    expect(await rowsInDatabase()).toBe(0);
+    for (const key of await client.keys('*')) {
+      expect(key).toMatch(/^rate-limit:login-account:[\w-]{43}$/);
+      expect(await client.pTTL(key)).toBeGreaterThan(800_000);
+    }
+  });
+
+  it('say when to come back, and forget what succeeded', async () => {
+    const limit = freshLimit();
+    for (let i = 0; i < MOST + 5; i += 1) {
+      expect(await statusOf(test.app.rateLimits.countFailures([limit], async () => 'in'))).toBe(200);
+    }
+    for (let i = 0; i < MOST; i += 1) {
+      expect(await statusOf(other.rateLimits.countFailures([limit], fail))).toBe(401);
+    }
+    const refused = await test.app.rateLimits.countFailures([limit], fail).catch((error) => error);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.details.retryAfter).toBeGreaterThan(890);
+  });
+
+  it('start again when their window has passed, and never fall below nothing', async () => {
+    const counters = createRedisCounters(client);
+    const rule = { limit: 2, window: 300 };
+    const take = async () => (await counters.take([{ bucket: 'short', rule }], Date.now())) === undefined;
+    await counters.giveBack(['short']);
+    expect([await take(), await take(), await take()]).toEqual([true, true, false]);
+    await counters.giveBack(['short']);
+    expect([await take(), await take()]).toEqual([true, false]);
+    await sleep(350);
+    expect(await counters.endOf('short')).toBeUndefined();
+    expect([await take(), await take(), await take()]).toEqual([true, true, false]);
+  });
+});
+
+describe('a Redis that fails', () => {
+  it.each(['frozen', 'gone'] as const)(
+    '(%s) leaves it to the database, soon, until it is back',
+    async (kind) => {
+      const warnings: string[] = [];
+      const note = (...args: unknown[]) => warnings.push(String(args.at(-1)));
+      const log = { warn: note, info: note } as never;
+      const counters = createFallbackCounters(
+        createRedisCounters(client),
+        createRateLimitRepository(test.app.db),
+        log,
+      );
+      const rule = { limit: 3, window: 60_000 };
+      const take = async () => (await counters.take([{ bucket: kind, rule }], Date.now())) === undefined;
+      expect(await take()).toBe(true);
+      if (kind === 'frozen') await redis.freeze();
+      else await redis.stop();
+
+      const began = performance.now();
+      expect([await take(), await take(), await take(), await take()]).toEqual([true, true, true, false]);
+      expect(performance.now() - began).toBeLessThan(2_000);
+      expect(await triesOf([test.app, other])).toBe(MOST);
+      expect(await rowsInDatabase()).toBeGreaterThan(0);
+      expect(warnings).toHaveLength(1);
+
+      if (kind === 'frozen') redis.thaw();
+      else await redis.restart();
+      await isReached();
+      // The pause after a failure.
+      jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'performance'] });
+      let taken = false;
+      for (let i = 0; i < 20 && warnings.length < 2; i += 1) {
+        jest.setSystemTime(Date.now() + 6_000);
+        taken = await take();
+      }
+      jest.useRealTimers();
+      expect(taken).toBe(true);
+      expect(warnings).toHaveLength(2);
+    },
+  );
+
+  it('does not keep the app from starting', async () => {
+    const app = await test.another({ redisUrl: 'redis://127.0.0.1:1' });
+    expect(await triesOf([app])).toBe(MOST);
+  });
+});

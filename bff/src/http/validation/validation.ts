@@ -1,0 +1,223 @@
+import { isUtf8 } from 'node:buffer';
+import Ajv, { type ErrorObject } from 'ajv';
+import { LIMITS } from 'bff-contract';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError, badRequest, invalid } from '../errors';
+import { cleanText, isFarTooLong, type TextKind } from './clean-text';
+import { findExcess, isHeavierThan, type JsonLimits } from './json-size';
+
+interface Slot {
+  parentData?: Record<string, unknown>;
+  parentDataProperty?: string | number;
+}
+
+/** To the shortest decimal text, which is what was sent: arithmetic on it would let 1.000000001 pass. */
+const isCents = (value: number) => Number(value.toFixed(2)) === value;
+
+const maxLengthOf = (schema: object | undefined): number =>
+  (schema as AnnotatedSchema | undefined)?.maxLength ?? LIMITS.descriptionLength;
+
+/** The keyword `text` trims and normalises in place, and refuses what `cleanText` does. */
+const createAjv = ({ allErrors, coerceTypes }: { allErrors: boolean; coerceTypes: boolean }) => {
+  const ajv = new Ajv({
+    allErrors,
+    coerceTypes,
+    removeAdditional: false,
+    useDefaults: true,
+    verbose: true,
+    strict: false,
+  });
+  ajv.addKeyword({
+    keyword: 'text',
+    type: 'string',
+    modifying: true,
+    before: 'maxLength',
+    errors: false,
+    validate: (kind: TextKind, value: string, schema?: object, slot?: Slot) => {
+      const clean = cleanText(value, kind, maxLengthOf(schema));
+      if (clean !== undefined && slot?.parentData && slot.parentDataProperty !== undefined) {
+        slot.parentData[slot.parentDataProperty] = clean;
+      }
+      return clean !== undefined;
+    },
+  });
+  ajv.addKeyword({
+    keyword: 'cents',
+    type: 'number',
+    errors: false,
+    validate: (on: boolean, value: number) => !on || isCents(value),
+  });
+  return ajv;
+};
+
+interface AnnotatedSchema {
+  maxLength?: number;
+  prompt?: string;
+  requiredPrompt?: string;
+  properties?: Record<string, AnnotatedSchema>;
+}
+
+/** `/slabs/0/item_id` becomes `slabs.0.item_id`. */
+const pathOf = (pointer: string, ...more: string[]) =>
+  [
+    ...pointer
+      .split('/')
+      .slice(1)
+      .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~')),
+    ...more,
+  ].join('.');
+
+const label = (path: string) => path || 'The request';
+
+const tooLong = (path: string, limit: unknown) => `${label(path)} may have at most ${limit} characters`;
+
+const sentences: Record<string, (error: ErrorObject, path: string) => string> = {
+  type: (e, path) =>
+    `${label(path)} must be ${e.params.type === 'integer' ? 'a whole number' : `of the type ${e.params.type}`}`,
+  minLength: (_e, path) => `${label(path)} is required`,
+  maxLength: (e, path) => tooLong(path, e.params.limit),
+  minimum: (e, path) => `${label(path)} must be ${e.params.limit} or more`,
+  maximum: (e, path) => `${label(path)} must be ${e.params.limit} or less`,
+  minItems: (e, path) => `${label(path)} must have at least ${e.params.limit} entries`,
+  maxItems: (e, path) => `${label(path)} may have at most ${e.params.limit} entries`,
+  enum: (e, path) => `${label(path)} must be one of ${(e.params.allowedValues as string[]).join(', ')}`,
+  text: (e, path) => {
+    const limit = maxLengthOf(e.parentSchema);
+    return isFarTooLong(e.data as string, limit)
+      ? tooLong(path, limit)
+      : `${label(path)} has characters that can't be used`;
+  },
+  cents: (_e, path) => `${label(path)} may have at most 2 decimals`,
+};
+
+const MAX_FIELDS = 20;
+/** Characters of a field's name that are repeated to the caller. */
+const MAX_NAME_LENGTH = 100;
+
+const shorten = (name: string) =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}...` : name;
+
+const promptsOf = (errors: ErrorObject[]): Record<string, string> => {
+  const fields: Record<string, string> = {};
+  let count = 0;
+  const add = (path: string, prompt: string) => {
+    if (Object.hasOwn(fields, path)) return;
+    fields[path] = prompt;
+    count += 1;
+  };
+  for (const error of errors) {
+    if (count === MAX_FIELDS) break;
+    const schema = error.parentSchema as AnnotatedSchema | undefined;
+    if (error.keyword === 'if' || error.keyword === 'anyOf') continue;
+    if (error.keyword === 'required') {
+      const name = error.params.missingProperty as string;
+      const path = pathOf(error.instancePath, name);
+      add(path, schema?.properties?.[name]?.requiredPrompt ?? `${path} is required`);
+    } else if (error.keyword === 'additionalProperties') {
+      const path = pathOf(error.instancePath, shorten(error.params.additionalProperty as string));
+      add(path, `${path} is not a field that can be sent`);
+    } else {
+      const path = pathOf(error.instancePath);
+      const isEmpty = error.keyword === 'minLength' && error.params.limit === 1;
+      const prompt = isEmpty ? (schema?.requiredPrompt ?? schema?.prompt) : schema?.prompt;
+      add(path, prompt ?? sentences[error.keyword]?.(error, path) ?? `${label(path)} is invalid`);
+    }
+  }
+  return fields;
+};
+
+/** Values of a body, long texts counting several times. Larger ones get one prompt instead of one for every field. */
+const MAX_WEIGHT_TO_EXPLAIN = 2_000;
+
+const createAjvs = (coerceTypes: boolean) => ({
+  first: createAjv({ allErrors: false, coerceTypes }),
+  all: createAjv({ allErrors: true, coerceTypes }),
+});
+
+/**
+ * Finds the first error, which costs no more than reading up to it: sizes come before contents. Only a value
+ * of an ordinary size is then judged again for all of its errors. A large one could have an error in each of
+ * its values, and explaining them takes seconds and hundreds of megabytes.
+ */
+const compile = (ajvs: ReturnType<typeof createAjvs>, schema: object) => {
+  const findFirst = ajvs.first.compile(schema);
+  let findAll: typeof findFirst | undefined;
+  return (value: unknown): Record<string, string> | undefined => {
+    if (findFirst(value)) return undefined;
+    const firstErrors = findFirst.errors ?? [];
+    if (isHeavierThan(MAX_WEIGHT_TO_EXPLAIN, value)) return promptsOf(firstErrors);
+    findAll ??= ajvs.all.compile(schema);
+    findAll(value);
+    return promptsOf(findAll.errors ?? firstErrors);
+  };
+};
+
+/**
+ * Judges what comes by other ways than a body by the same rules. The validator trims and normalises
+ * text in place, and returns the prompts of what is wrong: none for a good value.
+ */
+export const createValidator = (schema: object): ((value: unknown) => Record<string, string>) => {
+  const validate = compile(createAjvs(false), schema);
+  return (value) => validate(value) ?? {};
+};
+
+/** More than any body has that the contract describes. Deep nesting overflows the stack where it is walked. */
+const JSON_LIMITS: JsonLimits = { nesting: 40, fields: 1_000, entries: 10_000 };
+const EXCESSES: Record<keyof JsonLimits, string> = {
+  nesting: 'This request is nested too deeply.',
+  fields: 'This request has too many fields.',
+  entries: 'This request has a list with too many entries.',
+};
+
+const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false };
+
+/** JSON is UTF-8 (RFC 8259): other bytes are refused, not replaced. */
+const decode = (contentType: string | undefined, bytes: Buffer): string => {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
+  if (charset && !/^utf-?8$/i.test(charset)) {
+    throw new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON in UTF-8.');
+  }
+  if (!isUtf8(bytes)) throw badRequest('This request is not UTF-8 text.');
+  return bytes.toString('utf8');
+};
+
+/**
+ * Bodies are never coerced; queries and parameters, which are text on the wire, are. What the schema
+ * does not name is refused, by name.
+ */
+export const validation = fp(async (app: FastifyInstance) => {
+  const body = createAjvs(false);
+  const text = createAjvs(true);
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = compile(httpPart === 'body' ? body : text, schema as object);
+    return (data: unknown) => {
+      // A call with no body at all is judged as one with an empty body.
+      const value = httpPart === 'body' && (data === undefined || data === null) ? {} : data;
+      const fields = validate(value);
+      if (!fields) return { value };
+      return { error: invalid(Object.keys(fields).length > 0 ? fields : { '': 'Invalid input' }) };
+    };
+  });
+
+  // A call whose endpoint takes no query refuses one as well, by name.
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access || route.schema?.querystring) return;
+    route.schema = { ...route.schema, querystring: NO_QUERY };
+  });
+
+  // Clients send the JSON content type on every call, also on one without a body.
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      const excess = findExcess(bytes as Buffer, JSON_LIMITS);
+      if (excess) throw badRequest(EXCESSES[excess]);
+      const text = decode(request.headers['content-type'], bytes as Buffer);
+      if (text === '') done(null, undefined);
+      else parse(request, text, done);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+});

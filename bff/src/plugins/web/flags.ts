@@ -1,9 +1,0 @@
-import type { Config } from '../../config';
-import { hasDevPages } from '../dev-pages';
-
-/** What the front ends may show, by the names that manifests use. */
-export const flagsOf = (config: Config): Record<string, boolean> => ({
-  onboarding: config.onboarding,
-  marketplace: config.marketplace,
-  development: hasDevPages(config),
-});

@@ -1,0 +1,67 @@
+import type { BootManifest, ShellBuild } from 'bff-contract/web';
+import { escapeHtml } from '../http/html';
+import type { Preload } from './preloads';
+import { trustedTypesScript } from './trusted-types';
+
+/** JSON within a script element: nothing in it may end the element. */
+const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const preloadTag = ({ url, integrity }: Preload, nonce: string): string => {
+  // A script with integrity is fetched with CORS, so its preload must be as well, or it loads twice.
+  const check = integrity ? ` integrity="${integrity}" crossorigin="anonymous"` : '';
+  return `<link rel="preload" as="script" href="${escapeHtml(url)}" nonce="${nonce}"${check}>`;
+};
+
+const scriptTag = (shell: ShellBuild, file: string, nonce: string): string => {
+  const integrity = shell.integrity[file];
+  const check = integrity ? ` integrity="${integrity}" crossorigin="anonymous"` : '';
+  return `<script defer src="/assets/${escapeHtml(file)}" nonce="${nonce}"${check}></script>`;
+};
+
+/** The HTML of every page: it carries no content of its own, but all that the shell needs to start. */
+export const renderPage = (page: {
+  shell: ShellBuild;
+  boot: BootManifest;
+  preloads: readonly Preload[];
+  title: string;
+  nonce: string;
+}): string => {
+  const { shell, boot, nonce } = page;
+  const fonts = shell.fonts.map(
+    (file) =>
+      `<link rel="preload" as="font" type="font/woff2" href="/assets/${escapeHtml(file)}" crossorigin>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)}</title>
+<script nonce="${nonce}">${trustedTypesScript(boot.remoteOrigins ?? [])}</script>
+<script nonce="${nonce}">${shell.headScript}</script>
+<style nonce="${nonce}">${shell.headStyle}</style>
+${shell.icon ? `<link rel="icon" type="image/svg+xml" href="/assets/${escapeHtml(shell.icon)}">` : ''}
+${shell.scripts.map((file) => scriptTag(shell, file, nonce)).join('\n')}
+${page.preloads.map((preload) => preloadTag(preload, nonce)).join('\n')}
+${fonts.join('\n')}
+<script type="application/json" id="boot" nonce="${nonce}">${inlineJson(boot)}</script>
+</head>
+<body>
+<div id="root"><div class="boot" role="status" aria-label="Loading"></div></div>
+<noscript>${escapeHtml(boot.productName)} needs JavaScript. Please switch it on and reload the page.</noscript>
+</body>
+</html>
+`;
+};
+
+/** Shown while there is no build of the shell. */
+export const renderNotBuilt = (productName: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(productName)} is not built yet</title></head>
+<body>
+<h1>${escapeHtml(productName)} is not built yet</h1>
+<p>The server runs, but there is no build of its pages. Run <code>npm run build</code>, then reload this page.</p>
+</body>
+</html>
+`;

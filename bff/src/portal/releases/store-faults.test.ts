@@ -1,0 +1,504 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { BootManifest, RemoteState } from 'bff-contract/web';
+import fc from 'fast-check';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { errors } from '../../http/error-responses';
+import { createReleaseWriter, releaseId } from '../../testing/release-store';
+import { makeShellBuild } from '../../testing/shell-build';
+import { web } from '..';
+import { followRegistry, type Releases } from './follow-registry';
+import { createFolderReader, type ReleaseReader } from './reader';
+import { checkRegistry } from './registry-file';
+import { isUnreadable } from './unreadable';
+
+const SECRET = 'the secret of the server';
+const shell = makeShellBuild({ portalApi: '1.2', sharedVersions: { react: '19.3.1' } });
+const log = { info: jest.fn(), warn: jest.fn() };
+
+let root: string;
+let store: ReturnType<typeof createReleaseWriter>;
+const running: { app: FastifyInstance; released: Releases }[] = [];
+
+const put = (path: string, text: string) => {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+const inStore = (...parts: string[]) => join(root, 'store', ...parts);
+
+interface Options {
+  reader?: ReleaseReader;
+  cache?: string;
+  isRemote?: (name: string) => boolean;
+}
+
+/** A server on this store, with the copies that its predecessor has left. */
+const start = async ({ reader, cache = 'cache', isRemote }: Options = {}) => {
+  const released = followRegistry({
+    reader: reader ?? createFolderReader(inStore()),
+    cache: join(root, cache),
+    log,
+    ...(isRemote && { isRemote }),
+  });
+  await released.refresh();
+  await released.settled();
+  const app = Fastify();
+  jest.spyOn(app.log, 'warn').mockImplementation(jest.fn());
+  await app.register(errors);
+  await app.register(web, { productName: 'Slabdesk', flags: {}, secret: 'a secret', root, released });
+  running.push({ app, released });
+  const getFile = (path: string) => app.inject(`/remotes/${path}`);
+  const version = async () => {
+    await released.refresh();
+    const { body } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
+    const json = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/s.exec(body)?.[1];
+    const boot = JSON.parse(json ?? 'null') as BootManifest;
+    return boot.remotes.find(({ name }) => name === 'dealer')?.version;
+  };
+  return { app, released, getFile, version };
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'store-faults-'));
+  put('shell/dist/shell.json', JSON.stringify(shell));
+  put('secret', SECRET);
+  store = createReleaseWriter((key, text) => put(`store/${key}`, text));
+  // The build that the server came with: nobody may get it in place of a release.
+  put('mfe-dealer/dist/0.1.0-00000000cafe/remoteEntry.js', 'var own');
+  put(
+    'mfe-dealer/dist/remote.json',
+    JSON.stringify({
+      name: 'dealer',
+      audience: 'everyone',
+      version: '0.1.0',
+      hash: '00000000cafe',
+      directory: '0.1.0-00000000cafe',
+      entry: 'remoteEntry.js',
+      global: 'remote_dealer_cafe',
+      portalApi: '1.0',
+      sharedVersions: {},
+      exposed: [],
+      routes: [],
+      nav: [],
+      pages: {},
+      integrity: {},
+    }),
+  );
+});
+
+afterEach(async () => {
+  jest.clearAllMocks();
+  for (const { app, released } of running.splice(0)) {
+    await released.settled();
+    await app.close();
+  }
+  chmodSync(root, 0o700);
+  rmSync(root, { recursive: true, force: true });
+});
+
+const texts = (released: Releases) => released.problems().map(({ text }) => text);
+
+/** Three releases: what everybody gets, what some try, and what open tabs still run. */
+const threeReleases = async () => {
+  const old = await store.release({ version: '1.0.0' });
+  const current = await store.release({ version: '1.1.0' });
+  const canary = await store.release({ version: '1.2.0' });
+  await store.change('dealer', { current: old });
+  const share = { release: canary, percent: 0.000_01 };
+  await store.change('dealer', { current, previous: [old], canary: share });
+  return [old, current, canary];
+};
+
+describe.each<[string, () => void]>([
+  ['was removed', () => rmSync(inStore(), { recursive: true })],
+  ['was renamed', () => renameSync(inStore(), join(root, 'elsewhere'))],
+  [
+    'was emptied, as under a disk that is not mounted',
+    () => {
+      rmSync(inStore(), { recursive: true });
+      mkdirSync(inStore());
+    },
+  ],
+  ['lost its registry', () => rmSync(inStore('registry'), { recursive: true })],
+  [
+    'became a file',
+    () => {
+      rmSync(inStore(), { recursive: true });
+      writeFileSync(inStore(), '');
+    },
+  ],
+  [
+    'became a link to nothing',
+    () => {
+      rmSync(inStore(), { recursive: true });
+      symlinkSync(join(root, 'nothing'), inStore());
+    },
+  ],
+])('a folder that %s', (_what, damage) => {
+  it('leaves browsers with all that they were told of, also after a restart', async () => {
+    const ids = await threeReleases();
+    const first = await start();
+    expect(first.released.problems()).toEqual([]);
+    damage();
+    expect(await first.version()).toBe('1.1.0');
+    for (const id of ids) expect((await first.getFile(`dealer/${id}/remoteEntry.js`)).statusCode).toBe(200);
+    expect(texts(first.released)).toHaveLength(1);
+
+    const second = await start();
+    expect(await second.version()).toBe('1.1.0');
+    for (const id of ids) {
+      const { statusCode, body } = await second.getFile(`dealer/${id}/remoteEntry.js`);
+      expect([statusCode, body]).toEqual([200, `var dealer ${id.slice(0, 5)}`]);
+    }
+    expect(texts(second.released)).toHaveLength(1);
+    expect(second.released.problems()[0]?.summary).toMatch(/^the release store (has lost|does not respond)/);
+    // Once for each server, however often it looks.
+    await second.released.refresh();
+    await second.released.refresh();
+    expect(log.warn).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('notices that a folder is back, and follows it again', async () => {
+  await threeReleases();
+  const { released, version } = await start();
+  renameSync(inStore(), join(root, 'elsewhere'));
+  expect(await version()).toBe('1.1.0');
+  renameSync(join(root, 'elsewhere'), inStore());
+  await store.change('dealer', { current: await store.release({ version: '1.3.0' }), canary: undefined });
+  expect(await version()).toBe('1.3.0');
+  expect(released.problems()).toEqual([]);
+});
+
+it('says that a folder which must exist does not, and gives nobody a build in silence', async () => {
+  const reader = createFolderReader(join(root, 'not-mounted'), { isRequired: true });
+  const { released, version } = await start({ reader });
+  expect(await version()).toBe('0.1.0');
+  expect(texts(released)).toEqual([
+    expect.stringMatching(/does not respond: There is no such folder; browsers get the builds this server/),
+  ]);
+});
+
+it('follows a store that was begun anew, but no store that has lost what it said', async () => {
+  const [old = ''] = await threeReleases();
+  const at = (day: number) => ({
+    at: `2026-11-${day}T10:00:00.000Z`,
+    by: 'ann',
+    reason: 'Now',
+    remote: 'dealer',
+    action: 'promote',
+  });
+  const registry = (generation: number, current: string, change?: object) => {
+    const remotes = { dealer: { current, previous: [], used: [current], since: 5 } };
+    put(`store/registry/0000000${generation}.json`, JSON.stringify({ generation, remotes, change }));
+  };
+  registry(3, releaseId('1.1.0'), at(20));
+  const { version, released } = await start();
+  expect(await version()).toBe('1.1.0');
+  rmSync(inStore('registry'), { recursive: true });
+  registry(1, old, at(19));
+  expect(await version()).toBe('1.1.0');
+  expect(texts(released)[0]).toMatch(/ends at generation 1, but generation 3 was read before/);
+  registry(2, old, at(21));
+  expect(await version()).toBe('1.0.0');
+  expect(released.problems()).toEqual([]);
+});
+
+const registryText = (current: string, more: object = {}) =>
+  JSON.stringify({
+    generation: 3,
+    remotes: { dealer: { current, previous: [], used: [current], since: 5 } },
+    ...more,
+  });
+
+describe.each<[string, () => void, RegExp]>([
+  ['is truncated', () => put('store/registry/00000003.json', registryText('1.2.0').slice(0, 50)), /no JSON/],
+  ['is empty', () => put('store/registry/00000003.json', ''), /empty/],
+  ['is no JSON', () => put('store/registry/00000003.json', '<h1>Bad gateway</h1>'), /no JSON/],
+  ['is of the wrong shape', () => put('store/registry/00000003.json', '{"generation":3}'), /wrong shape/],
+  ['is null', () => put('store/registry/00000003.json', 'null'), /wrong shape/],
+  [
+    'names a release that is a path',
+    () => put('store/registry/00000003.json', registryText('../../secret')),
+    /wrong shape/,
+  ],
+  [
+    'is of a future format',
+    () => put('store/registry/00000003.json', registryText(releaseId('1.2.0'), { format: 2 })),
+    /format 2/,
+  ],
+  ['is a folder', () => mkdirSync(inStore('registry', '00000003.json')), /folder/],
+  ['is a link', () => symlinkSync(join(root, 'secret'), inStore('registry', '00000003.json')), /link/],
+  ['is a pipe', () => execFileSync('mkfifo', [inStore('registry', '00000003.json')]), /no regular file/],
+  [
+    'has a gigabyte',
+    () => {
+      put('store/registry/00000003.json', '{');
+      truncateSync(inStore('registry', '00000003.json'), 2 ** 30);
+    },
+    /larger than/,
+  ],
+])('a newest registry file that %s', (_what, damage, reason) => {
+  it('is passed over by a server that runs, by its successor and by a new one', async () => {
+    await threeReleases();
+    const first = await start();
+    damage();
+    expect(await first.version()).toBe('1.1.0');
+    expect(texts(first.released)).toEqual([expect.stringMatching(reason)]);
+    expect(await (await start()).version()).toBe('1.1.0');
+    const fresh = await start({ cache: 'another-cache' });
+    expect(await fresh.version()).toBe('1.1.0');
+    expect(texts(fresh.released)).toEqual([expect.stringContaining('registry/00000003.json')]);
+
+    // What a repair leaves: a marker, and the next generation.
+    rmSync(inStore('registry', '00000003.json'), { recursive: true });
+    put('store/registry/00000003.json', JSON.stringify({ generation: 3, quarantined: 'quarantine/x' }));
+    const repaired = registryText(releaseId('1.2.0')).replace('"generation":3', '"generation":4');
+    put('store/registry/00000004.json', repaired);
+    for (const { released, version } of [first, fresh]) {
+      expect(await version()).toBe('1.2.0');
+      expect(released.problems()).toEqual([]);
+    }
+  });
+});
+
+it('keeps a generation that it has read when that file is damaged later, also after a restart', async () => {
+  await threeReleases();
+  const { released, version } = await start();
+  put('store/registry/00000002.json', '{"gene');
+  expect(await version()).toBe('1.1.0');
+  expect(texts(released)).toEqual([expect.stringContaining('registry/00000002.json')]);
+  expect(await (await start()).version()).toBe('1.1.0');
+  // A server that never read it has the one before.
+  expect(await (await start({ cache: 'another-cache' })).version()).toBe('1.0.0');
+});
+
+it('is told apart from a registry that may not be read', async () => {
+  await threeReleases();
+  const reader = createFolderReader(inStore());
+  const denied: ReleaseReader = {
+    ...reader,
+    read: async (key, maxBytes) => {
+      if (key === 'registry/00000002.json')
+        throw Object.assign(new Error('permission denied'), { isUnreadable: true });
+      return reader.read(key, maxBytes);
+    },
+  };
+  const { released, version } = await start({ reader: denied });
+  expect(await version()).toBe('1.0.0');
+  expect(texts(released)[0]).toMatch(/00000002\.json in the release store can't be read: permission denied/);
+});
+
+describe('a file of a folder store', () => {
+  const replacements: [string, (file: string) => void][] = [
+    ['a link to a secret', (file) => symlinkSync(join(root, 'secret'), file)],
+    ['a relative link to a secret', (file) => symlinkSync('../../../secret', file)],
+    ['a hard link to a secret', (file) => linkSync(join(root, 'secret'), file)],
+    ['a folder', (file) => mkdirSync(file)],
+    ['a pipe', (file) => execFileSync('mkfifo', [file])],
+    ['a device', (file) => symlinkSync('/dev/zero', file)],
+    [
+      'a huge file',
+      (file) => {
+        writeFileSync(file, '');
+        truncateSync(file, 2 ** 31);
+      },
+    ],
+  ];
+
+  it.each(replacements)('that becomes %s changes nothing that browsers get', async (_what, replace) => {
+    const [old = ''] = await threeReleases();
+    const { getFile, version } = await start();
+    for (const file of ['remoteEntry.js', 'remoteEntry.js.br']) {
+      rmSync(inStore('dealer', old, file));
+      replace(inStore('dealer', old, file));
+      const { body, statusCode } = await getFile(`dealer/${old}/${file}`);
+      expect([statusCode, body.includes(SECRET)]).toEqual([200, false]);
+    }
+    expect(await version()).toBe('1.1.0');
+  });
+
+  it.each(replacements)('that is %s from the start is not served', async (_what, replace) => {
+    const [old = '', current = ''] = await threeReleases();
+    for (const id of [old, current]) {
+      rmSync(inStore('dealer', id, 'remoteEntry.js'));
+      replace(inStore('dealer', id, 'remoteEntry.js'));
+    }
+    const { getFile, version, released } = await start();
+    expect(await version()).toBe('0.1.0');
+    for (const id of [old, current]) {
+      const { body, statusCode } = await getFile(`dealer/${id}/remoteEntry.js`);
+      expect([statusCode, body.includes(SECRET)]).toEqual([404, false]);
+    }
+    expect(texts(released).length).toBeGreaterThan(0);
+  });
+
+  it('is not reached through a folder that is a link', async () => {
+    const [, current = ''] = await threeReleases();
+    renameSync(inStore('dealer', current), join(root, current));
+    symlinkSync(join(root, current), inStore('dealer', current));
+    const { version, released } = await start();
+    expect(await version()).toBe('1.0.0');
+    expect(texts(released)[0]).toMatch(/symbolic link/);
+  });
+
+  it('is not reached through the folder of a remote that is a link', async () => {
+    await threeReleases();
+    renameSync(inStore('dealer'), join(root, 'dealer-elsewhere'));
+    symlinkSync(join(root, 'dealer-elsewhere'), inStore('dealer'));
+    expect(await (await start()).version()).toBe('0.1.0');
+  });
+});
+
+describe('the description of a release', () => {
+  const withFiles = (files: object) => ({ files: files as never });
+  const listed = { integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 };
+
+  it.each<[string, object]>([
+    ['a file above its folder', withFiles({ '../../../secret': listed })],
+    ['an absolute path', withFiles({ '/etc/passwd': listed })],
+    ['a file of another folder', withFiles({ 'a/b.js': listed })],
+    ['a name with NUL', withFiles({ 'remoteEntry.js\0.br': listed })],
+    ['a name of the prototype', withFiles(JSON.parse('{"__proto__": {"integrity": "", "bytes": 1}}'))],
+    ['no file', withFiles({})],
+    ['a file of 5 GB', withFiles({ 'remoteEntry.js': { ...listed, bytes: 5e9 } })],
+    [
+      'files of 2 GB together',
+      withFiles(
+        Object.fromEntries(Array.from({ length: 100 }, (_n, i) => [`f${i}.js`, { ...listed, bytes: 2e7 }])),
+      ),
+    ],
+    ['names that differ in case alone', withFiles({ 'a.js': listed, 'A.js': listed })],
+    ['another name for the server’s own file', withFiles({ 'RELEASE.json': listed })],
+    [
+      'a million files',
+      withFiles(Object.fromEntries(Array.from({ length: 1e5 }, (_n, i) => [`f${i}.js`, listed]))),
+    ],
+    ['an entry above its folder', { entry: '../../secret' }],
+    ['scripts that are paths', { pages: { dashboard: { scripts: ['../secret'], shares: [] } } }],
+    ['a development build', { isDevelopment: true }],
+    ['another name', { name: 'auth', directory: releaseId('1.5.0') }],
+    ['routes that are none', { routes: 'all' as never }],
+  ])('that has %s is refused', async (_what, changes) => {
+    const old = await store.release({ version: '1.0.0' });
+    const id = await store.release({ version: '1.5.0' });
+    const file = inStore('dealer', id, 'release.json');
+    const release = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...release, ...changes }));
+    await store.change('dealer', { current: id, previous: [old] });
+    const { version, getFile, released } = await start();
+    expect(await version()).toBe('1.0.0');
+    expect((await getFile(`dealer/${id}/remoteEntry.js`)).statusCode).toBe(404);
+    expect(texts(released)).toHaveLength(1);
+  });
+
+  it('that has a gigabyte is not read', async () => {
+    const id = await store.release();
+    await store.change('dealer', { current: id });
+    truncateSync(inStore('dealer', id, 'release.json'), 2 ** 30);
+    const { version, released } = await start();
+    expect(await version()).toBe('0.1.0');
+    expect(texts(released)[0]).toMatch(/larger than/);
+  });
+});
+
+it('serves no remote that the platform does not have, and none of its files', async () => {
+  const evil = await store.release({ name: 'evil' });
+  const id = await store.release();
+  await store.change('evil', { current: evil });
+  await store.change('dealer', { current: id });
+  const { app, getFile, version, released } = await start({ isRemote: (name) => name === 'dealer' });
+  expect(await version()).toBe('1.0.0');
+  expect((await app.inject('/remotes.json')).body).not.toContain('evil');
+  expect((await getFile(`evil/${evil}/remoteEntry.js`)).statusCode).toBe(404);
+  expect(existsSync(join(root, 'cache', 'evil'))).toBe(false);
+  expect(texts(released)).toEqual([
+    'the registry names evil, which is no remote of this portal: it is not served',
+  ]);
+});
+
+it('serves the files of every release that the registry keeps for open tabs, however many', async () => {
+  const ids: string[] = [];
+  for (let minor = 0; minor < 45; minor++) {
+    ids.push(await store.release({ version: `1.${minor}.0` }));
+    await store.change('dealer', { current: ids[minor] });
+  }
+  const { getFile, released } = await start();
+  rmSync(inStore(), { recursive: true });
+  for (const id of ids) expect((await getFile(`dealer/${id}/remoteEntry.js`)).statusCode).toBe(200);
+  expect(released.generation()).toBe(45);
+});
+
+it('serves what stands in for the current release, although no browser got it for a month', async () => {
+  const old = await store.release();
+  const current = await store.release({ version: '1.1.0' });
+  await store.change('dealer', { current, previous: [old], used: [current] } as Partial<RemoteState>);
+  const { getFile } = await start();
+  expect((await getFile(`dealer/${old}/remoteEntry.js`)).statusCode).toBe(200);
+});
+
+it('copies a release again when its copy is removed or damaged while the server runs', async () => {
+  const [, current = ''] = await threeReleases();
+  const { getFile } = await start();
+  rmSync(join(root, 'cache', 'dealer'), { recursive: true });
+  expect((await getFile(`dealer/${current}/remoteEntry.js`)).body).toBe('var dealer 1.1.0');
+});
+
+it('removes copies that the registry has dropped, and what killed servers have left', async () => {
+  const [old = '', current = ''] = await threeReleases();
+  await start();
+  const dropped = join(root, 'cache', 'dealer', old);
+  const draft = join(root, 'cache', '.draft-x');
+  mkdirSync(draft);
+  const lastWeek = new Date(Date.now() - 7 * 24 * 60 * 60 * 1_000);
+  for (const folder of [dropped, draft]) utimesSync(folder, lastWeek, lastWeek);
+  await store.change('dealer', { current, previous: [], used: [current], canary: undefined });
+  await start();
+  expect([existsSync(dropped), existsSync(draft)]).toEqual([false, false]);
+  expect(readdirSync(join(root, 'cache', 'dealer'))).toContain(current);
+});
+
+it('is never confused by what a registry file holds', () => {
+  const check = (value: unknown) => {
+    try {
+      return checkRegistry(value, 3);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return undefined;
+    }
+  };
+  const state = fc.record({
+    current: fc.string(),
+    previous: fc.anything(),
+    used: fc.anything(),
+    since: fc.anything(),
+  });
+  const registry = fc.record({ generation: fc.constant(3), remotes: fc.dictionary(fc.string(), state) });
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), registry), (value) => {
+      for (const [name, { current }] of Object.entries(
+        check(JSON.parse(JSON.stringify(value) ?? '0'))?.remotes ?? {},
+      )) {
+        expect(name).toMatch(/^[a-z][a-z0-9-]*$/);
+        expect(current).not.toMatch(/[/\\\0]/);
+      }
+    }),
+  );
+});

@@ -1,0 +1,134 @@
+import type { TUnsafe } from '@sinclair/typebox';
+import type { Endpoint, EndpointSchema, SaveBody, UpdateBody } from 'bff-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import { notFound } from '../http/errors';
+import { writeOnce } from '../http/idempotency/write-once';
+import { addressedId } from './addressed';
+import type { CsvColumn } from './csv';
+import type { ListDefinition } from './list';
+import { sendList } from './send-list';
+
+/**
+ * The calls of a resource as the contract declares them. R is a record as one call answers it, I as
+ * the list does, C what a record is created with, Q the query of the list.
+ */
+interface ReadEndpoints<R, I, Q> {
+  list: Endpoint<EndpointSchema & { querystring: TUnsafe<Q>; response: { 200: TUnsafe<I[]> } }>;
+  get: Endpoint<EndpointSchema & { response: { 200: TUnsafe<R> } }>;
+}
+type UpdatedEndpoint<R> = Endpoint<EndpointSchema & { response: { 200: TUnsafe<{ updated: R }> } }>;
+interface ResourceEndpoints<R, I, C, Q> extends ReadEndpoints<R, I, Q> {
+  save: UpdatedEndpoint<R> &
+    Endpoint<EndpointSchema & { body: TUnsafe<SaveBody<C>>; response: { 201: TUnsafe<{ created: R }> } }>;
+  update: UpdatedEndpoint<R> & Endpoint<EndpointSchema & { body: TUnsafe<UpdateBody<C>> }>;
+  remove: Endpoint;
+}
+
+interface Addressed {
+  Params: { id: string };
+}
+
+interface Reads<R, I, Q> {
+  /** What a 404 calls a record. */
+  noun: string;
+  csv: { name: string; columns: CsvColumn<I>[] };
+  /** What the caller may see. */
+  list: (request: FastifyRequest<{ Querystring: Q }>) => ListDefinition<never, I>;
+  find: (request: FastifyRequest, id: string) => Promise<R | undefined>;
+}
+
+/** What one caller may do to records. Answers are the records as they are afterwards. */
+interface Service<R, C> {
+  create: (fields: C) => Promise<R>;
+  update: (id: string, changes: Omit<UpdateBody<C>, '_id'>) => Promise<R>;
+  remove: (id: string) => Promise<void>;
+}
+
+/** The service of one caller. It writes to `db`, which may be a transaction. */
+type ForCaller<S> = (request: FastifyRequest, db: Knex) => S;
+
+/** Registers the list, also as CSV, and the call for one record. */
+export const registerReads = <R, I, Q>(
+  app: FastifyInstance,
+  endpoints: ReadEndpoints<R, I, Q>,
+  { noun, csv, list, find }: NoInfer<Reads<R, I, Q>>,
+): void => {
+  app.route<{ Querystring: Q }>({
+    ...endpoints.list,
+    handler: (request, reply) => sendList(request, reply, app.db, list(request), csv),
+  });
+  app.route<Addressed>({
+    ...endpoints.get,
+    handler: async (request) => {
+      const record = await find(request, request.params.id);
+      if (!record) throw notFound(noun);
+      return record;
+    },
+  });
+};
+
+/** Registers a `removeEndpoint` of the contract. */
+export const registerRemove = (
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  service: ForCaller<Pick<Service<unknown, never>, 'remove'>>,
+): void => {
+  app.route<Addressed>({
+    ...endpoint,
+    handler: async (request, reply) => {
+      await service(request, app.db).remove(request.params.id);
+      return reply.code(204).send(null);
+    },
+  });
+};
+
+/** Registers a `restoreEndpoint` of the contract. */
+export const registerRestore = <R>(
+  app: FastifyInstance,
+  endpoint: UpdatedEndpoint<R>,
+  service: ForCaller<{ restore: (id: string) => Promise<NoInfer<R>> }>,
+): void => {
+  app.route<Addressed>({
+    ...endpoint,
+    handler: async (request) => ({ updated: await service(request, app.db).restore(request.params.id) }),
+  });
+};
+
+/** Registers the five calls of the contract's `resourceEndpoints`. */
+export const registerResource = <R, I, C, Q>(
+  app: FastifyInstance,
+  endpoints: ResourceEndpoints<R, I, C, Q>,
+  { service, ...reads }: NoInfer<Reads<R, I, Q> & { service: ForCaller<Service<R, C>> }>,
+): void => {
+  const update = async (
+    request: FastifyRequest,
+    db: Knex,
+    id: string,
+    { _id, ...changes }: UpdateBody<C>,
+  ) => ({
+    updated: await service(request, db).update(id, changes),
+  });
+
+  registerReads(app, endpoints, reads);
+  // Both bodies are as their schemas say; for a C yet unknown, Fastify's types can't tell.
+  app.route({
+    ...endpoints.save,
+    handler: async (request, reply) => {
+      const body = request.body as SaveBody<C>;
+      const { _id } = body;
+      if (_id !== undefined) return writeOnce(request, reply, (db) => update(request, db, _id, body));
+      return writeOnce(request, reply.code(201), async (db) => ({
+        created: await service(request, db).create(body),
+      }));
+    },
+  });
+  app.route<Addressed>({
+    ...endpoints.update,
+    handler: async (request) => {
+      const body = request.body as UpdateBody<C>;
+      return update(request, app.db, addressedId(request.params, body), body);
+    },
+  });
+  registerRemove(app, endpoints.remove, service);
+};

@@ -1,0 +1,141 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { newId } from '../database/ids';
+import { requestDeadline } from '../database/time-limits';
+import { type Dealer, registerDealer } from '../testing/people';
+import { createTestApp, type TestApp } from '../testing/test-app';
+
+const ROWS = 4_000;
+/** More than the buffers of a connection hold, so that an unread export has to wait. */
+const LONG = 'long '.repeat(1_500);
+
+let test: TestApp;
+let dealer: Dealer;
+let port: number;
+beforeAll(async () => {
+  test = await createTestApp();
+  dealer = await registerDealer(test);
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (test.app.server.address() as AddressInfo).port;
+  const rows = Array.from({ length: ROWS }, (_, i) => ({
+    id: newId(),
+    fabricator_id: dealer.fabricator.id,
+    title: `Item ${i % 900}`,
+    price_cents: i,
+    description: LONG,
+    created_at: 1,
+    updated_at: 1,
+  }));
+  for (let i = 0; i < ROWS; i += 200) await test.app.db('line_items').insert(rows.slice(i, i + 200));
+}, 60_000);
+afterAll(() => test.close());
+
+/** Starts an export over the network, without reading its body yet. */
+const startExport = (query = '') =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { ...dealer.headers, accept: 'text/csv' };
+    get({ port, host: '127.0.0.1', path: `/api/fabricator/line-item${query}`, headers }, resolve).on(
+      'error',
+      reject,
+    );
+  });
+
+const read = async (response: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) text += chunk;
+  return text;
+};
+
+it('says how many records an export holds before it sends them', async () => {
+  const response = await startExport('?pageSize=10');
+  expect(response.headers).toMatchObject({ 'x-total-count': String(ROWS), 'x-total-count-relation': 'eq' });
+  expect(response.headers['x-content-type-options']).toBe('nosniff');
+  expect((await read(response)).trimEnd().split('\r\n')).toHaveLength(ROWS + 1);
+});
+
+type Query = (connection: unknown, query: { sql: string }) => Promise<unknown>;
+
+/** Stands before every query that reads a page; `page` counts from 1. */
+const beforePages = (hook: (page: number) => void) => {
+  const client = test.app.db.client as Knex.Client & { query: Query };
+  const original: Query = client.query.bind(client);
+  let page = 0;
+  const spy = jest.spyOn(client, 'query').mockImplementation((async (
+    connection: unknown,
+    query: { sql: string },
+  ) => {
+    if (query.sql.includes('page_keys')) {
+      page += 1;
+      hook(page);
+    }
+    return original(connection, query);
+  }) as never);
+  return { pages: () => page, restore: () => spy.mockRestore() };
+};
+
+const alive = async () => {
+  const answer = await dealer.call('GET', 'fabricator/line-item?pageSize=1');
+  expect(answer.statusCode).toBe(200);
+};
+
+describe('an export', () => {
+  it('holds every match once, over the network', async () => {
+    const text = await read(await startExport('?sort=-title'));
+    const lines = text.trimEnd().split('\r\n').slice(1);
+    expect(lines).toHaveLength(ROWS);
+    expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(ROWS);
+  });
+
+  it('reads no faster than its caller, and stops when the caller hangs up', async () => {
+    const { pages, restore } = beforePages(() => {});
+    const response = await startExport();
+    await sleep(300);
+    const waiting = pages();
+    expect(waiting).toBeLessThan(ROWS / 500);
+    response.destroy();
+    await sleep(300);
+    expect(pages()).toBeLessThanOrEqual(waiting + 1);
+    restore();
+    await alive();
+  });
+
+  it('cuts the line when it fails half-way, so that nobody takes a part for the whole', async () => {
+    const { restore } = beforePages((page) => {
+      if (page === 5) throw new Error('the database went away');
+    });
+    const response = await startExport();
+    expect(response.statusCode).toBe(200);
+    await expect(read(response)).rejects.toThrow(/aborted/);
+    restore();
+    await alive();
+  });
+
+  it('answers properly when it fails at once', async () => {
+    const { restore } = beforePages(() => {
+      throw new Error('secret details of the database');
+    });
+    const response = await startExport();
+    expect(response.statusCode).toBe(500);
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.headers).not.toHaveProperty('content-disposition');
+    const body = await read(response);
+    expect(JSON.parse(body)).toMatchObject({ code: 'INTERNAL' });
+    expect(body).not.toContain('secret');
+    restore();
+    await alive();
+  });
+
+  it("has the request's deadline for its first page alone", async () => {
+    const deadlines: Array<number | undefined> = [];
+    const { restore } = beforePages(() => deadlines.push(requestDeadline.getStore()?.at));
+    await read(await startExport());
+    restore();
+    const [first = 0, ...others] = deadlines;
+    expect(first).toBeLessThan(Date.now() + 2_000);
+    // Each of the others has a time of its own, longer than a request's.
+    expect(others).toHaveLength(ROWS / 500 - 1);
+    for (const each of others) expect(each).toBeGreaterThan(first + 5_000);
+  });
+});

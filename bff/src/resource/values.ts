@@ -1,0 +1,32 @@
+import { invalid } from '../http/errors';
+
+/** Conversions between columns and the wire, each in one place. */
+
+/** Epoch ms to ISO 8601 UTC with milliseconds. */
+export const toTime = (ms: number): string => new Date(Number(ms)).toISOString();
+
+/** As `toTime`; absent for the columns' "never": null or 0. */
+export const toOptionalTime = (ms: number | null): string | undefined => (ms ? toTime(ms) : undefined);
+
+/**
+ * A moment of a query to epoch ms.
+ * @throws 400, naming the field, for a day that no calendar has
+ */
+export const momentOf = (field: string, text: string): number => {
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) throw invalid({ [field]: 'There is no such time' });
+  return moment;
+};
+
+/** USD to integer cents. */
+export const toCents = (usd: number): number => Math.round(usd * 100);
+
+/** Integer cents to USD with at most 2 decimals. */
+export const fromCents = (cents: number): number => Number(cents) / 100;
+
+/** A JSON column. What is in it was written by `toJson`. */
+export const fromJson = <T>(text: string): T => JSON.parse(text) as T;
+export const toJson = (value: unknown): string => JSON.stringify(value);
+
+/** SQLite has no boolean type. */
+export const fromFlag = (value: unknown): boolean => value === true || value === 1;
