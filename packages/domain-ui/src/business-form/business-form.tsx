@@ -3,16 +3,17 @@ import { LIMITS, PROMPTS } from 'bff-contract/constants';
 import type { ReactNode } from 'react';
 import { email, required, TextField } from 'shared-ui/form';
 import { RecordForm, type RecordFormProps } from 'shared-ui/record-form';
+import { businessFormTexts as texts } from './texts';
 
 const defaults = { businessName: '', contactEmail: '', phoneNumber: '' };
 type BusinessValues = typeof defaults;
 
 const rules = {
-  businessName: [required('Please provide your business name')],
+  businessName: [required(texts.namePrompt)],
   contactEmail: [required(PROMPTS.emailRequired), email()],
 };
 
-const fieldTexts = { phoneNumber: { label: 'Contact Number' } };
+const fieldTexts = { phoneNumber: { label: texts.phoneNumber } };
 
 export interface BusinessFormProps
   extends Pick<
@@ -40,13 +41,13 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
     {(form, dealer) => (
       <>
         <TextField
-          label="Business Name"
+          label={texts.name}
           autoComplete="organization"
           maxLength={LIMITS.nameLength}
           {...form.field<string>('businessName')}
         />
         <TextField
-          label="Contact Email"
+          label={texts.email}
           type="email"
           autoComplete="email"
           inputMode="email"
@@ -56,7 +57,7 @@ export const BusinessForm = ({ emailHint, unconfirmed, ...props }: BusinessFormP
         />
         {dealer?.contactEmailConfirmed === false && unconfirmed?.(dealer)}
         <TextField
-          label="Contact Number"
+          label={texts.phoneNumber}
           type="tel"
           autoComplete="tel"
           inputMode="tel"

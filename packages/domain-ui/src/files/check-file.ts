@@ -7,6 +7,9 @@ import {
   type StoredFileType,
   typeOfContent,
 } from 'bff-contract/file-content';
+import { fileTexts } from './texts';
+
+const texts = fileTexts.refusals;
 
 /** Aliases that browsers and operating systems use for the allowed types. */
 const ALIASES: Record<string, StoredFileType> = {
@@ -38,15 +41,17 @@ export const acceptAttribute = (types: readonly StoredFileType[]): string =>
 /** Formats types as a list: "JPEG, PNG or PDF". */
 export const typeNames = (types: readonly StoredFileType[]): string => {
   const names = types.map((type) => FILE_TYPES[type].name);
-  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
+  return [names.slice(0, -1).join(fileTexts.types.separator), names.at(-1)]
+    .filter(Boolean)
+    .join(fileTexts.types.lastSeparator);
 };
 
 /** Formats a size in the unit of the limit: "51.3 MiB". */
 export const formatBytes = (bytes: number): string => {
-  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024) return fileTexts.size.bytes(bytes);
   const steps = Math.min(3, Math.floor(Math.log2(bytes) / 10));
-  const unit = ['KiB', 'MiB', 'GiB'][steps - 1];
-  return `${Number((bytes / 1024 ** steps).toFixed(1))} ${unit}`;
+  const unit = fileTexts.size.units[steps - 1];
+  return fileTexts.size.inUnit(Number((bytes / 1024 ** steps).toFixed(1)), unit);
 };
 
 /** The type that the browser reports, or the type of the file extension when it reports none. */
@@ -76,16 +81,15 @@ export const checkFile = async (file: File, types: readonly StoredFileType[]): P
   const name = truncate(file.name);
   if (file.size > LIMITS.fileBytes) {
     return {
-      refusal: `Files may be up to ${formatBytes(LIMITS.fileBytes)}. ${name} has ${formatBytes(file.size)}.`,
+      refusal: texts.tooLarge(formatBytes(LIMITS.fileBytes), name, formatBytes(file.size)),
     };
   }
   const type = claimedType(file);
-  if (!type || !types.includes(type)) return { refusal: `${name} is not ${typeNames(types)}.` };
-  if (file.size === 0) return { refusal: `${name} is empty.` };
+  if (!type || !types.includes(type)) return { refusal: texts.wrongType(name, typeNames(types)) };
+  if (file.size === 0) return { refusal: texts.empty(name) };
   const head = await readHead(file);
-  if (!head) return { refusal: `${name} could not be read. Please choose it again.` };
+  if (!head) return { refusal: texts.unreadable(name) };
   if (isOfType(type, head)) return { type };
   const actual = typeOfContent(head);
-  const content = actual ? `${FILE_TYPES[actual].name}, not` : 'not';
-  return { refusal: `The content of ${name} is ${content} ${FILE_TYPES[type].name}.` };
+  return { refusal: texts.wrongContent(name, actual && FILE_TYPES[actual].name, FILE_TYPES[type].name) };
 };

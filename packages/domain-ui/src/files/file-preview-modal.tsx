@@ -1,5 +1,6 @@
 import { Modal } from 'shared-ui/overlay';
 import { FilePreview } from './file-preview';
+import { fileTexts } from './texts';
 
 export interface FilePreviewModalProps {
   /** The file to show; undefined closes the modal. */
@@ -14,7 +15,11 @@ export interface FilePreviewModalProps {
  * @example
  * <FilePreviewModal objectId={shown} onClose={() => setShown(undefined)} />
  */
-export const FilePreviewModal = ({ objectId, onClose, title = 'File Preview' }: FilePreviewModalProps) => (
+export const FilePreviewModal = ({
+  objectId,
+  onClose,
+  title = fileTexts.preview.title,
+}: FilePreviewModalProps) => (
   <Modal open={objectId !== undefined} onClose={onClose} title={title} size="md">
     {objectId && <FilePreview objectId={objectId} name={title} />}
   </Modal>

@@ -1,7 +1,10 @@
 import type { SignedFile } from '@slabdesk/portal';
 import { Alert, Box, Button, DocumentIcon, ExternalLink, RetryIcon, Skeleton, Stack } from 'shared-ui/core';
 import { imageWidthFor } from './image-width';
+import { fileTexts } from './texts';
 import { useStoredFile } from './use-stored-file';
+
+const texts = fileTexts.preview;
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -54,16 +57,16 @@ const Content = ({ file, name, onLoadError }: Omit<FilePreviewViewProps, 'file'>
           title={name}
           sx={{ display: 'block', width: '100%', height: PDF_HEIGHT, border: 1, borderColor: 'divider' }}
         />
-        <Download url={url} label="Download file" />
+        <Download url={url} label={texts.download} />
       </>
     );
   }
   return (
     <Stack sx={{ alignItems: 'center', gap: 1.5, py: 4 }}>
       {contentType === DOCX && (
-        <DocumentIcon size={56} strokeWidth={1.25} role="img" aria-label="Word document" />
+        <DocumentIcon size={56} strokeWidth={1.25} role="img" aria-label={texts.wordDocument} />
       )}
-      <Download url={url} label="Download file" />
+      <Download url={url} label={texts.download} />
     </Stack>
   );
 };
@@ -77,7 +80,7 @@ export const FilePreviewView = ({ error, ...props }: FilePreviewViewProps) => {
         action={
           props.onRetry && (
             <Button color="inherit" size="small" onClick={props.onRetry} startIcon={<RetryIcon size={16} />}>
-              Retry
+              {texts.retry}
             </Button>
           )
         }
@@ -102,14 +105,14 @@ export interface FilePreviewProps {
 }
 
 /** Previews a stored file: shows images, video, audio and PDF, and links to a download for other types. */
-export const FilePreview = ({ objectId, name = 'Stored file', width }: FilePreviewProps) => {
+export const FilePreview = ({ objectId, name = texts.name, width }: FilePreviewProps) => {
   const stored = useStoredFile(objectId, true, width ? imageWidthFor(width) : undefined);
   const { file, failed, error, onLoadError, retry } = stored;
   return (
     <FilePreviewView
       file={file}
       name={name}
-      error={failed ? (error ?? 'This file could not be shown.') : undefined}
+      error={failed ? (error ?? texts.error) : undefined}
       onLoadError={onLoadError}
       onRetry={retry}
     />

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { FilePreviewModal } from './file-preview-modal';
 import { StoredImage } from './stored-image';
+import { fileTexts } from './texts';
+
+const texts = fileTexts.thumbnail;
 
 /** Width and height in pixels. */
 export const THUMBNAIL_SIZE = 72;
@@ -12,11 +15,11 @@ export const FileThumbnail = ({ objectId }: { objectId: string }) => {
     <>
       <StoredImage
         objectId={objectId}
-        alt="Preview"
+        alt={texts.name}
         width={THUMBNAIL_SIZE}
         aspectRatio="1"
         onOpen={() => setOpen(true)}
-        openLabel="Open the preview"
+        openLabel={texts.open}
       />
       <FilePreviewModal objectId={open ? objectId : undefined} onClose={() => setOpen(false)} />
     </>

@@ -13,8 +13,11 @@ import { FieldNotes, fieldLabelStyles, hiddenStyles, RequiredMark, useFieldIds }
 import { type FieldBinding, type FieldProps, UnsavedChanges } from 'shared-ui/form';
 import { acceptAttribute, acceptedTypes, formatBytes, typeNames } from './check-file';
 import { FileThumbnail } from './file-thumbnail';
+import { fileTexts } from './texts';
 import { UploadView } from './upload-view';
 import { type UploadState, useFileUpload } from './use-file-upload';
+
+const texts = fileTexts.upload;
 
 export interface FileUploadFieldProps extends Omit<FieldProps, 'label' | 'name'> {
   label?: string;
@@ -40,10 +43,10 @@ const isMoving = ({ phase }: UploadState): boolean => phase === 'uploading' || p
 
 /** Screen-reader announcement: the start, each quarter and the end, not each percent. */
 const announcementOf = (state: UploadState): string => {
-  if (state.phase === 'generating') return 'Generating Preview...';
+  if (state.phase === 'generating') return texts.generating;
   if (state.phase !== 'uploading') return '';
   const quarter = Math.floor(state.percent / 25) * 25;
-  return quarter === 0 ? `Uploading ${state.fileName}` : `Uploading ${quarter}%`;
+  return quarter === 0 ? texts.announceStart(state.fileName) : texts.announceProgress(quarter);
 };
 
 /** Returns focus to the field when the focused button is replaced by another one. */
@@ -122,14 +125,7 @@ const useReportBusy = (busy: boolean, onBusyChange: FileUploadFieldProps['onBusy
  * />
  */
 export const FileUploadField = (props: FileUploadFieldProps) => {
-  const {
-    label = 'Upload Image',
-    value,
-    onChange,
-    accept = ANY_TYPE,
-    disabled = false,
-    onBusyChange,
-  } = props;
+  const { label = texts.label, value, onChange, accept = ANY_TYPE, disabled = false, onBusyChange } = props;
   const { isPublic = false, isViewableByAnyUser = false, error, hint, required } = props;
   const ids = useFieldIds(error, hint);
   const inputId = useId();
@@ -175,7 +171,7 @@ export const FileUploadField = (props: FileUploadFieldProps) => {
         state={upload.state}
         objectId={value}
         preview={value && <FileThumbnail objectId={value} />}
-        allowed={`${typeNames(types)}, up to ${formatBytes(LIMITS.fileBytes)}.`}
+        allowed={texts.allowed(typeNames(types), formatBytes(LIMITS.fileBytes))}
         disabled={disabled}
         isTarget={drops.isTarget}
         invalid={Boolean(error)}

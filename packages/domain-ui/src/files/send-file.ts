@@ -1,6 +1,9 @@
 import { createSendOnce, errorMessage, type PortalError, parseError, sendRequest } from '@slabdesk/portal';
 import type { UploadRequest } from 'bff-contract';
 import { NO_URL } from './stored-files-api';
+import { fileTexts } from './texts';
+
+const texts = fileTexts.errors;
 
 /** An upload without progress for this long fails, in ms. */
 const STALLED_MS = 60_000;
@@ -14,8 +17,6 @@ export interface SendOptions {
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }
-
-const UNREACHABLE = 'The file could not be sent. Please check your connection and try again.';
 
 /** Returns the error text if it is meant for users, otherwise `fallback`. */
 export const reasonOf = (error: PortalError, fallback: string): string =>
@@ -34,16 +35,16 @@ const signPut = async (file: File, type: string, { permissions, signal }: SendOp
   const { response, error } = await createSendOnce()(body, (headers) =>
     sendRequest({ url: `s3/get-signed-post-url/${path}`, body, headers, signal }),
   );
-  if (error) throw new Error(reasonOf(error, 'get-signed-post-url returned an error'), { cause: error });
-  const answer: unknown = await response.json().catch(() => undefined);
-  const { signedPostUrl, objectId } = (answer ?? {}) as { signedPostUrl?: string; objectId?: string };
-  if (!signedPostUrl || !objectId) throw new Error('get-signed-post-url did not return a url');
+  if (error) throw new Error(reasonOf(error, texts.uploadUrl), { cause: error });
+  const signed: unknown = await response.json().catch(() => undefined);
+  const { signedPostUrl, objectId } = (signed ?? {}) as { signedPostUrl?: string; objectId?: string };
+  if (!signedPostUrl || !objectId) throw new Error(texts.noUploadUrl);
   return { signedPostUrl, objectId };
 };
 
 /** The error text of an API response; the storage bucket responds with XML, which is ignored. */
 const refusalOf = ({ status, responseText }: XMLHttpRequest): string =>
-  errorMessage(parseError(status, responseText), UNREACHABLE);
+  errorMessage(parseError(status, responseText), texts.unreachable);
 
 /** Uses XMLHttpRequest because `fetch` doesn't report upload progress. */
 const put = (url: string, file: File, type: string, { onProgress, signal }: SendOptions): Promise<void> =>
@@ -56,7 +57,7 @@ const put = (url: string, file: File, type: string, { onProgress, signal }: Send
     };
     const wait = () => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => fail(UNREACHABLE), STALLED_MS);
+      timer = window.setTimeout(() => fail(texts.unreachable), STALLED_MS);
     };
     const abort = () => {
       request.abort();
@@ -69,7 +70,7 @@ const put = (url: string, file: File, type: string, { onProgress, signal }: Send
       onProgress(total > 0 ? Math.min(100, Math.floor((loaded / total) * 100)) : 0);
     };
     request.onload = () => (request.status < 300 ? resolve() : reject(new Error(refusalOf(request))));
-    request.onerror = () => fail(UNREACHABLE);
+    request.onerror = () => fail(texts.unreachable);
     request.onloadend = () => {
       window.clearTimeout(timer);
       signal.removeEventListener('abort', abort);

@@ -1,9 +1,10 @@
 import { cacheFile, getCachedFile, getToken, type PortalError, type SignedFile } from '@slabdesk/portal';
 import { createRemoteApi } from '@slabdesk/portal/api';
 import type { ImageWidth } from 'bff-contract';
+import { fileTexts } from './texts';
 
 export const NO_URL = 'NO_URL';
-const noUrl: PortalError = { status: 502, code: NO_URL, error: 'get-signed-url did not return a url' };
+const noUrl: PortalError = { status: 502, code: NO_URL, error: fileTexts.errors.noUrl };
 
 /** Content type of resized images. */
 const SMALL_TYPE = 'image/webp';
@@ -29,12 +30,12 @@ export const storedFilesApi = filesApi.injectEndpoints({
         if (cached) return { data: cached };
         const { objectId, width } = query;
         const token = getToken()?.accessToken;
-        const answer = await fetchWith({
+        const result = await fetchWith({
           url: `s3/get-signed-url/${encodeURIComponent(objectId)}`,
           params: { width },
         });
-        if (answer.error) return { error: answer.error };
-        const file = answer.data as Partial<SignedFile> | null;
+        if (result.error) return { error: result.error };
+        const file = result.data as Partial<SignedFile> | null;
         if (!file?.signedUrl) return { error: noUrl };
         const signed = { signedUrl: file.signedUrl, contentType: file.contentType ?? '' };
         // Don't cache the original that is served until the resized image exists.

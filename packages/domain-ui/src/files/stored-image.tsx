@@ -11,8 +11,11 @@ import {
   Stack,
 } from 'shared-ui/core';
 import { imageWidthFor } from './image-width';
+import { fileTexts } from './texts';
 import { useInView } from './use-in-view';
 import { useStoredFile } from './use-stored-file';
+
+const texts = fileTexts.image;
 
 const FILL = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 
@@ -74,7 +77,7 @@ const Failed = ({ alt, width, onRetry }: Pick<ImageViewProps, 'alt' | 'width' | 
       {isRoomy && (
         <>
           <BrokenImageIcon size={20} aria-hidden />
-          <span>Image not available</span>
+          <span>{texts.unavailable}</span>
         </>
       )}
       <Button
@@ -82,11 +85,11 @@ const Failed = ({ alt, width, onRetry }: Pick<ImageViewProps, 'alt' | 'width' | 
         variant="text"
         color="primary"
         onClick={onRetry}
-        aria-label={`Retry ${alt}`.trim()}
-        title={isRoomy ? undefined : 'Image not available. Try again.'}
+        aria-label={texts.retryLabel(alt).trim()}
+        title={isRoomy ? undefined : texts.unavailableHint}
         sx={{ minWidth: 44, ...(!isRoomy && { ...FILL, p: 0 }) }}
       >
-        {isRoomy ? 'Retry' : <RetryIcon size={18} aria-hidden />}
+        {isRoomy ? texts.retry : <RetryIcon size={18} aria-hidden />}
       </Button>
     </Centred>
   );
@@ -137,7 +140,7 @@ export const ImageView = (props: ImageViewProps) => {
       ) : onOpen && state !== 'none' ? (
         <ButtonBase
           onClick={onOpen}
-          aria-label={props.openLabel ?? `${state === 'shown' ? 'Enlarge' : 'Open'} ${alt}`}
+          aria-label={props.openLabel ?? (state === 'shown' ? texts.enlarge(alt) : texts.open(alt))}
           sx={openStyles}
         >
           <Picture {...props} />

@@ -12,7 +12,10 @@ import {
   WarningIcon,
 } from 'shared-ui/core';
 import { LinearProgress } from 'shared-ui/display';
+import { fileTexts } from './texts';
 import type { UploadState } from './use-file-upload';
+
+const texts = fileTexts.upload;
 
 export interface UploadViewProps {
   state: UploadState;
@@ -36,12 +39,12 @@ export interface UploadViewProps {
 const muted = { color: 'text.secondary', typography: 'caption', overflowWrap: 'anywhere' } as const;
 
 const Progress = ({ state }: { state: UploadState & { phase: 'uploading' | 'generating' } }) => {
-  const text = state.phase === 'uploading' ? `Uploading ${state.percent}%...` : 'Generating Preview...';
+  const text = state.phase === 'uploading' ? texts.progress(state.percent) : texts.generating;
   return (
     <Stack sx={{ gap: 0.75 }}>
       <Box sx={{ typography: 'body2', fontVariantNumeric: 'tabular-nums' }}>{text}</Box>
       <LinearProgress
-        aria-label={`Upload of ${state.fileName}`}
+        aria-label={texts.progressLabel(state.fileName)}
         {...(state.phase === 'uploading' && { variant: 'determinate', value: state.percent })}
       />
       <Box sx={muted}>{truncate(state.fileName)}</Box>
@@ -64,7 +67,7 @@ const Failure = ({ text, detail }: { text: string; detail?: string }) => (
 
 const Status = ({ state, objectId, allowed }: Pick<UploadViewProps, 'state' | 'objectId' | 'allowed'>) => {
   if (state.phase === 'uploading' || state.phase === 'generating') return <Progress state={state} />;
-  if (state.phase === 'failed') return <Failure text="Something went wrong..." detail={state.message} />;
+  if (state.phase === 'failed') return <Failure text={texts.error} detail={state.message} />;
   if (state.phase === 'refused') return <Failure text={state.message} detail={allowed} />;
   return objectId ? (
     <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }} title={objectId}>
@@ -73,7 +76,7 @@ const Status = ({ state, objectId, allowed }: Pick<UploadViewProps, 'state' | 'o
   ) : (
     <Box sx={muted}>
       <Box component="span" sx={{ '@media (pointer: coarse)': { display: 'none' } }}>
-        Or drop or paste a file here.{' '}
+        {texts.dropHint}{' '}
       </Box>
       {allowed}
     </Box>
@@ -107,7 +110,7 @@ export const UploadView = (props: UploadViewProps) => {
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {isBusy ? (
           <Button variant="outlined" onClick={props.onCancel} startIcon={<CloseIcon size={16} />}>
-            Cancel
+            {texts.cancel}
           </Button>
         ) : (
           <>
@@ -118,7 +121,7 @@ export const UploadView = (props: UploadViewProps) => {
                 onClick={props.onRetry}
                 startIcon={<RetryIcon size={16} />}
               >
-                Retry
+                {texts.retry}
               </Button>
             ) : (
               <Button
@@ -129,7 +132,7 @@ export const UploadView = (props: UploadViewProps) => {
                 aria-describedby={props.describedBy}
                 aria-invalid={props.invalid || undefined}
               >
-                {objectId ? 'Replace' : 'Upload'}
+                {objectId ? texts.replace : texts.upload}
               </Button>
             )}
             {(objectId || isFailed) && (
@@ -139,7 +142,7 @@ export const UploadView = (props: UploadViewProps) => {
                 onClick={props.onRemove}
                 startIcon={<DeleteIcon size={16} />}
               >
-                {isFailed ? 'Discard' : 'Remove'}
+                {isFailed ? texts.discard : texts.remove}
               </Button>
             )}
           </>

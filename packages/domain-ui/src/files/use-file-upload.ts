@@ -6,6 +6,7 @@ import { THUMBNAIL_SIZE } from './file-thumbnail';
 import { imageWidthFor } from './image-width';
 import { reasonOf, type SendOptions, sendFile } from './send-file';
 import { useLazyGetSignedFileQuery } from './stored-files-api';
+import { fileTexts } from './texts';
 
 /** State of an upload; `idle` also when a file is stored. */
 export type UploadState =
@@ -25,7 +26,7 @@ export interface FileUploadOptions {
 const IDLE: UploadState = { phase: 'idle' };
 
 const messageOf = (error: unknown): string => {
-  if (isPortalError(error)) return reasonOf(error, 'get-signed-url returned an error');
+  if (isPortalError(error)) return reasonOf(error, fileTexts.errors.url);
   return error instanceof Error ? error.message : errorMessage(error);
 };
 

@@ -2,9 +2,12 @@ import { formatDateTime, formatMoney } from '@slabdesk/units';
 import { Box, DetailsList, Panel } from 'shared-ui/core';
 import type { ShownOrder } from './shown-order';
 import { StatusBadge } from './status/status-badge';
+import { orderTexts } from './texts';
+
+const texts = orderTexts.information;
 
 const itemCount = ({ estimate }: ShownOrder): number | string =>
-  estimate ? estimate.materials.length + estimate.additionalLineItems.length : 'N/A';
+  estimate ? estimate.materials.length + estimate.additionalLineItems.length : texts.noItems;
 
 /** The title may be long and takes a full row; the other facts fit two per row, even on phones. */
 const factStyles = {
@@ -16,17 +19,17 @@ const factStyles = {
 
 /** Basic facts of an order. */
 export const OrderInformation = ({ order }: { order: ShownOrder }) => (
-  <Panel title="Order Information">
+  <Panel title={texts.title}>
     <Box sx={factStyles}>
       <DetailsList
         items={[
-          { label: 'Project', value: order.project.title || 'Untitled Project' },
-          { label: 'Reference', value: order.reference || 'N/A' },
-          { label: 'Status', value: <StatusBadge status={order.status} fallback="Not set" /> },
-          { label: 'Total Price', value: formatMoney(order.estimate?.totalPrice) },
-          { label: 'Total Items', value: itemCount(order) },
-          { label: 'Created Date', value: formatDateTime(order.createdAt) },
-          { label: 'Last Updated', value: formatDateTime(order.updatedAt) },
+          { label: texts.project, value: order.project.title || texts.untitledProject },
+          { label: texts.reference, value: order.reference || texts.noReference },
+          { label: texts.status, value: <StatusBadge status={order.status} fallback={texts.noStatus} /> },
+          { label: texts.totalPrice, value: formatMoney(order.estimate?.totalPrice) },
+          { label: texts.totalItems, value: itemCount(order) },
+          { label: texts.created, value: formatDateTime(order.createdAt) },
+          { label: texts.updated, value: formatDateTime(order.updatedAt) },
         ]}
       />
     </Box>

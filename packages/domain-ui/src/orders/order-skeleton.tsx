@@ -1,4 +1,5 @@
 import { Box, Panel, RowsSkeleton, Skeleton, Stack } from 'shared-ui/core';
+import { orderTexts } from './texts';
 import { TwoColumns } from './two-columns';
 
 const FACTS = ['reference', 'status', 'price', 'items', 'created', 'updated'];
@@ -29,15 +30,15 @@ const Facts = () => (
 
 /** Placeholder while an order loads. */
 export const OrderSkeleton = () => (
-  <Box role="status" aria-label="Loading order details">
+  <Box role="status" aria-label={orderTexts.loading}>
     <TwoColumns
       lead={
-        <Panel title="Order Information">
+        <Panel title={orderTexts.information.title}>
           <Facts />
         </Panel>
       }
       aside={
-        <Panel title="Manage Order">
+        <Panel title={orderTexts.manageTitle}>
           <Stack sx={{ gap: 3 }}>
             <Box>
               <Skeleton width={60} />
@@ -50,7 +51,7 @@ export const OrderSkeleton = () => (
         </Panel>
       }
     >
-      <Panel title="Order Summary" padded={false}>
+      <Panel title={orderTexts.summaryTitle} padded={false}>
         <RowsSkeleton rows={6} height={58} />
       </Panel>
     </TwoColumns>

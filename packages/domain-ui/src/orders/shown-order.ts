@@ -1,4 +1,5 @@
 import type { Order, Slab } from 'bff-contract';
+import { orderTexts } from './texts';
 
 /** Price of a slab in an estimate. */
 export interface ShownPrice {
@@ -91,7 +92,7 @@ const toSlab = (value: unknown, index: number): Slab => {
   const material = fieldsOf(slab.material);
   const id = text(material._id);
   return {
-    item_id: text(slab.item_id) || `Slab ${index + 1}`,
+    item_id: text(slab.item_id) || orderTexts.slab(index + 1),
     ...(id && { material: { _id: id, name: text(material.name) } }),
     location: text(slab.location),
     // Keeps the position of a missing length, which is shown as "N/A".

@@ -1,6 +1,7 @@
 import { useBlockPageSwap } from '@slabdesk/portal';
 import type { TwoStepSetup } from 'bff-contract';
 import { Box, Button, CopyIcon, copyToClipboard, Stack, Typography, toast } from 'shared-ui/core';
+import { authenticatorTexts as texts } from './texts';
 
 /** Splits a secret into groups of four, which are easier to type: "ABCDEFGH" becomes "ABCD EFGH". */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
@@ -10,18 +11,18 @@ export const AuthenticatorSetup = ({ setup }: { setup: TwoStepSetup }) => {
   // A new setup would have a different secret, which invalidates a scanned QR code.
   useBlockPageSwap(true);
   const copy = async () => {
-    if (await copyToClipboard(setup.secret)) toast.success('Key copied to clipboard!');
-    else toast.error('Failed to copy the key. Please type it in.');
+    if (await copyToClipboard(setup.secret)) toast.success(texts.copied);
+    else toast.error(texts.copyError);
   };
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Scan this picture with an authenticator app on your phone. It then shows a new code every 30 seconds.
+        {texts.instructions}
       </Typography>
       <Box
         component="img"
         src={setup.qrCode}
-        alt="QR code for your authenticator app"
+        alt={texts.qrCode}
         sx={{
           width: 196,
           height: 196,
@@ -36,7 +37,7 @@ export const AuthenticatorSetup = ({ setup }: { setup: TwoStepSetup }) => {
       />
       <Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Can't scan it? Type in this key:
+          {texts.typeKey}
         </Typography>
         <Typography
           translate="no"
@@ -45,7 +46,7 @@ export const AuthenticatorSetup = ({ setup }: { setup: TwoStepSetup }) => {
           {inGroups(setup.secret)}
         </Typography>
         <Button size="small" onClick={() => void copy()} startIcon={<CopyIcon size={15} />}>
-          Copy key
+          {texts.copyKey}
         </Button>
       </Box>
     </Stack>

@@ -1,10 +1,11 @@
 import { productName, useBlockPageSwap } from '@slabdesk/portal';
 import { useEffect, useRef } from 'react';
 import { Alert, Box, Button, CopyIcon, copyToClipboard, DownloadIcon, Stack, toast } from 'shared-ui/core';
+import { recoveryCodeTexts as texts } from './texts';
 
 /** Data URL of a text file with the codes. */
 const fileOf = (codes: readonly string[]): string => {
-  const text = [`Recovery codes for ${productName()}. Each works once.`, '', ...codes, ''].join('\r\n');
+  const text = [texts.fileHeading(productName()), '', ...codes, ''].join('\r\n');
   return `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
 };
 
@@ -15,20 +16,17 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   // Takes focus, because it replaces the focused form.
   useEffect(() => list.current?.focus(), []);
   const copy = async () => {
-    if (await copyToClipboard(codes.join('\n'))) toast.success('Recovery codes copied to clipboard!');
-    else toast.error('Failed to copy the recovery codes. Please write them down.');
+    if (await copyToClipboard(codes.join('\n'))) toast.success(texts.copied);
+    else toast.error(texts.copyError);
   };
   return (
     <Stack sx={{ gap: 2 }}>
-      <Alert severity="warning">
-        Keep these recovery codes in a safe place. Each signs you in once when you don't have your phone. They
-        are not shown again.
-      </Alert>
+      <Alert severity="warning">{texts.warning}</Alert>
       <Box
         component="ul"
         ref={list}
         tabIndex={-1}
-        aria-label="Recovery codes"
+        aria-label={texts.label}
         translate="no"
         sx={{
           listStyle: 'none',
@@ -49,15 +47,15 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
       </Box>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button onClick={() => void copy()} startIcon={<CopyIcon size={16} />}>
-          Copy
+          {texts.copy}
         </Button>
         <Button
           component="a"
           href={fileOf(codes)}
-          download="recovery-codes.txt"
+          download={texts.fileName}
           startIcon={<DownloadIcon size={16} />}
         >
-          Download
+          {texts.download}
         </Button>
       </Stack>
     </Stack>

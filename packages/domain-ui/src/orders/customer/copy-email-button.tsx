@@ -9,6 +9,7 @@ import {
   toast,
   VisuallyHidden,
 } from 'shared-ui/core';
+import { customerTexts as texts } from './texts';
 
 const COPIED_MS = 2_000;
 
@@ -23,7 +24,7 @@ export const CopyEmailButton = ({ email }: { email: string }) => {
   const copy = async () => {
     const copied = await copyToClipboard(email);
     setState(copied ? 'copied' : 'failed');
-    if (copied) toast.success('Email copied to clipboard!');
+    if (copied) toast.success(texts.copiedToast);
   };
   return (
     <Stack sx={{ gap: 1.5, alignItems: 'stretch' }}>
@@ -32,13 +33,13 @@ export const CopyEmailButton = ({ email }: { email: string }) => {
         startIcon={state === 'copied' ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
         fullWidth
       >
-        Copy Email Address
+        {texts.copyEmail}
       </Button>
       {/* A modal dialog hides toasts from screen readers. */}
       <VisuallyHidden>
-        <span role="status">{state === 'copied' ? 'Copied' : ''}</span>
+        <span role="status">{state === 'copied' ? texts.copied : ''}</span>
       </VisuallyHidden>
-      {state === 'failed' && <Alert severity="error">Failed to copy email. Please try again.</Alert>}
+      {state === 'failed' && <Alert severity="error">{texts.copyError}</Alert>}
     </Stack>
   );
 };

@@ -2,6 +2,7 @@ import type { OrderItem } from 'bff-contract';
 import { DetailsList, ExternalLink, Stack } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
 import { CopyEmailButton } from './copy-email-button';
+import { customerTexts as texts } from './texts';
 
 export type Customer = NonNullable<OrderItem['project']['owner']>;
 
@@ -13,17 +14,17 @@ export interface CustomerModalProps {
 
 /** The customer's contact details. */
 export const CustomerModal = ({ customer, open, onClose }: CustomerModalProps) => (
-  <Modal open={open} onClose={onClose} title="Customer" size="xs">
+  <Modal open={open} onClose={onClose} title={texts.title} size="xs">
     <Stack sx={{ gap: 3 }}>
       <DetailsList
         items={[
-          { label: 'Name', value: customer.name || 'N/A' },
+          { label: texts.name, value: customer.name || texts.noName },
           {
-            label: 'Email',
+            label: texts.email,
             value: customer.email ? (
               <ExternalLink href={`mailto:${customer.email}`}>{customer.email}</ExternalLink>
             ) : (
-              'N/A'
+              texts.noEmail
             ),
           },
         ]}

@@ -2,6 +2,7 @@ import { FilePreview } from '@slabdesk/domain-ui/files';
 import type { KeyboardEvent } from 'react';
 import { Box, ChevronLeftIcon, ChevronRightIcon, IconButton, Stack, Typography } from 'shared-ui/core';
 import { Modal } from 'shared-ui/overlay';
+import { photoTexts as texts } from './texts';
 
 /** Maximum width of the modal in CSS pixels. */
 const MAX_WIDTH = 1200;
@@ -38,19 +39,19 @@ export const ImageViewer = ({ images, index, onChange }: ImageViewerProps) => {
     if (event.key === 'ArrowRight') step(1);
   };
   return (
-    <Modal open={image !== undefined} onClose={() => onChange(undefined)} title="Project Images" size="lg">
+    <Modal open={image !== undefined} onClose={() => onChange(undefined)} title={texts.title} size="lg">
       {image && index !== undefined && (
         <Stack onKeyDown={onKeyDown} sx={{ gap: 1.5 }}>
           <LargeImage key={image.objectId} objectId={image.objectId} name={image.name} />
           {images.length > 1 && (
             <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 1 }}>
-              <IconButton aria-label="Previous image" onClick={() => step(-1)}>
+              <IconButton aria-label={texts.previous} onClick={() => step(-1)}>
                 <ChevronLeftIcon size={20} />
               </IconButton>
               <Typography variant="body2" aria-live="polite" sx={{ minWidth: 64, textAlign: 'center' }}>
-                {index + 1} of {images.length}
+                {texts.position(index + 1, images.length)}
               </Typography>
-              <IconButton aria-label="Next image" onClick={() => step(1)}>
+              <IconButton aria-label={texts.next} onClick={() => step(1)}>
                 <ChevronRightIcon size={20} />
               </IconButton>
             </Stack>

@@ -3,21 +3,22 @@ import { Box, EmptyState, ImageIcon, Panel } from 'shared-ui/core';
 import type { ShownOrder } from '../shown-order';
 import { ImageViewer } from './image-viewer';
 import { ProjectImage } from './project-image';
+import { photoTexts as texts } from './texts';
 
 /** Image grid of an order's project; a click enlarges an image. */
 export const ProjectImages = ({ project }: { project: ShownOrder['project'] }) => {
   const [open, setOpen] = useState<number>();
   const images = useMemo(() => {
-    const title = project.title || 'Untitled Project';
+    const title = project.title || texts.untitledProject;
     return project.images.map(({ s3Object }, index) => ({
       objectId: s3Object,
-      name: `${title}, image ${index + 1} of ${project.images.length}`,
+      name: texts.name(title, index + 1, project.images.length),
     }));
   }, [project]);
   return (
-    <Panel title="Project Images">
+    <Panel title={texts.title}>
       {images.length === 0 ? (
-        <EmptyState dense icon={ImageIcon} title="This project has no images" />
+        <EmptyState dense icon={ImageIcon} title={texts.empty} />
       ) : (
         <Box
           component="ul"

@@ -3,16 +3,18 @@ import { formatLength, formatTapeLength } from '@slabdesk/units';
 import { Fragment, useState } from 'react';
 import { Box, Button, ButtonBase, VisuallyHidden } from 'shared-ui/core';
 import { Tooltip } from 'shared-ui/overlay';
+import { planTexts } from './texts';
 
 /** A traced outline has hundreds of edges: longer lists are collapsed until the user expands them. */
 const MAX_EDGES = 20;
 const FIRST = 12;
+
 /** Lengths joined by " x "; lines break only between lengths. */
 export const Lengths = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id, and the list never reorders
     <Fragment key={index}>
-      {index > 0 && ' x '}
+      {index > 0 && planTexts.edges.separator}
       <span style={{ whiteSpace: 'nowrap' }}>{text}</span>
     </Fragment>
   ));
@@ -66,8 +68,8 @@ export const EdgeList = ({ edges, itemId }: { edges: readonly number[]; itemId: 
           onClick={() => setOpen(!isOpen)}
           sx={{ minHeight: 28, px: 0.75, ml: 0.5, '@media print': { display: 'none' } }}
         >
-          {isOpen ? 'Show fewer' : `+ ${hidden} more`}
-          <VisuallyHidden> edges of {itemId}</VisuallyHidden>
+          {isOpen ? planTexts.edges.showFewer : planTexts.edges.showMore(hidden)}
+          <VisuallyHidden>{planTexts.edges.of(itemId)}</VisuallyHidden>
         </Button>
       )}
     </Box>

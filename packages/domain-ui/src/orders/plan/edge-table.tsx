@@ -2,6 +2,9 @@ import { useUnits } from '@slabdesk/portal';
 import { formatLength, formatTapeLength } from '@slabdesk/units';
 import type { UnitPreference } from 'bff-contract/constants';
 import { type StaticColumn, StaticTable } from 'shared-ui/display';
+import { planTexts } from './texts';
+
+const texts = planTexts.edges;
 
 interface Edge {
   number: number;
@@ -9,10 +12,10 @@ interface Edge {
 }
 
 const columnsOf = (units: UnitPreference): StaticColumn<Edge>[] => [
-  { label: 'Edge', render: (edge) => edge.number, identifies: true },
-  { label: 'Length', align: 'right', render: (edge) => formatLength(edge.length, units) },
+  { label: texts.number, render: (edge) => edge.number, identifies: true },
+  { label: texts.length, align: 'right', render: (edge) => formatLength(edge.length, units) },
   {
-    label: units === 'metric' ? 'mm' : 'ft-in',
+    label: units === 'metric' ? texts.millimetres : texts.feetInches,
     align: 'right',
     render: (edge) => formatTapeLength(edge.length, units),
   },

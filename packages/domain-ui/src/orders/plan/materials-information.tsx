@@ -5,6 +5,9 @@ import { LazyPlanViewer } from './lazy-plan-viewer';
 import { PlanDrawing } from './plan-drawing';
 import { useGoTo, useScrollTarget, useSlabLocation } from './slab-link';
 import { SlabNameButton } from './slab-name-button';
+import { planTexts } from './texts';
+
+const texts = planTexts.list;
 
 /** An order may have 500 slabs, and each drawing takes time to render. */
 const FIRST = 24;
@@ -28,13 +31,13 @@ const SlabCard = ({ slab, index, onEnlarge }: SlabCardProps) => {
         <Typography variant="h4" component="h3">
           <SlabNameButton
             name={slab.item_id}
-            title="Show in the summary"
+            title={texts.showInSummary}
             onClick={() => goTo('row', index)}
           />
         </Typography>
-        <Typography variant="body2">{slab.material?.name || 'Unknown'}</Typography>
+        <Typography variant="body2">{slab.material?.name || planTexts.unknownMaterial}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {slab.location || 'Location not specified'}
+          {slab.location || planTexts.noLocation}
         </Typography>
       </Box>
     </Stack>
@@ -57,9 +60,9 @@ export const MaterialsInformation = ({ slabs }: { slabs: readonly Slab[] }) => {
   if (!isOpen && target !== undefined && target >= FIRST) setOpen(true);
   const shown = isOpen ? slabs : slabs.slice(0, FIRST);
   return (
-    <Panel title="Materials Information">
+    <Panel title={texts.title}>
       {slabs.length === 0 ? (
-        <EmptyState dense title="This order has no slabs" />
+        <EmptyState dense title={texts.empty} />
       ) : (
         <Box
           component="ul"
@@ -80,7 +83,7 @@ export const MaterialsInformation = ({ slabs }: { slabs: readonly Slab[] }) => {
       )}
       {shown.length < slabs.length && (
         <Box sx={{ mt: 2.5, textAlign: 'center' }}>
-          <Button onClick={() => setOpen(true)}>Show all {slabs.length} slabs</Button>
+          <Button onClick={() => setOpen(true)}>{texts.showAll(slabs.length)}</Button>
         </Box>
       )}
       {wasEnlarged && <LazyPlanViewer slabs={slabs} index={large} onChange={setLarge} />}

@@ -4,6 +4,9 @@ import { useMemo } from 'react';
 import { Box, ButtonBase, EnlargeIcon, Stack, Typography } from 'shared-ui/core';
 import { layOutPlan } from './plan-layout';
 import { PlanPicture } from './plan-picture';
+import { planTexts } from './texts';
+
+const texts = planTexts.drawing;
 
 const FRAME = {
   position: 'relative',
@@ -19,13 +22,10 @@ const FRAME = {
 const NoData = () => (
   <Stack sx={{ ...FRAME, alignItems: 'center', justifyContent: 'center', display: 'flex' }}>
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      No measurement data
+      {texts.noData}
     </Typography>
   </Stack>
 );
-
-const note = (count: number): string =>
-  count === 1 ? '1 edge is too short for a label' : `${count} edges are too short for a label`;
 
 /** Covers the drawing instead of wrapping it, so that screen readers still announce it as an image. */
 const EnlargeButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
@@ -80,12 +80,12 @@ export const PlanDrawing = ({ slab, isActive = false, onEnlarge }: PlanDrawingPr
           transition: 'box-shadow 0.12s',
         }}
       >
-        <PlanPicture plan={plan} title={`Plan of ${slab.item_id}`} look={isActive ? 'active' : 'screen'} />
-        {onEnlarge && <EnlargeButton label={`Enlarge plan of ${slab.item_id}`} onClick={onEnlarge} />}
+        <PlanPicture plan={plan} title={texts.title(slab.item_id)} look={isActive ? 'active' : 'screen'} />
+        {onEnlarge && <EnlargeButton label={texts.enlarge(slab.item_id)} onClick={onEnlarge} />}
       </Box>
       {plan.unlabelled > 0 && (
         <Typography variant="caption" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
-          {note(plan.unlabelled)}
+          {texts.unlabelled(plan.unlabelled)}
         </Typography>
       )}
     </div>

@@ -23,6 +23,7 @@ import {
   placeEdgeLabels,
   textWidth,
 } from './plan-labels';
+import { planTexts } from './texts';
 
 /** Everything in a plan drawing, in view-box units. */
 export interface PlanLayout {
@@ -150,9 +151,9 @@ const describe = (
   const texts = lengths.map((length) => edgeText(length, units));
   const sides =
     texts.length <= MAX_DESCRIBED_EDGES
-      ? texts.join(', ')
-      : `from ${edgeText(Math.min(...lengths), units)} to ${edgeText(Math.max(...lengths), units)}`;
-  return `${texts.length} edges: ${sides}. Bounding box ${size}, ${area}.`;
+      ? texts.join(planTexts.drawing.separator)
+      : planTexts.drawing.range(edgeText(Math.min(...lengths), units), edgeText(Math.max(...lengths), units));
+  return planTexts.drawing.description(texts.length, sides, size, area);
 };
 
 /**
@@ -173,7 +174,7 @@ export const layOutPlan = (
   const area: [string, string] = [
     formatArea((maxX - minX) * (maxY - minY), units),
     // Rounded like the edges; otherwise a rectangle would show two different widths.
-    `${edgeText(maxX - minX, units)} × ${edgeText(maxY - minY, units)}`,
+    planTexts.drawing.size(edgeText(maxX - minX, units), edgeText(maxY - minY, units)),
   ];
   const texts = { edges: lengths.map((length) => edgeText(length, units)), area };
   const tight = layOutIn(shape, texts, size, TIGHT_MARGIN);

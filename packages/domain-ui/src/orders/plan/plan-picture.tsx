@@ -4,6 +4,7 @@ import type { Point } from './plan-geometry';
 import { EDGE_FONT, type PlanLabel } from './plan-labels';
 import { AREA_FONT, type PlanLayout } from './plan-layout';
 import { lookAt, type PlanInView, type PlanView, transformTo, WHOLE } from './plan-view';
+import { planTexts } from './texts';
 
 const toPoints = (points: readonly Point[]): string =>
   points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
@@ -83,7 +84,7 @@ export const PlanPicture = ({ plan, title, look = 'screen', view = WHOLE }: Plan
     <Box
       component="svg"
       role="img"
-      aria-label={`${title}. ${plan.description}`}
+      aria-label={planTexts.drawing.label(title, plan.description)}
       viewBox={`0 0 ${plan.size.width} ${plan.size.height}`}
       sx={{ display: 'block', width: '100%', height: 'auto', color }}
     >

@@ -18,29 +18,32 @@ import { EdgeTable } from './edge-table';
 import { PLAN_SIZE } from './plan-labels';
 import { layOutPlan, type PlanLayout } from './plan-layout';
 import { PlanPicture } from './plan-picture';
+import { planTexts } from './texts';
 import { type PlanGestures, usePlanGestures } from './use-plan-gestures';
 import { useSize } from './use-size';
+
+const texts = planTexts.viewer;
 
 /** Text is larger than in the list drawings by this factor. */
 const ENLARGED = 1.2;
 
 const Tools = ({ gestures }: { gestures: PlanGestures }) => (
   <Stack direction="row" sx={{ alignItems: 'center' }}>
-    <IconButton aria-label="Zoom out" onClick={gestures.zoomOut}>
+    <IconButton aria-label={texts.zoomOut} onClick={gestures.zoomOut}>
       <ZoomOutIcon size={20} />
     </IconButton>
     <Typography
       variant="body2"
       role="status"
-      aria-label="Zoom"
+      aria-label={texts.zoom}
       sx={{ minWidth: 44, textAlign: 'center', color: 'text.secondary' }}
     >
-      {Math.round(gestures.view.scale * 100)}%
+      {texts.zoomLevel(Math.round(gestures.view.scale * 100))}
     </Typography>
-    <IconButton aria-label="Zoom in" onClick={gestures.zoomIn}>
+    <IconButton aria-label={texts.zoomIn} onClick={gestures.zoomIn}>
       <ZoomInIcon size={20} />
     </IconButton>
-    <IconButton aria-label="Show the whole plan" onClick={gestures.reset}>
+    <IconButton aria-label={texts.reset} onClick={gestures.reset}>
       <RetryIcon size={18} />
     </IconButton>
   </Stack>
@@ -62,7 +65,7 @@ const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) 
       <Box
         ref={ref}
         role="group"
-        aria-label={`Plan of ${slab.item_id}`}
+        aria-label={planTexts.drawing.title(slab.item_id)}
         aria-describedby={hintId}
         tabIndex={0}
         {...gestures.handlers}
@@ -77,15 +80,15 @@ const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) 
         }}
       >
         {plan ? (
-          <PlanPicture plan={plan} title={`Plan of ${slab.item_id}`} view={gestures.view} />
+          <PlanPicture plan={plan} title={planTexts.drawing.title(slab.item_id)} view={gestures.view} />
         ) : (
           <Stack sx={{ height: '100%', alignItems: 'center', justifyContent: 'center' }}>
-            <Typography sx={{ color: 'text.secondary' }}>No measurement data</Typography>
+            <Typography sx={{ color: 'text.secondary' }}>{planTexts.drawing.noData}</Typography>
           </Stack>
         )}
       </Box>
       <VisuallyHidden>
-        <span id={hintId}>Plus and minus zoom, arrow keys move, 0 shows the whole plan.</span>
+        <span id={hintId}>{texts.keys}</span>
       </VisuallyHidden>
       <Stack
         direction="row"
@@ -100,18 +103,18 @@ const PlanFrame = ({ slab, neighbours }: { slab: Slab; neighbours: ReactNode }) 
 
 const Edges = ({ plan, name }: { plan: PlanLayout; name: string }) => (
   <Box sx={{ minWidth: 0 }}>
-    <Typography variant="h3">Edges</Typography>
+    <Typography variant="h3">{texts.edges}</Typography>
     <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 0.5, mb: 1 }}>
-      As measured. The drawing rounds lengths to whole centimetres.
+      {texts.edgesHint}
     </Typography>
     <Box
       // Hundreds of edges scroll; the scroll container must be focusable for keyboard users.
       tabIndex={0}
       role="region"
-      aria-label={`Edges of ${name}`}
+      aria-label={texts.edgesLabel(name)}
       sx={{ maxHeight: { md: 'calc(min(64vh, 640px) - 40px)' }, overflowY: { md: 'auto' }, pr: { md: 1 } }}
     >
-      <EdgeTable lengths={plan.lengths} label={`Edges of ${name}`} />
+      <EdgeTable lengths={plan.lengths} label={texts.edgesLabel(name)} />
     </Box>
   </Box>
 );
@@ -135,7 +138,7 @@ export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
     <Modal
       open={slab !== undefined}
       onClose={() => onChange(undefined)}
-      title={slab ? `Plan of ${slab.item_id}` : ''}
+      title={slab ? planTexts.drawing.title(slab.item_id) : ''}
       size="lg"
     >
       {slab && (
@@ -152,13 +155,13 @@ export const PlanViewer = ({ slabs, index, onChange }: PlanViewerProps) => {
               slabs.length > 1 &&
               index !== undefined && (
                 <Stack direction="row" sx={{ alignItems: 'center' }}>
-                  <IconButton aria-label="Previous plan" onClick={() => step(-1)}>
+                  <IconButton aria-label={texts.previous} onClick={() => step(-1)}>
                     <ChevronLeftIcon size={20} />
                   </IconButton>
                   <Typography variant="body2" sx={{ minWidth: 52, textAlign: 'center' }}>
-                    {index + 1} of {slabs.length}
+                    {texts.position(index + 1, slabs.length)}
                   </Typography>
-                  <IconButton aria-label="Next plan" onClick={() => step(1)}>
+                  <IconButton aria-label={texts.next} onClick={() => step(1)}>
                     <ChevronRightIcon size={20} />
                   </IconButton>
                 </Stack>

@@ -7,7 +7,10 @@ import { type OrderNames, OrderNamesContext } from '../order-names';
 import { toShownOrder } from '../shown-order';
 import { usePageStyle } from './page-style';
 import { PrintableOrder } from './printable-order';
+import { printTexts } from './texts';
 import { usePrint } from './use-print';
+
+const texts = printTexts.page;
 
 /** Longer names would run into the page margin. */
 const MAX_NAME_LENGTH = 50;
@@ -36,7 +39,7 @@ export const OrderPrint = ({ order: record, names, autoPrint, above }: OrderPrin
     <>
       <Box sx={{ displayPrint: 'none' }}>
         <PageHeader
-          title={`Print order ${order.reference}`.trim()}
+          title={texts.title(order.reference).trim()}
           above={above}
           actions={
             <Button
@@ -46,7 +49,7 @@ export const OrderPrint = ({ order: record, names, autoPrint, above }: OrderPrin
               onClick={print}
               disabled={!isReady}
             >
-              {isReady ? 'Print' : `Loading photos (${loaded} of ${photos})`}
+              {isReady ? texts.print : texts.loading(loaded, photos)}
             </Button>
           }
         />

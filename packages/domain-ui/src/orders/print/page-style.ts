@@ -1,4 +1,7 @@
 import { useEffect } from 'react';
+import { printTexts } from './texts';
+
+const texts = printTexts.margin;
 
 /** Quotes and escapes text as a CSS string. */
 export const cssString = (text: string): string =>
@@ -14,7 +17,7 @@ export const pageStyle = (title: string): string => `
 @page {
   margin: 15mm 14mm 17mm;
   @top-left { content: ${cssString(title)}; ${MARGIN_TEXT} white-space: nowrap; overflow: hidden; }
-  @bottom-right { content: "Page " counter(page) " of " counter(pages); ${MARGIN_TEXT} }
+  @bottom-right { content: ${cssString(texts.beforePage)} counter(page) ${cssString(texts.beforePages)} counter(pages); ${MARGIN_TEXT} }
 }
 @page :first { @top-left { content: none; } }
 @media print {

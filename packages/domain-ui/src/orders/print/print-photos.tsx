@@ -2,6 +2,9 @@ import { useStoredFile } from '@slabdesk/domain-ui/files';
 import { useEffect } from 'react';
 import { Box, styled } from 'shared-ui/core';
 import type { ShownOrder } from '../shown-order';
+import { printTexts } from './texts';
+
+const texts = printTexts.photos;
 
 /** Sharp enough at a third of a page width. */
 const WIDTH = 640;
@@ -28,16 +31,16 @@ interface PhotoProps {
 const Photo = ({ objectId, name, onReady }: PhotoProps) => {
   const { file, failed, onLoadError } = useStoredFile(objectId, true, WIDTH);
   const isImage = !file?.contentType || file.contentType.startsWith('image/');
-  const isHopeless = failed || (file !== undefined && !isImage);
+  const isUnavailable = failed || (file !== undefined && !isImage);
   useEffect(() => {
-    if (isHopeless) onReady();
-  }, [isHopeless, onReady]);
+    if (isUnavailable) onReady();
+  }, [isUnavailable, onReady]);
   return (
     <Frame>
-      {isHopeless
+      {isUnavailable
         ? failed
-          ? 'Image not available'
-          : 'Not an image'
+          ? texts.unavailable
+          : texts.notAnImage
         : file && <img src={file.signedUrl} alt={name} onLoad={onReady} onError={onLoadError} />}
     </Frame>
   );
@@ -67,7 +70,7 @@ export const PrintPhotos = ({ project, onReady }: PrintPhotosProps) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may appear twice, and the list never reorders
         key={`${index} ${s3Object}`}
         objectId={s3Object}
-        name={`Image ${index + 1} of ${project.images.length}`}
+        name={texts.name(index + 1, project.images.length)}
         onReady={() => onReady(index)}
       />
     ))}

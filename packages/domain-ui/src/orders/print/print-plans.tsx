@@ -5,6 +5,9 @@ import { useMemo } from 'react';
 import { Box, Typography } from 'shared-ui/core';
 import { layOutPlan } from '../plan/plan-layout';
 import { PlanPicture } from '../plan/plan-picture';
+import { printTexts } from './texts';
+
+const texts = printTexts.plans;
 
 /** Traced outlines have hundreds of edges; printing all of them isn't useful. */
 const MAX_EDGES = 24;
@@ -12,7 +15,8 @@ const MAX_EDGES = 24;
 const Edges = ({ lengths }: { lengths: readonly number[] }) => {
   const units = useUnits();
   const listed = lengths.length > MAX_EDGES ? [] : lengths;
-  if (listed.length === 0) return <Typography variant="caption">{lengths.length} edges</Typography>;
+  if (listed.length === 0)
+    return <Typography variant="caption">{texts.edgeCount(lengths.length)}</Typography>;
   return (
     <Box
       component="ol"
@@ -20,9 +24,7 @@ const Edges = ({ lengths }: { lengths: readonly number[] }) => {
     >
       {listed.map((length, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: edges have no id, and the list never reorders
-        <li key={index}>
-          {formatLength(length, units)} · {formatTapeLength(length, units)}
-        </li>
+        <li key={index}>{texts.edge(formatLength(length, units), formatTapeLength(length, units))}</li>
       ))}
     </Box>
   );
@@ -41,16 +43,16 @@ const PrintPlan = ({ slab }: { slab: Slab }) => {
           {slab.item_id}
         </Typography>
         <Typography variant="caption" component="p">
-          {slab.material?.name || 'Unknown'} · {slab.location || 'Location not specified'}
+          {texts.material(slab.material?.name, slab.location)}
         </Typography>
       </Box>
       {plan ? (
         <>
-          <PlanPicture plan={plan} title={`Plan of ${slab.item_id}`} look="paper" />
+          <PlanPicture plan={plan} title={texts.title(slab.item_id)} look="paper" />
           <Edges lengths={plan.lengths} />
         </>
       ) : (
-        <Typography variant="body2">No measurement data</Typography>
+        <Typography variant="body2">{texts.noData}</Typography>
       )}
     </Box>
   );

@@ -5,6 +5,7 @@ import type { ShownOrder } from '../shown-order';
 import type { SummarySlab } from '../summary/summary-groups';
 import { SummaryRows } from '../summary/summary-rows';
 import { SummaryRow, SummaryTable } from '../summary/summary-table';
+import { printTexts } from './texts';
 
 const MAX_EDGES = 24;
 const FIRST_EDGES = 12;
@@ -15,7 +16,7 @@ const EdgesOnPaper = ({ edges }: { edges: readonly number[] }) => {
   return (
     <span style={{ display: 'block', fontSize: '0.75rem' }}>
       <Lengths texts={shown.map((edge) => formatLength(edge, units))} />
-      {shown.length < edges.length && ` and ${edges.length - shown.length} more`}
+      {shown.length < edges.length && printTexts.moreEdges(edges.length - shown.length)}
       <br />
       <Lengths texts={shown.map((edge) => formatTapeLength(edge, units))} />
     </span>
@@ -35,7 +36,7 @@ const SlabOnPaper = ({ slab }: { slab: SummarySlab }) => {
 /** Printable summary of an order, without page breaks inside a row. */
 export const PrintSummary = ({ order }: { order: ShownOrder }) => (
   <SummaryTable
-    aria-label="Order Summary"
+    aria-label={printTexts.order.summary}
     sx={{
       '& tr': { breakInside: 'avoid' },
       // No page break after a heading or before a total.

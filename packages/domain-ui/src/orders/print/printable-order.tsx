@@ -8,6 +8,9 @@ import type { ShownOrder } from '../shown-order';
 import { PrintPhotos } from './print-photos';
 import { PrintPlans } from './print-plans';
 import { PrintSummary } from './print-summary';
+import { printTexts } from './texts';
+
+const texts = printTexts.order;
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box component="section" sx={{ mt: 3 }}>
@@ -33,9 +36,7 @@ const Letterhead = ({ order }: { order: ShownOrder }) => (
   >
     <Box sx={{ minWidth: 0 }}>
       <Typography variant="h2">{order.fabricator.businessName}</Typography>
-      <Typography sx={{ mt: 0.5 }}>
-        Order {order.reference || 'N/A'} · {order.project.title || 'Untitled Project'}
-      </Typography>
+      <Typography sx={{ mt: 0.5 }}>{texts.heading(order.reference, order.project.title)}</Typography>
     </Box>
     <Typography variant="body2" sx={{ whiteSpace: 'nowrap' }}>
       {productName()}
@@ -56,18 +57,18 @@ const Facts = ({ order }: { order: ShownOrder }) => {
       <DetailsList
         items={[
           {
-            label: 'Status',
+            label: texts.status,
             value: order.status
               ? (ORDER_STATUS_LABELS[order.status as OrderStatus] ?? order.status)
-              : 'Not set',
+              : texts.noStatus,
           },
-          { label: 'Created Date', value: formatDateTime(order.createdAt) },
-          { label: 'Last Updated', value: formatDateTime(order.updatedAt) },
-          { label: 'Total Price', value: formatMoney(order.estimate?.totalPrice) },
+          { label: texts.created, value: formatDateTime(order.createdAt) },
+          { label: texts.updated, value: formatDateTime(order.updatedAt) },
+          { label: texts.totalPrice, value: formatMoney(order.estimate?.totalPrice) },
           ...(owner
             ? [
-                { label: 'Customer', value: owner.name || 'N/A' },
-                { label: 'Customer Email', value: owner.email || 'N/A' },
+                { label: texts.customer, value: owner.name || texts.noCustomer },
+                { label: texts.customerEmail, value: owner.email || texts.noCustomerEmail },
               ]
             : []),
         ]}
@@ -85,7 +86,7 @@ export interface PrintableOrderProps {
 export const PrintableOrder = ({ order, onPhotoReady }: PrintableOrderProps) => (
   <Box
     component="article"
-    aria-label={`Order ${order.reference}`}
+    aria-label={texts.label(order.reference)}
     {...{ [SCHEME_ATTRIBUTE]: 'light' }}
     sx={{
       colorScheme: 'light',
@@ -104,19 +105,19 @@ export const PrintableOrder = ({ order, onPhotoReady }: PrintableOrderProps) => 
   >
     <Letterhead order={order} />
     <Facts order={order} />
-    <Part title="Order Summary">
+    <Part title={texts.summary}>
       <PrintSummary order={order} />
     </Part>
     {order.project.slabs.length > 0 && (
-      <Part title="Plans">
+      <Part title={texts.plans}>
         <Typography variant="caption" component="p" sx={{ mb: 1, breakAfter: 'avoid' }}>
-          Listed lengths are as measured. The drawings round them to whole centimetres.
+          {texts.plansHint}
         </Typography>
         <PrintPlans slabs={order.project.slabs} />
       </Part>
     )}
     {order.project.images.length > 0 && (
-      <Part title="Project Images">
+      <Part title={texts.photos}>
         <PrintPhotos project={order.project} onReady={onPhotoReady} />
       </Part>
     )}

@@ -5,6 +5,9 @@ import type { ShownOrder } from '../shown-order';
 import { OrderTimeline } from './order-timeline';
 import type { SaveStatus } from './status-change';
 import { StatusSelect } from './status-select';
+import { statusTexts } from './texts';
+
+const texts = statusTexts.manage;
 
 export interface ManageOrderProps {
   order: ShownOrder;
@@ -23,7 +26,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const CustomerContact = ({ customer }: { customer: NonNullable<ShownOrder['project']['owner']> }) => (
   <Stack sx={{ gap: 1.5 }}>
     <Box sx={{ overflowWrap: 'anywhere' }}>
-      <Typography sx={{ fontWeight: 500 }}>{customer.name || 'N/A'}</Typography>
+      <Typography sx={{ fontWeight: 500 }}>{customer.name || texts.noName}</Typography>
       {customer.email && (
         <ExternalLink
           href={`mailto:${customer.email}`}
@@ -40,15 +43,15 @@ const CustomerContact = ({ customer }: { customer: NonNullable<ShownOrder['proje
 
 /** Order actions: change the status, email the customer, view the history. */
 export const ManageOrder = ({ order, saveStatus }: ManageOrderProps) => (
-  <Panel title="Manage Order">
+  <Panel title={texts.title}>
     <Stack sx={{ gap: 2.5 }}>
       <StatusSelect order={order} saveStatus={saveStatus} />
       {order.project.owner && (
-        <Section title="Customer">
+        <Section title={texts.customer}>
           <CustomerContact customer={order.project.owner} />
         </Section>
       )}
-      <Section title="Order Timeline">
+      <Section title={texts.timeline}>
         <OrderTimeline order={order} />
       </Section>
     </Stack>

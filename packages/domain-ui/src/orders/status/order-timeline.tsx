@@ -2,6 +2,7 @@ import { formatDateTime } from '@slabdesk/units';
 import { useState } from 'react';
 import { Box, Button, Typography } from 'shared-ui/core';
 import type { ShownOrder } from '../shown-order';
+import { statusTexts } from './texts';
 import { type TimelineEvent, timelineOf } from './timeline';
 
 const Event = ({ event, isLatest }: { event: TimelineEvent; isLatest: boolean }) => (
@@ -66,7 +67,7 @@ export const OrderTimeline = ({ order }: { order: ShownOrder }) => {
           index === 1 && (
             <Box component="li" key="more" sx={{ pb: 1.5, pl: 2 }}>
               <Button size="small" variant="text" color="primary" onClick={() => setOpen(true)}>
-                Show {hidden} more changes
+                {statusTexts.timeline.showMore(hidden)}
               </Button>
             </Box>
           )

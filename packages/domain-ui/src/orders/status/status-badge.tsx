@@ -1,5 +1,6 @@
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import { Badge, type Tone } from 'shared-ui/core';
+import { statusTexts } from './texts';
 
 const ORDER_TONES: Record<OrderStatus, Tone> = {
   'order-placed': 'purple',
@@ -17,7 +18,7 @@ const isOrderStatus = (status: string): status is OrderStatus => status in ORDER
  */
 export const StatusBadge = ({
   status,
-  fallback = 'Pending',
+  fallback = statusTexts.pending,
 }: {
   status: string | null | undefined;
   fallback?: string;

@@ -5,8 +5,11 @@ import { Alert, Box, Button, CircularProgress, Stack } from 'shared-ui/core';
 import { SelectField } from 'shared-ui/fields';
 import type { ShownOrder } from '../shown-order';
 import type { SaveStatus } from './status-change';
+import { statusTexts } from './texts';
 import { actorText } from './timeline';
 import { type StatusConflict, useStatusChange } from './use-status-change';
+
+const { select: texts, conflict: conflictTexts } = statusTexts;
 
 const OPTIONS = ORDER_STATUSES.map((value) => ({ value, text: ORDER_STATUS_LABELS[value] }));
 
@@ -14,7 +17,7 @@ const isStatus = (status: string | undefined): status is OrderStatus =>
   ORDER_STATUSES.some((known) => known === status);
 
 const labelOf = (status: string | undefined): string =>
-  isStatus(status) ? ORDER_STATUS_LABELS[status] : status || 'Not set';
+  isStatus(status) ? ORDER_STATUS_LABELS[status] : status || texts.notSet;
 
 interface ConflictNoteProps {
   conflict: StatusConflict;
@@ -29,23 +32,29 @@ const ConflictNote = ({ conflict: { mine, current }, onOverwrite, onKeep }: Conf
   return (
     <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
       <Box component="p" sx={{ m: 0 }}>
-        You chose <strong>{labelOf(mine)}</strong>. In the meantime{' '}
+        {conflictTexts.beforeMine}
+        <strong>{labelOf(mine)}</strong>
+        {conflictTexts.afterMine}
         {last ? (
           <>
-            {actorText(last.actor)} set it to <strong>{theirs}</strong>, on {formatDateTime(last.at)}.
+            {conflictTexts.byUser(actorText(last.actor))}
+            <strong>{theirs}</strong>
+            {conflictTexts.on(formatDateTime(last.at))}
           </>
         ) : (
           <>
-            somebody else set it to <strong>{theirs}</strong>.
+            {conflictTexts.bySomebody}
+            <strong>{theirs}</strong>
+            {conflictTexts.end}
           </>
         )}
       </Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
         <Button size="small" onClick={onOverwrite}>
-          Set {labelOf(mine)} anyway
+          {conflictTexts.overwrite(labelOf(mine))}
         </Button>
         <Button size="small" onClick={onKeep}>
-          Keep {theirs}
+          {conflictTexts.keep(theirs)}
         </Button>
       </Stack>
     </Alert>
@@ -77,7 +86,7 @@ export const StatusSelect = ({ order, saveStatus }: { order: ShownOrder; saveSta
   return (
     <Stack ref={container} onKeyDown={openInstead} sx={{ gap: 1.5 }} aria-busy={pending !== undefined}>
       <SelectField
-        label="Status"
+        label={texts.label}
         name="status"
         options={OPTIONS}
         value={pending ?? (isStatus(order.status) ? order.status : null)}
@@ -89,10 +98,10 @@ export const StatusSelect = ({ order, saveStatus }: { order: ShownOrder; saveSta
           <Box component="span" role="status" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
             {pending ? (
               <>
-                <CircularProgress size={12} aria-hidden /> Saving...
+                <CircularProgress size={12} aria-hidden /> {texts.saving}
               </>
             ) : (
-              order.project.owner && 'The customer gets an email about every change.'
+              order.project.owner && texts.emailHint
             )}
           </Box>
         }

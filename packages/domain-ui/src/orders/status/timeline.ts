@@ -1,5 +1,8 @@
 import { ORDER_STATUS_LABELS, type OrderStatus } from 'bff-contract/constants';
 import type { ShownEvent, ShownOrder } from '../shown-order';
+import { statusTexts } from './texts';
+
+const texts = statusTexts.timeline;
 
 export interface TimelineEvent {
   key: string;
@@ -10,17 +13,12 @@ export interface TimelineEvent {
   at: string;
 }
 
-const ROLES: Readonly<Record<string, string>> = {
-  customer: 'customer',
-  dealer: 'dealer',
-  admin: 'administrator',
-  system: 'automatic',
-};
+const ROLES: Readonly<Record<string, string>> = texts.roles;
 
 /** Formats an actor: "Grace Whitfield (dealer)". */
 export const actorText = ({ name, role }: ShownEvent['actor']): string => {
-  const what = Object.hasOwn(ROLES, role) ? ROLES[role] : undefined;
-  return `${name || 'Unknown'}${what ? ` (${what})` : ''}`;
+  const roleName = Object.hasOwn(ROLES, role) ? ROLES[role] : undefined;
+  return texts.actor(name, roleName);
 };
 
 const label = (status: string): string => ORDER_STATUS_LABELS[status as OrderStatus] ?? status;
@@ -39,8 +37,8 @@ export const timelineOf = (
       : [
           {
             key: `${index} ${at}`,
-            title: 'Status Changed',
-            text: `${label(from)} → ${label(to)}`,
+            title: texts.changed,
+            text: texts.changedText(label(from), label(to)),
             actor: actorText(actor),
             at,
           },
@@ -49,8 +47,8 @@ export const timelineOf = (
   return [
     {
       key: 'created',
-      title: 'Order Created',
-      text: order.reference ? `Order #${order.reference} was created.` : 'The order was created.',
+      title: texts.created,
+      text: texts.createdText(order.reference),
       at: order.createdAt,
     },
     ...changes,
@@ -58,8 +56,8 @@ export const timelineOf = (
       ? [
           {
             key: 'status',
-            title: 'Status Updated',
-            text: `Status set to: ${label(order.status)}`,
+            title: texts.current,
+            text: texts.currentText(label(order.status)),
             at: order.updatedAt,
           },
         ]

@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { toast } from 'shared-ui/core';
 import { type ShownOrder, toShownOrder } from '../shown-order';
 import type { SaveStatus } from './status-change';
+import { statusTexts } from './texts';
+
+const texts = statusTexts.change;
 
 /** Another user changed the order before this change was saved. */
 export interface StatusConflict {
@@ -26,9 +29,7 @@ export interface StatusChangeState {
 }
 
 const describe = (error: unknown): string =>
-  isPortalError(error) && error.status === 409
-    ? 'Somebody else has changed this order. Please load the page again.'
-    : `The status was not changed. ${errorMessage(error)}`;
+  isPortalError(error) && error.status === 409 ? texts.conflict : texts.error(errorMessage(error));
 
 /** Changes the status of an order. Conflicting changes are shown and never overwritten without confirmation. */
 export const useStatusChange = (
@@ -45,12 +46,12 @@ export const useStatusChange = (
     setPending(status);
     try {
       await save({ _id: order._id, status, version });
-      toast.success(`Status changed to ${ORDER_STATUS_LABELS[status]}`);
+      toast.success(texts.saved(ORDER_STATUS_LABELS[status]));
     } catch (error) {
       const record = currentRecord(error);
       const current = record ? toShownOrder(record) : undefined;
       if (current && current.status !== status) setConflict({ mine: status, current });
-      else if (current) toast.info(`The status was ${ORDER_STATUS_LABELS[status]} already`);
+      else if (current) toast.info(texts.unchanged(ORDER_STATUS_LABELS[status]));
       else setFailure(describe(error));
     } finally {
       setPending(undefined);

@@ -9,6 +9,7 @@ import type { ShownOrder } from '../shown-order';
 import type { SummarySlab } from './summary-groups';
 import { SummaryRows } from './summary-rows';
 import { SummaryRow, SummaryTable } from './summary-table';
+import { summaryTexts as texts } from './texts';
 
 const SlabRow = ({ slab }: { slab: SummarySlab }) => {
   const units = useUnits();
@@ -17,7 +18,7 @@ const SlabRow = ({ slab }: { slab: SummarySlab }) => {
   const what = useMemo(
     () => (
       <>
-        <SlabNameButton name={slab.itemId} title="Show the plan" onClick={() => goTo('plan', slab.index)} />
+        <SlabNameButton name={slab.itemId} title={texts.showPlan} onClick={() => goTo('plan', slab.index)} />
         <EdgeList edges={slab.edges} itemId={slab.itemId} />
       </>
     ),
@@ -41,10 +42,10 @@ const SlabRow = ({ slab }: { slab: SummarySlab }) => {
  * @param props.children note below the table
  */
 export const OrderSummary = ({ order, children }: { order: ShownOrder; children?: ReactNode }) => (
-  <Panel title="Order Summary" padded={false}>
+  <Panel title={texts.title} padded={false}>
     <SummaryTable>
       <caption style={{ height: 0, overflow: 'hidden', lineHeight: 0 }}>
-        <VisuallyHidden>Order Summary</VisuallyHidden>
+        <VisuallyHidden>{texts.title}</VisuallyHidden>
       </caption>
       <SummaryRows order={order} Slab={SlabRow} />
     </SummaryTable>

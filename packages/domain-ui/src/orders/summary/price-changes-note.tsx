@@ -5,6 +5,9 @@ import { Box, ButtonBase, ChevronDownIcon, VisuallyHidden } from 'shared-ui/core
 import { useNamesOfRemote } from '../order-names';
 import type { ShownOrder } from '../shown-order';
 import { type PriceChange, priceChangesOf } from './price-changes';
+import { summaryTexts } from './texts';
+
+const texts = summaryTexts.priceChanges;
 
 const Change = ({ change }: { change: PriceChange }) => {
   const units = useUnits();
@@ -13,14 +16,14 @@ const Change = ({ change }: { change: PriceChange }) => {
   return (
     <Box component="li" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ color: 'text.primary' }}>
-        {change.name || 'Unknown'}
+        {change.name || summaryTexts.unknown}
       </Box>
-      {': '}
+      {texts.afterName}
       <span style={{ whiteSpace: 'nowrap' }}>{price(change.ordered)}</span>
-      <VisuallyHidden> then, now </VisuallyHidden>
+      <VisuallyHidden>{texts.betweenPrices}</VisuallyHidden>
       <span aria-hidden> → </span>
       <span style={{ whiteSpace: 'nowrap' }}>
-        {change.today === undefined ? 'no longer on the price list' : price(change.today)}
+        {change.today === undefined ? texts.unlisted : price(change.today)}
       </span>
     </Box>
   );
@@ -65,7 +68,7 @@ export const PriceChangesNote = ({ order }: { order: ShownOrder }) => {
           },
         }}
       >
-        The price list has changed since this order was placed ({changes.length})
+        {texts.title(changes.length)}
         <ChevronDownIcon size={18} aria-hidden />
       </ButtonBase>
       {isOpen && (
@@ -75,7 +78,7 @@ export const PriceChangesNote = ({ order }: { order: ShownOrder }) => {
               <Change key={change.id} change={change} />
             ))}
           </Box>
-          The prices of this order stay as they were on {formatDate(order.estimate?.pricedAt)}.
+          {texts.keptPrices(formatDate(order.estimate?.pricedAt))}
         </Box>
       )}
     </Box>

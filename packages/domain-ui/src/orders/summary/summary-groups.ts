@@ -1,5 +1,6 @@
 import type { Slab } from 'bff-contract';
 import type { ShownMaterial, ShownOrder } from '../shown-order';
+import { summaryTexts as texts } from './texts';
 
 export interface SummarySlab {
   /** Index of the slab in the project. */
@@ -34,17 +35,15 @@ interface PlacedSlab {
   index: number;
 }
 
-const UNKNOWN = 'Unknown';
-
 const toGroup = (
   id: string,
   slabs: readonly PlacedSlab[],
   estimated: ShownMaterial | undefined,
   names: Names,
 ): SummaryGroup => ({
-  key: id || UNKNOWN,
+  key: id || texts.unknown,
   // The estimate keeps the names it was made with; later renames don't apply to the order.
-  name: estimated?.name || names.get(id)?.name || slabs[0]?.slab.material?.name || UNKNOWN,
+  name: estimated?.name || names.get(id)?.name || slabs[0]?.slab.material?.name || texts.unknown,
   thickness: estimated?.thickness || names.get(id)?.thickness || '',
   ...(estimated && {
     pricePerSquareFoot: estimated.pricePerSquareFoot,

@@ -6,6 +6,7 @@ import type { ShownLineItem, ShownOrder } from '../shown-order';
 import { useOrderNames } from '../use-order-names';
 import { groupSlabs, type SummaryGroup, type SummarySlab } from './summary-groups';
 import { SummaryHead, SummaryHeading, SummaryRow } from './summary-table';
+import { summaryTexts as texts } from './texts';
 
 type SlabRow = ComponentType<{ slab: SummarySlab }>;
 
@@ -26,7 +27,7 @@ const MaterialGroup = ({ group, Slab }: { group: SummaryGroup; Slab: SlabRow }) 
         area={formatArea(group.area, units)}
         price={formatMoney(group.subTotalPrice)}
       >
-        Sub-Total
+        {texts.subTotal}
       </SummaryRow>
     </tbody>
   );
@@ -40,14 +41,14 @@ const AdditionalLineItems = ({
   names: ReadonlyMap<string, { name: string }>;
 }) => (
   <tbody>
-    <SummaryHeading>Additional Line Items</SummaryHeading>
+    <SummaryHeading>{texts.lineItems}</SummaryHeading>
     {items.map((item, index) => (
       <SummaryRow
         // biome-ignore lint/suspicious/noArrayIndexKey: the same item may appear twice, and the list never reorders
         key={index}
         price={formatMoney(item.price)}
       >
-        {item.title || names.get(item.lineItemId)?.name || 'Unknown'}
+        {item.title || names.get(item.lineItemId)?.name || texts.unknown}
         {item.description && (
           <Box component="span" sx={{ display: 'block', fontSize: '0.75rem', color: 'text.secondary' }}>
             {item.description}
@@ -83,7 +84,7 @@ export const SummaryRows = ({ order, Slab }: { order: ShownOrder; Slab: SlabRow 
           area={formatArea(estimate?.area, units)}
           price={formatMoney(estimate?.totalPrice)}
         >
-          Total
+          {texts.total}
         </SummaryRow>
       </tbody>
     </>

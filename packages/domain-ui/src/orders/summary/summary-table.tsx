@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Box, styled } from 'shared-ui/core';
+import { summaryTexts as texts } from './texts';
 
 /**
  * Table whose number columns have the same width in every group. On phones the area is below the price,
@@ -60,13 +61,13 @@ export const SummaryHead = () => (
     <thead>
       <tr>
         <th scope="col" className="what">
-          Item
+          {texts.item}
         </th>
         <th scope="col" className="area">
-          Area
+          {texts.area}
         </th>
         <th scope="col" className="price">
-          Price
+          {texts.price}
         </th>
       </tr>
     </thead>

@@ -1,0 +1,22 @@
+export const orderTexts = {
+  loading: 'Loading order details',
+  information: {
+    title: 'Order Information',
+    project: 'Project',
+    untitledProject: 'Untitled Project',
+    reference: 'Reference',
+    noReference: 'N/A',
+    status: 'Status',
+    noStatus: 'Not set',
+    totalPrice: 'Total Price',
+    totalItems: 'Total Items',
+    noItems: 'N/A',
+    created: 'Created Date',
+    updated: 'Last Updated',
+  },
+  /** Titles of the panels that load after the information. */
+  manageTitle: 'Manage Order',
+  summaryTitle: 'Order Summary',
+  /** Name of a slab without one. */
+  slab: (number: number) => `Slab ${number}`,
+} as const;
