@@ -8,6 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { type Key, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { PageTurner } from '../feedback/page-turner';
+import { displayTexts as texts } from './texts';
 
 export interface StaticColumn<Row> {
   label: string;
@@ -82,7 +83,7 @@ const ScrollArea = (props: {
   sx: SxProps<Theme>;
   element?: RefObject<HTMLDivElement | null>;
 }) => (
-  <Box ref={props.element} role="region" aria-label={`${props.label}: table`} tabIndex={0} sx={props.sx}>
+  <Box ref={props.element} role="region" aria-label={texts.table(props.label)} tabIndex={0} sx={props.sx}>
     {props.children}
   </Box>
 );
@@ -136,7 +137,7 @@ const PagedTable = <Row,>({ pageSize, rows, ...props }: StaticTableProps<Row> & 
       {pages > 1 && (
         <Stack
           component="nav"
-          aria-label={`${props.label}: pages`}
+          aria-label={texts.pages(props.label)}
           sx={{ alignItems: 'flex-end', typography: 'caption' }}
         >
           <PageTurner page={shown} pages={pages} onChange={turn} />

@@ -7,6 +7,9 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type CrashScreen, uiHost, useBlockPageSwap } from '../host/ui-host';
 import { RetryIcon } from '../icons';
 import { Alert } from './alert';
+import { feedbackTexts } from './texts';
+
+const texts = feedbackTexts.crash;
 
 export interface ErrorScreenProps {
   error: unknown;
@@ -20,8 +23,6 @@ export interface ErrorScreenProps {
   dense?: boolean;
 }
 
-const TIPS = ['Refresh the page', "Clear your browser's cache", 'Contact our support team'];
-
 const AdminDetails = ({ facts, heading }: { facts: CrashScreen['facts']; heading: 'h1' | 'h2' }) => {
   const [open, setOpen] = useState(false);
   return (
@@ -29,18 +30,18 @@ const AdminDetails = ({ facts, heading }: { facts: CrashScreen['facts']; heading
       <Typography variant="h2" component={heading} tabIndex={-1}>
         {facts.error.name}
       </Typography>
-      <Typography sx={{ color: 'text.secondary' }}>inside {facts.data.componentName}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{texts.place(facts.data.componentName)}</Typography>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{facts.error.message}</Typography>
       <Box>
         <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide Stack' : 'Show Stack'}
+          {open ? texts.hideStack : texts.showStack}
         </Button>
       </Box>
       {open && (
         <Box
           component="pre"
           tabIndex={0}
-          aria-label="Stack"
+          aria-label={texts.stack}
           sx={{
             m: 0,
             p: 2,
@@ -68,7 +69,7 @@ const UserReport = ({ describe }: { describe: (text: string) => Promise<boolean>
     setStatus('pending');
     setStatus((await describe(text.trim())) ? 'success' : 'fail');
   };
-  if (status === 'success') return <Alert severity="success">Thank you. Your report has been sent.</Alert>;
+  if (status === 'success') return <Alert severity="success">{texts.sent}</Alert>;
   return (
     <Stack component="form" onSubmit={submit} sx={{ gap: 1.5 }}>
       <Box
@@ -76,8 +77,8 @@ const UserReport = ({ describe }: { describe: (text: string) => Promise<boolean>
         rows={5}
         value={text}
         maxLength={5_000}
-        aria-label="Describe what happened..."
-        placeholder="Describe what happened..."
+        aria-label={texts.describe}
+        placeholder={texts.describe}
         onChange={(event) => setText(event.target.value)}
         sx={{
           font: 'inherit',
@@ -91,10 +92,10 @@ const UserReport = ({ describe }: { describe: (text: string) => Promise<boolean>
           '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineStyle: 'solid' },
         }}
       />
-      {status === 'fail' && <Alert severity="error">Your report could not be sent. Please try again.</Alert>}
+      {status === 'fail' && <Alert severity="error">{texts.sendError}</Alert>}
       <Box>
         <Button type="submit" variant="contained" color="primary" disabled={status === 'pending'}>
-          Submit Crash Report
+          {texts.submit}
         </Button>
       </Box>
     </Stack>
@@ -103,7 +104,7 @@ const UserReport = ({ describe }: { describe: (text: string) => Promise<boolean>
 
 const VisitorTips = () => (
   <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary', lineHeight: 1.9 }}>
-    {TIPS.map((tip) => (
+    {texts.tips.map((tip) => (
       <li key={tip}>{tip}</li>
     ))}
   </Box>
@@ -138,7 +139,7 @@ export const ErrorScreenView = ({
           ) : (
             <>
               <Typography variant="h2" component={heading} tabIndex={-1}>
-                Oops! Something went wrong.
+                {texts.title}
               </Typography>
               {viewer === 'user' ? <UserReport describe={describe} /> : <VisitorTips />}
             </>
@@ -146,7 +147,7 @@ export const ErrorScreenView = ({
           {onRetry && (
             <Box>
               <Button onClick={onRetry} startIcon={<RetryIcon size={16} />}>
-                Retry
+                {feedbackTexts.retry}
               </Button>
             </Box>
           )}

@@ -13,6 +13,7 @@ import { AreaBoundary } from './area-boundary';
 import { ErrorScreen } from './error-screen';
 import { loadCode } from './failed-code';
 import { ErrorState } from './states';
+import { feedbackTexts } from './texts';
 import { useRecovery } from './use-recovery';
 
 type LazyComponent = LazyExoticComponent<ComponentType<object>>;
@@ -82,7 +83,7 @@ const PartUnavailable = ({
   return (
     <ErrorState
       dense={action !== undefined}
-      title="This part of the page could not be loaded"
+      title={feedbackTexts.part.loadError}
       onRetry={onRetry}
       action={action}
     />
@@ -109,7 +110,7 @@ const DialogUnavailable = ({ dialog, ...props }: UnavailableProps & { dialog: Di
       <PartUnavailable
         {...props}
         mayShow={() => !isUserInField()}
-        action={close ? <Button onClick={() => close()}>Close</Button> : null}
+        action={close ? <Button onClick={() => close()}>{feedbackTexts.part.close}</Button> : null}
       />
     </Box>
   );

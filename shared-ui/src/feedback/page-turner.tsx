@@ -4,6 +4,9 @@ import Stack from '@mui/material/Stack';
 import { formatNumber } from '@slabdesk/units';
 import type { ReactNode } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
+import { feedbackTexts } from './texts';
+
+const texts = feedbackTexts.pages;
 
 /** Uses `aria-disabled` when there is no further page: a disabled button would lose focus. */
 const PageButton = (props: {
@@ -35,13 +38,13 @@ export interface PageTurnerProps {
 /** "{page} of {total}" between previous and next buttons. */
 export const PageTurner = ({ page, pages, isAtLeast = false, onChange }: PageTurnerProps) => (
   <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
-    <PageButton label="Previous page" disabled={page === 0} onPress={() => onChange(page - 1)}>
+    <PageButton label={texts.previous} disabled={page === 0} onPress={() => onChange(page - 1)}>
       <ChevronLeftIcon size={18} />
     </PageButton>
     <Box component="span" aria-live="polite" sx={{ color: 'text.primary', fontWeight: 500, px: 0.5 }}>
-      {`${formatNumber(page + 1)} of ${formatNumber(pages)}${isAtLeast ? '+' : ''}`}
+      {texts.position(formatNumber(page + 1), formatNumber(pages), isAtLeast)}
     </Box>
-    <PageButton label="Next page" disabled={page >= pages - 1} onPress={() => onChange(page + 1)}>
+    <PageButton label={texts.next} disabled={page >= pages - 1} onPress={() => onChange(page + 1)}>
       <ChevronRightIcon size={18} />
     </PageButton>
   </Stack>

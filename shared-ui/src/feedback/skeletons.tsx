@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { feedbackTexts } from './texts';
 
 const rowsOf = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -27,7 +28,7 @@ export const RowsSkeleton = ({ rows = 5, height = 52 }: { rows?: number; height?
 export const PageSkeleton = () => (
   <Box
     role="status"
-    aria-label="Loading"
+    aria-label={feedbackTexts.loading}
     sx={{ animation: 'sd-appear 0.2s 0.15s backwards', '@keyframes sd-appear': { from: { opacity: 0 } } }}
   >
     <Skeleton variant="text" width="min(320px, 60%)" sx={{ fontSize: '1.875rem' }} />
@@ -40,7 +41,7 @@ export const PageSkeleton = () => (
 
 /** Placeholder for a form while its record loads. */
 export const FormSkeleton = ({ fields = 4 }: { fields?: number }) => (
-  <Stack role="status" aria-label="Loading" sx={{ gap: 2.5 }}>
+  <Stack role="status" aria-label={feedbackTexts.loading} sx={{ gap: 2.5 }}>
     {rowsOf(fields).map((field) => (
       <Box key={field}>
         <Skeleton width={110} sx={{ mb: 0.5 }} />

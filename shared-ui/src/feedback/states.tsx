@@ -5,6 +5,9 @@ import Typography from '@mui/material/Typography';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { InboxIcon, LockIcon, RetryIcon, SearchIcon, WarningIcon } from '../icons';
+import { feedbackTexts } from './texts';
+
+const texts = feedbackTexts;
 
 export interface MessageStateProps {
   title: string;
@@ -66,8 +69,8 @@ export const EmptyState = (props: MessageStateProps) => (
 
 /** No results for a search or filter. */
 export const NothingFound = ({
-  title = 'Nothing found',
-  text = 'Try other words or fewer filters.',
+  title = texts.nothingFound.title,
+  text = texts.nothingFound.text,
   onClear,
   dense,
 }: {
@@ -83,13 +86,13 @@ export const NothingFound = ({
     title={title}
     text={text}
     {...(dense && { dense })}
-    action={onClear && <Button onClick={onClear}>Clear filters</Button>}
+    action={onClear && <Button onClick={onClear}>{texts.nothingFound.clear}</Button>}
   />
 );
 
 /** Error state; `onRetry` adds a retry button. */
 export const ErrorState = ({
-  title = 'Something went wrong...',
+  title = texts.error,
   onRetry,
   action,
   ...props
@@ -105,7 +108,7 @@ export const ErrorState = ({
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>
           {onRetry && (
             <Button onClick={onRetry} startIcon={<RetryIcon size={16} />}>
-              Retry
+              {texts.retry}
             </Button>
           )}
           {action}
@@ -116,6 +119,6 @@ export const ErrorState = ({
 );
 
 /** Access denied. */
-export const NotAllowed = ({ text = 'Ask an administrator if you need access.' }: { text?: string }) => (
-  <MessageState tone="neutral" icon={LockIcon} title="You can't access that" text={text} />
+export const NotAllowed = ({ text = texts.notAllowed.text }: { text?: string }) => (
+  <MessageState tone="neutral" icon={LockIcon} title={texts.notAllowed.title} text={text} />
 );

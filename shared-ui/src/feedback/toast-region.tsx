@@ -6,8 +6,11 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons';
 import { breakable } from './breakable';
+import { feedbackTexts } from './texts';
 import { useToastOutlet } from './toast-outlet';
 import { dismissToast, getToasts, subscribeToasts, type Toast, type ToastKind } from './toast-store';
+
+const texts = feedbackTexts.toasts;
 
 const LOOKS: Record<ToastKind, { icon: typeof InfoIcon; color: string }> = {
   success: { icon: SuccessIcon, color: 'tones.green.dot' },
@@ -82,7 +85,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
           </Button>
         )}
       </Box>
-      <IconButton size="small" aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+      <IconButton size="small" aria-label={texts.dismiss} onClick={() => dismissToast(toast.id)}>
         <CloseIcon size={16} />
       </IconButton>
     </Paper>
@@ -133,7 +136,7 @@ export const ToastRegion = () => {
     <Box
       ref={region}
       component="section"
-      aria-label={`Notifications (${TOAST_KEY})`}
+      aria-label={texts.label(TOAST_KEY)}
       aria-live="polite"
       sx={{
         position: 'fixed',

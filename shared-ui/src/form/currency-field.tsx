@@ -2,6 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import { type CurrencyLocale, currencySymbol, formatCurrency, readCurrency, stripCurrency } from './currency';
 import { TextField, type TextFieldProps } from './text-field';
+import { formTexts } from './texts';
 import { useNumberText } from './use-number-text';
 
 export interface CurrencyFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'rows'> {
@@ -19,7 +20,6 @@ export interface CurrencyFieldProps extends Omit<TextFieldProps, 'value' | 'onCh
 
 /** Hyphen, typographic minus signs and accounting parentheses. */
 const NEGATIVE = /[-\u2212\u2013(]/;
-const NO_SIGN = 'Amounts are never negative: the minus sign was left out.';
 
 /** An amount of money: free text while typing, exactly 2 decimals on blur. */
 export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props }: CurrencyFieldProps) => {
@@ -36,7 +36,7 @@ export const CurrencyField = ({ value, onChange, locale = 'US', suffix, ...props
     <TextField
       {...props}
       {...text}
-      {...(hasLostSign && { hint: NO_SIGN })}
+      {...(hasLostSign && { hint: formTexts.noNegativeAmount })}
       onChange={(typed) => {
         setLostSign((before) => typed !== '' && (before || NEGATIVE.test(typed)));
         text.onChange(typed);

@@ -1,9 +1,10 @@
+import { CURRENCY, LOCALE } from '@slabdesk/units';
 import { type NumberReading, readNumber } from 'bff-contract/numbers';
 
 export type CurrencyLocale = 'US' | 'GB';
 
 const LOCALES = {
-  US: { tag: 'en-US', currency: 'USD', symbol: '$' },
+  US: { tag: LOCALE, currency: CURRENCY, symbol: '$' },
   GB: { tag: 'en-GB', currency: 'GBP', symbol: '£' },
 } as const;
 

@@ -1,7 +1,5 @@
 import { errorMessage, isPortalError } from 'bff-contract/portal-error';
-
-const OFFLINE =
-  'You are offline. Nothing is lost: what you entered stays here. Press Retry when you are back online.';
+import { formTexts } from './texts';
 
 /** Error text for a failed submit: the form's own message, otherwise the server's, otherwise a fallback. */
 export const failureText = (
@@ -10,5 +8,5 @@ export const failureText = (
   byStatus: Partial<Record<number, string>> = {},
 ): string => {
   const isUnsent = isPortalError(error) && error.code === 'NETWORK' && !navigator.onLine;
-  return isUnsent ? (byStatus[error.status] ?? OFFLINE) : errorMessage(error, fallback, byStatus);
+  return isUnsent ? (byStatus[error.status] ?? formTexts.offline) : errorMessage(error, fallback, byStatus);
 };

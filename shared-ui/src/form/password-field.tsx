@@ -3,6 +3,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { type KeyboardEvent, useState } from 'react';
 import { HideIcon, ViewIcon } from '../icons';
 import { TextField, type TextFieldProps } from './text-field';
+import { formTexts } from './texts';
+
+const texts = formTexts.password;
 
 /** A password field with a visibility toggle and a Caps Lock warning. */
 export const PasswordField = ({
@@ -18,7 +21,7 @@ export const PasswordField = ({
       {...props}
       type={shown ? 'text' : 'password'}
       autoComplete={autoComplete}
-      hint={capsLock ? 'Caps Lock is on' : hint}
+      hint={capsLock ? texts.capsLock : hint}
       onBlur={() => setCapsLock(false)}
       inputProps={{
         onKeyUp: noticeCapsLock,
@@ -31,7 +34,7 @@ export const PasswordField = ({
           <IconButton
             size="small"
             edge="end"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? texts.hide : texts.show}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

@@ -1,6 +1,7 @@
 import { formatNumber } from '@slabdesk/units';
 import { EMAIL_PATTERN, PASSWORD_RULES, PROMPTS } from 'bff-contract/form-rules';
 import { expandPath, getPath, isWithin } from './path';
+import { formTexts } from './texts';
 
 /** A validation rule. A violated rule shows its `prompt`, or "Invalid input" without one. */
 export interface Rule<Values> {
@@ -42,7 +43,7 @@ export const email = <Values = unknown>(): Rule<Values> => pattern(new RegExp(EM
 /** Counts code points, as the server does: an emoji counts as one. */
 export const maxLength = <Values = unknown>(length: number): Rule<Values> => ({
   test: whenFilled((text) => [...text.trim()].length <= length),
-  prompt: `Please use at most ${formatNumber(length)} characters`,
+  prompt: formTexts.maxLengthPrompt(formatNumber(length)),
 });
 
 /** The five rules for new passwords, each with its message. */
@@ -96,8 +97,8 @@ export const brokenRules = <Values>(
     for (const path of expandPath(values, pattern).filter(isInScope)) {
       const value = getPath(values, path);
       // NaN means unparsable input, not an empty field.
-      const asked = Number.isNaN(value) ? fieldRules.filter((rule) => !rule.required) : fieldRules;
-      const prompt = brokenPrompt(asked, value, values);
+      const applicable = Number.isNaN(value) ? fieldRules.filter((rule) => !rule.required) : fieldRules;
+      const prompt = brokenPrompt(applicable, value, values);
       if (prompt) errors[path] = prompt;
     }
   }

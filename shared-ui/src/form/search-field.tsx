@@ -3,6 +3,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useRef, useState } from 'react';
 import { CloseIcon, SearchIcon } from '../icons';
+import { formTexts } from './texts';
+
+const texts = formTexts.search;
 
 export const SEARCH_DEBOUNCE_MS = 500;
 
@@ -18,8 +21,8 @@ export interface SearchFieldProps {
 export const SearchField = ({
   value,
   onSearch,
-  label = 'Search',
-  placeholder = 'Search...',
+  label = texts.label,
+  placeholder = texts.placeholder,
 }: SearchFieldProps) => {
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -62,7 +65,7 @@ export const SearchField = ({
           <IconButton
             size="small"
             edge="end"
-            aria-label="Clear search"
+            aria-label={texts.clear}
             onClick={() => {
               setText('');
               search('');

@@ -3,6 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { createElement } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from './field-frame';
 import { SelectArrow } from './select-arrow';
+import { formTexts } from './texts';
 
 export interface SelectOption {
   text: string;
@@ -36,7 +37,7 @@ const Select = (props: InputBaseComponentProps) => createElement('select', props
  * <SelectField label="Status" options={statuses} nullText={false} {...form.field('status')} />
  */
 export const SelectField = (props: SelectFieldProps) => {
-  const { options, value, onChange, nullText = 'Select...', error, hint, required } = props;
+  const { options, value, onChange, nullText = formTexts.selectPlaceholder, error, hint, required } = props;
   const ids = useFieldIds(error, hint);
   return (
     <FieldFrame {...props} ids={ids}>

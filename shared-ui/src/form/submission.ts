@@ -4,9 +4,8 @@ import { failureText } from './failure-text';
 import type { FormOptions } from './form-options';
 import { brokenRules } from './rules';
 import { byDepth, errorPath, promptsOf } from './rules-resolver';
+import { formTexts } from './texts';
 import type { FormStore } from './use-form-store';
-
-export const CHECK_FOR_ERRORS = 'Please check for errors';
 
 const brokenPaths = <Values extends object>(
   { library, latest }: FormStore<Values>,
@@ -44,7 +43,7 @@ export const check = <Values extends object>(
   const broken = brokenPaths(store, scope);
   const marking = library.trigger(scope && [...scope, ...broken]);
   if (broken.length === 0) update({ scope });
-  else void marking.then(() => refuse('invalid', CHECK_FOR_ERRORS, scope));
+  else void marking.then(() => refuse('invalid', formTexts.invalid, scope));
   return broken.length === 0;
 };
 
@@ -56,14 +55,14 @@ const sendValues = async <Values extends object>(
 ): Promise<void> => {
   update({ status: 'pending', message: undefined, scope: undefined });
   try {
-    const answer = await options.submit(values);
+    const result = await options.submit(values);
     busy.current = false;
     // Clears the unsaved state before `onSuccess`, which may navigate away.
     flushSync(() => {
       startFrom(values);
       update({ status: 'success' });
     });
-    options.onSuccess?.(answer, values);
+    options.onSuccess?.(result, values);
   } catch (error) {
     busy.current = false;
     const prompts = isPortalError(error) ? (error.fields ?? {}) : {};
@@ -93,7 +92,7 @@ export const submit = async <Values extends object>(
   if (!isRefused) return;
   busy.current = false;
   // Only after marking, so that the focus finds the invalid fields.
-  refuse('invalid', CHECK_FOR_ERRORS);
+  refuse('invalid', formTexts.invalid);
 };
 
 /** Shows other values and submits them without validation. */

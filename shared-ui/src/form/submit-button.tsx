@@ -4,7 +4,10 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { CheckIcon, WarningIcon } from '../icons';
+import { formTexts } from './texts';
 import type { SubmitStatus } from './use-form';
+
+const texts = formTexts.submit;
 
 export interface SubmitButtonProps {
   /** The form's state; status and message can also be passed separately. */
@@ -35,7 +38,7 @@ const Content = ({
         <CircularProgress
           size={18}
           color="inherit"
-          aria-label={pendingLabel ? undefined : 'Sending'}
+          aria-label={pendingLabel ? undefined : texts.sending}
           aria-hidden={pendingLabel ? true : undefined}
         />
         {pendingLabel && (
@@ -46,16 +49,16 @@ const Content = ({
       </>
     );
   }
-  if (status === 'success') return <CheckIcon size={20} role="img" aria-label="Done" />;
-  return <>{status === 'fail' ? 'Retry' : label}</>;
+  if (status === 'success') return <CheckIcon size={20} role="img" aria-label={texts.done} />;
+  return <>{status === 'fail' ? texts.retry : label}</>;
 };
 
 /** Submit button with status: a spinner, a check mark, or "Retry" with the error message. */
 export const SubmitButton = (props: SubmitButtonProps) => {
-  const { label = 'Submit', align = 'right', disabled = false } = props;
+  const { label = texts.label, align = 'right', disabled = false } = props;
   const status = props.status ?? props.form?.status ?? 'none';
   const message = props.message ?? props.form?.message;
-  const isTroubled = status === 'fail' || status === 'invalid';
+  const hasFailed = status === 'fail' || status === 'invalid';
   return (
     <Stack
       sx={{
@@ -63,14 +66,14 @@ export const SubmitButton = (props: SubmitButtonProps) => {
         alignItems: align === 'full' ? 'stretch' : align === 'left' ? 'flex-start' : 'flex-end',
       }}
     >
-      {isTroubled && (
+      {hasFailed && (
         <Stack
           role="alert"
           direction="row"
           sx={{ gap: 1, color: 'error.main', typography: 'body2', alignItems: 'flex-start' }}
         >
           <WarningIcon size={18} aria-hidden style={{ flexShrink: 0, marginTop: 1 }} />
-          <span>{message ?? 'Something went wrong'}</span>
+          <span>{message ?? texts.error}</span>
         </Stack>
       )}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'inherit' }}>

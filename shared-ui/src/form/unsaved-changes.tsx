@@ -4,6 +4,9 @@ import { lazyPart } from '../feedback/lazy-part';
 import { useBlockPageSwap } from '../host/ui-host';
 import type { ConfirmDialogProps } from '../overlay/confirm-dialog';
 import { ModalGuardContext } from '../overlay/modal-guard';
+import { formTexts } from './texts';
+
+const texts = formTexts.leave;
 
 const ConfirmDialog = lazyPart<ConfirmDialogProps>(
   'leave dialog',
@@ -57,10 +60,10 @@ const LeaveGuard = () => {
   return (
     <ConfirmDialog
       open
-      title="Leave without saving?"
-      text="Your changes will be lost."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={texts.title}
+      text={texts.text}
+      confirmLabel={texts.confirm}
+      cancelLabel={texts.cancel}
       onConfirm={() => blocker.proceed()}
       onCancel={() => {
         blocker.reset();

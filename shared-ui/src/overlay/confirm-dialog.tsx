@@ -7,6 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { ToastOutlet } from '../feedback/toast-outlet';
+import { overlayTexts } from './texts';
+
+const texts = overlayTexts.confirm;
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -27,10 +30,10 @@ export const ConfirmDialog = ({
   open,
   onConfirm,
   onCancel,
-  title = 'Are You Sure?',
-  text = 'This action cannot be undone',
-  confirmLabel = 'Confirm',
-  cancelLabel = 'Cancel',
+  title = texts.title,
+  text = texts.text,
+  confirmLabel = texts.confirm,
+  cancelLabel = texts.cancel,
   busy = false,
   error,
 }: ConfirmDialogProps) => {
@@ -70,10 +73,10 @@ export const ConfirmDialog = ({
           onClick={() => !busy && onConfirm()}
           sx={{ minWidth: 100 }}
         >
-          {busy ? <CircularProgress size={18} color="inherit" aria-label="Working" /> : confirmLabel}
+          {busy ? <CircularProgress size={18} color="inherit" aria-label={texts.busy} /> : confirmLabel}
         </Button>
       </DialogActions>
-      {/* A dialog that fades out takes no toast along. */}
+      {/* A closing dialog would fade out with its toasts. */}
       {open && <ToastOutlet />}
     </Dialog>
   );

@@ -9,7 +9,10 @@ import { ToastOutlet } from '../feedback/toast-outlet';
 import { CloseIcon } from '../icons';
 import { ConfirmDialog } from './confirm-dialog';
 import { ModalGuardContext } from './modal-guard';
+import { overlayTexts } from './texts';
 import { useScrollFocus } from './use-scroll-focus';
+
+const texts = overlayTexts.discard;
 
 export interface ModalProps {
   open: boolean;
@@ -64,7 +67,11 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
       <DialogTitle id={id} variant="h2" sx={{ pr: 8, pt: 2.5, pb: 2, overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
-      <IconButton aria-label="Close" onClick={guard.close} sx={{ position: 'absolute', top: 12, right: 12 }}>
+      <IconButton
+        aria-label={overlayTexts.close}
+        onClick={guard.close}
+        sx={{ position: 'absolute', top: 12, right: 12 }}
+      >
         <CloseIcon size={20} />
       </IconButton>
       <DialogContent {...scrollFocus} sx={{ pb: 3 }}>
@@ -72,17 +79,17 @@ export const Modal = ({ open, onClose, title, children, size = 'sm' }: ModalProp
       </DialogContent>
       <ConfirmDialog
         open={isAsking}
-        title="Close without saving?"
-        text="Your changes will be lost."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        title={texts.title}
+        text={texts.text}
+        confirmLabel={texts.confirm}
+        cancelLabel={texts.cancel}
         onConfirm={() => {
           setAsking(false);
           onClose();
         }}
         onCancel={() => setAsking(false)}
       />
-      {/* A dialog that fades out takes no toast along. */}
+      {/* A closing dialog would fade out with its toasts. */}
       {open && <ToastOutlet />}
     </Dialog>
   );

@@ -7,6 +7,9 @@ import type { ReactNode } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds } from '../form/field-frame';
 import type { SelectOption } from '../form/select-field';
 import { ChevronDownIcon, CloseIcon } from '../icons';
+import { recordFormTexts } from './texts';
+
+const texts = recordFormTexts.comboBox;
 
 type Base = AutocompleteProps<SelectOption, false, false, false>;
 
@@ -58,8 +61,8 @@ export const ComboBox = (props: ComboBoxProps) => {
         )}
         {...(props.filterOptions && { filterOptions: props.filterOptions })}
         loading={props.isLoading ?? false}
-        loadingText="Loading..."
-        noOptionsText={props.noOptionsText ?? 'Nothing found'}
+        loadingText={texts.loading}
+        noOptionsText={props.noOptionsText ?? texts.nothingFound}
         disableClearable={props.disableClearable as false}
         disabled={props.disabled ?? false}
         autoHighlight
@@ -76,7 +79,7 @@ export const ComboBox = (props: ComboBoxProps) => {
             {...(props.startAdornment && { startAdornment: props.startAdornment })}
             endAdornment={
               <>
-                {isBusy && <CircularProgress size={18} color="inherit" aria-label="Saving" />}
+                {isBusy && <CircularProgress size={18} color="inherit" aria-label={texts.saving} />}
                 {params.slotProps.input.endAdornment}
               </>
             }

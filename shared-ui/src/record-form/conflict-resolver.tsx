@@ -8,6 +8,9 @@ import { getPath, setPath } from '../form/path';
 import { WarningIcon } from '../icons';
 import { differingFields } from './record-values';
 import { type FieldTexts, fieldLabel, fieldValue } from './show-value';
+import { recordFormTexts } from './texts';
+
+const conflictTexts = recordFormTexts.conflict;
 
 export interface ConflictResolverProps<Values extends object> {
   /** The values in the form. */
@@ -132,11 +135,11 @@ const Explanation = ({
           tabIndex={-1}
           sx={{ fontWeight: 600, '&&:focus-visible': { outline: 'none' } }}
         >
-          Somebody else has changed this in the meantime
+          {conflictTexts.title}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Nothing is saved or lost yet: choose what to keep.
-          {changedAt && ` Theirs was saved on ${formatDateTime(changedAt)}.`}
+          {conflictTexts.text}
+          {changedAt && conflictTexts.savedAt(formatDateTime(changedAt))}
         </Typography>
       </Box>
     </Stack>
@@ -186,7 +189,7 @@ export const ConflictResolver = <Values extends object>(props: ConflictResolverP
   const isMixable = fields.length > 1;
   const version = (field: string, side: Side) => (
     <Version
-      title={side === 'mine' ? 'Yours' : 'Theirs'}
+      title={side === 'mine' ? conflictTexts.mine : conflictTexts.theirs}
       radio={
         isMixable
           ? {
@@ -210,13 +213,13 @@ export const ConflictResolver = <Values extends object>(props: ConflictResolverP
         </FieldVersions>
       ))}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-        <Button onClick={props.takeTheirs}>Take theirs</Button>
+        <Button onClick={props.takeTheirs}>{conflictTexts.takeTheirs}</Button>
         <Button onClick={() => keep(mine)} {...(!isMixable && { variant: 'contained', color: 'primary' })}>
-          Keep mine
+          {conflictTexts.keepMine}
         </Button>
         {isMixable && (
           <Button variant="contained" color="primary" onClick={keepChosen}>
-            Save what is chosen
+            {conflictTexts.saveChosen}
           </Button>
         )}
       </Stack>

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldPath, isWithin } from '../form/path';
 import type { FormState } from '../form/use-form';
+import { recordFormTexts } from './texts';
 
 /** One step of a form. */
 export interface FormStep<Values extends object, Loaded extends object = object> {
@@ -58,7 +59,7 @@ export const useSteps = <Values extends object, Loaded extends object>(
     content: step?.content,
     isLast,
     heading,
-    title: step && `Step ${index + 1} of ${steps.length}: ${step.title}`,
+    title: step && recordFormTexts.form.step(index + 1, steps.length, step.title),
     back: index > 0 ? () => go(index - 1) : undefined,
   };
 };

@@ -15,7 +15,10 @@ import { ConflictResolver } from './conflict-resolver';
 import { type FormStep, StepHeader, useSteps } from './form-steps';
 import type { RecordMeta } from './record-values';
 import type { FieldTexts } from './show-value';
+import { recordFormTexts } from './texts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form';
+
+const texts = recordFormTexts.form;
 
 type Content<Values extends object, Loaded extends object> = (
   form: FormState<Values>,
@@ -63,7 +66,7 @@ const LoadedForm = <Values extends object, Loaded extends object>({
   record,
   ...props
 }: RecordFormProps<Values, Loaded> & { record: (Loaded & RecordMeta) | undefined }) => {
-  const { redirect, labelCase = 'title', submitLabel = 'Submit' } = props;
+  const { redirect, labelCase = 'title', submitLabel = texts.submit } = props;
   const navigate = useNavigate();
   const goBack = useGoBack(typeof redirect === 'string' && redirect !== 'back' ? redirect : '/');
   const modal = use(ModalGuardContext);
@@ -97,12 +100,12 @@ const LoadedForm = <Values extends object, Loaded extends object>({
           <SubmitButton
             status={steps.isLast ? form.status : form.message ? 'invalid' : 'none'}
             message={form.message}
-            label={steps.isLast ? submitLabel : 'Next'}
+            label={steps.isLast ? submitLabel : texts.next}
             align={props.submitAlign ?? 'right'}
             {...(props.pendingLabel && { pendingLabel: props.pendingLabel })}
           >
-            {props.cancel && <Button onClick={leave}>Cancel</Button>}
-            {steps.back && <Button onClick={steps.back}>Back</Button>}
+            {props.cancel && <Button onClick={leave}>{texts.cancel}</Button>}
+            {steps.back && <Button onClick={steps.back}>{texts.back}</Button>}
           </SubmitButton>
         )}
       </Form>
@@ -147,9 +150,9 @@ export const RecordForm = <Values extends object, Loaded extends object = Values
       <EmptyState
         dense
         icon={SearchIcon}
-        title="This does not exist"
-        text="It may have been deleted."
-        action={<Button onClick={goBack}>Go back</Button>}
+        title={texts.notFound}
+        text={texts.notFoundText}
+        action={<Button onClick={goBack}>{texts.goBack}</Button>}
       />
     );
   }

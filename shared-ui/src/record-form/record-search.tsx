@@ -5,7 +5,10 @@ import { getPath } from '../form/path';
 import { SearchIcon } from '../icons';
 import { ComboBox } from './combo-box';
 import type { Records } from './records';
+import { recordFormTexts } from './texts';
 import { useDebouncedValue } from './use-debounced-value';
+
+const texts = recordFormTexts.search;
 
 export interface RecordSearchFieldProps
   extends Pick<FieldProps, 'label' | 'hint' | 'hideLabel' | 'disabled'> {
@@ -52,10 +55,10 @@ export const RecordSearch = (props: RecordSearchFieldProps) => {
       onType={setTyped}
       filterOptions={(all) => all}
       isLoading={Boolean(typed.trim()) && isWaiting}
-      noOptionsText={typed.trim() ? 'Nothing found' : 'Type to search'}
-      placeholder={props.placeholder ?? 'Search...'}
+      noOptionsText={typed.trim() ? texts.nothingFound : texts.nothingTyped}
+      placeholder={props.placeholder ?? texts.placeholder}
       popupIcon={null}
-      error={failed ? 'The search has failed. Please try again.' : undefined}
+      error={failed ? texts.error : undefined}
       startAdornment={
         <InputAdornment position="start">
           <SearchIcon size={17} aria-hidden />

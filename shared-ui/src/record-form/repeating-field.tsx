@@ -8,6 +8,9 @@ import { type Control, type FieldValues, useFieldArray } from 'react-hook-form';
 import { FieldNotes, fieldLabelStyles, RequiredMark, useFieldIds, useLabel } from '../form/field-frame';
 import type { FieldBinding, ListBinding } from '../form/use-form';
 import { AddIcon, ChevronDownIcon, ChevronUpIcon, DeleteIcon } from '../icons';
+import { recordFormTexts } from './texts';
+
+const texts = recordFormTexts.list;
 
 /** Arguments for rendering one item of a list. */
 export interface RepeatingItem<Item> {
@@ -110,7 +113,7 @@ const MoveButtons = ({ itemName, index, count, disabled, onSwap }: MoveButtonsPr
     <IconButton
       size="small"
       data-move="up"
-      aria-label={`Move ${itemName} ${index + 1} up`}
+      aria-label={texts.moveUp(itemName, index + 1)}
       disabled={disabled || index === 0}
       onClick={() => onSwap(index, index - 1)}
     >
@@ -119,7 +122,7 @@ const MoveButtons = ({ itemName, index, count, disabled, onSwap }: MoveButtonsPr
     <IconButton
       size="small"
       data-move="down"
-      aria-label={`Move ${itemName} ${index + 1} down`}
+      aria-label={texts.moveDown(itemName, index + 1)}
       disabled={disabled || index === count - 1}
       onClick={() => onSwap(index, index + 1)}
     >
@@ -156,13 +159,13 @@ const Row = ({ name, index, children }: { name: string; index: number; children:
  * </RepeatingField>
  */
 export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
-  const { items, itemName = 'item', addLabel = 'Add Item', count } = props;
+  const { items, itemName = texts.item, addLabel = texts.add, count } = props;
   const { min = 0, max = Number.POSITIVE_INFINITY, disabled = false } = props;
   const ids = useFieldIds(props.error, props.hint);
   const label = useLabel(props.label);
   const { list, keys, add, remove, swap } = useRows(props);
   const isFixed = count !== undefined || disabled;
-  const nameOf = (index: number) => `${capitalised(itemName)} ${index + 1}`;
+  const nameOf = (index: number) => texts.itemName(capitalised(itemName), index + 1);
   return (
     <Box
       component="fieldset"
@@ -198,7 +201,7 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
               <IconButton
                 size="small"
                 data-remove
-                aria-label={`Remove ${itemName} ${index + 1}`}
+                aria-label={texts.remove(itemName, index + 1)}
                 onClick={() => remove(index)}
               >
                 <DeleteIcon size={18} />
@@ -219,7 +222,7 @@ export const RepeatingField = <Item,>(props: RepeatingFieldProps<Item>) => {
         </Button>
       )}
       <FieldNotes ids={ids} error={props.error} hint={props.hint} />
-      {!isFixed && items.length >= max && <FormHelperText>{`At most ${max} of these.`}</FormHelperText>}
+      {!isFixed && items.length >= max && <FormHelperText>{texts.full(max)}</FormHelperText>}
     </Box>
   );
 };

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react';
 import type { FieldProps } from '../form/field-frame';
 import { NULL_OPTION, type SelectOption } from '../form/select-field';
 import { ComboBox } from './combo-box';
+import { recordFormTexts } from './texts';
 import { type OptionSource, type SelectChoices, useOptionSource } from './use-option-source';
+
+const texts = recordFormTexts.select;
 
 export interface SearchableSelectFieldProps extends FieldProps {
   /** Null or undefined when nothing is selected. */
@@ -28,7 +31,7 @@ interface SelectProps extends SearchableSelectFieldProps {
 }
 
 export const OptionSelect = ({ choices, onSearch, ...props }: SelectProps) => {
-  const { value, onChange, nullText = 'Select...' } = props;
+  const { value, onChange, nullText = texts.placeholder } = props;
   const { options, others, create } = choices;
   const chosen = [...options, ...others].find((option) => option.value === value) ?? null;
   const chosenText = chosen?.text ?? '';
@@ -42,7 +45,7 @@ export const OptionSelect = ({ choices, onSearch, ...props }: SelectProps) => {
     const matches = filterByText(all, { inputValue: search, getOptionLabel: (option) => option.text });
     const isTaken = all.some((option) => option.text.toLowerCase() === search.toLowerCase());
     if (!create || !search || isTaken || choices.isLoading) return matches;
-    return [...matches, { text: `Add "${search}"`, value: CREATE }];
+    return [...matches, { text: texts.add(search), value: CREATE }];
   };
   const choose = async (option: SelectOption | null) => {
     if (option?.value !== CREATE) {
@@ -70,7 +73,7 @@ export const OptionSelect = ({ choices, onSearch, ...props }: SelectProps) => {
       />
       {choices.retry && (
         <Button size="small" onClick={choices.retry} sx={{ mt: 1 }}>
-          Retry
+          {texts.retry}
         </Button>
       )}
     </>

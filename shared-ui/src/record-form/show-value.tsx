@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box';
 import { titleCase } from '@slabdesk/units';
 import type { ReactNode } from 'react';
+import { recordFormTexts } from './texts';
+
+const valueTexts = recordFormTexts.value;
 
 /** Labels and formats of fields, by name. */
 export type FieldTexts = Readonly<Record<string, { label?: string; format?: (value: never) => ReactNode }>>;
@@ -10,9 +13,9 @@ export const fieldLabel = (texts: FieldTexts, field: string): string =>
 
 const asText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? valueTexts.yes : valueTexts.no;
   if (typeof value !== 'object') return String(value);
-  return Object.values(value).map(asText).filter(Boolean).join(', ');
+  return Object.values(value).map(asText).filter(Boolean).join(valueTexts.separator);
 };
 
 /** Renders a field's value as text: lists item by item, empty values as "Empty". */
@@ -22,7 +25,7 @@ export const fieldValue = (texts: FieldTexts, field: string, value: unknown): Re
   if (shown !== '') return shown;
   return (
     <Box component="span" sx={{ color: 'text.secondary', fontStyle: 'italic' }}>
-      Empty
+      {valueTexts.empty}
     </Box>
   );
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { getPath } from '../form/path';
 import type { SelectOption } from '../form/select-field';
 import type { Records } from './records';
+import { recordFormTexts } from './texts';
 import { useDebouncedValue } from './use-debounced-value';
 
 /** Loads selectable records. */
@@ -75,7 +76,7 @@ export const useOptionSource = (
     error: creation.error
       ? errorMessage(creation.error)
       : failure
-        ? 'The choices could not be loaded.'
+        ? recordFormTexts.select.loadError
         : undefined,
     ...(failure ? { retry: () => void page.refetch() } : {}),
     create: source.canCreate

@@ -4,9 +4,7 @@ import type { Rules } from '../form/rules';
 import { type FormOptions, type FormState, useForm } from '../form/use-form';
 import { differingFields, pickValues, type RecordMeta } from './record-values';
 import type { Records } from './records';
-
-const CONFLICT =
-  'Somebody else has changed this in the meantime. Nothing of yours is lost: choose what to keep.';
+import { recordFormTexts } from './texts';
 
 export interface RecordFormOptions<Values extends object, Loaded extends object>
   extends Pick<FormOptions<Values>, 'mode' | 'messages' | 'fallback'> {
@@ -92,7 +90,7 @@ const useSaving = <Values extends object, Loaded extends object>(
         return write(values);
       }
       setConflict({ theirs, before });
-      throw { ...error, error: CONFLICT };
+      throw { ...error, error: recordFormTexts.conflict.error };
     }
   };
 
@@ -147,8 +145,8 @@ export const useRecordForm = <Values extends object, Loaded extends object>(
     ...options,
     defaults: record ? toValues(record) : defaults,
     submit,
-    onSuccess: (answer, values) => {
-      const saved = answer as Loaded & RecordMeta;
+    onSuccess: (result, values) => {
+      const saved = result as Loaded & RecordMeta;
       const merged = { ...base.current, ...saved };
       base.current = merged;
       form.follow(toValues(merged, values));

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { tableTexts } from './texts';
 
 /** A table column; also used for cards on screens narrower than `md`. */
 export interface TableColumn<Row> {
@@ -53,8 +54,8 @@ export const titleColumn = <Row>(columns: ReadonlyArray<TableColumn<Row>>): Tabl
 
 /** Name of a row in the accessible names of its buttons and checkboxes. */
 export const rowName = <Row>(columns: ReadonlyArray<TableColumn<Row>>, row: Row): string =>
-  String(titleColumn(columns)?.value?.(row) ?? 'row');
+  String(titleColumn(columns)?.value?.(row) ?? tableTexts.row);
 
 /** Content of a cell. */
 export const cellContent = <Row>(column: TableColumn<Row>, row: Row): ReactNode =>
-  column.render ? column.render(row) : (column.value?.(row) ?? 'N/A');
+  column.render ? column.render(row) : (column.value?.(row) ?? tableTexts.noValue);

@@ -7,6 +7,9 @@ import { useState } from 'react';
 import { toast } from '../feedback/toast-store';
 import { uiHost, useBlockPageSwap } from '../host/ui-host';
 import { DownloadIcon } from '../icons';
+import { tableTexts } from './texts';
+
+const texts = tableTexts.csv;
 
 export interface CsvSource {
   /** Path of the list: `fabricator/order`. */
@@ -26,7 +29,7 @@ export const CsvButton = ({ source, query }: { source: CsvSource; query: ListPar
   const [isSlow, setSlow] = useState(false);
   const busy = share !== undefined;
   useBlockPageSwap(busy);
-  const label = busy ? 'Exporting...' : 'Export CSV';
+  const label = busy ? texts.exporting : texts.export;
   const save = async () => {
     if (busy) return;
     setShare(0);
@@ -36,7 +39,7 @@ export const CsvButton = ({ source, query }: { source: CsvSource; query: ListPar
     clearTimeout(timer);
     setSlow(false);
     setShare(undefined);
-    if (error) toast.error(`The export failed. ${errorMessage(error)}`);
+    if (error) toast.error(texts.error(errorMessage(error)));
   };
   return (
     <Button
@@ -59,7 +62,7 @@ export const CsvButton = ({ source, query }: { source: CsvSource; query: ListPar
       </Box>
       {isSlow && busy && (
         <LinearProgress
-          aria-label="Export"
+          aria-label={texts.progress}
           variant={share > 0 ? 'determinate' : 'indeterminate'}
           value={Math.round(share * 100)}
           sx={{ position: 'absolute', inset: 'auto 0 0', height: 3 }}

@@ -4,8 +4,9 @@ import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { CheckIcon, ChevronDownIcon } from '../icons';
 import type { TableFilter } from './column';
+import { tableTexts } from './texts';
 
-const ANY = 'Any';
+const texts = tableTexts.filter;
 
 /** A filter chip that shows the selected option and opens a menu of all options. */
 export const FilterChip = ({
@@ -40,10 +41,10 @@ export const FilterChip = ({
           }),
         }}
       >
-        {filter.label}: {chosen?.text ?? ANY}
+        {texts.chosen(filter.label, chosen?.text ?? texts.any)}
       </Button>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {[{ text: ANY, value: undefined }, ...filter.options].map((option) => (
+        {[{ text: texts.any, value: undefined }, ...filter.options].map((option) => (
           <MenuItem
             key={option.text}
             role="menuitemradio"

@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { cellContent, rowName, type TableColumn, titleColumn } from './column';
 import type { TableRow, TableViewProps } from './table-props';
+import { tableTexts } from './texts';
 
 interface CellProps<Row> {
   column: TableColumn<Row>;
@@ -39,7 +40,7 @@ const checkboxColumn = <Row extends TableRow>(columns: ReadonlyArray<TableColumn
   width: 56,
   hideable: false,
   renderCell: (params) => {
-    const slotProps = { htmlInput: { 'aria-label': `Select ${rowName(columns, params.row)}` } };
+    const slotProps = { htmlInput: { 'aria-label': tableTexts.selectRow(rowName(columns, params.row)) } };
     return <GridCellCheckboxRenderer {...params} {...{ slotProps }} />;
   },
 });
@@ -49,8 +50,8 @@ const actionsColumn = <Row extends TableRow>(
   width = 110,
 ): GridColDef<Row> => ({
   field: '__actions__',
-  headerName: 'Actions',
-  renderHeader: () => <span className="sd-hidden">Actions</span>,
+  headerName: tableTexts.actions,
+  renderHeader: () => <span className="sd-hidden">{tableTexts.actions}</span>,
   sortable: false,
   hideable: false,
   disableColumnMenu: true,

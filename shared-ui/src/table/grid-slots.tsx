@@ -15,11 +15,11 @@ import {
 import type { ReactNode } from 'react';
 import { ChevronDownIcon } from '../icons';
 import { radius } from '../theme/tokens';
-import { COLUMNS_LABEL } from './grid-texts';
 import { SelectionBar } from './selection-bar';
 import { Pager, type PagerProps } from './table-pager';
 import type { TableRow, TableViewProps } from './table-props';
 import { TableToolbar, type TableToolbarProps } from './table-toolbar';
+import { tableTexts } from './texts';
 
 interface FooterProps {
   selectionBar: ReactNode;
@@ -61,7 +61,7 @@ const GridToolbar = (props: TableToolbarProps) => (
       <ColumnsPanelTrigger
         render={
           <Button size="small" endIcon={<ChevronDownIcon size={15} />} sx={{ minHeight: 40 }}>
-            {COLUMNS_LABEL}
+            {tableTexts.columns}
           </Button>
         }
       />
@@ -143,7 +143,7 @@ const getTogglableColumns = (columns: GridColDef[]): string[] =>
 /** Props of the custom slot components. */
 export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>): GridSlotsComponentsProps => {
   const { label, table, page, rows, isLoading, selection, message, searchable = true } = props;
-  const loadingLabel = `Loading ${label.toLowerCase()}`;
+  const loadingLabel = tableTexts.loading(label);
   const selectionBar = selection && page && (
     <SelectionBar table={table} selection={selection} data={page} actions={props.selectionActions} />
   );
@@ -155,7 +155,7 @@ export const gridSlotProps = <Row extends TableRow>(props: TableViewProps<Row>):
     },
     loadingOverlay: { label: loadingLabel, hasRows: rows.length > 0 },
     noRowsOverlay: { message, loadingLabel: isLoading ? loadingLabel : undefined },
-    panel: { role: 'dialog', 'aria-label': COLUMNS_LABEL },
+    panel: { role: 'dialog', 'aria-label': tableTexts.columns },
     columnsManagement: { disableResetButton: true, getTogglableColumns },
   };
 };

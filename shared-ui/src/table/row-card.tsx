@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { breakable } from '../feedback/breakable';
 import { cellContent, rowName, type TableColumn, titleColumn } from './column';
 import type { TableRow, TableViewProps } from './table-props';
+import { tableTexts } from './texts';
 
 type RowCardProps<Row extends TableRow> = Pick<
   TableViewProps<Row>,
@@ -78,7 +79,7 @@ export const RowCard = <Row extends TableRow>(props: RowCardProps<Row>) => {
           <Checkbox
             checked={selection.has(row._id)}
             onChange={(event) => selection.choose([row._id], event.target.checked)}
-            slotProps={{ input: { 'aria-label': `Select ${rowName(columns, row)}` } }}
+            slotProps={{ input: { 'aria-label': tableTexts.selectRow(rowName(columns, row)) } }}
             sx={{ zIndex: 1, ml: -1.5 }}
           />
         )}

@@ -5,8 +5,11 @@ import { formatNumber } from '@slabdesk/units';
 import type { ListPage } from 'bff-contract/list';
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../feedback/visually-hidden';
+import { tableTexts } from './texts';
 import type { TableSelection } from './use-table-selection';
 import type { TableState } from './use-table-state';
+
+const texts = tableTexts.selection;
 
 export interface SelectionBarProps {
   table: TableState;
@@ -16,7 +19,7 @@ export interface SelectionBarProps {
   actions: ReactNode;
 }
 
-const number = (value: number, isAtLeast: boolean): string => `${formatNumber(value)}${isAtLeast ? '+' : ''}`;
+const number = (value: number, isAtLeast: boolean): string => texts.count(formatNumber(value), isAtLeast);
 
 /**
  * Number of selected rows and their actions. Sticky below the rows, so that selecting the first row doesn't
@@ -24,7 +27,7 @@ const number = (value: number, isAtLeast: boolean): string => `${formatNumber(va
  */
 export const SelectionBar = ({ table, selection, data, actions }: SelectionBarProps) => {
   const { count, isAtLeast } = selection;
-  const text = count > 0 ? `${number(count, isAtLeast)} selected` : '';
+  const text = count > 0 ? texts.selected(number(count, isAtLeast)) : '';
   const isMore = data.total > data.rows.length || !data.rows.every((row) => selection.has(row._id));
   const total = number(data.total, data.relation === 'gte');
   return (
@@ -35,7 +38,7 @@ export const SelectionBar = ({ table, selection, data, actions }: SelectionBarPr
       {count > 0 && (
         <Stack
           role="group"
-          aria-label="Selection"
+          aria-label={texts.label}
           direction="row"
           sx={{
             position: 'sticky',
@@ -59,12 +62,11 @@ export const SelectionBar = ({ table, selection, data, actions }: SelectionBarPr
           </Box>
           {selection.type === 'include' && isMore && (
             <Button size="small" variant="text" color="primary" onClick={selection.chooseAll}>
-              Select all {total}
-              {table.isFiltered && ' matching'}
+              {texts.selectAll(total, table.isFiltered)}
             </Button>
           )}
           <Button size="small" variant="text" onClick={selection.clear}>
-            Clear selection
+            {texts.clear}
           </Button>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, ml: { sm: 'auto' } }}>
             {actions}

@@ -11,6 +11,7 @@ import { TablePager } from './table-pager';
 import type { TableRow, TableViewProps } from './table-props';
 import { TableSortSelect } from './table-sort-select';
 import { TableToolbar } from './table-toolbar';
+import { tableTexts } from './texts';
 import type { TableSelection } from './use-table-selection';
 
 /** Replaces the "select all" checkbox of the grid's header. */
@@ -18,7 +19,7 @@ const SelectPage = ({ selection, ids }: { selection: TableSelection; ids: readon
   const count = ids.filter(selection.has).length;
   return (
     <FormControlLabel
-      label="Select all on this page"
+      label={tableTexts.selection.selectPage}
       control={
         <Checkbox
           checked={count === ids.length}
@@ -79,9 +80,7 @@ export const TableCards = <Row extends TableRow>(props: TableViewProps<Row>) => 
         sort={<TableSortSelect columns={columns} table={table} />}
       />
       <Box sx={{ height: '2px' }}>
-        {isLoading && page && (
-          <LinearProgress aria-label={`Loading ${label.toLowerCase()}`} sx={{ height: 2 }} />
-        )}
+        {isLoading && page && <LinearProgress aria-label={tableTexts.loading(label)} sx={{ height: 2 }} />}
       </Box>
       <Rows {...props} />
       {selection && page && (

@@ -8,8 +8,8 @@ import { useGridModels } from './grid-models';
 import { FEW_ROWS, HEADER_HEIGHT, ROW_HEIGHT, skeletonRows } from './grid-sizes';
 import { GRID_SLOTS, gridSlotProps } from './grid-slots';
 import { gridStyles } from './grid-styles';
-import { GRID_TEXTS } from './grid-texts';
 import type { TableRow, TableViewProps } from './table-props';
+import { gridTexts } from './texts';
 
 /**
  * The grid's default cycle includes an unsorted state. The list would then use its default order, so a
@@ -77,7 +77,7 @@ export const TableGrid = <Row extends TableRow>(props: TableViewProps<Row>) => {
         slots={GRID_SLOTS}
         slotProps={gridSlotProps(props)}
         hideFooter={!page}
-        localeText={GRID_TEXTS}
+        localeText={gridTexts}
         nonce={uiHost().styleNonce() ?? ''}
         sx={gridStyles}
       />

@@ -1,6 +1,7 @@
 import { errorMessage, isPortalError } from 'bff-contract/portal-error';
 import { EmptyState, ErrorState, NotAllowed, NothingFound } from '../feedback/states';
 import type { DataTableProps, TableRow } from './table-props';
+import { tableTexts } from './texts';
 
 interface TableMessageProps extends Pick<DataTableProps<TableRow>, 'label' | 'table'> {
   empty: DataTableProps<TableRow>['empty'] | undefined;
@@ -15,7 +16,7 @@ export const TableMessage = ({ label, table, empty, errorText, error, onRetry }:
   if (error) {
     return (
       <ErrorState
-        title={errorText ?? `Failed to load ${label.toLowerCase()}. Please try again.`}
+        title={errorText ?? tableTexts.loadError(label)}
         text={errorMessage(error, '')}
         onRetry={onRetry}
       />
@@ -23,10 +24,6 @@ export const TableMessage = ({ label, table, empty, errorText, error, onRetry }:
   }
   if (table.isFiltered) return <NothingFound onClear={table.clear} />;
   return (
-    <EmptyState
-      title={empty?.title ?? `No ${label.toLowerCase()} yet`}
-      text={empty?.text}
-      action={empty?.action}
-    />
+    <EmptyState title={empty?.title ?? tableTexts.empty(label)} text={empty?.text} action={empty?.action} />
   );
 };

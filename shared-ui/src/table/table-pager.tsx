@@ -5,7 +5,10 @@ import { formatNumber } from '@slabdesk/units';
 import { PAGE_SIZES } from 'bff-contract/list';
 import { PageTurner } from '../feedback/page-turner';
 import { SelectArrow } from '../form/select-arrow';
+import { tableTexts } from './texts';
 import type { TableState } from './use-table-state';
+
+const texts = tableTexts.pager;
 
 interface PagedList {
   label: string;
@@ -29,14 +32,14 @@ export interface PagerProps extends PagedList {
 const PageSizeSelect = ({ pageSize, onPageSize }: Pick<PagerProps, 'pageSize' | 'onPageSize'>) => (
   <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
     <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-      Rows per page
+      {texts.pageSize}
     </Box>
     <NativeSelect
       disableUnderline
       IconComponent={SelectArrow}
       value={pageSize}
       onChange={(event) => onPageSize(Number(event.target.value))}
-      inputProps={{ 'aria-label': 'Rows per page' }}
+      inputProps={{ 'aria-label': texts.pageSize }}
       sx={{
         fontSize: 'inherit',
         color: 'text.primary',
@@ -60,7 +63,7 @@ export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSi
   return (
     <Stack
       component="nav"
-      aria-label={`${label}: pages`}
+      aria-label={texts.label(label)}
       direction="row"
       sx={{
         alignItems: 'center',
@@ -76,10 +79,7 @@ export const Pager = ({ label, page, pageSize, total, relation, onPage, onPageSi
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
         <PageSizeSelect pageSize={pageSize} onPageSize={onPageSize} />
-        <span>
-          {formatNumber(first)}–{formatNumber(last)} of {formatNumber(total)}
-          {isAtLeast && '+'}
-        </span>
+        <span>{texts.range(formatNumber(first), formatNumber(last), formatNumber(total), isAtLeast)}</span>
       </Stack>
       <PageTurner
         page={page}

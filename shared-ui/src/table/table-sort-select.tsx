@@ -2,7 +2,10 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { SelectArrow } from '../form/select-arrow';
 import { sortFieldOf, type TableColumn } from './column';
+import { tableTexts } from './texts';
 import type { TableState } from './use-table-state';
+
+const texts = tableTexts.sort;
 
 /** Sort select for cards, which have no column headers. */
 export const TableSortSelect = <Row,>({
@@ -15,8 +18,8 @@ export const TableSortSelect = <Row,>({
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
   const options = sortable.flatMap((column) => [
-    { value: sortFieldOf(column), text: `${column.label} ↑` },
-    { value: `-${sortFieldOf(column)}`, text: `${column.label} ↓` },
+    { value: sortFieldOf(column), text: texts.ascending(column.label) },
+    { value: `-${sortFieldOf(column)}`, text: texts.descending(column.label) },
   ]);
   const current = options.find((option) => option.value === table.sort);
   return (
@@ -26,13 +29,13 @@ export const TableSortSelect = <Row,>({
       input={<OutlinedInput notched={false} size="small" />}
       value={current?.value ?? ''}
       onChange={(event) => table.setSort(event.target.value)}
-      inputProps={{ 'aria-label': 'Sort by' }}
+      inputProps={{ 'aria-label': texts.label }}
       sx={{ '& select': { fontSize: '0.8125rem', height: 22 } }}
     >
       {/* Only shown while the list is not sorted by any column; not selectable. */}
       {!current && (
         <option value="" disabled hidden>
-          Sort by...
+          {texts.placeholder}
         </option>
       )}
       {options.map(({ value, text }) => (

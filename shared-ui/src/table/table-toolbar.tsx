@@ -6,6 +6,7 @@ import { SearchField } from '../form/search-field';
 import { CloseIcon } from '../icons';
 import { CsvButton, type CsvSource } from './csv-button';
 import { FilterChip } from './filter-chip';
+import { tableTexts } from './texts';
 import type { TableState } from './use-table-state';
 
 export interface TableToolbarProps {
@@ -38,7 +39,7 @@ const Filters = ({ table, sort }: Pick<TableToolbarProps, 'table' | 'sort'>) => 
         startIcon={<CloseIcon size={15} />}
         sx={{ minHeight: 40 }}
       >
-        Clear filters
+        {tableTexts.clearFilters}
       </Button>
     )}
   </>
@@ -54,11 +55,7 @@ export const TableToolbar = ({ label, table, searchable, csv, sort, columns }: T
   >
     {searchable && (
       <Box sx={{ order: 0, flex: { xs: '1 1 60%', sm: 'none' } }}>
-        <SearchField
-          value={table.search}
-          onSearch={table.setSearch}
-          label={`Search ${label.toLowerCase()}`}
-        />
+        <SearchField value={table.search} onSearch={table.setSearch} label={tableTexts.search(label)} />
       </Box>
     )}
     <Stack direction="row" sx={{ order: 2, flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

@@ -1,0 +1,55 @@
+import type { GridLocaleText } from '@mui/x-data-grid';
+
+export const tableTexts = {
+  noValue: 'N/A',
+  /** Name of a row whose identifying column is empty. */
+  row: 'row',
+  selectRow: (name: string) => `Select ${name}`,
+  actions: 'Actions',
+  columns: 'Columns',
+  loading: (label: string) => `Loading ${label.toLowerCase()}`,
+  loadError: (label: string) => `Failed to load ${label.toLowerCase()}. Please try again.`,
+  empty: (label: string) => `No ${label.toLowerCase()} yet`,
+  search: (label: string) => `Search ${label.toLowerCase()}`,
+  clearFilters: 'Clear filters',
+  filter: {
+    any: 'Any',
+    chosen: (label: string, option: string) => `${label}: ${option}`,
+  },
+  sort: {
+    label: 'Sort by',
+    placeholder: 'Sort by...',
+    ascending: (column: string) => `${column} ↑`,
+    descending: (column: string) => `${column} ↓`,
+  },
+  pager: {
+    label: (list: string) => `${list}: pages`,
+    pageSize: 'Rows per page',
+    range: (first: string, last: string, total: string, isAtLeast: boolean) =>
+      `${first}–${last} of ${total}${isAtLeast ? '+' : ''}`,
+  },
+  selection: {
+    label: 'Selection',
+    selectPage: 'Select all on this page',
+    count: (count: string, isAtLeast: boolean) => `${count}${isAtLeast ? '+' : ''}`,
+    selected: (count: string) => `${count} selected`,
+    selectAll: (count: string, isFiltered: boolean) => `Select all ${count}${isFiltered ? ' matching' : ''}`,
+    clear: 'Clear selection',
+  },
+  csv: {
+    export: 'Export CSV',
+    exporting: 'Exporting...',
+    progress: 'Export',
+    error: (reason: string) => `The export failed. ${reason}`,
+  },
+} as const;
+
+/** Overrides for the grid's default texts. */
+export const gridTexts: Partial<GridLocaleText> = {
+  checkboxSelectionHeaderName: 'Selection',
+  checkboxSelectionSelectAllRows: 'Select all on this page',
+  checkboxSelectionUnselectAllRows: 'Select none on this page',
+  columnMenuSortAsc: 'Sort ascending',
+  columnMenuSortDesc: 'Sort descending',
+  columnsManagementShowHideAllText: 'All columns',
+};
