@@ -1,6 +1,7 @@
 import type { PortalError } from 'bff-contract/portal-error';
 import { toError } from './failed-response';
 import { type PortalRequest, sendRequest } from './request';
+import { requestTexts } from './texts';
 
 /** Result of a request: the response data or an error. */
 export type JsonResult<Data> =
@@ -16,7 +17,7 @@ const readData = async (response: Response): Promise<unknown> => {
 const NOT_JSON: PortalError = {
   status: 502,
   code: 'BAD_ANSWER',
-  error: 'The server sent an answer that could not be read. Please try again.',
+  error: requestTexts.unreadable,
 };
 
 /**

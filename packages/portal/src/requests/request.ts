@@ -6,6 +6,7 @@ import { clearToken, getToken, tabView } from '../session/session';
 import { takeHeadStart } from '../session/take-head-start';
 import { toPortalError } from './failed-response';
 import { noteRelease } from './release-header';
+import { requestTexts as texts } from './texts';
 
 /** An API request. The method defaults to POST with a body, otherwise GET. */
 export interface PortalRequest {
@@ -34,7 +35,7 @@ const MAX_BUSY_SECONDS = 10;
 const NO_CONNECTION: PortalError = {
   status: 0,
   code: 'NETWORK',
-  error: 'The server could not be reached. Please check your connection and try again.',
+  error: texts.unreachable,
 };
 
 export const unauthorised = (error: string): PortalError => ({ status: 401, code: 'UNAUTHORIZED', error });
@@ -124,9 +125,9 @@ const handleResponse = async (
   if (await shouldRefresh(response)) {
     if (refreshes >= MAX_REFRESHES) {
       endSession();
-      return done({ error: unauthorised('Maximum retries exceeded'), response });
+      return done({ error: unauthorised(texts.tooManyRefreshes), response });
     }
-    const error = used ? await refreshToken(used) : unauthorised('Failed to refresh');
+    const error = used ? await refreshToken(used) : unauthorised(texts.refreshFailed);
     if (!error) return { retry: true };
     if (error.status === 401) endSession();
     return done({ error, response });

@@ -1,6 +1,7 @@
 import type { Token } from 'bff-contract';
 import type { PortalError } from 'bff-contract/portal-error';
 import { getToken, setToken } from './session';
+import { sessionTexts as texts } from './texts';
 
 const LOCK = 'session-refresh';
 
@@ -14,7 +15,7 @@ const STORAGE_LOOK_MS = 20;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const FAILED: PortalError = { status: 401, code: 'UNAUTHORIZED', error: 'Failed to refresh' };
+const FAILED: PortalError = { status: 401, code: 'UNAUTHORIZED', error: texts.refreshFailed };
 
 /** Statuses that don't mean the tokens are invalid: the session must survive them. */
 const isTemporary = (status: number): boolean => status === 429 || status >= 500;
@@ -86,10 +87,10 @@ const refreshUnlessNewer = async (expired: Token): Promise<PortalError | undefin
       },
     });
   } catch {
-    return { status: 0, code: 'NETWORK', error: 'The server could not be reached. Please try again.' };
+    return { status: 0, code: 'NETWORK', error: texts.unreachable };
   }
   if (isTemporary(response.status)) {
-    return { status: response.status, code: 'UNAVAILABLE', error: 'The server is busy. Please try again.' };
+    return { status: response.status, code: 'UNAVAILABLE', error: texts.busy };
   }
   if (!response.ok) return FAILED;
   const next = (await response.json().catch(() => undefined)) as Partial<Token> | undefined;
