@@ -29,11 +29,11 @@ export interface StoredFileState {
  * @param width requests the image resized to at most this width, in pixels
  */
 export const useStoredFile = (objectId: string, wanted = true, width?: ImageWidth): StoredFileState => {
-  const asked: FileQuery = { objectId, width };
-  const query = useGetSignedFileQuery(wanted ? asked : skipToken);
+  const fileQuery: FileQuery = { objectId, width };
+  const query = useGetSignedFileQuery(wanted ? fileQuery : skipToken);
   const [loadErrors, setLoadErrors] = useState(0);
   const signAgain = () => {
-    dropCachedFile(fileKey(asked));
+    dropCachedFile(fileKey(fileQuery));
     void query.refetch();
   };
   const hasFailed = loadErrors > 1;

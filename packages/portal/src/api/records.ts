@@ -53,9 +53,9 @@ const tagsOf = ({ id, tag }: RecordAddress) => {
 };
 
 /** The server responds with `{created}` or `{updated}`, or with the record itself. */
-const savedRecord = (answer: unknown): unknown => {
-  const { created, updated } = (answer ?? {}) as { created?: unknown; updated?: unknown };
-  return created ?? updated ?? answer;
+const savedRecord = (body: unknown): unknown => {
+  const { created, updated } = (body ?? {}) as { created?: unknown; updated?: unknown };
+  return created ?? updated ?? body;
 };
 
 const injectInto = (api: RemoteApi<string>) => {

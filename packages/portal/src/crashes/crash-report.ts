@@ -120,8 +120,8 @@ interface Sent {
 const send = async (body: object): Promise<Sent> => {
   const result = await sendRequest({ url: 'log/crash-report', body, public: true }).catch(() => undefined);
   if (!result || result.error) return { isOffline: result?.error?.status === 0 };
-  const answer = (await result.response.json().catch(() => undefined)) as { id?: string } | undefined;
-  return { id: answer?.id, isOffline: false };
+  const created = (await result.response.json().catch(() => undefined)) as { id?: string } | undefined;
+  return { id: created?.id, isOffline: false };
 };
 
 /** A crash and its single report on the server. */

@@ -20,7 +20,7 @@ const hasToken = (): boolean => getToken() !== null;
 const refetch = (): void => void refreshViewer();
 
 /**
- * The current session. The server is asked once and the result is shared; visitors without a token cause no
+ * The current session, fetched once and shared by all callers; visitors without a token cause no
  * request.
  *
  * @example
