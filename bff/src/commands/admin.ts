@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
+import { type AuditAction, EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../database/transaction';
-import { recordAudit } from '../features/audit/audit-repository';
 import { createSessionRepository } from '../features/identity/sessions/session-repository';
 import { passwordProblems } from '../features/identity/sign-in/new-password';
 import { hashPassword } from '../features/identity/sign-in/password-hash';
@@ -11,6 +10,7 @@ import { isMadeOfNames } from '../features/identity/sign-in/weak-password';
 import { createTwoStepRepository } from '../features/identity/two-step/two-step-repository';
 import { createUserRepository, toUser, type UserRow } from '../features/identity/users/user-repository';
 import { createOneTimeTokenRepository } from '../features/mail/links/one-time-token-repository';
+import { recordAudit } from '../resource/audit/record-audit';
 import { askForPassword, readPassword } from './lib/password-input';
 import { type Command, CommandError, type Dialogue, runCommand } from './lib/run-command';
 
@@ -101,7 +101,7 @@ const findPassword = async (
   return password;
 };
 
-const audit = (trx: Knex, user: UserRow, action: string) =>
+const audit = (trx: Knex, user: UserRow, action: AuditAction) =>
   recordAudit(
     trx,
     { name: 'Command line', role: 'system', address: '', requestId: '' },

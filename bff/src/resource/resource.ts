@@ -13,12 +13,12 @@ import { sendList } from './send-list';
  * The calls of a resource as the contract declares them. R is a record as one call answers it, I as
  * the list does, C what a record is created with, Q the query of the list.
  */
-interface ReadEndpoints<R, I, Q> {
+export interface ReadEndpoints<R, I, Q> {
   list: Endpoint<EndpointSchema & { querystring: TUnsafe<Q>; response: { 200: TUnsafe<I[]> } }>;
   get: Endpoint<EndpointSchema & { response: { 200: TUnsafe<R> } }>;
 }
-type UpdatedEndpoint<R> = Endpoint<EndpointSchema & { response: { 200: TUnsafe<{ updated: R }> } }>;
-interface ResourceEndpoints<R, I, C, Q> extends ReadEndpoints<R, I, Q> {
+export type UpdatedEndpoint<R> = Endpoint<EndpointSchema & { response: { 200: TUnsafe<{ updated: R }> } }>;
+export interface ResourceEndpoints<R, I, C, Q> extends ReadEndpoints<R, I, Q> {
   save: UpdatedEndpoint<R> &
     Endpoint<EndpointSchema & { body: TUnsafe<SaveBody<C>>; response: { 201: TUnsafe<{ created: R }> } }>;
   update: UpdatedEndpoint<R> & Endpoint<EndpointSchema & { body: TUnsafe<UpdateBody<C>> }>;

@@ -1,8 +1,8 @@
 import { newId } from '../../database/ids';
+import type { AuditRow } from '../../resource/audit/record-audit';
 import { type Person, registerAdmin } from '../../testing/people';
 import { ON_MYSQL, type Plans, watchPlans } from '../../testing/plans';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import type { AuditRow } from './audit-repository';
 
 /** Among 20,000 lines the optimiser chooses as it will among many more. */
 const LINES = ON_MYSQL ? 20_000 : 500;

@@ -1,9 +1,9 @@
 import type { AuditEntry } from 'bff-contract';
 import type { Knex } from 'knex';
+import type { AuditRow } from '../../resource/audit/record-audit';
 import type { CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { fromJson, momentOf, toTime } from '../../resource/values';
-import type { AuditRow } from './audit-repository';
 
 const toEntry = (row: AuditRow): AuditEntry => ({
   _id: row.id,

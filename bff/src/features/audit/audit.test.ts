@@ -1,9 +1,9 @@
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
+import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
 import { type Person, registerAdmin, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { type AuditEvent, recordAudit } from './audit-repository';
 
 let test: TestApp;
 let admin: Person;
@@ -113,9 +113,12 @@ describe('recordAudit', () => {
 
   it('takes the system itself and an event without a record', async () => {
     const recordId = '';
-    const action = `sign-in-${newId().slice(-8)}`;
-    await record({ name: 'system', role: 'system', address: '', requestId: '' }, { action, recordId });
-    expect(await list(`action=${action}`)).toMatchObject([{ actor: { name: 'system' }, recordId: '' }]);
+    const label = `Nobody ${newId().slice(-8)}`;
+    const system = { name: 'system', role: 'system', address: '', requestId: '' } as const;
+    await record(system, { action: 'sign-in-failed', recordId, label });
+    expect(await list(`search=${label.slice(-8)}`)).toMatchObject([
+      { actor: { name: 'system' }, recordId: '' },
+    ]);
   });
 });
 
@@ -123,7 +126,7 @@ describe('GET admin/audit', () => {
   it('filters, newest first, and pages', async () => {
     const who = actor();
     const recordId = newId();
-    for (const action of ['create', 'update', 'delete']) {
+    for (const action of ['create', 'update', 'delete'] as const) {
       await record(who, { action, recordId, resource: 'project' });
       await new Promise((resolve) => setTimeout(resolve, 2));
     }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { conflict, notFound } from '../../http/errors';
-import { recordAudit } from '../audit/audit-repository';
+import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { findDealer } from './dealer-read-model';
 import { changeDealer } from './dealer-service';
@@ -38,7 +38,7 @@ export const createDealerProfileService = (
           throw conflict('Your contact email address is confirmed already.', 'EMAIL_CONFIRMED');
         }
         await sendLink(trx, dealer.contactEmail);
-        const event = { action: 'resend-confirmation', resource: 'fabricator', recordId: id };
+        const event: AuditEvent = { action: 'resend-confirmation', resource: 'fabricator', recordId: id };
         await recordAudit(trx, actor, { ...event, label: dealer.businessName });
       }),
   };

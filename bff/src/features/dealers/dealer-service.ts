@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { AppError, conflict, invalid, notFound } from '../../http/errors';
+import { recordAudit } from '../../resource/audit/record-audit';
 import { assertVersion } from '../../resource/records';
-import { recordAudit } from '../audit/audit-repository';
 import { findDealer } from './dealer-read-model';
 import { createDealerRepository, isCodeTaken, isUserTaken } from './dealer-repository';
 

@@ -9,7 +9,7 @@ import { credentialsOf, sendShouldRefresh } from '../../http/caller/credentials'
 import { AppError, invalid, notFound } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { cleanText } from '../../http/validation/clean-text';
-import { recordAudit } from '../audit/audit-repository';
+import { type AuditEvent, recordAudit } from '../../resource/audit/record-audit';
 import { createContentCheck } from './content-check';
 import { createImageVariants } from './image-variants';
 import { createStoredFileRepository } from './stored-file-repository';
@@ -80,7 +80,12 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
             throw quotaExceeded(config.storageQuota);
           }
           const added = await repository.add({ ownerId, ...details });
-          const event = { action: 'create', resource: 'file', recordId: added.id, after: details };
+          const event: AuditEvent = {
+            action: 'create',
+            resource: 'file',
+            recordId: added.id,
+            after: details,
+          };
           await recordAudit(trx, ownActorOf(request), event);
           return added;
         });

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { conflict, notFound } from '../../http/errors';
-import { recordAudit } from '../audit/audit-repository';
+import { recordAudit } from '../../resource/audit/record-audit';
 import { LINK_LIFETIMES } from './links/mail-link-service';
 import { hasExpiredLink, toOutboxMail } from './outbox-read-model';
 import { createOutboxRepository, type OutboxRow } from './outbox-repository';

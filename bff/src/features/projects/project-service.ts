@@ -1,10 +1,10 @@
-import type { Project, ProjectCreate } from 'bff-contract';
+import type { AuditAction, Project, ProjectCreate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { invalid } from '../../http/errors';
+import { recordAudit } from '../../resource/audit/record-audit';
 import { assertVersion, type Scope } from '../../resource/records';
-import { recordAudit } from '../audit/audit-repository';
 import { assertOwnFiles } from '../files';
 import { createUserRepository } from '../identity/users/user-repository';
 import { createPriceListRepository } from '../price-list/price-list-repository';
@@ -78,7 +78,7 @@ const summaryOf = ({ slabs, images, ...project }: Project) => ({
 /** Projects in the hands of their customers (`scope`: their own) and of administrators. */
 export const createProjectService = (db: Knex, actor: Actor, scope: Scope<ProjectRow>) => {
   const callerId = actor.id ?? '';
-  const audit = async (trx: Knex, action: string, id: string, before?: Project, after?: Project) => {
+  const audit = async (trx: Knex, action: AuditAction, id: string, before?: Project, after?: Project) => {
     await recordAudit(trx, actor, {
       action,
       resource: 'project',

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dealerProfileEndpoints } from 'bff-contract';
 import { dealerOf } from '../../http/caller/caller';
-import { createLineItemRepository } from '../price-list/line-items/line-item-repository';
-import { createMaterialRepository } from '../price-list/materials/material-repository';
+import { countActive } from '../../resource/record-kind';
+import { lineItemKind, materialKind } from '../price-list';
 import { readOrderFigures } from './summary-read-model';
 
 /** The figures of a dealer's dashboard, in one call. */
@@ -13,8 +13,8 @@ export const summaryRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { id, businessName } = dealerOf(request);
       const [figures, materials, lineItems] = await Promise.all([
         readOrderFigures(app.db, id, Date.now()),
-        createMaterialRepository(app.db).countLiving(id),
-        createLineItemRepository(app.db).countLiving(id),
+        countActive(app.db, materialKind, { fabricator_id: id }),
+        countActive(app.db, lineItemKind, { fabricator_id: id }),
       ]);
       return { businessName, ...figures, materials, lineItems };
     },

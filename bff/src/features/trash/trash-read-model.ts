@@ -1,9 +1,9 @@
 import { TRASH_KINDS, type TrashItem, type TrashKind } from 'bff-contract';
+import type { AuditRow } from '../../resource/audit/record-audit';
 import type { CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { UNDO_MS } from '../../resource/records';
 import { toTime } from '../../resource/values';
-import type { AuditRow } from '../audit/audit-repository';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,5 @@
 import type { TrashItem } from 'bff-contract';
+import { recordAudit } from '../../resource/audit/record-audit';
 import { addLineItem, addMaterial, orderOf } from '../../testing/market';
 import {
   type Dealer,
@@ -8,7 +9,6 @@ import {
   registerDealer,
 } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { recordAudit } from '../audit/audit-repository';
 
 let test: TestApp;
 let admin: Person;

@@ -3,8 +3,8 @@ import { type DeviceSession, sessionEndpoints } from 'bff-contract';
 import { inTransaction } from '../../../database/transaction';
 import { ownActorOf, sessionOf } from '../../../http/caller/caller';
 import { notFound } from '../../../http/errors';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { toTime } from '../../../resource/values';
-import { recordAudit } from '../../audit/audit-repository';
 import { deviceNamesOf } from './device-names';
 import { createSessionRepository, type Device } from './session-repository';
 
@@ -35,7 +35,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const { id } = request.params;
         if (!(await createSessionRepository(trx).revokeOwn(id, actor.id, Date.now())))
           throw notFound('device');
-        const event = { action: 'end-session', resource: 'user', recordId: actor.id, label: actor.name };
+        const event: AuditEvent = {
+          action: 'end-session',
+          resource: 'user',
+          recordId: actor.id,
+          label: actor.name,
+        };
         await recordAudit(trx, actor, event);
       });
       return reply.code(204).send(null);

@@ -9,7 +9,7 @@ import type { Credentials } from '../../../http/caller/credentials';
 import { hashOfToken, newSecretToken, sealWith, unsealWith } from '../../../http/caller/secret-token';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { emailNotConfirmed, unauthorized } from '../../../http/errors';
-import { recordAudit } from '../../audit/audit-repository';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createViewRepository } from '../view-as/view-repository';
 import { type AccessClaims, readAccessToken } from './access-token';
 import { createSessionRepository, type RefreshToken } from './session-repository';
@@ -56,7 +56,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       if (isPrevious && isWithinGrace(token, now)) return unsealWith(presented, token.successorSealed);
       // Somebody holds a copy: whether it is this caller or the other one can't be told.
       await sessions.revoke(claims.sid, now);
-      const event = { action: 'refresh-token-reuse', resource: 'user', recordId: claims.sub };
+      const event: AuditEvent = { action: 'refresh-token-reuse', resource: 'user', recordId: claims.sub };
       await recordAudit(trx, visitorAsActor(visitor, 'Unknown'), event);
       return undefined;
     }

@@ -1,9 +1,9 @@
-import type { CurrentUser } from 'bff-contract';
+import type { AuditAction, CurrentUser } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import type { Visitor } from '../../../http/caller/visitor';
 import { fromAddress } from '../../../http/rate-limit/address-key';
-import { recordAudit } from '../../audit/audit-repository';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { createMailLinkService, linkInvalid, type MailLink } from '../../mail/links/mail-link-service';
 import { createTwoStepRepository } from '../two-step/two-step-repository';
@@ -17,8 +17,8 @@ export const createConfirmationService = (context: AuthContext) => {
   const { db, rateLimits, sessions } = context;
   const links = createMailLinkService(context);
 
-  const audit = (trx: Knex, visitor: Visitor, user: CurrentUser, action: string, before?: UserRow) => {
-    const event = { action, resource: 'user', recordId: user._id, label: user.name };
+  const audit = (trx: Knex, visitor: Visitor, user: CurrentUser, action: AuditAction, before?: UserRow) => {
+    const event: AuditEvent = { action, resource: 'user', recordId: user._id, label: user.name };
     const change = before && { before: toUser(before), after: user };
     return recordAudit(trx, userAsActor(user, visitor), { ...event, ...change });
   };

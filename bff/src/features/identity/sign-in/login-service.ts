@@ -3,7 +3,7 @@ import { inTransaction } from '../../../database/transaction';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { unauthorized } from '../../../http/errors';
 import { fromAddress } from '../../../http/rate-limit/address-key';
-import { recordAudit } from '../../audit/audit-repository';
+import { recordAudit } from '../../../resource/audit/record-audit';
 import { createUserRepository, type SignInAccount } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
 import { verifyPassword } from './password-hash';

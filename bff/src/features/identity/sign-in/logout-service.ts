@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../database/transaction';
 import type { Credentials } from '../../../http/caller/credentials';
 import type { Visitor } from '../../../http/caller/visitor';
-import { recordAudit } from '../../audit/audit-repository';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createUserRepository } from '../users/user-repository';
 import { stopViews } from '../view-as/view-as-service';
 import type { AuthContext } from './auth-context';
@@ -17,6 +17,11 @@ export const createLogoutService =
       const userId = await sessions.end(trx, credentials);
       const user = userId && (await createUserRepository(trx).findCurrent(userId));
       if (!user) return;
-      const event = { action: 'sign-out', resource: 'user', recordId: user._id, label: user.name };
+      const event: AuditEvent = {
+        action: 'sign-out',
+        resource: 'user',
+        recordId: user._id,
+        label: user.name,
+      };
       await recordAudit(trx, userAsActor(user, visitor), event);
     });

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../database/transaction';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { invalid } from '../../../http/errors';
 import { fromAddress } from '../../../http/rate-limit/address-key';
-import { recordAudit } from '../../audit/audit-repository';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createMailLinkService, linkInvalid } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository, type Purpose } from '../../mail/links/one-time-token-repository';
 import { createTwoStepRepository } from '../two-step/two-step-repository';
@@ -45,7 +45,7 @@ export const createPasswordService = (context: AuthContext) => {
     const kind = appUser ? 'app-user-change-password' : 'reset-password';
     await inTransaction(db, async (trx) => {
       await links.send(trx, kind, user);
-      const event = { action: 'request-password-link', resource: 'user', recordId: user.id };
+      const event: AuditEvent = { action: 'request-password-link', resource: 'user', recordId: user.id };
       await recordAudit(trx, visitorAsActor(visitor, 'Unknown'), { ...event, label: user.name });
     });
   };
@@ -75,7 +75,7 @@ export const createPasswordService = (context: AuthContext) => {
       await users.setPassword(user._id, passwordHash, now);
       await createOneTimeTokenRepository(trx).voidAll(user._id, now, ENDED_BY_PASSWORD);
       await sessions.endAll(trx, user._id, keepSession);
-      const event = { resource: 'user', recordId: user._id, label: user.name };
+      const event = { resource: 'user', recordId: user._id, label: user.name } as const;
       const actor = userAsActor(user, visitor);
       await recordAudit(trx, actor, { ...event, action: purpose });
       // A stranger may have registered the address: what guards the account must not lock its owner out.

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../database/transaction';
 import type { Visitor } from '../../../http/caller/visitor';
 import type { Write } from '../../../http/idempotency/write-once';
 import { fromAddress } from '../../../http/rate-limit/address-key';
-import { recordAudit } from '../../audit/audit-repository';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import { assertAddressFree } from '../users/email-change-service';
@@ -33,7 +33,7 @@ export const createRegistrationService = (context: AuthContext) => {
     // Also where nobody has to: mails about orders go to confirmed addresses only.
     await links.send(trx, 'confirm-email', user);
     const current = await users.getCurrent(user.id);
-    const event = { action: 'create', resource: 'user', recordId: user.id, after: current };
+    const event: AuditEvent = { action: 'create', resource: 'user', recordId: user.id, after: current };
     await recordAudit(trx, userAsActor(current, visitor), event);
     return signIn(context, trx, current, visitor);
   };

@@ -2,7 +2,7 @@ import type { CurrentUser, SignedIn, Token } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Actor } from '../../../http/caller/actor';
 import type { Visitor } from '../../../http/caller/visitor';
-import { recordAudit } from '../../audit/audit-repository';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createUserRepository } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
 
@@ -28,7 +28,7 @@ const startSession = async (
   visitor: Visitor,
 ): Promise<Token> => {
   const token = await sessions.start(trx, user._id, visitor);
-  const event = { action: 'sign-in', resource: 'user', recordId: user._id, label: user.name };
+  const event: AuditEvent = { action: 'sign-in', resource: 'user', recordId: user._id, label: user.name };
   await recordAudit(trx, userAsActor(user, visitor), event);
   return token;
 };

@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   type CurrentUser,
   type LoginTwoStep,
   PROMPTS,
@@ -11,7 +12,7 @@ import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { unauthorized } from '../../../http/errors';
 import { fromAddress } from '../../../http/rate-limit/address-key';
-import { recordAudit } from '../../audit/audit-repository';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createOneTimeTokenRepository, type TokenClaim } from '../../mail/links/one-time-token-repository';
 import { createTwoStepRepository } from '../two-step/two-step-repository';
 import { codeLimits } from '../two-step/two-step-service';
@@ -57,7 +58,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
     trx: Knex,
     user: CurrentUser,
     code: string,
-  ): Promise<{ action?: string; recoveryCodes?: string[] } | undefined> => {
+  ): Promise<{ action?: AuditAction; recoveryCodes?: string[] } | undefined> => {
     const found = await createTwoStepRepository(trx).lock(user._id);
     if (found?.isOn) {
       const kind = await twoStep.useCode(trx, user._id, code);
@@ -78,7 +79,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
     if (!(await createOneTimeTokenRepository(trx).use(claim, Date.now()))) throw ended();
     const { action, recoveryCodes } = accepted;
     if (action) {
-      const event = { action, resource: 'user', recordId: user._id, label: user.name };
+      const event: AuditEvent = { action, resource: 'user', recordId: user._id, label: user.name };
       await recordAudit(trx, userAsActor(user, visitor), event);
     }
     return { ...(await signedIn(context, trx, user, visitor)), recoveryCodes };

@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   PROMPTS,
   type TwoStepDisable,
   type TwoStepEnable,
@@ -14,7 +15,7 @@ import type { Session } from '../../../http/caller/caller';
 import { conflict, forbidden, invalid } from '../../../http/errors';
 import type { RateLimits } from '../../../http/rate-limit';
 import { fromAddress } from '../../../http/rate-limit/address-key';
-import { recordAudit } from '../../audit/audit-repository';
+import { recordAudit } from '../../../resource/audit/record-audit';
 import { checkOwnPassword } from '../sign-in';
 import type { TwoStep } from './two-step';
 import { createTwoStepRepository } from './two-step-repository';
@@ -46,7 +47,7 @@ export const codeLimits = (userId: string, address: string) => [
   { rule: 'two-step-everywhere' as const, key: userId },
 ];
 
-const audit = (trx: Knex, { user, actor }: Caller, action: string) =>
+const audit = (trx: Knex, { user, actor }: Caller, action: AuditAction) =>
   recordAudit(trx, actor, { action, resource: 'user', recordId: user.id, label: user.name });
 
 /** What signed-in users do to their own two-step sign-in. */

@@ -1,12 +1,19 @@
 import type { Static } from '@sinclair/typebox';
-import type { AccountUpdate, CurrentUser, Profile, ProfileUpdate, UnitPreference } from 'bff-contract';
+import type {
+  AccountUpdate,
+  AuditAction,
+  CurrentUser,
+  Profile,
+  ProfileUpdate,
+  UnitPreference,
+} from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import type { Session } from '../../../http/caller/caller';
 import { conflict, notFound } from '../../../http/errors';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { assertVersion } from '../../../resource/records';
-import { recordAudit } from '../../audit/audit-repository';
 import { assertOwnFiles } from '../../files';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import {
@@ -43,7 +50,7 @@ const lockOwn = async (trx: Knex, id: string, version: number | undefined): Prom
   return row;
 };
 
-const auditOwn = (trx: Knex, actor: Actor, action: string, before: UserRow, after: UserRow) =>
+const auditOwn = (trx: Knex, actor: Actor, action: AuditAction, before: UserRow, after: UserRow) =>
   recordAudit(trx, actor, {
     action,
     resource: 'user',
@@ -101,7 +108,12 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
         else if (row.email_confirmed_at === null) {
           await createMailLinkService(context).send(trx, 'confirm-email', row);
         } else throw conflict('Your e-mail address is confirmed already.', 'EMAIL_CONFIRMED');
-        const event = { action: 'resend-confirmation', resource: 'user', recordId: row.id, label: row.name };
+        const event: AuditEvent = {
+          action: 'resend-confirmation',
+          resource: 'user',
+          recordId: row.id,
+          label: row.name,
+        };
         await recordAudit(trx, actor, event);
       });
     },

@@ -1,10 +1,10 @@
-import { PROMPTS, type User, type UserCreate } from 'bff-contract';
+import { type AuditAction, PROMPTS, type User, type UserCreate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import { conflict, notFound } from '../../../http/errors';
+import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { assertVersion } from '../../../resource/records';
-import { recordAudit } from '../../audit/audit-repository';
 import { createDealerRepository, isCodeTaken } from '../../dealers/dealer-repository';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository } from '../../mail/links/one-time-token-repository';
@@ -42,7 +42,7 @@ export const createUserService = (context: UserContext, actor: Actor) => {
   const { db, sessions } = context;
   const links = createMailLinkService(context);
 
-  const audit = (trx: Knex, action: string, recordId: string, before?: User, after?: User) =>
+  const audit = (trx: Knex, action: AuditAction, recordId: string, before?: User, after?: User) =>
     recordAudit(trx, actor, { action, resource: 'user', recordId, before, after });
 
   /** Locks the administrators before anything else, so that two of them can't remove each other at once. */
@@ -62,7 +62,12 @@ export const createUserService = (context: UserContext, actor: Actor) => {
     const row = fabricator && (await dealers.lock(fabricator._id));
     if (!row) return;
     await dealers.remove(row);
-    const event = { action: 'delete', resource: 'fabricator', recordId: row.id, before: fabricator };
+    const event: AuditEvent = {
+      action: 'delete',
+      resource: 'fabricator',
+      recordId: row.id,
+      before: fabricator,
+    };
     await recordAudit(trx, actor, event);
   };
 
@@ -138,7 +143,12 @@ export const createUserService = (context: UserContext, actor: Actor) => {
         if (!row) throw notFound('user');
         await sessions.endAll(trx, id, keep);
         await createOneTimeTokenRepository(trx).voidAll(id, Date.now(), ['two-step']);
-        const event = { action: 'end-all-sessions', resource: 'user', recordId: id, label: row.name };
+        const event: AuditEvent = {
+          action: 'end-all-sessions',
+          resource: 'user',
+          recordId: id,
+          label: row.name,
+        };
         await recordAudit(trx, actor, event);
       }),
 
@@ -148,7 +158,7 @@ export const createUserService = (context: UserContext, actor: Actor) => {
         const user = await createUserRepository(trx).findByEmail(email);
         if (!user) throw notFound('user');
         await links.send(trx, 'set-password', user);
-        const event = { action: 'send-set-password', resource: 'user', recordId: user.id };
+        const event: AuditEvent = { action: 'send-set-password', resource: 'user', recordId: user.id };
         await recordAudit(trx, actor, { ...event, label: user.name });
       }),
   };

@@ -6,8 +6,8 @@ import type { Actor } from '../../../http/caller/actor';
 import type { View } from '../../../http/caller/caller';
 import type { Visitor } from '../../../http/caller/visitor';
 import { notFound } from '../../../http/errors';
+import { recordAudit } from '../../../resource/audit/record-audit';
 import { toTime } from '../../../resource/values';
-import { recordAudit } from '../../audit/audit-repository';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { createViewRepository, type Views } from './view-repository';
 

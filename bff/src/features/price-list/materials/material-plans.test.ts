@@ -1,3 +1,4 @@
+import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import {
   type Dealer,
@@ -8,7 +9,6 @@ import {
 } from '../../../testing/people';
 import { ON_MYSQL, type Plans, watchPlans } from '../../../testing/plans';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
-import { createLineItemRepository } from '../line-items/line-item-repository';
 import { createMaterialRepository } from './material-repository';
 
 /** Among 20,000 materials the optimiser chooses as it will among many more. */
@@ -39,9 +39,16 @@ beforeAll(async () => {
       cents: (i * 104_729) % 50_000,
     }));
     await inTransaction(db, (trx) => createMaterialRepository(trx).insertAll(fabricator.id, materials));
-    for (let i = 0; i < LINE_ITEMS; i += 1) {
-      await createLineItemRepository(db).insert(fabricator.id, { title: `Item ${(i * 37) % 20}`, price: i });
-    }
+    const time = { created_at: Date.now(), updated_at: Date.now(), deleted_at: null, version: 1 };
+    const items = Array.from({ length: LINE_ITEMS }, (_, i) => ({
+      id: newId(),
+      fabricator_id: fabricator.id,
+      title: `Item ${(i * 37) % 20}`,
+      price_cents: i * 100,
+      description: '',
+      ...time,
+    }));
+    await db('line_items').insert(items);
   }
   const owned = { fabricator_id: dealer.fabricator.id };
   await db('materials').where(owned).where('price_cents', '<', 5_000).update({ deleted_at: Date.now() });

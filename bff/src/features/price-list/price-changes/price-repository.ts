@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { lockForUpdate } from '../../../database/dialect';
-import { searchLineItems } from '../line-items/line-item-repository';
-import { searchMaterials } from '../materials/material-repository';
+import { searchLineItems } from '../line-items/line-item';
+import { searchMaterials } from '../materials/material';
 
 /** What has a price in a dealer's price list. */
 const KINDS = {

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../../database/transaction';
 import type { Actor } from '../../../../http/caller/actor';
 import { invalid, notFound, outdatedPreview } from '../../../../http/errors';
+import { type AuditEvent, recordAudits } from '../../../../resource/audit/record-audit';
 import { fingerprintOf } from '../../../../resource/fingerprint';
 import { fromCents } from '../../../../resource/values';
-import { recordAudits } from '../../../audit/audit-repository';
 import { createDealerRepository } from '../../../dealers/dealer-repository';
 import { createMaterialRepository, type PricedMaterial } from '../material-repository';
 import { type ImportPlan, planImport } from './import-plan';
@@ -45,7 +45,7 @@ const loggedOf = ({ name, thickness, cents }: PricedMaterial) => ({
 /** A line of the audit log for each material that has become another one, or is new. */
 const audit = (trx: Knex, actor: Actor, after: PricedMaterial[], before: PricedMaterial[] = []) => {
   const former = new Map(before.map((material) => [material.id, material]));
-  const events = after.map((material) => {
+  const events = after.map((material): AuditEvent => {
     const old = former.get(material.id);
     return {
       action: 'import',

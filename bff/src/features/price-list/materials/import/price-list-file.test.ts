@@ -2,7 +2,7 @@ import { LIMITS, type Material } from 'bff-contract';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { toCsv } from '../../../../resource/csv';
-import { materialColumns } from '../material-read-model';
+import { materialColumns } from '../material';
 import { readPriceList } from './price-list-file';
 
 const read = (text: string | Uint8Array) =>

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditResource } from 'bff-contract';
 import type { Knex } from 'knex';
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
@@ -5,10 +6,8 @@ import { changesBetween, labelOf, toLogged } from './logged-values';
 
 /** What was done to which record. `recordId` is '' where there is none, as with a failed sign-in. */
 export interface AuditEvent {
-  /** A key of AUDIT_ACTIONS. */
-  action: string;
-  /** A key of AUDIT_RESOURCES. */
-  resource: string;
+  action: AuditAction;
+  resource: AuditResource;
   recordId: string;
   /** What people call the record; read from its values when left out. */
   label?: string;

@@ -1,0 +1,118 @@
+import { type AdminMaterial, type Material, type MaterialCreate, PRICE_LIST_LABELS } from 'bff-contract';
+import type { Knex } from 'knex';
+import { invalid } from '../../../http/errors';
+import { type CsvColumn, pricePerAreaColumn } from '../../../resource/csv';
+import type { DealerRecords } from '../../../resource/dealer-records';
+import { searchIn } from '../../../resource/list';
+import { json, listOf, money, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
+import type { RecordHooks } from '../../../resource/record-service';
+import type { RecordRow } from '../../../resource/records';
+import { fromJson } from '../../../resource/values';
+import { createDealerRepository } from '../../dealers/dealer-repository';
+import { assertExistingFiles, assertOwnFiles } from '../../files';
+import { createMaterialRepository } from './material-repository';
+
+export interface MaterialRow extends RecordRow {
+  fabricator_id: string;
+  name: string;
+  thickness: string;
+  price_cents: number;
+  description: string;
+  tags: string;
+  images: string;
+}
+
+type Images = NonNullable<MaterialCreate['images']>;
+type Fields = MaterialCreate & { fabricator?: string };
+
+export const materialKind: RecordKind<MaterialRow, Fields> = {
+  table: 'materials',
+  noun: 'material',
+  resource: 'material',
+  columns: {
+    fabricator: plain('fabricator_id'),
+    name: plain('name'),
+    thickness: plain('thickness', ''),
+    pricePerSquareFoot: money('price_cents'),
+    description: plain('description', ''),
+    tags: json<NonNullable<MaterialCreate['tags']>>('tags', []),
+    images: json<Images>('images', []),
+  },
+};
+
+const idsOf = (images: Images = []) => images.map((image) => image.s3Object);
+
+const hooks: RecordHooks<MaterialRow, Fields> = {
+  check: async ({ trx, actor, scope, fields, before }) => {
+    const dealer = fields.fabricator ?? scope.fabricator_id;
+    const isNewDealer = dealer !== undefined && dealer !== before?.fabricator_id;
+    if (isNewDealer && !(await createDealerRepository(trx).lock(dealer))) {
+      throw invalid({ fabricator: 'This dealer does not exist' });
+    }
+    const kept = before ? idsOf(fromJson<Images>(before.images)) : [];
+    if (actor.role === 'admin') await assertExistingFiles(trx, idsOf(fields.images), 'images', kept);
+    else await assertOwnFiles(trx, idsOf(fields.images), actor.id, 'images', kept);
+  },
+  saved: async ({ trx, after, before }) => {
+    if (after.images === (before?.images ?? '[]')) return;
+    await createMaterialRepository(trx).listImages(after.id, idsOf(fromJson<Images>(after.images)));
+  },
+};
+
+const toMaterial = (row: MaterialRow): Material => toRecord(materialKind, row);
+
+/** A material with the name of its dealer. */
+type MaterialOfDealer = MaterialRow & { business_name?: string | null };
+
+const adminView = {
+  join: (query: Knex.QueryBuilder) => {
+    query
+      .leftJoin('fabricators', 'fabricators.id', 'materials.fabricator_id')
+      .select({ business_name: 'fabricators.business_name' });
+  },
+  map: (row: MaterialOfDealer): AdminMaterial => ({
+    ...toMaterial(row),
+    fabricator: { _id: row.fabricator_id, businessName: row.business_name ?? '' },
+  }),
+};
+
+export const searchMaterials = searchIn('materials.name');
+
+const SORTABLE = ['name', 'thickness', 'pricePerSquareFoot'] as const;
+
+const listDefaults = {
+  defaultSort: 'name',
+  filters: {
+    thickness: (query: Knex.QueryBuilder, thickness: string) => {
+      query.where('materials.thickness', thickness);
+    },
+  },
+  search: searchMaterials,
+};
+
+/** The columns of an export. The import reads the first three. */
+export const materialColumns: CsvColumn<Omit<Material, 'fabricator'>>[] = [
+  { label: PRICE_LIST_LABELS.name, value: (material) => material.name },
+  pricePerAreaColumn(PRICE_LIST_LABELS.price, (material) => material.pricePerSquareFoot),
+  { label: PRICE_LIST_LABELS.thickness, value: (material) => material.thickness },
+  { label: 'Created At', value: (material) => material.createdAt },
+  { label: 'Updated At', value: (material) => material.updatedAt },
+];
+
+const common = { kind: materialKind, hooks, csv: { name: 'materials', columns: materialColumns } };
+
+const view = { map: toMaterial };
+
+/** The materials of a price list. */
+export const materials: DealerRecords<MaterialRow, Fields, Material> = {
+  ...common,
+  view,
+  list: (visibility) => ({ ...listOf(materialKind, view, visibility, SORTABLE), ...listDefaults }),
+};
+
+/** The materials of all dealers, with the dealers' names. */
+export const adminMaterials: DealerRecords<MaterialRow, Fields, AdminMaterial> = {
+  ...common,
+  view: adminView,
+  list: (visibility) => ({ ...listOf(materialKind, adminView, visibility, SORTABLE), ...listDefaults }),
+};

@@ -1,0 +1,100 @@
+import type { Endpoint } from 'bff-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Knex } from 'knex';
+import { actorOf, dealerOf, sessionOf } from '../http/caller/caller';
+import { invalid, notFound } from '../http/errors';
+import type { CsvColumn } from './csv';
+import type { ListDefinition } from './list';
+import { findRecord, type RecordKind, type RecordView, type Visibility } from './record-kind';
+import { createRecordService, type RecordHooks } from './record-service';
+import type { RecordRow, Scope } from './records';
+import {
+  type ReadEndpoints,
+  type ResourceEndpoints,
+  registerReads,
+  registerRemove,
+  registerResource,
+  registerRestore,
+  type UpdatedEndpoint,
+} from './resource';
+
+interface DealerRow extends RecordRow {
+  fabricator_id: string;
+}
+
+/** Records that belong to dealers, as one area of the API shows them. */
+export interface DealerRecords<Row extends DealerRow, Fields, Shown> {
+  kind: RecordKind<Row, Fields>;
+  view: RecordView<Row, Shown>;
+  hooks?: RecordHooks<Row, Fields>;
+  csv: { name: string; columns: CsvColumn<Shown>[] };
+  list: (visibility: Visibility<Row>) => ListDefinition<Row, Shown>;
+}
+
+const ownedBy = <Row extends DealerRow>(fabricatorId: string) =>
+  ({ fabricator_id: fabricatorId }) as Scope<Row>;
+
+const scopeOf = <Row extends DealerRow>(request: FastifyRequest) => ownedBy<Row>(dealerOf(request).id);
+
+const ownService =
+  <Row extends DealerRow, Fields, Shown>({ kind, view, hooks = {} }: DealerRecords<Row, Fields, Shown>) =>
+  (request: FastifyRequest, db: Knex) =>
+    createRecordService(kind, view, hooks, {
+      db,
+      actor: actorOf(request, 'dealer'),
+      scope: scopeOf<Row>(request),
+    });
+
+/** The service of an administrator over the records of all dealers. */
+export const adminService =
+  <Row extends DealerRow, Fields, Shown>({ kind, view, hooks = {} }: DealerRecords<Row, Fields, Shown>) =>
+  (request: FastifyRequest, db: Knex) =>
+    createRecordService(kind, view, hooks, { db, actor: actorOf(request, 'admin'), scope: {} });
+
+/** Registers what dealers do with their own records. */
+export const registerOwnRecords = <Row extends DealerRow, Fields, Shown, Query>(
+  app: FastifyInstance,
+  endpoints: ResourceEndpoints<Shown, Shown, Fields, Query> & { restore: UpdatedEndpoint<Shown> },
+  records: DealerRecords<Row, Fields, Shown>,
+): void => {
+  const { kind, view, csv, list } = records;
+  const service = ownService(records);
+  registerResource(app, endpoints, {
+    noun: kind.noun,
+    csv,
+    list: (request) => list({ scope: scopeOf(request) }),
+    find: (request, id) => findRecord(app.db, kind, view, id, { scope: scopeOf(request) }),
+    service,
+  });
+  registerRestore(app, endpoints.restore, service);
+};
+
+/**
+ * Registers what any user may look up in a dealer's records, also deleted ones, and the deletion of own ones.
+ *
+ * @param owner the query parameter that names the dealer; left out, it is the caller's own
+ */
+export const registerLookUps = <Row extends DealerRow, Fields, Shown, Owner extends string>(
+  app: FastifyInstance,
+  endpoints: ReadEndpoints<Shown, Shown, { [Key in Owner]?: string }> & { remove: Endpoint },
+  records: DealerRecords<Row, Fields, Shown>,
+  owner: Owner,
+): void => {
+  const { kind, view, csv, list } = records;
+  registerReads(app, endpoints, {
+    noun: kind.noun,
+    csv,
+    list: (request) => {
+      const fabricatorId =
+        (request.query as Record<string, string | undefined>)[owner] ??
+        sessionOf(request as FastifyRequest).fabricator?.id;
+      if (fabricatorId === undefined) throw invalid({ [owner]: `Please say whose ${kind.noun}s to list` });
+      return list({ scope: ownedBy(fabricatorId), deleted: 'included' });
+    },
+    find: (_request, id) => findRecord(app.db, kind, view, id, { deleted: 'included' }),
+  });
+  registerRemove(app, endpoints.remove, (request, db) => {
+    if (!sessionOf(request).fabricator) throw notFound(kind.noun);
+    return ownService(records)(request, db);
+  });
+};

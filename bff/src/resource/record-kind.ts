@@ -1,0 +1,161 @@
+import type { AuditResource } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { RecordRow, Scope } from './records';
+import { fromCents, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
+
+/** The column of a field, and how values are converted both ways. */
+export interface Column<Value> {
+  name: string;
+  toCell: (value: Value) => unknown;
+  toValue: (cell: never) => Value;
+  /** The value of a new record that leaves the field out. */
+  initial?: Value;
+}
+
+/** A column that stores values as they are. */
+export const plain = <Value = string>(name: string, initial?: Value): Column<Value> => ({
+  name,
+  toCell: (value) => value,
+  toValue: (cell: Value) => cell,
+  initial,
+});
+
+/** USD, stored as integer cents. */
+export const money = (name: string): Column<number> => ({ name, toCell: toCents, toValue: fromCents });
+
+/** A value that is stored as JSON. */
+export const json = <Value>(name: string, initial?: Value): Column<Value> => ({
+  name,
+  toCell: toJson,
+  toValue: (cell: string) => fromJson<Value>(cell),
+  initial,
+});
+
+/** One kind of record: its table, and the columns of its fields. */
+export interface RecordKind<Row extends RecordRow, Fields> {
+  table: string;
+  /** What a 404 calls a record. */
+  noun: string;
+  /** What the audit log calls it. */
+  resource: AuditResource;
+  columns: { [Field in keyof Fields]-?: Column<NonNullable<Fields[Field]>> };
+  /** Refers to the row in the types alone. */
+  row?: Row;
+}
+
+/** How one area of the API shows records of a kind: with what columns of other tables, and as what. */
+export interface RecordView<Row, Shown> {
+  /** Adds joins and columns to a query of the rows. */
+  join?: (query: Knex.QueryBuilder) => void;
+  /** Maps a row, with the columns that `join` adds. */
+  map: (row: Row) => Shown;
+}
+
+/** Which rows a caller may read. Soft-deleted rows are excluded unless asked for. */
+export interface Visibility<Row> {
+  scope?: Scope<Row>;
+  deleted?: 'excluded' | 'only' | 'included';
+}
+
+/** A record as the wire shows it. */
+export type RecordOf<Fields> = { [Field in keyof Fields]-?: NonNullable<Fields[Field]> } & {
+  _id: string;
+  createdAt: string;
+  updatedAt: string;
+  deletedAt?: string;
+  version: number;
+};
+
+const columnsOf = (kind: { columns: object }) =>
+  Object.entries(kind.columns) as Array<[string, Column<unknown>]>;
+
+/** The cells that `fields` set. Fields that are undefined set none. */
+export const toCells = <Row extends RecordRow, Fields>(
+  kind: RecordKind<Row, Fields>,
+  fields: Partial<Fields>,
+): Partial<Row> => {
+  const values = fields as Record<string, unknown>;
+  const cells = columnsOf(kind)
+    .filter(([field]) => values[field] !== undefined)
+    .map(([field, { name, toCell }]) => [name, toCell(values[field])]);
+  return Object.fromEntries(cells) as Partial<Row>;
+};
+
+/** The cells of a new record's optional fields. */
+export const initialCells = <Row extends RecordRow, Fields>(kind: RecordKind<Row, Fields>): Partial<Row> => {
+  const fields = columnsOf(kind).map(([field, { initial }]) => [field, initial]);
+  return toCells(kind, Object.fromEntries(fields) as Partial<Fields>);
+};
+
+/** A row as the wire shows it. */
+export const toRecord = <Row extends RecordRow, Fields>(
+  kind: RecordKind<Row, Fields>,
+  row: Row,
+): RecordOf<Fields> => {
+  const cells = row as unknown as Record<string, never>;
+  const fields = columnsOf(kind).map(([field, { name, toValue }]) => [field, toValue(cells[name] as never)]);
+  return {
+    _id: row.id,
+    ...Object.fromEntries(fields),
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
+    deletedAt: toOptionalTime(row.deleted_at),
+    version: row.version,
+  } as RecordOf<Fields>;
+};
+
+/** Limits a query to the rows of `table` that the caller may read. */
+export const applyVisibility = <Row>(
+  query: Knex.QueryBuilder,
+  table: string,
+  { scope = {}, deleted = 'excluded' }: Visibility<Row>,
+): void => {
+  for (const [column, value] of Object.entries(scope)) query.where(`${table}.${column}`, value as string);
+  if (deleted === 'excluded') query.whereNull(`${table}.deleted_at`);
+  if (deleted === 'only') query.whereNotNull(`${table}.deleted_at`);
+};
+
+/** Finds a record that the caller may read. */
+export const findRecord = async <Row extends RecordRow, Fields, Shown>(
+  db: Knex,
+  kind: RecordKind<Row, Fields>,
+  { join, map }: RecordView<Row, Shown>,
+  id: string,
+  visibility: Visibility<Row> = {},
+): Promise<Shown | undefined> => {
+  const query = db(kind.table).where(`${kind.table}.id`, id).select(`${kind.table}.*`);
+  applyVisibility(query, kind.table, visibility);
+  join?.(query);
+  const row: Row | undefined = await query.first();
+  return row && map(row);
+};
+
+/** The start of a list's definition: the rows that the caller may read, and the fields that sort them. */
+export const listOf = <Row extends RecordRow, Fields, Shown>(
+  kind: RecordKind<Row, Fields>,
+  { join, map }: RecordView<Row, Shown>,
+  visibility: Visibility<Row>,
+  sortable: ReadonlyArray<keyof Fields & string>,
+) => ({
+  from: kind.table,
+  scope: (query: Knex.QueryBuilder) => applyVisibility(query, kind.table, visibility),
+  sort: {
+    ...Object.fromEntries(sortable.map((field) => [field, kind.columns[field].name])),
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  select: (query: Knex.QueryBuilder) => join?.(query),
+  map,
+});
+
+/** The number of active records in a scope. */
+export const countActive = async <Row extends RecordRow, Fields>(
+  db: Knex,
+  kind: RecordKind<Row, Fields>,
+  scope: Scope<Row>,
+): Promise<number> => {
+  const query = db(kind.table);
+  applyVisibility(query, kind.table, { scope });
+  const [row] = await query.count({ total: '*' });
+  return Number(row?.total ?? 0);
+};
