@@ -64,7 +64,7 @@ const REBUILDS = [
     [DOMAIN, 'standalone', ...REMOTES],
   ],
   ['the portal API', 'packages/portal/src/remote/portal-api.ts', ['@slabdesk/portal', ...FRONT_ENDS]],
-  ['the contract', 'bff/contract/src/constants.ts', ['bff-contract', 'bff', 'e2e', ...FRONT_ENDS]],
+  ['the contract', 'bff/contract/src/constants.ts', ['bff-contract', 'bff', '@slabdesk/demo', ...FRONT_ENDS]],
   ['the server', 'bff/src/app.ts', ['bff']],
   ['how bundles are made', 'scripts/webpack/base.mjs', FRONT_ENDS],
   ['the documentation', 'docs/front-end.md', []],

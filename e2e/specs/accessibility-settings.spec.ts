@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { registerDealer } from '@slabdesk/demo/driver';
 import { signInPage } from '../pages/sign-in-page';
-import { registerDealer } from '../src/driver';
 import { codeOf } from '../support/authenticator';
 import { expectAccessibleEverywhere } from '../support/axe';
 import { createOwnPortal } from '../support/own-portal';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { logInAdmin, logInDealer } from '@slabdesk/demo/driver';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
-import { logInAdmin, logInDealer } from '../src/driver';
 import { expectAccessible, expectAccessibleEverywhere } from '../support/axe';
 import type { Portal } from '../support/portal';
 import { untilQuiet } from '../support/quiet';

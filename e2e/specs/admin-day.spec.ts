@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
+import { logInAdmin } from '@slabdesk/demo/driver';
 import type { Token } from 'bff-contract';
 import { dashboardPage } from '../pages/dashboard-page';
 import { dealerFormPage } from '../pages/dealer-form-page';
@@ -9,7 +10,6 @@ import { sidebar } from '../pages/sidebar';
 import { signInPage } from '../pages/sign-in-page';
 import { userFormPage } from '../pages/user-form-page';
 import { usersPage } from '../pages/users-page';
-import { logInAdmin } from '../src/driver';
 import { linkIn, waitForMail } from '../support/inbox';
 import { newDealer } from '../support/new-dealer';
 import { browserState, expect, test } from '../support/test';

@@ -3,17 +3,17 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import type { Dealer } from '@slabdesk/demo/driver';
+import { stonePicture } from '@slabdesk/demo/pictures';
 import type { Token } from 'bff-contract';
 import { materialPage } from '../pages/material-page';
 import { orderPage } from '../pages/order-page';
 import { priceListPage } from '../pages/price-list-page';
-import { drawStone } from '../src/demo/pictures';
-import type { Dealer } from '../src/driver';
 import { newDealer } from '../support/new-dealer';
 import { makeOwnDealer, outline } from '../support/own-dealer';
 import { test as base, browserState, expect } from '../support/test';
 
-const picture = drawStone('sample', { kind: 'granite', colours: ['#d9d4cc', '#8d8983', '#1f1f20'] }, 1);
+const picture = stonePicture('Bohus Granite');
 const PNG = { name: 'sample.png', mimeType: picture.contentType, buffer: Buffer.from(picture.data) };
 
 const OFFLINE =

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { logInAdmin, logInDealer } from '@slabdesk/demo/driver';
 import type { CrashReport, CrashReportGroup, Order } from 'bff-contract';
 import { orderPage } from '../pages/order-page';
 import { signInPage } from '../pages/sign-in-page';
-import { logInAdmin, logInDealer } from '../src/driver';
 import { placeOrder } from '../support/place-order';
 import type { Portal } from '../support/portal';
 import { expect, test } from '../support/test';

@@ -1,7 +1,7 @@
+import { logInDealer } from '@slabdesk/demo/driver';
 import { dashboardPage } from '../pages/dashboard-page';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
-import { logInDealer } from '../src/driver';
 import { expect, test } from '../support/test';
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

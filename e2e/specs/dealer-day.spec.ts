@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { type LocalFile, registerCustomer } from '@slabdesk/demo/driver';
+import { roomPicture, stonePicture } from '@slabdesk/demo/pictures';
 import type { Material, Order } from 'bff-contract';
 import { parse } from 'csv-parse/sync';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
 import { priceListPage } from '../pages/price-list-page';
 import { sidebar } from '../pages/sidebar';
-import { drawScene, drawStone } from '../src/demo/pictures';
-import { type LocalFile, registerCustomer } from '../src/driver';
 import { confirmAddress } from '../support/confirm-address';
 import { waitForMail } from '../support/inbox';
 import { newDealer } from '../support/new-dealer';
@@ -38,20 +38,6 @@ const CORNER = {
   box: [2.4, 1.8],
 } as const;
 
-const stone = (name: string, seed: number) =>
-  drawStone(name, { kind: 'granite', colours: ['#d9d4cc', '#8d8983', '#1f1f20'] }, seed);
-const room = (seed: number) =>
-  drawScene(
-    'kitchen',
-    {
-      stone: { kind: 'quartz', colours: ['#eceae5', '#b9b5ad'] },
-      front: '#43594f',
-      wall: '#e9e2d6',
-      wood: '#b98d5f',
-    },
-    seed,
-  );
-
 const asUpload = ({ name, contentType, data }: LocalFile) => ({
   name,
   mimeType: contentType,
@@ -73,7 +59,8 @@ const orderInTheApp = async (portal: Portal, code: string, name: string, materia
   const [lineItem] = await customer.lineItemsOf(fabricator);
   if (!material || !lineItem) throw new Error(`The price list lacks ${materialName} or a line item`);
   const images: Array<{ s3Object: string }> = [];
-  for (const seed of [1, 2]) images.push({ s3Object: await customer.uploadPhoto(room(seed)) });
+  for (const seed of [1, 2])
+    images.push({ s3Object: await customer.uploadPhoto(roomPicture('kitchen', seed)) });
   const { item_id, location, vertices } = CORNER;
   const project = await customer.createProject({
     title: 'Kitchen by the window',
@@ -150,9 +137,9 @@ test("a dealer's day, from the new prices to the export of the orders", async ({
     await prices.field('Dimension').fill('3/4 inch');
     await prices.field('Price Per Square Foot').fill('88.50');
     const files = prices.dialog.locator('input[type="file"]');
-    for (const [index, name] of ['slab', 'detail'].entries()) {
+    for (const [index, name] of ['Bohus Granite', 'Svart Diabas'].entries()) {
       await prices.dialog.getByRole('button', { name: 'Add Image' }).click();
-      await files.nth(index).setInputFiles(asUpload(stone(name, index)));
+      await files.nth(index).setInputFiles(asUpload(stonePicture(name)));
     }
     await expect(prices.dialog.getByRole('button', { name: 'Replace' })).toHaveCount(2);
     await prices.submit();

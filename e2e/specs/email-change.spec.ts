@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { registerDealer } from '@slabdesk/demo/driver';
 import { dashboardPage } from '../pages/dashboard-page';
 import { profilePage } from '../pages/profile-page';
 import { signInPage } from '../pages/sign-in-page';
-import { registerDealer } from '../src/driver';
 import { linkIn, waitForMail } from '../support/inbox';
 import { browserState, expect, test } from '../support/test';
 

@@ -1,6 +1,6 @@
+import { type Dealer, logInDealer } from '@slabdesk/demo/driver';
 import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
-import { type Dealer, logInDealer } from '../src/driver';
 import { expect, recordCalls, test } from '../support/test';
 
 test.describe('the orders table', () => {

@@ -1,5 +1,5 @@
+import { logInDealer } from '@slabdesk/demo/driver';
 import { palette } from '../pages/palette';
-import { logInDealer } from '../src/driver';
 import { expectAccessibleEverywhere } from '../support/axe';
 import { expect, recordCalls, test } from '../support/test';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createHttpClient, logInAdmin, registerCustomer, registerDealer } from '@slabdesk/demo/driver';
 import { dashboardPage } from '../pages/dashboard-page';
 import { newPasswordPage, requestLinkPage } from '../pages/password-pages';
 import { signInPage } from '../pages/sign-in-page';
-import { createHttpClient, logInAdmin, registerCustomer, registerDealer } from '../src/driver';
 import { linkIn, waitForMail } from '../support/inbox';
 import { expect, test } from '../support/test';
 

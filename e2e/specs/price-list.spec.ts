@@ -1,19 +1,10 @@
+import { roomPicture } from '@slabdesk/demo/pictures';
 import { priceListPage } from '../pages/price-list-page';
 import { sidebar } from '../pages/sidebar';
-import { drawScene } from '../src/demo/pictures';
 import { newDealer } from '../support/new-dealer';
 import { browserState, expect, test } from '../support/test';
 
-const photo = drawScene(
-  'kitchen',
-  {
-    stone: { kind: 'quartz', colours: ['#eceae5', '#b9b5ad'] },
-    front: '#43594f',
-    wall: '#e9e2d6',
-    wood: '#b98d5f',
-  },
-  3,
-);
+const photo = roomPicture('kitchen', 3);
 
 test.describe('the price list', () => {
   /** A dealer whom other tests do not know, with Basalt and Delivery. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { type Dealer, registerDealer } from '@slabdesk/demo/driver';
 import { dashboardPage } from '../pages/dashboard-page';
 import { profilePage } from '../pages/profile-page';
 import { sidebar } from '../pages/sidebar';
-import { type Dealer, registerDealer } from '../src/driver';
 import { browserState, expect, test } from '../support/test';
 
 test.describe('the profile', () => {

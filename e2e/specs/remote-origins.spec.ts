@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
+import { logInAdmin } from '@slabdesk/demo/driver';
 import { dashboardPage } from '../pages/dashboard-page';
 import { sidebar } from '../pages/sidebar';
 import { signInPage } from '../pages/sign-in-page';
 import { usersPage } from '../pages/users-page';
-import { logInAdmin } from '../src/driver';
 import { type Cdn, startCdn } from '../support/cdn';
 import { newDealer } from '../support/new-dealer';
 import { createOwnPortal } from '../support/own-portal';

@@ -1,8 +1,8 @@
+import { logInAdmin } from '@slabdesk/demo/driver';
 import type { BootManifest, RemoteDescriptor } from 'bff-contract/web';
 import { dashboardPage } from '../pages/dashboard-page';
 import { sidebar } from '../pages/sidebar';
 import { usersPage } from '../pages/users-page';
-import { logInAdmin } from '../src/driver';
 import { expect, test } from '../support/test';
 
 /** The remotes that the page's HTML names. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { drawStone } from '../src/demo/pictures';
 import {
   ApiError,
   type Customer,
@@ -9,13 +8,14 @@ import {
   registerCustomer,
   signDownload,
   signUpload,
-} from '../src/driver';
+} from '@slabdesk/demo/driver';
+import { stonePicture } from '@slabdesk/demo/pictures';
 import { expectAccessible } from '../support/axe';
 import { placeOrder } from '../support/place-order';
 import type { Portal } from '../support/portal';
 import { expect, test } from '../support/test';
 
-const picture = drawStone('sample', { kind: 'granite', colours: ['#d9d4cc', '#8d8983', '#1f1f20'] }, 1);
+const picture = stonePicture('Bohus Granite');
 
 const newCustomer = ({ url }: Portal): Promise<Customer> =>
   registerCustomer(url, {

@@ -1,4 +1,4 @@
-import { followConfirmation } from '../src/driver';
+import { followConfirmation } from '@slabdesk/demo/driver';
 import { waitForMail } from './inbox';
 import type { Portal } from './portal';
 

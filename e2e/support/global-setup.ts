@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DEMO_DEALERS } from '../src/demo/dealers';
-import { DEMO_LOG_INS } from '../src/demo/log-ins';
-import { makeDemo } from '../src/demo/make-demo';
+import { DEMO_DEALERS } from '@slabdesk/demo/dealers';
+import { DEMO_LOG_INS } from '@slabdesk/demo/log-ins';
+import { makeDemo } from '@slabdesk/demo/make-demo';
 import { freePort } from './free-port';
 import { startMailServer } from './mail-server';
 import { publishPortal } from './portal';

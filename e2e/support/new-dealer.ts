@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import {
+  type Credentials,
+  type Dealer,
+  logInDealer,
+  type NewAccount,
+  registerDealer,
+} from '@slabdesk/demo/driver';
 import type { Token } from 'bff-contract';
-import { type Credentials, type Dealer, logInDealer, type NewAccount, registerDealer } from '../src/driver';
 import { placeOrder } from './place-order';
 import type { Portal } from './portal';
 

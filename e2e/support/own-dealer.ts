@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { type Dealer, registerCustomer, registerDealer } from '@slabdesk/demo/driver';
+import { roomPicture } from '@slabdesk/demo/pictures';
 import type { Order, ProjectCreate } from 'bff-contract';
-import { drawScene } from '../src/demo/pictures';
-import { type Dealer, registerCustomer, registerDealer } from '../src/driver';
 import type { Portal } from './portal';
 
 type Slab = NonNullable<ProjectCreate['slabs']>[number];
 
-const photo = drawScene(
-  'kitchen',
-  {
-    stone: { kind: 'quartz', colours: ['#eceae5', '#b9b5ad'] },
-    front: '#43594f',
-    wall: '#e9e2d6',
-    wood: '#b98d5f',
-  },
-  2,
-);
+const photo = roomPicture('kitchen', 2);
 
 const PASSWORD = 'Measured-Twice-1';
 

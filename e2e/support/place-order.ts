@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { type Dealer, type LocalFile, logInDealer, registerCustomer } from '@slabdesk/demo/driver';
+import { roomPicture } from '@slabdesk/demo/pictures';
 import type { Order } from 'bff-contract';
-import { drawScene } from '../src/demo/pictures';
-import { type Dealer, type LocalFile, logInDealer, registerCustomer } from '../src/driver';
 import type { Portal } from './portal';
 
-const photo = drawScene(
-  'bathroom',
-  {
-    stone: { kind: 'quartz', colours: ['#eceae5', '#b9b5ad'] },
-    front: '#43594f',
-    wall: '#e9e2d6',
-    wood: '#b98d5f',
-  },
-  1,
-);
+const photo = roomPicture('bathroom');
 
 export interface PlacedOrder {
   order: Order;

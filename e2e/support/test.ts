@@ -1,6 +1,6 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { logInAdmin, logInDealer } from '@slabdesk/demo/driver';
 import type { Token } from 'bff-contract';
-import { logInAdmin, logInDealer } from '../src/driver';
 import { type Portal, readPortal } from './portal';
 
 type Role = 'visitor' | 'dealer' | 'busyDealer' | 'metricDealer' | 'admin';

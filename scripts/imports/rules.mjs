@@ -31,36 +31,36 @@ export const RULES = [
   {
     name: 'the contract imports nothing of ours',
     from: /^bff\/contract\//,
-    to: '^(bff(?!/contract/)|shared-ui|packages|shell|mfe-[^/]+|e2e)/',
+    to: '^(bff(?!/contract/)|shared-ui|packages|shell|mfe-[^/]+|demo|e2e)/',
   },
   {
     name: 'the BFF knows no front end',
     from: /^bff\/(?!contract\/)/,
-    to: '^(shared-ui|packages|shell|mfe-[^/]+|e2e)/',
+    to: '^(shared-ui|packages|shell|mfe-[^/]+|demo|e2e)/',
   },
   {
     name: 'units are pure functions, and know nothing but the contract',
     from: /^packages\/units\//,
     fromNot: TEST,
-    to: '^(shared-ui|packages(?!/units/)|shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+    to: '^(shared-ui|packages(?!/units/)|shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
   },
   {
     name: 'the portal is the contract between shell and remotes: it knows neither of them, nor the design system',
     from: /^packages\/portal\//,
     fromNot: TEST,
-    to: '^(shared-ui|packages(?!/(portal|units)/)|shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+    to: '^(shared-ui|packages(?!/(portal|units)/)|shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
   },
   {
     name: 'shared-ui is a design system: it knows no order, no dealer and no endpoint, and gets what it needs of the portal from UiHost',
     from: /^shared-ui\//,
     fromNot: TEST,
-    to: '^(packages|shell|mfe-[^/]+|e2e|bff)/',
+    to: '^(packages|shell|mfe-[^/]+|demo|e2e|bff)/',
     toNot: '^(packages/units/|bff/contract/src/(form-rules|list|numbers|portal-error)\\.ts$)',
   },
   {
     name: 'domain-ui knows neither shell nor remotes nor the BFF',
     from: /^packages\/domain-ui\//,
-    to: '^(shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+    to: '^(shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
   },
   {
     name: 'remotes alone bundle domain-ui: nothing that the shell provides at run time knows it',
@@ -77,13 +77,14 @@ export const RULES = [
   {
     name: 'remotes and the shell never import each other; the shell loads remotes at run time',
     from: /^(mfe-[^/]+|shell)\//,
-    to: '^(shell|mfe-[^/]+|e2e|bff(?!/contract/))/',
+    to: '^(shell|mfe-[^/]+|demo|e2e|bff(?!/contract/))/',
     toNot: '^$1/',
   },
   {
-    name: 'e2e plays the product from outside: of the code it sees the contract alone',
-    from: /^e2e\//,
-    to: '^(bff(?!/contract/)|shared-ui|packages|shell|mfe-[^/]+)/',
+    name: 'demo and e2e use the product from outside: of its code they know the contract alone',
+    from: /^(demo|e2e)\//,
+    to: '^(bff(?!/contract/)|shared-ui|packages|shell|mfe-[^/]+|e2e)/',
+    toNot: '^$1/',
   },
   {
     name: 'front ends take types and plain constants or functions from the contract, so that no schema library reaches a browser',

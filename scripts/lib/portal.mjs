@@ -81,7 +81,7 @@ async function fillDemo({ url, dataDir: folder }) {
   const progress = createProgress(() => `Making demo data${step} (${duration(Date.now() - started)})`);
   progress.line('… Making demo data, once: dealers, customers and a year of orders, through the API');
   try {
-    await demoStep(fromRoot('e2e', 'dist', 'src', 'demo', 'main.js'), [], env, (line) => {
+    await demoStep(fromRoot('demo', 'dist', 'src', 'main.js'), [], env, (line) => {
       if (line.trim()) step = `: ${line.trim()}`;
     });
     for (const { role, name, email, password } of readLogIns(folder)) {

@@ -117,6 +117,7 @@ const WEB_AND_CONTRACT = [
   'domain-ui',
   'shell',
   ...remoteFolders(),
+  'demo',
   'e2e',
 ];
 

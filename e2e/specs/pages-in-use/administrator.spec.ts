@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { createHttpClient, logInAdmin } from '@slabdesk/demo/driver';
 import { dealerFormPage } from '../../pages/dealer-form-page';
 import { userFormPage } from '../../pages/user-form-page';
-import { createHttpClient, logInAdmin } from '../../src/driver';
 import { playFlow, prepareTab } from '../../support/flow';
 import { newDealer } from '../../support/new-dealer';
 import { browserState, expect } from '../../support/test';

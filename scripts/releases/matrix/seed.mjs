@@ -33,7 +33,7 @@ const makeAdmin = async (settings) => {
   if (code !== 0) throw problem('There is no administrator to play with:', output.trim());
 };
 
-const driver = () => createRequire(import.meta.url)(fromRoot('e2e', 'dist', 'src', 'driver', 'index.js'));
+const driver = () => createRequire(import.meta.url)(fromRoot('demo', 'dist', 'src', 'driver', 'index.js'));
 
 /**
  * Fills an empty portal through its API, as people do: a dealer with a price list and an order, one who has just

@@ -1,0 +1,39 @@
+import type { LineItemCreate, UnitPreference } from 'bff-contract';
+import type { NewAccount } from '../driver';
+import type { RoomName } from '../rooms';
+
+export interface DemoMaterial {
+  name: string;
+  thickness: string;
+  pricePerSquareFoot: number;
+  description: string;
+  tags: string[];
+}
+
+export interface DemoDealer {
+  account: NewAccount;
+  businessName: string;
+  phoneNumber: string;
+  unitPreference: UnitPreference;
+  /** This dealer's share of all orders. */
+  share: number;
+  /** How often the customers plan each kind of room, in relation to one another. */
+  rooms: Record<RoomName, number>;
+  materials: DemoMaterial[];
+  lineItems: LineItemCreate[];
+}
+
+/** One line of a price list; tags are separated by spaces. */
+export const material = (
+  name: string,
+  thickness: string,
+  pricePerSquareFoot: number,
+  tags: string,
+  description: string,
+): DemoMaterial => ({
+  name,
+  thickness,
+  pricePerSquareFoot,
+  description,
+  tags: tags.split(' '),
+});

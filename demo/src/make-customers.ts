@@ -1,0 +1,41 @@
+import { mapConcurrently } from './collections';
+import { type Customer, type LocalFile, registerCustomer } from './driver';
+import { roomPicture, sketchPicture } from './pictures';
+import type { PlannedCustomer, PlannedOrder } from './plan';
+
+const AT_ONCE = 8;
+
+/** A customer with the pictures that belong to the projects. */
+export interface ReadyCustomer {
+  _id: string;
+  client: Customer;
+  /** Uploads a picture once. @returns its object id */
+  photoId(picture: LocalFile): Promise<string>;
+}
+
+export const makeCustomers = (baseUrl: string, customers: readonly PlannedCustomer[]) =>
+  mapConcurrently(customers, AT_ONCE, async ({ account }): Promise<ReadyCustomer> => {
+    const client = await registerCustomer(baseUrl, account);
+    const { _id } = await client.account();
+    const uploads = new Map<string, Promise<string>>();
+    return {
+      _id,
+      client,
+      photoId: (picture) => {
+        const upload = uploads.get(picture.name) ?? client.uploadPhoto(picture);
+        uploads.set(picture.name, upload);
+        return upload;
+      },
+    };
+  });
+
+/** The photo of an order's room and, with some orders, the sketch of the plan. */
+export const uploadPhotos = (
+  customer: ReadyCustomer,
+  { scene, sketch }: Pick<PlannedOrder, 'scene' | 'sketch'>,
+  number: number,
+) =>
+  Promise.all([
+    customer.photoId(roomPicture(scene, number)),
+    ...(sketch ? [customer.photoId(sketchPicture(number))] : []),
+  ]);

@@ -1,0 +1,43 @@
+import { mapConcurrently } from './collections';
+import type { DemoDealer } from './dealers';
+import { type Dealer, registerDealer } from './driver';
+import { stonePicture } from './pictures';
+
+const AT_ONCE = 4;
+
+/** A dealer who is ready to take orders. */
+export interface ReadyDealer {
+  client: Dealer;
+  code: string;
+  /** In the order of the price list. */
+  materialIds: string[];
+  lineItemIds: string[];
+}
+
+const addPriceList = async (client: Dealer, { materials, lineItems }: DemoDealer) => {
+  const materialIds = await mapConcurrently(materials, AT_ONCE, async ({ tags, ...fields }) => {
+    const s3Object = await client.uploadPicture(stonePicture(fields.name));
+    const { _id } = await client.addMaterial({
+      ...fields,
+      tags: tags.map((text) => ({ text })),
+      images: [{ s3Object }],
+    });
+    return _id;
+  });
+  const lineItemIds = await mapConcurrently(lineItems, AT_ONCE, async (lineItem) => {
+    const { _id } = await client.addLineItem(lineItem);
+    return _id;
+  });
+  return { materialIds, lineItemIds };
+};
+
+/** Registers a dealer, who fills in the profile and the price list. */
+export const makeDealer = async (baseUrl: string, dealer: DemoDealer): Promise<ReadyDealer> => {
+  const client = await registerDealer(baseUrl, dealer.account);
+  const { code } = await client.saveProfile({
+    businessName: dealer.businessName,
+    phoneNumber: dealer.phoneNumber,
+  });
+  await client.preferUnits(dealer.unitPreference);
+  return { client, code, ...(await addPriceList(client, dealer)) };
+};

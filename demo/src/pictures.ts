@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { LocalFile } from './driver';
+
+const readPicture = (folder: string, name: string): LocalFile => ({
+  name: `${name}.png`,
+  contentType: 'image/png',
+  data: new Uint8Array(readFileSync(path.join(__dirname, 'images', folder, `${name}.png`))),
+});
+
+export type SceneName = 'kitchen' | 'bathroom' | 'fireplace' | 'facade';
+
+/** How many pictures there are of each room, and how many sketches. */
+const ROOMS = 3;
+const SKETCHES = 4;
+
+/** The file of a material's picture: its name without accents, spaces and signs. */
+const fileName = (material: string) =>
+  material
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+
+/** A picture of a stone, as a dealer adds it to the price list. */
+export const stonePicture = (material: string): LocalFile => readPicture('stones', fileName(material));
+
+/** A photo of a room, as a customer takes it. Numbers past the last picture start again. */
+export const roomPicture = (scene: SceneName, number = 0): LocalFile =>
+  readPicture('rooms', `${scene}-${number % ROOMS}`);
+
+/** A customer's sketch of a few slabs with their lengths. */
+export const sketchPicture = (number: number): LocalFile =>
+  readPicture('sketches', String(number % SKETCHES));
