@@ -62,7 +62,7 @@ test('a saved component of a remote appears in the open page, and what was typed
 
 test('so does one of the frame', async ({ page, dev }) => {
   const { name, questions, isSameTab } = await openChangedForm(page);
-  await dev.change('shell/src/frame/skip-link.tsx', 'Skip to content', 'Skip to the content');
+  await dev.change('shell/src/frame/skip-link.tsx', '{frameTexts.skipToContent}', 'Skip to the content');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeAttached();
   await expect(name).toHaveValue('Verde Alpi');
   expect(await isSameTab()).toBe(true);

@@ -2,7 +2,7 @@ import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { PortalThemeProvider } from 'shared-ui/shell';
 import { PortalFonts } from './fonts';
 
-/** The shell: what every page stands on. */
+/** Root component of the shell: theme, fonts and router. */
 export const App = ({
   router,
   nonce,

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import type { RemoteRoute } from './known-remotes';
 
-/** The route of a path, as the router decides it; the page for unknown paths is none. */
+/** The route that the router would match for a path. Ignores the catch-all route. */
 export const findRoute = (routes: readonly RemoteRoute[], pathname: string): RemoteRoute | undefined => {
   const candidates = routes
     .filter(({ entry }) => entry.path !== '*')

@@ -7,7 +7,7 @@ const LATIN =
 const LATIN_EXTENDED =
   'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
 
-/** The portal's typeface, served with the shell; other scripts fall back to the system's. */
+/** The portal's typeface, served with the shell. Other scripts fall back to system fonts. */
 export const PortalFonts = () => (
   <FontFaces
     family="Geist Variable"

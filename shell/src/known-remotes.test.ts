@@ -1,6 +1,6 @@
 import { PORTAL_API, type RemoteDescriptor, type RouteEntry } from '@slabdesk/portal';
 import { findRoute } from './find-route';
-import { collect } from './known-remotes';
+import { collectRemotes } from './known-remotes';
 
 const route = (path: string, changes: Partial<RouteEntry> = {}): RouteEntry => ({
   path,
@@ -39,7 +39,7 @@ it.each([
     [owner, other],
     [other, owner],
   ]) {
-    const { routes } = collect(remotes);
+    const { routes } = collectRemotes(remotes);
     expect(routes.filter((each) => each.remote.name === 'dealer').map(({ entry }) => entry.path)).toEqual([
       '/orders',
     ]);
@@ -50,7 +50,7 @@ it.each([
 });
 
 it('takes no page below /admin that others than administrators may open', () => {
-  expect(collect([remote('admin', [users, { ...dealers, guard: 'public' }])]).routes).toHaveLength(1);
+  expect(collectRemotes([remote('admin', [users, { ...dealers, guard: 'public' }])]).routes).toHaveLength(1);
 });
 
 it('takes nothing of a remote that it does not know', () => {
@@ -61,7 +61,7 @@ it('takes nothing of a remote that it does not know', () => {
     icon: ['M4 4h16'],
     order: 1,
   } as const;
-  expect(collect([remote('slabs', [route('/slabs')], [link])])).toEqual({
+  expect(collectRemotes([remote('slabs', [route('/slabs')], [link])])).toEqual({
     remotes: [],
     routes: [],
     nav: [],
@@ -74,5 +74,5 @@ it('takes no navigation entry that leads out of the portal', () => {
   const link = (to: string) =>
     ({ area: 'dealer-primary', label: 'Orders', to, icon: ['M4 4h16'], order: 1 }) as const;
   const nav = [link('/orders'), link('//evil.example'), link('https://evil.example'), link('/nowhere')];
-  expect(collect([remote('dealer', [], nav)]).nav).toEqual([link('/orders')]);
+  expect(collectRemotes([remote('dealer', [], nav)]).nav).toEqual([link('/orders')]);
 });

@@ -12,24 +12,25 @@ import remotePaths from 'bff-contract/remotes.json';
 import type { Viewer } from 'bff-contract/web';
 import { createContext } from 'react';
 
-/** A route with the remote that serves it. */
+/** A route and the remote that serves it. */
 export interface RemoteRoute {
   remote: RemoteDescriptor;
   entry: RouteEntry;
 }
 
-/** What a remote adds to a slot. */
+/** An extension and the remote that contributes it. */
 export interface RemoteExtension {
   remote: RemoteDescriptor;
   entry: ExtensionEntry;
 }
 
-/** Records that a remote finds for the palette. */
+/** A kind of record that the palette can search for, and the remote that searches. */
 export interface RemoteSearchKind {
   remote: RemoteDescriptor;
   kind: SearchKind;
 }
 
+/** Everything that the manifests of remotes contribute. */
 export interface KnownRemotes {
   remotes: readonly RemoteDescriptor[];
   routes: RemoteRoute[];
@@ -41,10 +42,10 @@ export interface KnownRemotes {
 const isOn = ({ flag }: RouteEntry): boolean => !flag || isFlagOn(flag);
 
 /**
- * What remotes have, as their manifests name it, but for what a remote may not have: an address of another remote stays
- * that remote's, whatever the server names.
+ * Collects what manifests contribute, and drops what a remote isn't allowed to have. A remote can't take over another
+ * remote's paths, whatever the server sends.
  */
-export const collect = (remotes: readonly RemoteDescriptor[]): KnownRemotes => {
+export const collectRemotes = (remotes: readonly RemoteDescriptor[]): KnownRemotes => {
   const known = remotes.filter(({ name }) => Object.hasOwn(remotePaths, name));
   return {
     remotes: known,
@@ -65,7 +66,7 @@ export const collect = (remotes: readonly RemoteDescriptor[]): KnownRemotes => {
   };
 };
 
-/** Whether somebody sees what manifests show to `viewer`: everyone where they say nothing. */
+/** Whether a user sees an entry whose manifest restricts it to `viewer`. Without a restriction, everyone does. */
 export const isVisibleTo = (viewer: Viewer | undefined, user: CurrentUser | undefined): boolean => {
   switch (viewer) {
     case undefined:
@@ -81,5 +82,5 @@ export const isVisibleTo = (viewer: Viewer | undefined, user: CurrentUser | unde
   }
 };
 
-/** The remotes that the screen is made of, for the frame around pages. */
-export const ShownRemotesContext = createContext<KnownRemotes>(collect([]));
+/** The remotes whose releases are on the screen, for the frame around pages. */
+export const ShownRemotesContext = createContext<KnownRemotes>(collectRemotes([]));

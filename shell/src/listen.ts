@@ -1,7 +1,7 @@
 /**
- * Listens to several kinds of events, before anybody else does and without holding up a scroll.
+ * Adds a passive listener for several event types, in the capture phase so that no other listener can stop the events.
  *
- * @returns a function that ends it
+ * @returns an unsubscribe function
  */
 export const listen = (
   target: EventTarget,

@@ -6,12 +6,12 @@ import { createRoot } from 'react-dom/client';
 import { toast } from 'shared-ui/core';
 import { setUiHost } from 'shared-ui/shell';
 import { App } from './app';
-import { reportRelease, watchReleaseReports } from './federation/report-release';
-import { watchPageUse } from './releases/page-use';
+import { reportRelease, sendReleaseReports } from './federation/report-release';
+import { preloadFirstPage } from './preload-first-page';
 import { releases } from './releases/release-store';
+import { trackUserActivity } from './releases/user-activity';
 import { watchReleases } from './releases/watch-releases';
 import { createPortalRouter } from './router/portal-router';
-import { startFirstPage } from './start-first-page';
 import { watchSession } from './watch-session';
 
 const container = document.getElementById('root');
@@ -20,13 +20,13 @@ if (!container) throw new Error('The page has no #root element');
 watchSession();
 const router = createPortalRouter();
 setNavigator(router.navigate, () => router.state.location);
-watchPageUse();
+trackUserActivity();
 watchReleases(releases);
-watchReleaseReports();
+sendReleaseReports();
 setUiHost(uiHost);
 onRefusal(toast.error);
 onReleaseCrash((release) => reportRelease(release, 'crashed'));
-startFirstPage();
+preloadFirstPage();
 createRoot(container).render(
   <StrictMode>
     <App router={router} nonce={getRuntimeConfig().nonce} />

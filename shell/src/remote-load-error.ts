@@ -1,14 +1,14 @@
-/** The code of a part of a remote could not be had. Says nothing about the part itself: another attempt may work. */
+/** A remote's code could not be loaded. Another attempt may succeed. */
 export class RemoteLoadError extends Error {
   override name = 'RemoteLoadError';
 
   constructor(
     readonly remote: string,
-    /** As people call it: `page "orders"`. */
+    /** For messages: `page "orders"`. */
     readonly part: string,
     cause: unknown,
-    /** Still under way when the patience ran out; it may yet arrive. */
-    readonly late?: Promise<unknown>,
+    /** The load that was still running when it timed out. It may yet succeed. */
+    readonly pending?: Promise<unknown>,
   ) {
     super(`The ${part} of the remote "${remote}" could not be loaded`, { cause });
   }

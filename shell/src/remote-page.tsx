@@ -18,18 +18,27 @@ import { useReportedCrash } from './federation/use-reported-crash';
 import { focusNextHeading } from './frame/use-focus-on-navigation';
 import type { RemoteRoute } from './known-remotes';
 import { releases } from './releases/release-store';
-import { avoid, forgive, isAvoided, lastGoodOf, loadPage, RemoteLoadError, releaseOf } from './remotes';
+import {
+  avoid,
+  fallbackReleaseOf,
+  isAvoided,
+  loadPage,
+  RemoteLoadError,
+  releaseOf,
+  stopAvoiding,
+} from './remotes';
+import { remotePageTexts as texts } from './texts';
 
 type LazyPage = LazyExoticComponent<ComponentType>;
 
 const lazyPages = new Map<string, LazyPage>();
 
-/** The release that shows a page: the last good one where the newest failed. */
+/** The release that each page was loaded from: the fallback release where the newest one failed. */
 const shownReleases = new Map<string, RemoteDescriptor>();
 
 const keyOf = ({ remote, entry }: RemoteRoute): string => `${remote.entry} ${entry.page}`;
 
-/** A lazy component keeps its rejection for good, so one that failed is forgotten and made anew. */
+/** Returns the lazy component of a page. `lazy` caches a rejection forever, so failed components are recreated. */
 export const lazyPage = (route: RemoteRoute): LazyPage => {
   const { remote, entry } = route;
   const key = keyOf(route);
@@ -51,27 +60,22 @@ export const lazyPage = (route: RemoteRoute): LazyPage => {
   return page;
 };
 
-/** Says that an area is missing, and offers to try again; everything around it keeps working. */
 const AreaUnavailable = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
   <>
     <PageHeader title={title} />
-    <ErrorState
-      title="This page could not be loaded"
-      text="Part of the portal did not answer. The rest keeps working; please try again in a moment."
-      onRetry={onRetry}
-    />
+    <ErrorState title={texts.unavailableTitle} text={texts.unavailableText} onRetry={onRetry} />
   </>
 );
 
-/** Marks a page that a better release may replace at any time. */
-const Failed = ({ children }: { children: ReactNode }) => (
+/** Marks a failed page. It has no state to lose, so another release may replace it at any time. */
+const FailedPage = ({ children }: { children: ReactNode }) => (
   <div data-page-failed="" style={{ display: 'contents' }}>
     {children}
   </div>
 );
 
-/** Stands in for a page that did not load, and shows it as soon as its code can be loaded. */
-const Missing = ({
+/** Replaces a page that did not load, and retries until its code loads. */
+const MissingPage = ({
   error,
   load,
   onLoaded,
@@ -83,25 +87,25 @@ const Missing = ({
   children: ReactNode;
 }) => {
   useRecovery(() => load().then(onLoaded));
-  const loaded = useEffectEvent(onLoaded);
+  const handleLoaded = useEffectEvent(onLoaded);
   useEffect(() => {
-    let isShown = true;
-    // The first attempt goes on when it was only slow.
-    error.late?.then(
-      () => isShown && loaded(),
+    let isMounted = true;
+    // The attempt that timed out may still succeed.
+    error.pending?.then(
+      () => isMounted && handleLoaded(),
       () => undefined,
     );
     return () => {
-      isShown = false;
+      isMounted = false;
     };
   }, [error]);
-  return <Failed>{children}</Failed>;
+  return <FailedPage>{children}</FailedPage>;
 };
 
 const isFocusInFailed = (): boolean => document.activeElement?.closest('[data-page-failed]') != null;
 
-/** Reports a crash, and has the release before show the page instead. */
-const ReplacedPage = ({
+/** Reports a crash, then has the fallback release show the page. */
+const CrashedPage = ({
   onReplace,
   ...crash
 }: {
@@ -117,11 +121,14 @@ const ReplacedPage = ({
 /** What the shell shows in place of a page that did not load. */
 export interface PageFallback {
   render: (retry: () => void) => ReactNode;
-  /** It does what the page would do, so the page must not do it again. */
+  /** The fallback does all of the page's work, so the page must not load afterwards. */
   isFinal?: true;
 }
 
-/** A page of a remote: its skeleton, then the page, or what went wrong with it. */
+/**
+ * A page of a remote, with a skeleton while it loads. If it can't be loaded, shows `fallback` or an error and retries; if it
+ * crashes, the fallback release takes over.
+ */
 export const RemotePage = ({
   route,
   fallback,
@@ -137,22 +144,22 @@ export const RemotePage = ({
   const Page = lazyPage(route);
   useEffect(
     () => () => {
-      // Whoever comes back gets the newest release again, where it works by then.
+      // The next visit tries the newest release again.
       if (isAvoided({ entry })) lazyPages.delete(key);
     },
     [entry, key],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt has taken the focused button away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each retry, which removes the focused button
   useEffect(() => {
     if (hadFocus.current) return focusNextHeading();
   }, [attempt]);
   const name = `${route.remote.name}/${route.entry.page}`;
-  const { key: visit } = useLocation();
+  const { key: locationKey } = useLocation();
   return (
     <AreaBoundary
       name={name}
-      // Whoever goes on to another record, presses the link of this page again, or gets another release starts afresh.
-      resetKey={`${visit} ${key}`}
+      // A navigation, also to the same path, and another release both reset the error.
+      resetKey={`${locationKey} ${key}`}
       renderError={(error, retry) => {
         const renderAgain = () => {
           hadFocus.current = isFocusInFailed();
@@ -161,19 +168,19 @@ export const RemotePage = ({
           retry();
         };
         const tryAgain = () => {
-          // Perhaps there is a release by now that works.
-          void releases.check({ anew: true });
-          forgive(remote);
+          // A working release may have been promoted since.
+          void releases.check({ resetBackoff: true });
+          stopAvoiding(remote);
           renderAgain();
         };
         if (!(error instanceof RemoteLoadError)) {
-          if (isAvoided(remote) || !lastGoodOf(remote)) {
+          if (isAvoided(remote) || !fallbackReleaseOf(remote)) {
             return (
-              <Failed>
+              <FailedPage>
                 <ReleaseContext value={shownReleases.get(key)}>
                   <ErrorScreen error={error} componentName={name} onRetry={tryAgain} headingLevel={1} />
                 </ReleaseContext>
-              </Failed>
+              </FailedPage>
             );
           }
           const replace = () => {
@@ -181,14 +188,14 @@ export const RemotePage = ({
             renderAgain();
           };
           return (
-            <ReplacedPage error={error} name={name} release={shownReleases.get(key)} onReplace={replace} />
+            <CrashedPage error={error} name={name} release={shownReleases.get(key)} onReplace={replace} />
           );
         }
         if (fallback?.isFinal) return fallback.render(tryAgain);
         return (
-          <Missing error={error} load={() => loadPage(remote, route.entry.page)} onLoaded={renderAgain}>
+          <MissingPage error={error} load={() => loadPage(remote, route.entry.page)} onLoaded={renderAgain}>
             {fallback?.render(tryAgain) ?? <AreaUnavailable title={route.entry.title} onRetry={tryAgain} />}
-          </Missing>
+          </MissingPage>
         );
       }}
     >

@@ -1,7 +1,7 @@
 import { PORTAL_API, type RemoteDescriptor, setRuntimeConfig } from '@slabdesk/portal';
-import { forgetReports, watchReleaseReports } from './federation/report-release';
+import { resetReports, sendReleaseReports } from './federation/report-release';
 import { lazyShare } from './federation/shared-module';
-import { loadPage, loadTask, runnable } from './remotes';
+import { loadPage, loadTask, runnableRelease } from './remotes';
 
 jest.mock('./shares', () => ({
   shares: {
@@ -70,7 +70,7 @@ const failureOf = (loading: Promise<unknown>) =>
     () => {
       throw new Error('It was loaded');
     },
-    (error: { name: string; cause: Error; late?: Promise<unknown> }) => error,
+    (error: { name: string; cause: Error; pending?: Promise<unknown> }) => error,
   );
 
 afterEach(() => {
@@ -130,7 +130,7 @@ it('tells a container that throws from one that never came', async () => {
 
   const missing = failureOf(loadPage(makeRemote(), 'orders'));
   await failToCome();
-  expect((await missing).cause.message).toContain('did not come');
+  expect((await missing).cause.message).toContain('failed to load');
 });
 
 it.each([
@@ -222,7 +222,7 @@ it('waits no longer than 5 s, asks anew after that, and knows when it arrives af
   expect(newest().src).toContain('?attempt=2');
   Object.assign(window, { [remote.global]: makeContainer() });
   slow.dispatchEvent(new Event('load'));
-  expect(await error.late).toBe(Page);
+  expect(await error.pending).toBe(Page);
   await jest.advanceTimersByTimeAsync(5_000);
   await again;
   expect(await loadPage(remote, 'orders')).toBe(Page);
@@ -242,7 +242,7 @@ it('loads the shell’s own part of a page again that failed, before the page th
   const Form = {};
   const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Form);
   const use = await lazyShare('1.0.0', load).get();
-  expect(use).toThrow('Code of the shell could not be loaded');
+  expect(use).toThrow('A shared module could not be loaded');
   const remote = makeRemote();
   const loading = loadPage(remote, 'orders');
   const orders = async () => use() && Page;
@@ -268,7 +268,7 @@ describe('in the background', () => {
     await page;
     const asked = jest.spyOn(document.head, 'appendChild');
     await jest.advanceTimersByTimeAsync(40_000);
-    expect((await failureOf(loadTask(remote))).cause).toMatch(/failed a moment ago/);
+    expect((await failureOf(loadTask(remote))).cause).toMatch(/failed recently/);
     expect(asked).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(10_000);
     const later = loadTask(remote);
@@ -374,7 +374,7 @@ describe('with a release before', () => {
     Object.assign(window, { [good.global]: makeContainer({}) });
     const failing = failureOf(loadPage(remote, 'orders'));
     await failToCome();
-    expect((await failing).cause.message).toContain('did not come');
+    expect((await failing).cause.message).toContain('failed to load');
   });
 
   it('does not blame a release for code of the shell that does not come', async () => {
@@ -398,9 +398,9 @@ describe('with a release before', () => {
       release: entry.split('/')[3],
       kind,
     });
-    beforeAll(watchReleaseReports);
+    beforeAll(sendReleaseReports);
     beforeEach(() => {
-      forgetReports();
+      resetReports();
       post.mockClear();
       jest.spyOn(globalThis, 'fetch').mockImplementation(post as typeof fetch);
     });
@@ -441,7 +441,7 @@ describe('with a release before', () => {
       await jest.advanceTimersByTimeAsync(5_000);
       await loading;
       const newer = makePair({ portalApi: '99.0' }).remote;
-      runnable(newer);
+      runnableRelease(newer);
       expect(reported()).toEqual(
         expect.arrayContaining([
           event(remote, 'timeout'),

@@ -10,39 +10,45 @@ import type { ComponentType } from 'react';
 import { loadCode } from 'shared-ui/shell';
 import { isAllowedEntry } from './federation/allowed-entry';
 import { incompatibility } from './federation/compatibility';
+import { avoid, candidatesOf, stopAvoiding } from './federation/fallback-release';
 import { loadDefinition } from './federation/host';
-import { avoid, candidatesOf, forgive } from './federation/last-good';
 import { preloadPage } from './federation/preload-page';
 import { ReleaseFailure } from './federation/release-failure';
 import { reportLoad, reportRelease } from './federation/report-release';
 import { ShareLoadError } from './federation/shared-module';
 import { RemoteLoadError } from './remote-load-error';
 
-/** Nobody looks at a skeleton for longer than this. */
+/** Loading time after which the user sees an error instead of a skeleton. */
 export const LOAD_TIMEOUT_MS = 5_000;
-/** A release that takes longer than this has the release before load beside it; what comes first is shown. */
-export const PATIENCE_MS = 2_500;
+/** Loading time after which the fallback release loads in parallel. Whichever arrives first is shown. */
+export const FALLBACK_DELAY_MS = 2_500;
 
-/** A background task leaves a release alone for this long after it failed: a page that is missing asks for it sooner. */
-const BACKGROUND_PAUSE_MS = 45_000;
+/** Background tasks don't load a release for this long after it failed. Pages retry sooner. */
+const BACKGROUND_COOLDOWN_MS = 45_000;
 
-export { avoid, forgive, isAvoided, lastGoodOf, runnable } from './federation/last-good';
+export {
+  avoid,
+  fallbackReleaseOf,
+  isAvoided,
+  runnableRelease,
+  stopAvoiding,
+} from './federation/fallback-release';
 export { RemoteLoadError };
 
-/** A part of what a remote exposes. */
+/** A page, extension, task or search of a remote. */
 interface RemotePart<Code extends object> {
-  /** As messages call it: `page "orders"`. */
+  /** For messages: `page "orders"`. */
   name: string;
-  /** The page that it is, whose scripts can be asked for before the container names them. */
+  /** Set for pages: their scripts are preloaded before the container has loaded. */
   page?: string;
   find: (definition: RemoteDefinition) => (() => Promise<Code>) | undefined;
 }
 
-/** Which release a part came from. */
-const origins = new WeakMap<object, RemoteDescriptor>();
+/** The release that loaded code came from. */
+const releaseByCode = new WeakMap<object, RemoteDescriptor>();
 
-/** The release that a part came from: the one that was asked for, or the last good one. */
-export const releaseOf = (code: object): RemoteDescriptor | undefined => origins.get(code);
+/** The release that loaded code came from: the requested one or the fallback release. */
+export const releaseOf = (code: object): RemoteDescriptor | undefined => releaseByCode.get(code);
 
 const fetchCode = async <Code extends object>(
   remote: RemoteDescriptor,
@@ -51,21 +57,27 @@ const fetchCode = async <Code extends object>(
   const reason = incompatibility(remote);
   if (reason) throw new ReleaseFailure('incompatible', reason);
   if (!isAllowedEntry(remote, getRuntimeConfig().remoteOrigins)) {
-    throw new ReleaseFailure('incompatible', `${remote.entry} is not where remotes may come from`);
+    throw new ReleaseFailure(
+      'incompatible',
+      `${remote.entry} is not an allowed origin and path for a remote`,
+    );
   }
   if (part.page !== undefined) preloadPage(remote, part.page);
   const load = part.find(await loadDefinition(remote));
   if (!load) throw new ReleaseFailure('no-page', `The remote exposes no ${part.name}`);
   const code = await loadCode(load);
-  origins.set(code, remote);
+  releaseByCode.set(code, remote);
   return code;
 };
 
-/** When a release failed last, in epoch ms, by the URL of its container; none that has worked since. */
+/** When each release last failed, in epoch ms, by container URL. Cleared when it loads. */
 const failedAt = new Map<string, number>();
 
-/** One release's code of a part. How it ends is noted, and reported. */
-const fetchPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePart<Code>): Promise<Code> => {
+/** Loads code of one release, and records and reports the outcome. */
+const fetchFromRelease = <Code extends object>(
+  remote: RemoteDescriptor,
+  part: RemotePart<Code>,
+): Promise<Code> => {
   const code = fetchCode(remote, part);
   code.then(
     () => failedAt.delete(remote.entry),
@@ -74,16 +86,16 @@ const fetchPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePa
   return reportLoad(remote, LOAD_TIMEOUT_MS, code);
 };
 
-const hasJustFailed = ({ entry }: RemoteDescriptor): boolean =>
-  Date.now() - (failedAt.get(entry) ?? Number.NEGATIVE_INFINITY) < BACKGROUND_PAUSE_MS;
+const hasRecentlyFailed = ({ entry }: RemoteDescriptor): boolean =>
+  Date.now() - (failedAt.get(entry) ?? Number.NEGATIVE_INFINITY) < BACKGROUND_COOLDOWN_MS;
 
 /**
- * Resolves once a release failed, or takes too long; never when it came in time. Rejects where the shell is at fault, so that
- * no other release would help.
+ * Resolves when a load fails or is slow; never settles when it succeeds in time. Rejects if the shell's own code failed to
+ * load, because no other release would help.
  */
-const isInTrouble = (work: Promise<unknown>): Promise<void> =>
+const untilFailing = (work: Promise<unknown>): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
+    const timer = setTimeout(resolve, FALLBACK_DELAY_MS);
     work.then(
       () => clearTimeout(timer),
       (error: unknown) => {
@@ -94,46 +106,46 @@ const isInTrouble = (work: Promise<unknown>): Promise<void> =>
     );
   });
 
-/** The part of the remote's release, or of the one before. */
-const fetchAny = async <Code extends object>(
+/** Loads code of the preferred release, or of the fallback release if that one fails or is slow. */
+const fetchWithFallback = async <Code extends object>(
   remote: RemoteDescriptor,
   part: RemotePart<Code>,
 ): Promise<Code> => {
   const [first = remote, second] = candidatesOf(remote);
-  const own = fetchPart(first, part);
-  if (!second) return own;
-  const other = isInTrouble(own).then(() => {
+  const preferred = fetchFromRelease(first, part);
+  if (!second) return preferred;
+  const fallback = untilFailing(preferred).then(() => {
     if (first === remote) avoid(remote, 'unreachable');
-    return fetchPart(second, part);
+    return fetchFromRelease(second, part);
   });
   if (first === remote)
-    own.then(
-      () => forgive(remote),
+    preferred.then(
+      () => stopAvoiding(remote),
       () => undefined,
     );
-  const shown = await Promise.any([own, other]).catch((failures: AggregateError) => {
+  const code = await Promise.any([preferred, fallback]).catch((failures: AggregateError) => {
     throw failures.errors[0];
   });
-  if (releaseOf(shown)?.entry !== remote.entry) reportRelease(remote, 'fallback');
-  return shown;
+  if (releaseOf(code)?.entry !== remote.entry) reportRelease(remote, 'fallback');
+  return code;
 };
 
-/** Fails with what went wrong, or when the time is over. */
-const inTime = <Code>(remote: RemoteDescriptor, part: string, fetching: Promise<Code>): Promise<Code> => {
-  const work = fetching.catch((error: unknown) => {
+/** @throws {RemoteLoadError} on failure, or when loading takes longer than {@link LOAD_TIMEOUT_MS} */
+const withTimeout = <Code>(remote: RemoteDescriptor, part: string, loading: Promise<Code>): Promise<Code> => {
+  const work = loading.catch((error: unknown) => {
     throw new RemoteLoadError(remote.name, part, error);
   });
   let timer: ReturnType<typeof setTimeout>;
-  const limit = new Promise<never>((_resolve, reject) => {
-    const giveUp = () =>
-      reject(new RemoteLoadError(remote.name, part, `No answer within ${LOAD_TIMEOUT_MS} ms`, work));
-    timer = setTimeout(giveUp, LOAD_TIMEOUT_MS);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const onTimeout = () =>
+      reject(new RemoteLoadError(remote.name, part, `Timed out after ${LOAD_TIMEOUT_MS} ms`, work));
+    timer = setTimeout(onTimeout, LOAD_TIMEOUT_MS);
   });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
 const loadPart = <Code extends object>(remote: RemoteDescriptor, part: RemotePart<Code>): Promise<Code> =>
-  inTime(remote, part.name, fetchAny(remote, part));
+  withTimeout(remote, part.name, fetchWithFallback(remote, part));
 
 const pagePart = (page: string): RemotePart<ComponentType> => ({
   name: `page "${page}"`,
@@ -142,24 +154,24 @@ const pagePart = (page: string): RemotePart<ComponentType> => ({
 });
 
 /**
- * Loads the code of one page. Where the release of the remote fails, the page of its last good release comes.
+ * Loads the code of a page, from the fallback release if the remote's release fails.
  *
- * @throws {RemoteLoadError} when it is broken, knows no such page, or does not come in time; then `late`
- *   settles when it does
+ * @throws {RemoteLoadError} if the code is broken, the page does not exist, or loading times out; then `pending` settles with
+ *   the load
  */
 export const loadPage = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
   loadPart(remote, pagePart(page));
 
 /**
- * The same of this release alone: for a page that could as well stay what it is.
+ * Loads the code of a page from this release only. Used to replace a page that already works.
  *
  * @throws {RemoteLoadError}
  */
-export const loadNewest = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
-  inTime(remote, pagePart(page).name, fetchPart(remote, pagePart(page)));
+export const loadPageWithoutFallback = (remote: RemoteDescriptor, page: string): Promise<ComponentType> =>
+  withTimeout(remote, pagePart(page).name, fetchFromRelease(remote, pagePart(page)));
 
 /**
- * Loads what a remote adds to a slot, with the last good release as for pages.
+ * Loads the code of an extension, with the same fallback as pages.
  *
  * @throws {RemoteLoadError}
  */
@@ -175,19 +187,19 @@ export const loadExtension = (
   });
 
 /**
- * Loads what runs in the background of a remote's layouts.
+ * Loads the background task of a remote.
  *
- * @throws {RemoteLoadError} also where the release has just failed, without asking for it
+ * @throws {RemoteLoadError} also, without loading anything, if the release failed recently
  */
 export const loadTask = async (remote: RemoteDescriptor): Promise<BackgroundTask> => {
   const name = 'background task';
   const [first = remote] = candidatesOf(remote);
-  if (hasJustFailed(first)) throw new RemoteLoadError(remote.name, name, 'Its release failed a moment ago');
+  if (hasRecentlyFailed(first)) throw new RemoteLoadError(remote.name, name, 'The release failed recently');
   return loadPart(remote, { name, find: ({ start }) => start });
 };
 
 /**
- * Loads what finds a remote's records for the palette.
+ * Loads the function that searches a remote's records for the palette.
  *
  * @throws {RemoteLoadError}
  */

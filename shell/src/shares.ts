@@ -8,49 +8,52 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as core from 'shared-ui/core';
-import { lazyShare as later, eagerShare as now, type SharedModule } from './federation/shared-module';
+import { eagerShare, lazyShare, type SharedModule } from './federation/shared-module';
+
+/** The federation runtime requires a version, but does not compare it: compatibility is checked before any code loads. */
+const SHARE_VERSION = `${portal.PORTAL_API}.0`;
 
 /**
- * The federation runtime wants a version of each share and compares none here: whether a release fits is decided before any of
- * its code loads.
- */
-const PROVIDED = `${portal.PORTAL_API}.0`;
-
-/**
- * What remotes import from the shell instead of bundling it. Keep in step with `scripts/webpack/shared.mjs`;
- * the chunk names let the server preload what a page needs.
+ * Modules that remotes import from the shell instead of bundling them. Keep in sync with `scripts/webpack/shared.mjs`. The
+ * server uses the chunk names to preload what a page needs.
  */
 export const shares: Record<string, SharedModule> = {
-  react: now(React.version, React),
-  'react/jsx-runtime': now(React.version, jsxRuntime),
-  'react-dom': now(React.version, ReactDom),
-  '@emotion/react': now(PROVIDED, emotion),
-  '@mui/material/zero-styled': now(PROVIDED, styling),
-  '@mui/system/DefaultPropsProvider': now(PROVIDED, defaultProps),
-  'shared-ui/core': now(PROVIDED, core),
-  '@slabdesk/portal/router': now(PROVIDED, router),
-  '@slabdesk/portal': now(PROVIDED, portal),
-  '@slabdesk/units': now(PROVIDED, units),
-  '@slabdesk/portal/api': later(
-    PROVIDED,
+  react: eagerShare(React.version, React),
+  'react/jsx-runtime': eagerShare(React.version, jsxRuntime),
+  'react-dom': eagerShare(React.version, ReactDom),
+  '@emotion/react': eagerShare(SHARE_VERSION, emotion),
+  '@mui/material/zero-styled': eagerShare(SHARE_VERSION, styling),
+  '@mui/system/DefaultPropsProvider': eagerShare(SHARE_VERSION, defaultProps),
+  'shared-ui/core': eagerShare(SHARE_VERSION, core),
+  '@slabdesk/portal/router': eagerShare(SHARE_VERSION, router),
+  '@slabdesk/portal': eagerShare(SHARE_VERSION, portal),
+  '@slabdesk/units': eagerShare(SHARE_VERSION, units),
+  '@slabdesk/portal/api': lazyShare(
+    SHARE_VERSION,
     () => import(/* webpackChunkName: "share-api" */ '@slabdesk/portal/api'),
   ),
-  'shared-ui/form': later(PROVIDED, () => import(/* webpackChunkName: "share-form" */ 'shared-ui/form')),
-  'shared-ui/fields': later(
-    PROVIDED,
+  'shared-ui/form': lazyShare(
+    SHARE_VERSION,
+    () => import(/* webpackChunkName: "share-form" */ 'shared-ui/form'),
+  ),
+  'shared-ui/fields': lazyShare(
+    SHARE_VERSION,
     () => import(/* webpackChunkName: "share-fields" */ 'shared-ui/fields'),
   ),
-  'shared-ui/record-form': later(
-    PROVIDED,
+  'shared-ui/record-form': lazyShare(
+    SHARE_VERSION,
     () => import(/* webpackChunkName: "share-record-form" */ 'shared-ui/record-form'),
   ),
-  'shared-ui/overlay': later(
-    PROVIDED,
+  'shared-ui/overlay': lazyShare(
+    SHARE_VERSION,
     () => import(/* webpackChunkName: "share-overlay" */ 'shared-ui/overlay'),
   ),
-  'shared-ui/display': later(
-    PROVIDED,
+  'shared-ui/display': lazyShare(
+    SHARE_VERSION,
     () => import(/* webpackChunkName: "share-display" */ 'shared-ui/display'),
   ),
-  'shared-ui/table': later(PROVIDED, () => import(/* webpackChunkName: "share-table" */ 'shared-ui/table')),
+  'shared-ui/table': lazyShare(
+    SHARE_VERSION,
+    () => import(/* webpackChunkName: "share-table" */ 'shared-ui/table'),
+  ),
 };

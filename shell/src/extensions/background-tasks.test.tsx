@@ -1,7 +1,7 @@
 import type { TaskContext } from '@slabdesk/portal';
 import { act, api, HttpResponse, http, makeUser, renderWithPortal, server } from '@slabdesk/testing';
 import type { RemoteDescriptor } from 'bff-contract/web';
-import { collect, ShownRemotesContext } from '../known-remotes';
+import { collectRemotes, ShownRemotesContext } from '../known-remotes';
 import { loadTask } from '../remotes';
 import { BackgroundTasks } from './background-tasks';
 
@@ -26,7 +26,7 @@ const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): Remot
 const user = makeUser();
 
 const layout = (remotes: RemoteDescriptor[], viewer = user) => (
-  <ShownRemotesContext value={collect(remotes)}>
+  <ShownRemotesContext value={collectRemotes(remotes)}>
     <BackgroundTasks layout="dealer" user={viewer} />
   </ShownRemotesContext>
 );

@@ -6,16 +6,20 @@ import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { ShownRemotesContext } from '../known-remotes';
 import { loadTask, releaseOf } from '../remotes';
 
-/** Browsers without `requestIdleCallback` wait this long for the page to be there. */
-const SETTLE_MS = 1_500;
+/** Longest wait for an idle browser; the delay where `requestIdleCallback` is missing. */
+const MAX_IDLE_WAIT_MS = 1_500;
 
-/** Runs a task when the page has nothing more urgent to do; returns how to call it off. */
+/**
+ * Runs a task when the browser is idle.
+ *
+ * @returns a function that cancels it
+ */
 const whenIdle = (task: () => void): (() => void) => {
   if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(task, SETTLE_MS);
+    const timer = setTimeout(task, MAX_IDLE_WAIT_MS);
     return () => clearTimeout(timer);
   }
-  const handle = window.requestIdleCallback(task, { timeout: SETTLE_MS });
+  const handle = window.requestIdleCallback(task, { timeout: MAX_IDLE_WAIT_MS });
   return () => window.cancelIdleCallback(handle);
 };
 
@@ -25,11 +29,11 @@ interface TaskProps {
 }
 
 const Task = ({ remote, ...context }: TaskProps & { remote: RemoteDescriptor }) => {
-  // A release that takes the place of another one goes on where that one stopped.
+  // The task of a new release must not miss what happened while its code loads.
   const [since] = useState(() => Date.now());
-  const run = useEffectEvent(async (isOver: () => boolean): Promise<(() => void) | undefined> => {
+  const run = useEffectEvent(async (isCancelled: () => boolean): Promise<(() => void) | undefined> => {
     const task = await loadTask(remote);
-    if (isOver()) return undefined;
+    if (isCancelled()) return undefined;
     try {
       return task({ ...context, since });
     } catch (error) {
@@ -39,18 +43,17 @@ const Task = ({ remote, ...context }: TaskProps & { remote: RemoteDescriptor }) 
     }
   });
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     let stop: (() => void) | undefined;
     let stopTrying: (() => void) | undefined;
     const start = async () => {
-      stop = await run(() => isOver);
+      stop = await run(() => isCancelled);
     };
-    // Pages do without it: they show what is new when they load the next time.
     const cancel = whenIdle(() => {
       stopTrying = keepTrying(start, { atOnce: true });
     });
     return () => {
-      isOver = true;
+      isCancelled = true;
       cancel();
       stopTrying?.();
       stop?.();
@@ -59,7 +62,7 @@ const Task = ({ remote, ...context }: TaskProps & { remote: RemoteDescriptor }) 
   return null;
 };
 
-/** Runs what remotes do in the background of a layout, as long as it is shown, once its page is there. */
+/** Runs the background tasks of remotes while a layout is shown, starting when the browser is idle. */
 export const BackgroundTasks = ({ layout, user }: { layout: TaskLayout; user: CurrentUser | undefined }) => {
   const { remotes } = useContext(ShownRemotesContext);
   if (!user) return null;

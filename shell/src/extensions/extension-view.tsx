@@ -4,15 +4,15 @@ import type { ComponentType, ReactNode } from 'react';
 import { AreaBoundary, ErrorScreen, lazyPart, Skeleton } from 'shared-ui/core';
 import { useReportedCrash } from '../federation/use-reported-crash';
 import type { RemoteExtension } from '../known-remotes';
-import { lastGoodOf, loadExtension, releaseOf } from '../remotes';
+import { fallbackReleaseOf, loadExtension, releaseOf } from '../remotes';
 
 type Extension = ComponentType<object>;
 
-/** By release and extension. */
-const parts = new Map<string, Extension>();
+/** Components by release and extension. */
+const extensionComponents = new Map<string, Extension>();
 
-/** The release before, in place of an extension that has crashed. */
-const Replaced = ({
+/** Reports the crash of an extension, and shows the fallback in its place. */
+const CrashedExtension = ({
   children,
   ...crash
 }: {
@@ -25,22 +25,26 @@ const Replaced = ({
   return children;
 };
 
-/** Marks what an extension renders with its release, and has the release before stand in for one that crashes. */
-const guarded = (Extension: Extension, release: RemoteDescriptor, { entry }: RemoteExtension): Extension => {
+/** Wraps an extension in an error boundary that shows the fallback release after a crash. */
+const withFallback = (
+  Extension: Extension,
+  release: RemoteDescriptor,
+  { entry }: RemoteExtension,
+): Extension => {
   const name = `${release.name}/${entry.slot}/${entry.id}`;
   return (props) => {
-    const good = lastGoodOf(release);
+    const fallback = fallbackReleaseOf(release);
     return (
       <ReleaseContext value={release}>
         <AreaBoundary
           name={name}
           renderError={(error, retry) => {
-            if (!good) return <ErrorScreen error={error} componentName={name} onRetry={retry} dense />;
-            const Before = partOf({ remote: good, entry });
+            if (!fallback) return <ErrorScreen error={error} componentName={name} onRetry={retry} dense />;
+            const Fallback = componentOf({ remote: fallback, entry });
             return (
-              <Replaced error={error} name={name} release={release}>
-                <Before {...props} />
-              </Replaced>
+              <CrashedExtension error={error} name={name} release={release}>
+                <Fallback {...props} />
+              </CrashedExtension>
             );
           }}
         >
@@ -51,25 +55,25 @@ const guarded = (Extension: Extension, release: RemoteDescriptor, { entry }: Rem
   };
 };
 
-/** The component of an extension: its code loads when it is first shown, and again when that failed. */
-const partOf = (extension: RemoteExtension): Extension => {
+/** Returns the component of an extension, whose code loads on first render. A failed load is retried. */
+const componentOf = (extension: RemoteExtension): Extension => {
   const { remote, entry } = extension;
   const key = `${remote.entry} ${entry.slot}/${entry.id}`;
-  const known = parts.get(key);
+  const known = extensionComponents.get(key);
   if (known) return known;
   const load = async () => {
     const code = await loadExtension(remote, entry.slot, entry.id);
-    return guarded(code, releaseOf(code) ?? remote, extension);
+    return withFallback(code, releaseOf(code) ?? remote, extension);
   };
-  const part = lazyPart(`${remote.name}/${entry.slot}/${entry.id}`, load, () => (
+  const component = lazyPart(`${remote.name}/${entry.slot}/${entry.id}`, load, () => (
     <Skeleton variant="rounded" height={72} />
   ));
-  parts.set(key, part);
-  return part;
+  extensionComponents.set(key, component);
+  return component;
 };
 
-/** What one remote adds to a slot, within bounds of its own: nothing that it does takes the page with it. */
+/** An extension in its own error boundary, so that it can't crash the page. */
 export const ExtensionView = ({ extension, context }: { extension: RemoteExtension; context: object }) => {
-  const Part = partOf(extension);
-  return <Part {...context} />;
+  const View = componentOf(extension);
+  return <View {...context} />;
 };

@@ -12,13 +12,13 @@ import {
 } from '@slabdesk/testing';
 import type { RemoteDescriptor } from 'bff-contract/web';
 import type { ComponentType } from 'react';
-import { collect } from '../known-remotes';
-import { lastGoodOf, loadExtension, RemoteLoadError } from '../remotes';
+import { collectRemotes } from '../known-remotes';
+import { fallbackReleaseOf, loadExtension, RemoteLoadError } from '../remotes';
 import { SlotProvider } from './slot-provider';
 
 jest.mock('../remotes', () => ({
   loadExtension: jest.fn(),
-  lastGoodOf: jest.fn(),
+  fallbackReleaseOf: jest.fn(),
   releaseOf: () => undefined,
   RemoteLoadError: jest.requireActual('../remote-load-error').RemoteLoadError,
 }));
@@ -58,7 +58,7 @@ const answer = (extensions: Record<string, unknown>) =>
 
 const show = (remotes: RemoteDescriptor[], user = makeUser()) =>
   renderWithPortal(
-    <SlotProvider extensions={collect(remotes).extensions}>
+    <SlotProvider extensions={collectRemotes(remotes).extensions}>
       <h1>Order Details</h1>
       <Slot name="order.aside" context={{ order }} />
     </SlotProvider>,
@@ -66,7 +66,7 @@ const show = (remotes: RemoteDescriptor[], user = makeUser()) =>
   );
 
 beforeEach(() => {
-  jest.mocked(lastGoodOf).mockReset();
+  jest.mocked(fallbackReleaseOf).mockReset();
   jest.mocked(loadExtension).mockClear();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -112,7 +112,9 @@ it('has the release before show what crashes, and reports it; the page stays', a
   );
   answer({ 'admin 2.0.0 care': Broken, 'admin 1.0.0 care': Care });
   const good = remote('admin');
-  jest.mocked(lastGoodOf).mockImplementation(({ version }) => (version === '2.0.0' ? good : undefined));
+  jest
+    .mocked(fallbackReleaseOf)
+    .mockImplementation(({ version }) => (version === '2.0.0' ? good : undefined));
   show([remote('admin', { version: '2.0.0' })]);
   expect(await screen.findByText('Care of ORD-1042')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Order Details' })).toBeVisible();

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { isVisibleTo, type KnownRemotes } from '../known-remotes';
 import { ExtensionView } from './extension-view';
 
-/** Fills the slots of pages and of the frame with what the remotes on the screen have for them. */
+/** Renders the extensions of remotes in the slots of pages and the frame. */
 export const SlotProvider = ({
   extensions,
   children,

@@ -1,11 +1,11 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
 
 /**
- * Whether a remote's container may be loaded from where its descriptor says: from its folder at the page's own origin,
- * or at one that the HTML names, and from there only what is held to a hash.
+ * Whether a remote's container may be loaded from its entry URL. It must be in the remote's folder on the page's origin or on
+ * an origin that the HTML allows. Other origins also require an integrity hash.
  *
- * @param allowed what the HTML names, `https://dealer.cdn.example`
- * @param own the page's own origin
+ * @param allowed origins that the HTML allows: `https://dealer.cdn.example`
+ * @param own the page's origin
  */
 export const isAllowedEntry = (
   { name, entry, integrity }: Pick<RemoteDescriptor, 'name' | 'entry' | 'integrity'>,
@@ -14,6 +14,6 @@ export const isAllowedEntry = (
 ): boolean => {
   if (!URL.canParse(entry, own)) return false;
   const { origin, pathname } = new URL(entry, own);
-  const isOurs = origin === own || (allowed.includes(origin) && integrity !== undefined);
-  return isOurs && pathname.startsWith(`/remotes/${name}/`);
+  const isAllowedOrigin = origin === own || (allowed.includes(origin) && integrity !== undefined);
+  return isAllowedOrigin && pathname.startsWith(`/remotes/${name}/`);
 };

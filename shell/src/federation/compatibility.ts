@@ -7,7 +7,7 @@ import { runtimeVersion } from './host';
 
 const RUNTIME = '@module-federation/runtime-core';
 
-/** What the shell itself brings, whatever its HTML says of the build. */
+/** Versions of shared modules. Those of the running code override those in the HTML. */
 const sharedVersions = (): Record<string, string> => ({
   ...getRuntimeConfig().sharedVersions,
   react: React.version,
@@ -15,8 +15,8 @@ const sharedVersions = (): Record<string, string> => ({
 });
 
 /**
- * Why a remote can't run in this shell; undefined when it can. The server applies the same rules for the shell that it
- * serves; the shell of a tab that is open may be another.
+ * Why a remote can't run in this shell; undefined if it can. The server applies the same rules, but for the shell that it
+ * serves now, and an open tab may run an older one.
  */
 export const incompatibility = (remote: RemoteDescriptor): string | undefined =>
   findIncompatibility(remote, {

@@ -2,31 +2,31 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RemoteDefinition, RemoteDescriptor } from '@slabdesk/portal';
 import { shares } from '../shares';
-import { createEntryScript, type EntryScript } from './entry-script';
+import { type ContainerScript, createContainerScript } from './container-script';
 
-/** A script that did not come within this is asked for anew by the next attempt, in ms. */
+/** The next attempt requests a script again if it has not loaded within this time, in ms. */
 export const SCRIPT_TIMEOUT_MS = 5_000;
 
 type Release = Pick<RemoteDescriptor, 'entry' | 'global' | 'integrity'>;
 
-/** Releases by the names that the runtime knows them by, which are those of their global variables. */
+/** Releases by the name in the runtime, which is the name of their global variable. */
 const releases = new Map<string, Release>();
-/** The script of each release that was asked for last. */
-const scripts = new Map<string, EntryScript>();
+/** The latest script of each release. */
+const scripts = new Map<string, ContainerScript>();
 
-/** Has the runtime load the scripts of containers by the rules of the portal. */
-const entryScripts: ModuleFederationRuntimePlugin = {
-  name: 'entry-scripts',
+/** Makes the runtime load containers through {@link createContainerScript}. */
+const containerScripts: ModuleFederationRuntimePlugin = {
+  name: 'container-scripts',
   createScript: ({ url, remoteInfo }) => {
     const release = releases.get(remoteInfo?.name ?? '');
-    if (!release) throw new Error(`${url} is not the script of a release`);
-    const script = createEntryScript(url, release.integrity);
+    if (!release) throw new Error(`${url} does not belong to a release`);
+    const script = createContainerScript(url, release.integrity);
     scripts.set(release.global, script);
     return { script: script.element, timeout: SCRIPT_TIMEOUT_MS };
   },
 };
 
-// Remotes are built without a core of their own and take this one, which has to be there before the first of them runs.
+// Remotes are built without the runtime core and expect this global before they run.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 
 const host = createInstance({
@@ -34,10 +34,10 @@ const host = createInstance({
   remotes: [],
   shared: shares,
   shareStrategy: 'loaded-first',
-  plugins: [entryScripts],
+  plugins: [containerScripts],
 });
 
-/** Version of the runtime that containers run on. */
+/** Version of the federation runtime. */
 export const runtimeVersion: string = host.version;
 
 const urlOf = ({ entry }: Release): string => new URL(entry, window.location.origin).href;
@@ -46,14 +46,14 @@ type Container = Parameters<typeof host.initRawContainer>[2];
 
 const containerOf = ({ global }: Release): Container | undefined => Reflect.get(globalThis, global);
 
-/** Two releases of a remote are two remotes to the runtime: they live side by side. */
+/** Registers a release as a remote of its own in the runtime, so that two releases of a remote can coexist. */
 const register = (release: Release): void => {
   const { global } = release;
   const entry = urlOf(release);
   const known = host.options.remotes.find(({ name }) => name === global);
   if (known && 'entry' in known && known.entry === entry) return;
   releases.set(global, release);
-  // The same release at another address replaces the one that did not load.
+  // A release that failed to load may have moved to another URL.
   const force = known !== undefined && containerOf(release) === undefined;
   host.registerRemotes([{ name: global, entry, entryGlobalName: global, type: 'global' }], { force });
 };
@@ -65,9 +65,9 @@ const load = async ({ global }: Release): Promise<RemoteDefinition> => {
 };
 
 /**
- * What one release of a remote exposes. Never gives up on a script that may still come: the patience is the caller's.
+ * Loads what a release of a remote exposes. Waits for slow scripts without a limit; callers set their own timeout.
  *
- * @throws {ReleaseFailure} when its script does not come, or throws
+ * @throws {ReleaseFailure} if the script fails to load or throws
  */
 export const loadDefinition = async (release: Release): Promise<RemoteDefinition> => {
   register(release);
@@ -75,11 +75,11 @@ export const loadDefinition = async (release: Release): Promise<RemoteDefinition
     return await load(release);
   } catch (error) {
     const script = containerOf(release) ? undefined : scripts.get(release.global);
-    const isLate = script?.isPending();
+    const wasPending = script?.isPending();
     await script?.done;
     const container = containerOf(release);
-    if (!isLate || !container) throw error;
-    // The runtime gave up on the script, and takes what came of it after all.
+    if (!wasPending || !container) throw error;
+    // The runtime timed out, but the script has run since.
     host.initRawContainer(release.global, urlOf(release), container);
     return load(release);
   }

@@ -1,11 +1,11 @@
 import type { RemoteDescriptor } from '@slabdesk/portal';
 import { shares } from '../shares';
 
-const asked = new Set<string>();
+const preloaded = new Set<string>();
 
 const preload = (href: string, integrity: string): void => {
-  if (asked.has(href)) return;
-  asked.add(href);
+  if (preloaded.has(href)) return;
+  preloaded.add(href);
   const link = document.createElement('link');
   link.setAttribute('as', 'script');
   Object.assign(link, { rel: 'preload', href, integrity, crossOrigin: 'anonymous' });
@@ -13,17 +13,17 @@ const preload = (href: string, integrity: string): void => {
 };
 
 /**
- * Asks for all that a page needs at once, beside the container that would name it piece by piece. The HTML does it for
- * the page that it is sent for, but not where it must not know of the remote.
+ * Preloads everything that a page needs, in parallel with the container, which would request it step by step. The HTML does
+ * this for the first page, except for remotes that only administrators may know about.
  */
 export const preloadPage = ({ entry, pages }: RemoteDescriptor, page: string): void => {
-  const needs = pages?.[page];
-  if (!needs) return;
-  for (const [file, integrity] of Object.entries(needs.scripts)) {
+  const dependencies = pages?.[page];
+  if (!dependencies) return;
+  for (const [file, integrity] of Object.entries(dependencies.scripts)) {
     preload(new URL(file, new URL(entry, window.location.origin)).href, integrity);
   }
-  // Whoever uses them hears of a failure.
-  for (const name of needs.shares) {
+  // The code that imports a share handles its failure.
+  for (const name of dependencies.shares) {
     const share = shares[name];
     if (share && 'get' in share) void share.get();
   }

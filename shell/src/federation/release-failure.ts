@@ -1,7 +1,7 @@
 import type { LoadFailure } from 'bff-contract/constants';
 import { ShareLoadError } from './shared-module';
 
-/** The code of a release could not be used, and it is known why. */
+/** A release can't be used, with the kind of failure. */
 export class ReleaseFailure extends Error {
   constructor(
     readonly kind: LoadFailure,
@@ -12,7 +12,7 @@ export class ReleaseFailure extends Error {
   }
 }
 
-/** What webpack throws when the script of a chunk fails. */
+/** webpack's error for a chunk whose script failed to load. */
 interface ChunkError {
   name: 'ChunkLoadError';
   type?: string;
@@ -22,14 +22,14 @@ interface ChunkError {
 const isChunkError = (error: unknown): error is ChunkError =>
   error instanceof Error && error.name === 'ChunkLoadError';
 
-/** A script that the browser received, and refused since it is not what was released. */
+/** Why a script failed to load: `altered` if the browser received it, but its integrity hash did not match. */
 export const scriptFailure = (url: string): 'altered' | 'missing' => {
   const entries = performance.getEntriesByName?.(url, 'resource') ?? [];
   const { responseStatus = 0 } = (entries.at(-1) ?? {}) as Partial<PerformanceResourceTiming>;
   return responseStatus >= 200 && responseStatus < 300 ? 'altered' : 'missing';
 };
 
-/** Why a load failed, as it is reported. */
+/** The kind of failure to report for an error. */
 export const failureKind = (error: unknown): LoadFailure => {
   if (error instanceof ReleaseFailure) return error.kind;
   if (error instanceof ShareLoadError) return 'shell';

@@ -2,7 +2,7 @@ import { setRuntimeConfig } from '@slabdesk/portal';
 import { api, HttpResponse, http, server, setToken, testToken } from '@slabdesk/testing';
 import type { ReleaseEvent } from 'bff-contract';
 import { ReleaseFailure } from './release-failure';
-import { forgetReports, reportLoad, reportRelease, watchReleaseReports } from './report-release';
+import { reportLoad, reportRelease, resetReports, sendReleaseReports } from './report-release';
 import { ShareLoadError } from './shared-module';
 
 interface Report {
@@ -36,10 +36,10 @@ const answer = (...failures: Array<() => Response>) =>
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const kinds = () => reports.flatMap(({ events }) => events.map(({ kind }) => kind));
 
-beforeAll(watchReleaseReports);
+beforeAll(sendReleaseReports);
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
-  forgetReports();
+  resetReports();
   reports = [];
   requests = [];
   setRuntimeConfig({ shellVersion: '1.1.0' });

@@ -4,28 +4,28 @@ import type { ReleaseEventKind } from 'bff-contract/constants';
 import { listen } from '../listen';
 import { failureKind } from './release-failure';
 
-/** Failures are sent after this, together with what follows from them, in ms. */
-const SOON_MS = 300;
-/** What works is sent when the page has time, in ms. */
-const LATER_MS = 4_000;
-/** A report that failed is sent once more, after this, in ms. */
+/** Delay before failures are sent, so that related ones share a request, in ms. */
+const FAILURE_DELAY_MS = 300;
+/** Delay before successes are sent, so that they don't compete with the page's requests, in ms. */
+const SUCCESS_DELAY_MS = 4_000;
+/** Delay before the only retry of a failed report, in ms. */
 const RETRY_MS = 30_000;
-/** The server takes so many events at once. */
+/** The server's limit of events per request. */
 const MAX_EVENTS = 20;
 
 type Release = Pick<RemoteDescriptor, 'name' | 'entry'>;
 
-/** What was reported in this tab: each kind of event once for each release. */
+/** Events that this tab has reported: each kind once per release. */
 const reported = new Set<string>();
-let waiting: ReleaseEvent[] = [];
+let queue: ReleaseEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-let isWatching = false;
+let isSending = false;
 
-/** The folder of a release: the server knows by it which one is meant, also where its name is no secret. */
+/** The folder of a release, by which the server identifies it. */
 const folderOf = ({ entry }: Release): string =>
   new URL(entry, window.location.origin).pathname.split('/')[3] ?? '';
 
-/** Not by the calls of the API: a report must neither refresh nor end a session, and outlives the page. */
+/** Bypasses the API client: a report must neither refresh nor end a session, and must outlive the page. */
 const post = async (events: readonly ReleaseEvent[]): Promise<boolean> => {
   const token = getToken();
   const response = await fetch(new URL('/api/log/release-event', window.location.origin), {
@@ -41,7 +41,7 @@ const post = async (events: readonly ReleaseEvent[]): Promise<boolean> => {
   return response.status < 500 && response.status !== 429;
 };
 
-/** Sends once more what did not arrive, and then no more: a report must not become a load of its own. */
+/** Retries once only, so that reports don't add load to a failing server. */
 const send = async (events: readonly ReleaseEvent[], isLast: boolean): Promise<void> => {
   const hasArrived = await post(events).catch(() => false);
   if (!hasArrived && !isLast) setTimeout(() => void send(events, true), RETRY_MS);
@@ -50,62 +50,62 @@ const send = async (events: readonly ReleaseEvent[], isLast: boolean): Promise<v
 const flush = (): void => {
   clearTimeout(timer);
   timer = undefined;
-  while (waiting.length > 0) {
-    const events = waiting.slice(0, MAX_EVENTS);
-    waiting = waiting.slice(MAX_EVENTS);
+  while (queue.length > 0) {
+    const events = queue.slice(0, MAX_EVENTS);
+    queue = queue.slice(MAX_EVENTS);
     void send(events, false);
   }
 };
 
 const flushAfter = (ms: number): void => {
-  if (!isWatching || (timer !== undefined && ms === LATER_MS)) return;
+  if (!isSending || (timer !== undefined && ms === SUCCESS_DELAY_MS)) return;
   clearTimeout(timer);
   timer = setTimeout(flush, ms);
 };
 
-/** Reports what happened to a release in this tab: each kind once. Neither the page nor its address is part of it. */
+/** Queues a report of a release event, once per release and kind. Contains neither the page nor its URL. */
 export const reportRelease = (release: Release, kind: ReleaseEventKind): void => {
   const event = { remote: release.name, release: folderOf(release), kind };
   const key = JSON.stringify(event);
   if (reported.has(key)) return;
   reported.add(key);
-  waiting.push(event);
-  flushAfter(kind === 'loaded' ? LATER_MS : SOON_MS);
+  queue.push(event);
+  flushAfter(kind === 'loaded' ? SUCCESS_DELAY_MS : FAILURE_DELAY_MS);
 };
 
 /**
- * Reports how a load of a release ends. Without a network nothing is its fault.
+ * Reports the outcome of loading a release. Failures while offline are not reported.
  *
- * @param limit a load that takes longer has failed for the user, in ms
+ * @param limit time after which a load counts as failed for the user, in ms
  */
 export const reportLoad = <T>(release: Release, limit: number, loading: Promise<T>): Promise<T> => {
   const fail = (kind: ReleaseEventKind) => {
     if (navigator.onLine) reportRelease(release, kind);
   };
-  const tooLong = setTimeout(() => fail('timeout'), limit);
+  const timeout = setTimeout(() => fail('timeout'), limit);
   loading
     .then(
       () => reportRelease(release, 'loaded'),
       (error: unknown) => fail(failureKind(error)),
     )
-    .finally(() => clearTimeout(tooLong));
+    .finally(() => clearTimeout(timeout));
   return loading;
 };
 
-/** Begins to send reports, and sends the last ones when the page is left. */
-export const watchReleaseReports = (): void => {
-  isWatching = true;
+/** Starts sending reports. Pending ones are sent when the page is hidden or closed. */
+export const sendReleaseReports = (): void => {
+  isSending = true;
   listen(window, ['pagehide'], flush);
   listen(document, ['visibilitychange'], () => {
     if (document.hidden) flush();
   });
-  if (waiting.length > 0) flushAfter(LATER_MS);
+  if (queue.length > 0) flushAfter(SUCCESS_DELAY_MS);
 };
 
-/** For tests: another tab. */
-export const forgetReports = (): void => {
+/** For tests: starts like a new tab. */
+export const resetReports = (): void => {
   reported.clear();
-  waiting = [];
+  queue = [];
   clearTimeout(timer);
   timer = undefined;
 };

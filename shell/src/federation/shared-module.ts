@@ -1,20 +1,20 @@
 import { noteFailedCode } from 'shared-ui/shell';
 
-/** A module that the shell provides to remotes, as the federation runtime takes it. */
+/** A module that the shell provides to remotes, in the format of the federation runtime. */
 export type SharedModule = {
   version: string;
   shareConfig: { singleton: true; requiredVersion: false };
 } & ({ lib: () => object } | { get: () => Promise<() => object> });
 
-/** Which versions fit is checked before any code of a release runs, by what its descriptor says. */
+/** No version check here: descriptors are checked before any code of a release runs. */
 const shareConfig = { singleton: true, requiredVersion: false } as const;
 
-/** The shell's own code for a remote did not load: no other release of the remote would help. */
+/** A shared module of the shell failed to load. Another release of the remote would not help. */
 export class ShareLoadError extends Error {
   override name = 'ShareLoadError';
 }
 
-/** A module that the shell has anyway. */
+/** A share whose module is part of the shell's main bundle. */
 export const eagerShare = (version: string, module: object): SharedModule => ({
   version,
   shareConfig,
@@ -22,8 +22,8 @@ export const eagerShare = (version: string, module: object): SharedModule => ({
 });
 
 /**
- * A module whose code loads when the first remote needs it. The runtime takes a rejected share for good, so a failure
- * comes as a module that throws when it is used, and that is there once another attempt succeeded.
+ * A share whose module loads when a remote first needs it. The runtime caches a rejected share forever, so a failed load
+ * resolves to a factory that throws until a later attempt succeeds.
  */
 export const lazyShare = (version: string, load: () => Promise<object>) => {
   let module: object | undefined;
@@ -42,7 +42,7 @@ export const lazyShare = (version: string, load: () => Promise<object>) => {
     );
   const use = (): object => {
     if (module) return module;
-    throw new ShareLoadError('Code of the shell could not be loaded', { cause: failure });
+    throw new ShareLoadError('A shared module could not be loaded', { cause: failure });
   };
   return { version, shareConfig, get: () => attempt().then(() => use) } satisfies SharedModule;
 };

@@ -3,9 +3,9 @@ import { reportOf } from '@slabdesk/portal/shell';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Reports the crash of a remote's part, once, when the release before takes its place.
+ * Reports a crash of a remote's code once, on mount.
  *
- * @param onReported runs afterwards
+ * @param onReported called after the report
  */
 export const useReportedCrash = (
   { error, name, release }: { error: unknown; name: string; release: RemoteDescriptor | undefined },

@@ -3,14 +3,15 @@ import { BackgroundTasks } from '../extensions/background-tasks';
 import type { LayoutProps } from './layout-props';
 import { navFor } from './nav';
 import { SidebarLayout } from './sidebar-layout';
+import { frameTexts } from './texts';
 
-/** The administrators' area: a wide sidebar. */
+/** Layout of the admin area: a wide sidebar. */
 export const AdminLayout = ({ nav, user, children }: LayoutProps) => (
   <StoreProvider>
     <BackgroundTasks layout="admin" user={user} />
     <SidebarLayout
       width={280}
-      area="Admin"
+      area={frameTexts.adminArea}
       nav={nav}
       user={user}
       groups={{

@@ -21,6 +21,7 @@ import { NavList } from './nav-list';
 import { linkTo, withSiteNav } from './site-nav';
 import { SkipLink } from './skip-link';
 import { SlideOver } from './slide-over';
+import { frameTexts as texts } from './texts';
 
 const UserAvatar = ({ user }: { user: CurrentUser }) => (
   <IconButton component={Link} to="/profile" sx={{ p: 0.5, borderRadius: '50%' }}>
@@ -44,7 +45,7 @@ const UserAvatar = ({ user }: { user: CurrentUser }) => (
     >
       {initials(user.name)}
     </Box>
-    <VisuallyHidden>{user.name}: my account</VisuallyHidden>
+    <VisuallyHidden>{texts.account(user.name)}</VisuallyHidden>
   </IconButton>
 );
 
@@ -76,7 +77,7 @@ const Header = ({ nav, user, onOpen }: Omit<LayoutProps, 'children'> & { onOpen:
     }}
   >
     <IconButton
-      aria-label="Open menu"
+      aria-label={texts.openMenu}
       onClick={onOpen}
       sx={{ display: { md: 'none' }, minWidth: 44, minHeight: 44 }}
     >
@@ -85,14 +86,14 @@ const Header = ({ nav, user, onOpen }: Omit<LayoutProps, 'children'> & { onOpen:
     <Box
       component={Link}
       to="/"
-      aria-label={`${productName()} home`}
+      aria-label={texts.productHome(productName())}
       sx={{ display: 'flex', textDecoration: 'none', py: 1 }}
     >
       <Logo />
     </Box>
     <Box
       component="nav"
-      aria-label="Main"
+      aria-label={texts.navLabel}
       sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', ml: 3, flex: 1 }}
     >
       <HeaderLinks entries={navFor('column-primary', nav, user)} />
@@ -106,10 +107,10 @@ const Header = ({ nav, user, onOpen }: Omit<LayoutProps, 'children'> & { onOpen:
     ) : (
       <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 1, ml: 1 }}>
         <ButtonLink to="/login" variant="text">
-          Login
+          {texts.login}
         </ButtonLink>
         <ButtonLink to="/register" variant="contained" color="primary">
-          Register
+          {texts.register}
         </ButtonLink>
       </Box>
     )}
@@ -121,7 +122,7 @@ const Menu = ({ nav, user, onNavigate }: Omit<LayoutProps, 'children'> & { onNav
     <Box sx={{ px: 1.25, height: 56, display: 'flex', alignItems: 'center' }}>
       <Logo />
     </Box>
-    <Box component="nav" aria-label="Main" sx={{ mt: 1, display: 'grid', gap: 1 }}>
+    <Box component="nav" aria-label={texts.navLabel} sx={{ mt: 1, display: 'grid', gap: 1 }}>
       <NavList entries={navFor('column-primary', nav, user)} onNavigate={onNavigate} />
       <NavList entries={navFor('column-secondary', nav, user)} onNavigate={onNavigate} />
     </Box>
@@ -129,15 +130,15 @@ const Menu = ({ nav, user, onNavigate }: Omit<LayoutProps, 'children'> & { onNav
     <Box sx={{ display: 'grid', gap: 1, pb: 1 }}>
       {user ? (
         <ButtonLink to="/logout" onClick={onNavigate} startIcon={<LogoutIcon size={17} />}>
-          Sign Out
+          {texts.signOut}
         </ButtonLink>
       ) : (
         <>
           <ButtonLink to="/register" variant="contained" color="primary" onClick={onNavigate}>
-            Register
+            {texts.register}
           </ButtonLink>
           <ButtonLink to="/login" onClick={onNavigate}>
-            Login
+            {texts.login}
           </ButtonLink>
         </>
       )}
@@ -160,10 +161,8 @@ const Footer = ({ nav, user }: Omit<LayoutProps, 'children'>) => (
       '@media print': { display: 'none' },
     }}
   >
-    <span>
-      © {new Date().getFullYear()} {productName()}
-    </span>
-    <Box component="nav" aria-label="Footer" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+    <span>{texts.copyright(new Date().getFullYear(), productName())}</span>
+    <Box component="nav" aria-label={texts.footerLabel} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       {navFor('column-footer', nav, user).map((entry) => (
         <TextLink key={entry.label} {...linkTo(entry.to)} variant="caption" color="inherit">
           {entry.label}
@@ -173,7 +172,7 @@ const Footer = ({ nav, user }: Omit<LayoutProps, 'children'>) => (
   </Box>
 );
 
-/** The public pages: header, one column, footer; on phones a menu that slides in. */
+/** Layout of the public pages: header, one column and footer. On phones, the navigation is a menu that slides in. */
 export const ColumnLayout = ({ nav: remoteNav, user, children }: LayoutProps) => {
   const nav = withSiteNav(remoteNav);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -189,7 +188,7 @@ export const ColumnLayout = ({ nav: remoteNav, user, children }: LayoutProps) =>
     >
       <SkipLink />
       <Header nav={nav} user={user} onOpen={() => setMenuOpen(true)} />
-      <SlideOver open={menuOpen} onClose={closeMenu} label="Menu">
+      <SlideOver open={menuOpen} onClose={closeMenu} label={texts.menu}>
         <Menu nav={nav} user={user} onNavigate={closeMenu} />
       </SlideOver>
       <MainArea sx={{ flex: 1, width: '100%', maxWidth: 1120, px: 2, py: { xs: 3, md: 6 } }}>

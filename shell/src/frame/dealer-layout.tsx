@@ -4,7 +4,7 @@ import type { LayoutProps } from './layout-props';
 import { navFor } from './nav';
 import { SidebarLayout } from './sidebar-layout';
 
-/** The dealer's area: a sidebar that collapses to icons. */
+/** Layout of the dealer's area: a sidebar that collapses to icons. */
 export const DealerLayout = ({ nav, user, children }: LayoutProps) => {
   const primary = navFor('dealer-primary', nav, user);
   return (

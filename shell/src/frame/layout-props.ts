@@ -2,9 +2,11 @@ import type { CurrentUser } from 'bff-contract';
 import type { NavEntry } from 'bff-contract/web';
 import type { ReactNode } from 'react';
 
-/** What every layout takes: the entries of all remotes, who looks at it, the page. */
+/** Props of every layout. */
 export interface LayoutProps {
+  /** Navigation entries of all remotes. */
   nav: readonly NavEntry[];
   user?: CurrentUser | undefined;
+  /** The page. */
   children: ReactNode;
 }

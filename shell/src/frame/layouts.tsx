@@ -5,7 +5,7 @@ import type { LayoutProps } from './layout-props';
 
 type Layout = ComponentType<LayoutProps>;
 
-/** The chunk names let the server preload the one that a route needs. */
+/** The server uses the chunk names to preload the layout of the first page. */
 const loaders: Record<RouteLayout, () => Promise<Layout>> = {
   column: () =>
     import(/* webpackChunkName: "layout-column" */ './column-layout').then((module) => module.ColumnLayout),
@@ -19,10 +19,10 @@ const loaders: Record<RouteLayout, () => Promise<Layout>> = {
     ),
 };
 
-/** The frames around pages. */
+/** The layouts by name. Their code loads on first render. */
 export const layouts = Object.fromEntries(
   Object.entries(loaders).map(([name, load]) => [name, lazyFrame(`${name} layout`, load)]),
 ) as Record<RouteLayout, Layout>;
 
-/** Starts to load a frame that will be rendered in a moment. */
-export const startLayout = (layout: RouteLayout): void => void loaders[layout]().catch(() => undefined);
+/** Starts loading the code of a layout before it renders. */
+export const preloadLayout = (layout: RouteLayout): void => void loaders[layout]().catch(() => undefined);

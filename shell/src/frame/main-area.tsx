@@ -3,9 +3,9 @@ import { Box } from 'shared-ui/core';
 import { MAIN_ID } from './skip-link';
 
 /**
- * The page beside or below a layout's navigation, as wide as reads well.
+ * The main landmark of a layout, with a readable maximum width.
  *
- * @param props.sx where a layout wants another width or margin
+ * @param props.sx overrides width and padding
  */
 export const MainArea = ({ sx, children }: { sx?: object; children: ReactNode }) => (
   <Box

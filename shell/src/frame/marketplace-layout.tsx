@@ -1,5 +1,5 @@
 import { ColumnLayout } from './column-layout';
 import type { LayoutProps } from './layout-props';
 
-/** The marketplace's frame: that of the public pages. */
+/** Layout of the marketplace: the same as that of the public pages. */
 export const MarketplaceLayout = (props: LayoutProps) => <ColumnLayout {...props} />;

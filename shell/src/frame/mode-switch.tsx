@@ -1,14 +1,14 @@
 import { DarkModeIcon, IconButton, LightModeIcon, SystemModeIcon, useColorScheme } from 'shared-ui/core';
+import { frameTexts } from './texts';
 
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const;
 const ICONS = { system: SystemModeIcon, light: LightModeIcon, dark: DarkModeIcon };
-const NAMES = { system: 'same as system', light: 'light', dark: 'dark' };
 
-/** Switches between the system's colors, light and dark; the choice is remembered. */
+/** Cycles through the color modes: system, light and dark. */
 export const ModeSwitch = () => {
   const { mode = 'system', setMode } = useColorScheme();
   const Icon = ICONS[mode];
-  const label = `Colors: ${NAMES[mode]}`;
+  const label = frameTexts.colorMode(frameTexts.colorModes[mode]);
   return (
     <IconButton
       size="small"

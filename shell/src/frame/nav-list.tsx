@@ -25,19 +25,19 @@ const entryStyles = {
   '& svg': { flexShrink: 0 },
 } as const;
 
-/** Navigation entries below each other; in the slim sidebar as icons that keep their names. */
+/** A vertical list of navigation entries. In the slim sidebar, icons with accessible names. */
 export const NavList = ({
   entries,
-  among = entries,
+  allEntries = entries,
   slim = false,
   marksCurrent = true,
   onNavigate,
 }: {
   entries: readonly NavEntry[];
-  /** All entries of which one is the current place, where they stand in more than one list. */
-  among?: readonly NavEntry[];
+  /** Entries of all lists that share one current entry. Defaults to `entries`. */
+  allEntries?: readonly NavEntry[];
   slim?: boolean;
-  /** Not where the same page stands in another list already. */
+  /** False if another list marks the same page. */
   marksCurrent?: boolean;
   onNavigate?: (() => void) | undefined;
 }) => {
@@ -50,7 +50,7 @@ export const NavList = ({
           <Box
             component={Link}
             {...linkTo(entry.to)}
-            aria-current={marksCurrent && isCurrent(entry, pathname, among) ? 'page' : undefined}
+            aria-current={marksCurrent && isCurrent(entry, pathname, allEntries) ? 'page' : undefined}
             {...(slim && { 'aria-label': entry.label, title: entry.label })}
             onClick={onNavigate}
             sx={slim ? { ...entryStyles, justifyContent: 'center', px: 0 } : entryStyles}

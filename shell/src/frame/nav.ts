@@ -2,7 +2,7 @@ import type { CurrentUser } from 'bff-contract';
 import type { NavArea, NavEntry } from 'bff-contract/web';
 import { isVisibleTo } from '../known-remotes';
 
-/** The entries of one area that a viewer may see, in their order. */
+/** The entries of an area that the user may see, sorted. */
 export const navFor = (
   area: NavArea,
   entries: readonly NavEntry[],
@@ -12,16 +12,16 @@ export const navFor = (
     .filter((entry) => entry.area === area && isVisibleTo(entry.visibleTo, user))
     .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
 
-/** Whether a path lies at an entry: "/" and "/admin" match themselves only, "/orders" its details as well. */
+/** Whether an entry is the current one. "/" and "/admin" match only themselves; "/orders" also matches its subpaths. */
 export const isCurrent = (entry: NavEntry, pathname: string, entries: readonly NavEntry[]): boolean => {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   if (entry.to === path || entry.also === path) return true;
   if (entry.also && path.startsWith(`${entry.also}/`)) return true;
   if (entry.to === '/' || !path.startsWith(`${entry.to}/`)) return false;
-  // The longest entry wins: on /admin/dealers/1 that is "Dealers", not "Users" at /admin.
-  const places = entries.flatMap(({ to, also = to }) => [to, also]);
-  return !places.some(
-    (place) => place.length > entry.to.length && (path === place || path.startsWith(`${place}/`)),
+  // The longest match wins: on /admin/dealers/1 that is "Dealers", not "Users" at /admin.
+  const paths = entries.flatMap(({ to, also = to }) => [to, also]);
+  return !paths.some(
+    (other) => other.length > entry.to.length && (path === other || path.startsWith(`${other}/`)),
   );
 };
 

@@ -20,8 +20,10 @@ import { PaletteButton, PaletteIconButton } from './palette/palette-button';
 import { usePalette } from './palette/use-palette';
 import { SkipLink } from './skip-link';
 import { SlideOver } from './slide-over';
-import { useLightPaper } from './use-light-paper';
+import { frameTexts as texts } from './texts';
+import { useLightPrint } from './use-light-print';
 
+/** The navigation entries of a sidebar, from top to bottom. */
 export interface SidebarGroups {
   primary: readonly NavEntry[];
   /** Below a separator. */
@@ -34,9 +36,9 @@ interface SidebarLayoutProps extends LayoutProps {
   groups: SidebarGroups;
   /** Pixels. */
   width: number;
-  /** Whether it shrinks to icons. */
+  /** Whether the user can collapse the sidebar to icons. */
   collapsible?: boolean;
-  /** Names the area beside the logo: "Admin". */
+  /** Label beside the logo: "Admin". */
   area?: string;
 }
 
@@ -56,7 +58,7 @@ const Brand = ({ slim, area }: { slim: boolean; area?: string | undefined }) => 
   <Box
     component={Link}
     to="/"
-    {...(slim && { 'aria-label': `${productName()} home` })}
+    {...(slim && { 'aria-label': texts.productHome(productName()) })}
     sx={{
       display: 'flex',
       alignItems: 'center',
@@ -85,7 +87,7 @@ const Brand = ({ slim, area }: { slim: boolean; area?: string | undefined }) => 
         {area}
       </Box>
     )}
-    {!slim && <VisuallyHidden>home</VisuallyHidden>}
+    {!slim && <VisuallyHidden>{texts.home}</VisuallyHidden>}
   </Box>
 );
 
@@ -102,21 +104,21 @@ const SidebarContent = ({
   search?: ReactNode;
   onNavigate?: () => void;
 }) => {
-  const places = [...groups.primary, ...(groups.extra ?? [])];
+  const allEntries = [...groups.primary, ...(groups.extra ?? [])];
   return (
     <>
       <Brand slim={slim} area={area} />
       {search}
       <Box
         component="nav"
-        aria-label="Main"
+        aria-label={texts.navLabel}
         sx={{ display: 'flex', flexDirection: 'column', flex: 1, gap: 1, mt: 1 }}
       >
-        <NavList entries={groups.primary} among={places} slim={slim} onNavigate={onNavigate} />
+        <NavList entries={groups.primary} allEntries={allEntries} slim={slim} onNavigate={onNavigate} />
         {groups.extra && groups.extra.length > 0 && (
           <>
             <Divider sx={{ my: 0.75 }} />
-            <NavList entries={groups.extra} among={places} slim={slim} onNavigate={onNavigate} />
+            <NavList entries={groups.extra} allEntries={allEntries} slim={slim} onNavigate={onNavigate} />
           </>
         )}
         <Box sx={{ flex: 1, minHeight: 16 }} />
@@ -158,7 +160,7 @@ const TopBar = ({
       '@media print': { display: 'none' },
     }}
   >
-    <IconButton aria-label="Open menu" onClick={onOpen} sx={{ minWidth: 44, minHeight: 44 }}>
+    <IconButton aria-label={texts.openMenu} onClick={onOpen} sx={{ minWidth: 44, minHeight: 44 }}>
       <MenuIcon />
     </IconButton>
     <Brand slim={false} area={area} />
@@ -219,7 +221,7 @@ const SidebarFooter = ({
     {onToggle && (
       <IconButton
         size="small"
-        aria-label={slim ? 'Expand sidebar' : 'Collapse sidebar'}
+        aria-label={slim ? texts.expandSidebar : texts.collapseSidebar}
         aria-expanded={!slim}
         onClick={onToggle}
         sx={{ color: 'text.secondary' }}
@@ -230,7 +232,7 @@ const SidebarFooter = ({
   </Box>
 );
 
-/** A sidebar beside the page; on narrow screens a bar on top whose menu slides in. */
+/** A layout with a sidebar beside the page. On narrow screens, a top bar with a menu that slides in. */
 export const SidebarLayout = ({
   nav,
   user,
@@ -240,7 +242,7 @@ export const SidebarLayout = ({
   area,
   children,
 }: SidebarLayoutProps) => {
-  useLightPaper();
+  useLightPrint();
   const [menuOpen, setMenuOpen] = useState(false);
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const slim = collapsible && isCollapsed;
@@ -256,7 +258,7 @@ export const SidebarLayout = ({
         search={<PaletteIconButton palette={palette} />}
         extras={extras}
       />
-      <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label="Menu">
+      <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} label={texts.menu}>
         <SidebarContent groups={groups} area={area} onNavigate={() => setMenuOpen(false)} />
       </SlideOver>
       <Sidebar width={sidebarWidth}>

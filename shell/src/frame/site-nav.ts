@@ -2,6 +2,7 @@ import { getRuntimeConfig } from '@slabdesk/portal';
 import { DEFAULT_SITE_LINKS } from 'bff-contract/constants';
 import type { NavEntry } from 'bff-contract/web';
 import { DOCUMENT_ICON } from './path-icon';
+import { frameTexts } from './texts';
 
 /** Lucide's "circle-question-mark" (ISC licence). */
 const HELP_ICON = [
@@ -10,18 +11,18 @@ const HELP_ICON = [
   'M12 17h.01',
 ];
 
-/** The entries of the public pages: those to the pages about the portal, unless a remote has one there already, and the remotes'. */
+/** Adds the links to terms, privacy and help, unless a remote already has an entry for the same path and area. */
 export const withSiteNav = (nav: readonly NavEntry[]): NavEntry[] => {
-  const isThere = ({ area, to }: NavEntry) => nav.some((entry) => entry.area === area && entry.to === to);
-  return [...nav, ...siteNav().filter((entry) => !isThere(entry))];
+  const isPresent = ({ area, to }: NavEntry) => nav.some((entry) => entry.area === area && entry.to === to);
+  return [...nav, ...siteNav().filter((entry) => !isPresent(entry))];
 };
 
 const siteNav = (): NavEntry[] => {
   const { terms, privacy, help } = { ...DEFAULT_SITE_LINKS, ...getRuntimeConfig().links };
   const entries: Array<Pick<NavEntry, 'label' | 'to' | 'icon' | 'order'>> = [
-    { label: 'Terms', to: terms, icon: DOCUMENT_ICON, order: 910 },
-    { label: 'Privacy', to: privacy, icon: DOCUMENT_ICON, order: 920 },
-    { label: 'Help', to: help, icon: HELP_ICON, order: 930 },
+    { label: frameTexts.terms, to: terms, icon: DOCUMENT_ICON, order: 910 },
+    { label: frameTexts.privacy, to: privacy, icon: DOCUMENT_ICON, order: 920 },
+    { label: frameTexts.help, to: help, icon: HELP_ICON, order: 930 },
   ];
   return entries.flatMap((entry) => [
     { ...entry, area: entry.to === help ? 'column-primary' : 'column-secondary' },
@@ -29,11 +30,11 @@ const siteNav = (): NavEntry[] => {
   ]);
 };
 
-const OWN_PAGES: readonly string[] = Object.values(DEFAULT_SITE_LINKS);
+const DEFAULT_PATHS: readonly string[] = Object.values(DEFAULT_SITE_LINKS);
 
-/** The properties of a link to an entry. Addresses from the settings may lie outside of the portal's pages. */
+/** Props of a link to a path or URL. Configured links may leave the portal, so they reload the document. */
 export const linkTo = (to: string) => {
   if (/^https?:/.test(to)) return { to, reloadDocument: true, target: '_blank', rel: 'noopener' };
   const isConfigured = Object.values(getRuntimeConfig().links ?? {}).includes(to);
-  return isConfigured && !OWN_PAGES.includes(to) ? { to, reloadDocument: true } : { to };
+  return isConfigured && !DEFAULT_PATHS.includes(to) ? { to, reloadDocument: true } : { to };
 };

@@ -1,14 +1,16 @@
 import { Box } from 'shared-ui/core';
+import { frameTexts } from './texts';
 
+/** Id of the main landmark. */
 export const MAIN_ID = 'main';
 
-/** The first thing that the Tab key reaches: past the navigation, to the content. */
+/** The first focusable element: lets keyboard users skip the navigation. */
 export const SkipLink = () => (
   <Box
     component="a"
     href={`#${MAIN_ID}`}
     onClick={(event) => {
-      // A changed hash would be a navigation of its own.
+      // Changing the hash would be a navigation.
       event.preventDefault();
       document.getElementById(MAIN_ID)?.focus();
     }}
@@ -29,6 +31,6 @@ export const SkipLink = () => (
       displayPrint: 'none',
     }}
   >
-    Skip to content
+    {frameTexts.skipToContent}
   </Box>
 );

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Box, CloseIcon, IconButton } from 'shared-ui/core';
 import { ToastOutlet } from 'shared-ui/shell';
+import { frameTexts } from './texts';
 
 /**
- * A panel that slides over the page from the left. It is the browser's own dialog: focus stays inside,
- * Escape closes, focus returns, and no dialog library loads with the layout.
+ * A panel that slides over the page from the left. Uses the native `<dialog>` for focus handling and Escape, so that the
+ * layout loads no dialog library.
  */
 export const SlideOver = ({
   open,
@@ -29,7 +30,7 @@ export const SlideOver = ({
       ref={dialog}
       aria-label={label}
       onClose={onClose}
-      // The dialog itself is hit only outside of its content.
+      // Only a click on the backdrop has the dialog itself as its target.
       onClick={(event) => event.target === dialog.current && onClose()}
       sx={{
         m: 0,
@@ -50,7 +51,7 @@ export const SlideOver = ({
       {open && (
         <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', p: 1.5 }}>
           <IconButton
-            aria-label="Close menu"
+            aria-label={frameTexts.closeMenu}
             onClick={onClose}
             sx={{ position: 'absolute', top: 10, right: 10 }}
           >

@@ -2,26 +2,26 @@ import { useLocation } from '@slabdesk/portal/router';
 import { useEffect, useRef } from 'react';
 
 const HEADING = 'main h1[tabindex="-1"]';
-const PATIENCE_MS = 5_000;
+/** Pages that take longer to load don't get the focus, in ms. */
+const LOAD_TIMEOUT_MS = 5_000;
 
 /**
- * Puts the focus on the heading of the page that is coming, as soon as it is there, unless the user moves it first.
+ * Focuses the heading of the next page once it renders, unless the user moves the focus first.
  *
- * @returns a function that stops waiting for it
+ * @returns a function that cancels it
  */
 export const focusNextHeading = (): (() => void) => {
-  const startedAt = document.activeElement;
+  const initialFocus = document.activeElement;
   const focusHeading = (): boolean => {
     const heading = document.querySelector<HTMLElement>(HEADING);
-    // A field with autofocus or a click has moved it meanwhile.
-    const hasMoved = document.activeElement !== startedAt && document.activeElement !== document.body;
+    const hasMoved = document.activeElement !== initialFocus && document.activeElement !== document.body;
     if (heading && !hasMoved) heading.focus({ preventScroll: true });
     return Boolean(heading) || hasMoved;
   };
   if (focusHeading()) return () => undefined;
   const observer = new MutationObserver(() => focusHeading() && observer.disconnect());
   observer.observe(document.body, { childList: true, subtree: true });
-  const timer = setTimeout(() => observer.disconnect(), PATIENCE_MS);
+  const timer = setTimeout(() => observer.disconnect(), LOAD_TIMEOUT_MS);
   return () => {
     observer.disconnect();
     clearTimeout(timer);
@@ -29,15 +29,15 @@ export const focusNextHeading = (): (() => void) => {
 };
 
 /**
- * After a navigation the new page's heading takes the focus, so that a screen reader says where one is and
- * the Tab key goes on from there. Waits for pages whose code is still loading.
+ * Focuses the heading of the new page after a navigation, so that screen readers announce the page and Tab continues from
+ * there. Waits for pages whose code is still loading.
  */
 export const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const focusedPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (focusedPath.current === pathname) return;
+    focusedPath.current = pathname;
     return focusNextHeading();
   }, [pathname]);
 };

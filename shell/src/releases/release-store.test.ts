@@ -109,7 +109,7 @@ it('waits longer after each failure, never more than half a minute, and no more 
   }
   expect(pauses).toEqual([0, 2, 4, 8, 16, 30]);
   const count = asked.length;
-  await store.check({ anew: true });
+  await store.check({ resetBackoff: true });
   expect(asked).toHaveLength(count + 1);
 });
 

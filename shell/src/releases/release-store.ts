@@ -1,13 +1,13 @@
 import { getRuntimeConfig, type RemoteDescriptor } from '@slabdesk/portal';
 
-/** What a server that hangs is given, in ms. */
-const PATIENCE_MS = 4_000;
-/** After a failure nothing is asked for this long, in ms; twice as long after each further one. */
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 30_000;
+/** Request timeout, in ms. */
+const REQUEST_TIMEOUT_MS = 4_000;
+/** Pause after a failed request, in ms. Doubles with each further failure. */
+const MIN_BACKOFF_MS = 2_000;
+const MAX_BACKOFF_MS = 30_000;
 
-/** What `/remotes.json` answers. */
-interface Answer {
+/** The body of `/remotes.json`. */
+interface ReleasesResponse {
   release: string;
   remotes: RemoteDescriptor[];
 }
@@ -18,52 +18,54 @@ const isRemote = (value: Partial<RemoteDescriptor> | null): boolean =>
   Array.isArray(value.routes) &&
   Array.isArray(value.nav);
 
-/** Whether it is what was asked for: the page of a proxy is not. */
-const isAnswer = (value: Partial<Answer> | null): value is Answer =>
+/** Rejects other JSON, as from a proxy. */
+const isReleasesResponse = (value: Partial<ReleasesResponse> | null): value is ReleasesResponse =>
   typeof value?.release === 'string' && Array.isArray(value.remotes) && value.remotes.every(isRemote);
 
-/** @returns undefined where `release` is still what this browser gets; throws whatever went wrong */
-const ask = async (release: string): Promise<Answer | undefined> => {
+/** @returns undefined if `release` is still current */
+const fetchReleases = async (release: string): Promise<ReleasesResponse | undefined> => {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);
   try {
     const response = await fetch(new URL('/remotes.json', window.location.origin), {
       headers: { Accept: 'application/json', 'If-None-Match': `"${release}"` },
       signal: controller.signal,
     });
     if (response.status === 304) return undefined;
-    if (!response.ok) throw new Error(`The server answered ${response.status}`);
-    const answer: unknown = await response.json();
-    if (!isAnswer(answer as Partial<Answer> | null)) throw new Error('The answer names no remotes');
-    return answer as Answer;
+    if (!response.ok) throw new Error(`The server responded with ${response.status}`);
+    const body: unknown = await response.json();
+    if (!isReleasesResponse(body as Partial<ReleasesResponse> | null)) {
+      throw new Error('The response has no list of remotes');
+    }
+    return body as ReleasesResponse;
   } finally {
     clearTimeout(timer);
   }
 };
 
 /**
- * Knows which releases this browser gets now: those of the HTML at first, then what the server answers. A check that
- * fails changes nothing, and makes the next ones wait.
+ * Holds the releases that the server names for this browser: at first those in the HTML, then those of the latest check. A
+ * failed check changes nothing and delays further ones.
  */
 export const createReleaseStore = () => {
   const listeners = new Set<() => void>();
-  let answer: Answer | undefined;
+  let latest: ReleasesResponse | undefined;
   let checkedAt = Date.now();
-  let pause = 0;
+  let backoff = 0;
   let checking: Promise<void> | undefined;
 
-  const release = () => answer?.release ?? getRuntimeConfig().release;
+  const release = () => latest?.release ?? getRuntimeConfig().release;
 
   const check = async (known: string) => {
     checkedAt = Date.now();
     try {
-      const next = await ask(known);
-      pause = 0;
+      const next = await fetchReleases(known);
+      backoff = 0;
       if (!next || next.release === known) return;
-      answer = next;
+      latest = next;
       for (const listener of listeners) listener();
     } catch {
-      pause = Math.min(LONGEST_PAUSE_MS, pause * 2 || FIRST_PAUSE_MS);
+      backoff = Math.min(MAX_BACKOFF_MS, backoff * 2 || MIN_BACKOFF_MS);
     }
   };
 
@@ -74,19 +76,20 @@ export const createReleaseStore = () => {
         listeners.delete(listener);
       };
     },
-    /** Digest of what is known; undefined where the server names none, and is asked for none. */
+    /** Digest of the known releases. Undefined if the HTML has none, which disables checks. */
     release,
-    remotes: (): readonly RemoteDescriptor[] => answer?.remotes ?? getRuntimeConfig().remotes,
+    remotes: (): readonly RemoteDescriptor[] => latest?.remotes ?? getRuntimeConfig().remotes,
     /**
-     * Asks the server unless the last check is younger, in ms, or failed a moment ago. Never rejects.
+     * Requests the current releases. Never rejects.
      *
-     * @param anew forgets failures: there is reason to believe that it works again
+     * @param options.olderThan skips the request if the last check is more recent than this, in ms
+     * @param options.resetBackoff ignores earlier failures, because the server may be reachable again
      */
-    check: ({ olderThan = 0, anew = false } = {}): Promise<void> => {
+    check: ({ olderThan = 0, resetBackoff = false } = {}): Promise<void> => {
       if (checking) return checking;
-      if (anew) pause = 0;
+      if (resetBackoff) backoff = 0;
       const known = release();
-      const isTooSoon = Date.now() - checkedAt < Math.max(olderThan, pause);
+      const isTooSoon = Date.now() - checkedAt < Math.max(olderThan, backoff);
       if (known === undefined || isTooSoon) return Promise.resolve();
       checking = check(known).finally(() => {
         checking = undefined;
@@ -96,7 +99,8 @@ export const createReleaseStore = () => {
   };
 };
 
+/** See {@link createReleaseStore}. */
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
-/** The releases of this tab. */
+/** The release store of this tab. */
 export const releases = createReleaseStore();

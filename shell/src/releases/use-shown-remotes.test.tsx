@@ -2,15 +2,15 @@ import { PORTAL_API, type RemoteDescriptor, useBlockPageSwap } from '@slabdesk/p
 import { act, fireEvent, renderWithPortal, screen } from '@slabdesk/testing';
 import { useState } from 'react';
 import { Form, TextField, useForm } from 'shared-ui/form';
-import { loadNewest } from '../remotes';
-import { watchPageUse } from './page-use';
+import { loadPageWithoutFallback } from '../remotes';
 import { releases } from './release-store';
-import { settleTime } from './settle-time';
+import { rolloutDelay } from './rollout-delay';
 import { useShownRemotes } from './use-shown-remotes';
+import { trackUserActivity } from './user-activity';
 
-jest.mock('../remotes', () => ({ loadNewest: jest.fn() }));
-jest.mock('./settle-time', () => ({ settleTime: jest.fn(() => 0) }));
-const load = jest.mocked(loadNewest);
+jest.mock('../remotes', () => ({ loadPageWithoutFallback: jest.fn() }));
+jest.mock('./rollout-delay', () => ({ rolloutDelay: jest.fn(() => 0) }));
+const load = jest.mocked(loadPageWithoutFallback);
 
 const remote = (version: string, changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
   name: 'dealer',
@@ -108,7 +108,7 @@ const selectText = () => document.getSelection()?.selectAllChildren(screen.getBy
 
 let now = Date.now();
 
-beforeAll(watchPageUse);
+beforeAll(trackUserActivity);
 beforeEach(() => {
   load.mockResolvedValue(() => null);
   // Time never goes back for the tab, which remembers when the user was last there.
@@ -315,7 +315,7 @@ it('keeps a page that the new release has no more until it is left', async () =>
 });
 
 describe('a release that open tabs have just heard of', () => {
-  beforeEach(() => jest.mocked(settleTime).mockReturnValue(15_000));
+  beforeEach(() => jest.mocked(rolloutDelay).mockReturnValue(15_000));
 
   it('is left to navigations for a while, and then taken by idle pages', async () => {
     await start(PAGE);

@@ -3,62 +3,62 @@ import { useLocation } from '@slabdesk/portal/router';
 import { preparePageChange } from '@slabdesk/portal/shell';
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { findRoute } from '../find-route';
-import { collect, type RemoteRoute } from '../known-remotes';
-import { loadNewest } from '../remotes';
-import { rememberPlace } from './keep-place';
+import { collectRemotes, type RemoteRoute } from '../known-remotes';
+import { loadPageWithoutFallback } from '../remotes';
 import { releases } from './release-store';
-import { isSafeMoment, openedNow } from './safe-moment';
-import { settleTime } from './settle-time';
+import { rolloutDelay } from './rollout-delay';
+import { isSafeToSwap, newlyOpened } from './safe-to-swap';
+import { saveScrollAndFocus } from './scroll-and-focus';
 
 type Remotes = readonly RemoteDescriptor[];
 
-/** How often a safe moment is looked for, in ms. */
-const LOOK_MS = 500;
-/** What the server said this long ago about a release is believed when it is taken, in ms. */
-const FRESH_MS = 1_000;
-/** A release that could not be loaded is tried again after this, in ms. */
+/** Interval between checks whether a swap is safe, in ms. */
+const POLL_MS = 500;
+/** Maximum age of the release check before a swap, in ms. */
+const MAX_AGE_MS = 1_000;
+/** Delay before a release that failed to load is tried again, in ms. */
 const RETRY_MS = 15_000;
 
-const isAmong = (remotes: Remotes, { name, entry }: RemoteDescriptor): boolean =>
+const includesRelease = (remotes: Remotes, { name, entry }: RemoteDescriptor): boolean =>
   remotes.some((other) => other.name === name && other.entry === entry);
 
 const differ = (shown: Remotes, newest: Remotes): boolean =>
-  shown.length !== newest.length || !newest.every((remote) => isAmong(shown, remote));
+  shown.length !== newest.length || !newest.every((remote) => includesRelease(shown, remote));
 
-type Step =
-  | { may: 'never' }
-  | { may: 'now' }
-  | { may: 'when-safe'; isReplaceable: boolean; isSuspect: boolean; prepare: () => Promise<void> };
+/** When the open page may change to the newest releases. */
+type SwapPlan =
+  | { when: 'never' }
+  | { when: 'now' }
+  | { when: 'safe'; isReplaceable: boolean; isSuspect: boolean; prepare: () => Promise<void> };
 
-/** @throws where the server has just said that the release fails for many users */
-const checkAgain = async ({ name, entry }: RemoteDescriptor): Promise<void> => {
-  await releases.check({ olderThan: FRESH_MS });
-  const told = releases.remotes().find((remote) => remote.name === name && remote.entry === entry);
-  if (told?.suspect) throw new Error(`${entry} fails for many users`);
+/** @throws if the server now says that the release fails for many users */
+const assertNotSuspect = async ({ name, entry }: RemoteDescriptor): Promise<void> => {
+  await releases.check({ olderThan: MAX_AGE_MS });
+  const known = releases.remotes().find((remote) => remote.name === name && remote.entry === entry);
+  if (known?.suspect) throw new Error(`${entry} fails for many users`);
 };
 
-/** The code of a page, then its data as the new code asks for them: nothing is left to wait for. */
+/** Loads the code of a page, then the data that the new code requests, so that the swap shows no skeleton. */
 const prepare = async ({ remote, entry }: RemoteRoute): Promise<void> => {
-  await checkAgain(remote);
-  await loadNewest(remote, entry.page);
+  await assertNotSuspect(remote);
+  await loadPageWithoutFallback(remote, entry.page);
   await preparePageChange();
 };
 
-/** What it takes to show a path by the newest releases. */
-const stepTo = (newest: Remotes, shown: Remotes, pathname: string): Step => {
-  const now = findRoute(collect(shown).routes, pathname);
-  const next = findRoute(collect(newest).routes, pathname);
-  // A page that is no more stays until somebody leaves it.
-  if (!next) return { may: now ? 'never' : 'now' };
+const planSwap = (newest: Remotes, shown: Remotes, pathname: string): SwapPlan => {
+  const current = findRoute(collectRemotes(shown).routes, pathname);
+  const next = findRoute(collectRemotes(newest).routes, pathname);
+  // A page that the newest release no longer has stays until the user leaves it.
+  if (!next) return { when: current ? 'never' : 'now' };
   const { entry, remote } = next;
   const isSame =
-    remote.entry === now?.remote.entry &&
-    (['page', 'layout', 'guard'] as const).every((key) => entry[key] === now.entry[key]);
-  if (isSame) return { may: 'now' };
-  // Where no remote had the page, the shell's own one says only that it is missing.
-  const isReplaceable = !now || now.entry.replaceable === true;
+    remote.entry === current?.remote.entry &&
+    (['page', 'layout', 'guard'] as const).every((key) => entry[key] === current.entry[key]);
+  if (isSame) return { when: 'now' };
+  // Without a route, the screen shows only the shell's own fallback page.
+  const isReplaceable = !current || current.entry.replaceable === true;
   return {
-    may: 'when-safe',
+    when: 'safe',
     isReplaceable,
     isSuspect: remote.suspect === true,
     prepare: () => prepare(next),
@@ -66,70 +66,71 @@ const stepTo = (newest: Remotes, shown: Remotes, pathname: string): Step => {
 };
 
 /**
- * The releases that the screen is made of. A navigation takes the newest ones. An open page keeps its release until a safe
- * moment, and a page that was used until the user leaves it, unless its route says that it is `replaceable`. A release that
- * fails for many users is left to navigations, which can fall back.
+ * Chooses the releases that the screen shows. A navigation takes the newest ones. An unused open page takes them when it is
+ * safe; a used page keeps its release until the user leaves it, unless its route is `replaceable`. Only navigations take a
+ * release that fails for many users, because they can fall back.
  */
 export const useShownRemotes = (newest: Remotes): Remotes => {
   const { pathname } = useLocation();
-  const [state, setState] = useState(() => ({ pathname, remotes: newest, ...openedNow() }));
-  /** How to take up the place again that somebody has on a page, on its new release. */
-  const place = useRef<{ pathname: string; restore: () => void }>(undefined);
+  const [state, setState] = useState(() => ({ pathname, remotes: newest, ...newlyOpened() }));
+  /** Restores scroll position and focus after a swap. */
+  const position = useRef<{ pathname: string; restore: () => void }>(undefined);
 
   let shown = state;
-  const more = newest.filter(({ name }) => !shown.remotes.some((remote) => remote.name === name));
-  if (state.pathname !== pathname) shown = { pathname, remotes: newest, ...openedNow() };
-  // What nothing stands for yet disturbs nobody: the pages for administrators, once the server has named them.
-  else if (more.length > 0) shown = { ...state, remotes: [...state.remotes, ...more] };
+  const added = newest.filter(({ name }) => !shown.remotes.some((remote) => remote.name === name));
+  if (state.pathname !== pathname) shown = { pathname, remotes: newest, ...newlyOpened() };
+  // New remotes, such as the administrators', have nothing on the screen to replace.
+  else if (added.length > 0) shown = { ...state, remotes: [...state.remotes, ...added] };
   if (shown !== state) setState(shown);
 
   const { remotes, openedAt, interactionsBefore } = shown;
   const isPending = differ(remotes, newest);
   const swap = useEffectEvent((isOtherPage: boolean) => {
-    place.current = { pathname, restore: rememberPlace() };
-    const opened = isOtherPage ? openedNow() : { openedAt, interactionsBefore };
+    position.current = { pathname, restore: saveScrollAndFocus() };
+    const opened = isOtherPage ? newlyOpened() : { openedAt, interactionsBefore };
     startTransition(() => setState({ pathname, remotes: newest, ...opened }));
   });
   useEffect(() => {
     if (!isPending) return;
-    const step = stepTo(newest, remotes, pathname);
-    if (step.may === 'never') return;
-    let isOver = false;
+    const plan = planSwap(newest, remotes, pathname);
+    if (plan.when === 'never') return;
+    let isDone = false;
     let isLoading = false;
-    let notBefore = 0;
-    const settledAt = Date.now() + settleTime();
+    let retryAt = 0;
+    const rolloutAt = Date.now() + rolloutDelay();
     const isPossible = () =>
-      !isOver &&
-      (step.may === 'now' || isSafeMoment({ openedAt, interactionsBefore, ...step }, { settledAt, ...step }));
+      !isDone &&
+      (plan.when === 'now' ||
+        isSafeToSwap({ openedAt, interactionsBefore, ...plan }, { rolloutAt, ...plan }));
     const attempt = async () => {
-      if (isLoading || Date.now() < notBefore || !isPossible()) return;
+      if (isLoading || Date.now() < retryAt || !isPossible()) return;
       isLoading = true;
       try {
-        if (step.may === 'when-safe') await step.prepare();
+        if (plan.when === 'safe') await plan.prepare();
         if (!isPossible()) return;
-        isOver = true;
-        swap(step.may === 'when-safe');
+        isDone = true;
+        swap(plan.when === 'safe');
       } catch {
-        notBefore = Date.now() + RETRY_MS;
+        retryAt = Date.now() + RETRY_MS;
       } finally {
         isLoading = false;
       }
     };
     void attempt();
-    const timer = setInterval(attempt, LOOK_MS);
+    const timer = setInterval(attempt, POLL_MS);
     document.addEventListener('visibilitychange', attempt);
     return () => {
-      isOver = true;
+      isDone = true;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', attempt);
     };
   }, [isPending, newest, remotes, pathname, openedAt, interactionsBefore]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of what is shown
   useLayoutEffect(() => {
-    // Whoever has left meanwhile has another place.
-    if (place.current?.pathname === pathname) place.current.restore();
-    place.current = undefined;
+    // The user may have navigated away before the swap.
+    if (position.current?.pathname === pathname) position.current.restore();
+    position.current = undefined;
   }, [remotes, pathname]);
   return remotes;
 };

@@ -2,54 +2,56 @@ import { onReleaseNamed } from '@slabdesk/portal/shell';
 import { listen } from '../listen';
 import type { ReleaseStore } from './release-store';
 
-/** Whoever points at a link gets what was promoted this long ago, in ms. */
-const FRESH_MS = 4_000;
-/** Answers of a server that knows more than another one ask no more often than this, in ms. */
-const HEADER_MS = 1_000;
-/** A tab that nobody uses asks this often while it is visible, in ms; some a little sooner, so not all at once. */
-const EVERY_MS = 20_000;
+/** Minimum interval between checks that user actions trigger, in ms. */
+const ACTION_INTERVAL_MS = 4_000;
+/** Minimum interval between checks that API responses trigger, in ms: servers may disagree about the release. */
+const HEADER_INTERVAL_MS = 1_000;
+/** Interval between checks in a visible idle tab, in ms. */
+const POLL_MS = 20_000;
+/** Random reduction of the interval, so that tabs don't all check at once, in ms. */
 const JITTER_MS = 4_000;
 
 const isLink = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('a[href]') !== null;
 
 /**
- * Asks for newer releases when they could soon be needed: when somebody points at a link, when an answer of the API
- * names another release, when the tab comes to the front or online, and now and then.
+ * Checks for newer releases when they may soon be needed: when the user points at a link, an API response names another
+ * release, the tab becomes visible or goes online, and at intervals.
  *
- * @returns a function that stops it
+ * @returns an unsubscribe function
  */
 export const watchReleases = (store: ReleaseStore): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const checkLater = () => {
+  const scheduleCheck = () => {
     clearTimeout(timer);
     if (document.hidden) return;
     timer = setTimeout(
       () => {
         void store.check();
-        checkLater();
+        scheduleCheck();
       },
-      EVERY_MS - Math.random() * JITTER_MS,
+      POLL_MS - Math.random() * JITTER_MS,
     );
   };
-  const checkSoon = (anew = false) => void store.check({ olderThan: FRESH_MS, anew });
-  const onIntent = (event: Event) => {
+  const checkSoon = (resetBackoff = false) =>
+    void store.check({ olderThan: ACTION_INTERVAL_MS, resetBackoff });
+  const onAction = (event: Event) => {
     if (event.type === 'pointerdown' || isLink(event)) checkSoon();
   };
-  const endings = [
-    listen(document, ['pointerover', 'focusin', 'pointerdown'], onIntent),
+  const unsubscribes = [
+    listen(document, ['pointerover', 'focusin', 'pointerdown'], onAction),
     listen(document, ['visibilitychange'], () => {
-      checkLater();
+      scheduleCheck();
       if (!document.hidden) checkSoon(true);
     }),
-    listen(window, ['online'], () => void store.check({ anew: true })),
+    listen(window, ['online'], () => void store.check({ resetBackoff: true })),
     onReleaseNamed((release) => {
-      if (release !== store.release()) void store.check({ olderThan: HEADER_MS });
+      if (release !== store.release()) void store.check({ olderThan: HEADER_INTERVAL_MS });
     }),
   ];
-  checkLater();
+  scheduleCheck();
   return () => {
     clearTimeout(timer);
-    for (const end of endings) end();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 };

@@ -16,8 +16,8 @@ import {
 import type { ComponentType } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
 import { PageHeader } from 'shared-ui/core';
-import { watchPageUse } from '../releases/page-use';
 import { releases } from '../releases/release-store';
+import { trackUserActivity } from '../releases/user-activity';
 import { loadPage } from '../remotes';
 import { createPortalRouter } from './portal-router';
 import { usePrefetch } from './use-prefetch';
@@ -27,7 +27,7 @@ jest.mock('./use-prefetch');
 jest.mock('../remotes', () => ({
   ...jest.requireActual('../remotes'),
   loadPage: jest.fn(),
-  loadNewest: jest.fn(),
+  loadPageWithoutFallback: jest.fn(),
 }));
 
 const pages: Record<string, ComponentType> = {
@@ -78,7 +78,7 @@ const remote = (name: string, ...routes: RouteEntry[]): RemoteDescriptor => {
 const promote = async (...remotes: RemoteDescriptor[]) => {
   const release = `release ${remotes.map(({ entry }) => entry)}`;
   server.use(http.get('http://localhost/remotes.json', () => HttpResponse.json({ release, remotes })));
-  await act(() => releases.check({ anew: true }));
+  await act(() => releases.check({ resetBackoff: true }));
 };
 
 const open = (path: string) =>
@@ -94,7 +94,7 @@ const patterns = (router: ReturnType<typeof open>['router']) =>
 
 const scrollTo = jest.fn();
 
-beforeAll(watchPageUse);
+beforeAll(trackUserActivity);
 beforeEach(async () => {
   setRuntimeConfig({ release: 'first', remotes: [] });
   jest.mocked(loadPage).mockImplementation(async (_remote, page) => pages[page] as ComponentType);

@@ -2,29 +2,30 @@ import { clearToken, sendRequest } from '@slabdesk/portal';
 import { useNavigate } from '@slabdesk/portal/router';
 import { useEffect } from 'react';
 import { Button, ButtonLink, EmptyState, ErrorState, FocusCard } from 'shared-ui/core';
+import { routerTexts as texts } from './texts';
 
-/** The shell's own versions of pages that must exist even when their remote is dead. */
-
+/** The shell's version of the 404 page, if its remote can't be loaded. */
 export const NotFoundFallback = () => {
   const navigate = useNavigate();
   return (
-    <FocusCard title="Page Not Found">
+    <FocusCard title={texts.notFound}>
       <Button variant="contained" color="primary" onClick={() => navigate(-1)}>
-        Go back
+        {texts.goBack}
       </Button>
     </FocusCard>
   );
 };
 
+/** The shell's version of the 403 page, if its remote can't be loaded. */
 export const ForbiddenFallback = () => (
-  <FocusCard title="You can't access that">
+  <FocusCard title={texts.forbidden}>
     <ButtonLink to="/" variant="contained" color="primary">
-      Go back
+      {texts.goBack}
     </ButtonLink>
   </FocusCard>
 );
 
-/** Signs out: whatever the server answers, this browser forgets the session. */
+/** Signs out. Clears the session in this browser even if the request fails. */
 export const LogoutFallback = () => {
   const navigate = useNavigate();
   useEffect(() => {
@@ -33,19 +34,15 @@ export const LogoutFallback = () => {
       navigate('/login', { replace: true });
     });
   }, [navigate]);
-  return <FocusCard title="Logging out..." />;
+  return <FocusCard title={texts.loggingOut} />;
 };
 
-/** /login without its remote: nothing works until that is back. */
+/** Replaces /login if its remote can't be loaded. */
 export const LoginUnavailable = ({ onRetry }: { onRetry: () => void }) => (
-  <ErrorState
-    title="Signing in is not possible right now"
-    text="Part of the portal did not answer. Please try again in a moment."
-    onRetry={onRetry}
-  />
+  <ErrorState title={texts.login.unavailableTitle} text={texts.login.unavailableText} onRetry={onRetry} />
 );
 
-/** The admin area, when the server names no code for it. */
+/** Shown under /admin if the server has no remote for it. */
 export const AdminUnavailable = () => (
-  <EmptyState title="The admin area is not available" text="It is not installed on this server." />
+  <EmptyState title={texts.admin.unavailableTitle} text={texts.admin.unavailableText} />
 );

@@ -8,16 +8,16 @@ const ViewFrame = lazyFrame<{ children: ReactNode }>('view as dealer', () =>
   import(/* webpackChunkName: "view-as" */ '../frame/view-as').then((module) => module.ViewFrame),
 );
 
-/** Each page is shown where it was left, under another query too; a new one from its top. */
+/** Keeps the scroll position when only the query changes. */
 const byPath = ({ pathname }: Location): string => pathname;
 
-/** The page, and what lies over every page. */
+/** Root route: the page, toasts and scroll restoration. */
 export const PortalRoot = ({ isKnown }: { isKnown: (path: string) => boolean }) => {
-  const isOwnView = useTabView() === 'none';
+  const isOwnPortal = useTabView() === 'none';
   const screen = <PortalScreen isKnown={isKnown} />;
   return (
     <>
-      {isOwnView ? (
+      {isOwnPortal ? (
         screen
       ) : (
         <Suspense>

@@ -24,9 +24,9 @@ import {
 import type { ComponentType } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
 import { AreaBoundary, Button, PageHeader } from 'shared-ui/core';
-import { candidatesOf } from '../federation/last-good';
+import { candidatesOf } from '../federation/fallback-release';
+import { preloadFirstPage } from '../preload-first-page';
 import { loadPage, RemoteLoadError } from '../remotes';
-import { startFirstPage } from '../start-first-page';
 import { createPortalRouter } from './portal-router';
 
 // What the shell provides to remotes is large, and none of these pages takes it.
@@ -34,7 +34,7 @@ jest.mock('../shares', () => ({ shares: {} }));
 jest.mock('../remotes', () => ({
   ...jest.requireActual('../remotes'),
   loadPage: jest.fn(),
-  loadNewest: jest.fn(),
+  loadPageWithoutFallback: jest.fn(),
 }));
 
 const route = (path: string, page: string, changes: Partial<RouteEntry> = {}): RouteEntry => ({
@@ -192,7 +192,7 @@ it('ends at /login after three retries when whoami cannot be read', async () => 
 describe('the page that the address names', () => {
   const startAt = (path: string) => {
     window.history.replaceState(null, '', path);
-    startFirstPage();
+    preloadFirstPage();
     return load.mock.calls.map(([, page]) => page);
   };
   afterEach(() => window.history.replaceState(null, '', '/'));

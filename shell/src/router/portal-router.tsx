@@ -7,11 +7,11 @@ import {
   useOutletContext,
 } from 'react-router-dom';
 import { PageSkeleton } from 'shared-ui/core';
-import { collect } from '../known-remotes';
+import { collectRemotes } from '../known-remotes';
 import { releases } from '../releases/release-store';
-import { runnable } from '../remotes';
+import { runnableRelease } from '../remotes';
 import { PortalRoot } from './portal-root';
-import { OWN_PATHS } from './screens';
+import { SHELL_PATHS } from './screens';
 import { UnexpectedError } from './unexpected-error';
 
 const ROOT = 'portal';
@@ -23,20 +23,20 @@ type CreateRouter = (
   options: { patchRoutesOnNavigation: PatchRoutesOnNavigationFunction },
 ) => PortalRouter;
 
-/** The paths that the newest manifests name. */
+/** Paths in the newest manifests. */
 const newestPaths = (): string[] => {
   const remotes = [...releases.remotes(), ...(viewerState().viewer?.remotes ?? [])];
-  return collect(remotes.map(runnable)).routes.map(({ entry }) => entry.path);
+  return collectRemotes(remotes.map(runnableRelease)).routes.map(({ entry }) => entry.path);
 };
 
-/** The leaf of every route. The root decides what it shows, since another release may take its place at any time. */
+/** Element of every route. The root decides what it shows, because another release may replace the page at any time. */
 const Page = () => useOutletContext<ReactNode>();
 
 /**
- * The router of the tab: one route for each path that a manifest names. Paths that come later, with the administrators'
- * remote or a new release, are added when the router meets an address that they may match.
+ * Creates the tab's router, with one route for each path in the manifests. Later paths, from the administrators' remote or a
+ * new release, are added when the router meets a URL that may match them.
  *
- * @param create where addresses are kept: in the browser, or in memory for tests
+ * @param create creates a browser router; tests pass a memory router
  */
 export const createPortalRouter = (create: CreateRouter = createBrowserRouter) => {
   const known = new Set<string>();
@@ -50,10 +50,10 @@ export const createPortalRouter = (create: CreateRouter = createBrowserRouter) =
     element: <PortalRoot isKnown={(path) => known.has(path)} />,
     errorElement: <UnexpectedError />,
     hydrateFallbackElement: <PageSkeleton />,
-    children: toNewRoutes([...OWN_PATHS, ...newestPaths()]),
+    children: toNewRoutes([...SHELL_PATHS, ...newestPaths()]),
   };
   let router: PortalRouter | undefined;
-  /** Another query of the open page: it keeps its route, as it keeps its release. */
+  /** Whether only the query changes. Such a navigation keeps the page's route, as it keeps its release. */
   const staysOnPage = (path: string): boolean =>
     router?.state.location.pathname === path && router.state.revalidation === 'idle';
   router = create([root], {

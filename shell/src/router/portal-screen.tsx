@@ -11,17 +11,17 @@ import { type Screen, screensOf } from './screens';
 import { usePrefetch } from './use-prefetch';
 
 /**
- * Whether the router has found the route of a screen, so that the screen's page gets its params. It looks again where the
- * path came with a manifest that arrived after the last navigation: that of the administrators' remote, or a new release.
+ * Whether the router has matched the route of a screen, so that its page gets its params. Revalidates if the path came with a
+ * manifest after the last navigation: the administrators' remote, or a new release.
  */
 const useIsMatched = (path: string | undefined, isKnown: (path: string) => boolean): boolean => {
   const matched = useMatches().at(-1)?.id;
   const { revalidate } = useRevalidator();
-  // Without params it makes no difference to a page under which path the router has found it.
+  // A page without params doesn't depend on the matched route.
   const isMatched = !path?.includes(':') || matched === path;
   useEffect(() => {
     if (isMatched || !path) return;
-    // The router can't forget paths: one that no manifest names any more has taken this address.
+    // The router can't remove routes: an obsolete one has matched this URL.
     if (isKnown(path)) window.location.reload();
     else void revalidate();
   }, [isMatched, path, isKnown, revalidate]);
@@ -44,9 +44,9 @@ const LayoutView = ({
   children: ReactNode;
 }) => {
   const { user, status } = useSession();
-  // A visitor is on the way to /login: a frame that only users see would flash up.
-  const isOnTheWay = status === 'visitor' && (layout === 'dealer' || layout === 'admin');
-  if (!layout || isOnTheWay) return children;
+  // Visitors are redirected to /login: a frame for users would flash up.
+  const isRedirecting = status === 'visitor' && (layout === 'dealer' || layout === 'admin');
+  if (!layout || isRedirecting) return children;
   const Layout = layouts[layout];
   return (
     <Suspense>
@@ -57,7 +57,7 @@ const LayoutView = ({
   );
 };
 
-/** The page of the address in its frame, from the releases that this tab shows. */
+/** The page of the current URL in its layout, from the releases that this tab shows. */
 export const PortalScreen = ({ isKnown }: { isKnown: (path: string) => boolean }) => {
   const { status } = useSession();
   const { shown, newest } = useRemotes(status !== 'visitor');

@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react';
 import { PageSkeleton } from 'shared-ui/core';
 import { documentTitle } from 'shared-ui/shell';
 
-/** One page behind its guard. Pages may name the document more precisely; their effects run later. */
+/** A page behind its guard. Sets the document title, which the page's own effects may override. */
 export const RouteView = ({
   entry,
   children,

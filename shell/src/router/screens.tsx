@@ -10,11 +10,12 @@ import {
   NotFoundFallback,
 } from './fallback-pages';
 import { RouteView } from './route-view';
+import { routerTexts } from './texts';
 
 /** What the shell shows at a path. */
 export interface Screen {
   path: string;
-  /** The frame around it; without one it has the window to itself. */
+  /** The frame around the page. Without one, the page fills the window. */
   layout?: RouteLayout;
   element: ReactNode;
 }
@@ -27,8 +28,8 @@ const FALLBACKS: Record<string, PageFallback> = {
 };
 const ADMIN_AREA = '/admin/*';
 
-/** Paths that have a screen whatever the remotes' manifests name. */
-export const OWN_PATHS: readonly string[] = [...Object.keys(FALLBACKS), ADMIN_AREA];
+/** Paths that have a screen even if no manifest names them. */
+export const SHELL_PATHS: readonly string[] = [...Object.keys(FALLBACKS), ADMIN_AREA];
 
 const remoteScreens = ({ routes }: KnownRemotes): Screen[] =>
   routes.map((route) => ({
@@ -41,26 +42,26 @@ const remoteScreens = ({ routes }: KnownRemotes): Screen[] =>
     ),
   }));
 
-/** What the shell serves itself where no remote does. */
-const ownScreens = ({ routes }: KnownRemotes): Screen[] => {
+/** The shell's own pages for paths that no remote serves. */
+const shellScreens = ({ routes }: KnownRemotes): Screen[] => {
   const isServed = (path: string) => routes.some(({ entry }) => entry.path === path);
-  const own = Object.entries(FALLBACKS).filter(([path]) => !isServed(path));
+  const missing = Object.entries(FALLBACKS).filter(([path]) => !isServed(path));
   const reload = () => window.location.reload();
-  return own.map(([path, { render }]) => ({ path, layout: 'column', element: render(reload) }));
+  return missing.map(([path, { render }]) => ({ path, layout: 'column', element: render(reload) }));
 };
 
-/** Everything under /admin stays behind its guard, also while the code for it is not known yet. */
+/** Guards /admin while no remote is known for it. */
 const adminGate: Screen = {
   path: ADMIN_AREA,
   element: (
-    <RouteView entry={{ guard: 'admin', title: 'Admin' }}>
+    <RouteView entry={{ guard: 'admin', title: routerTexts.admin.title }}>
       <AdminUnavailable />
     </RouteView>
   ),
 };
 
-/** All screens of the portal, as the remotes' manifests name them. */
+/** All screens of the portal: pages of remotes, and the shell's own where they are missing. */
 export const screensOf = (remotes: KnownRemotes): Screen[] => {
   const hasAdmin = remotes.routes.some(({ entry }) => /^\/admin(\/|$)/.test(entry.path));
-  return [...remoteScreens(remotes), ...ownScreens(remotes), ...(hasAdmin ? [] : [adminGate])];
+  return [...remoteScreens(remotes), ...shellScreens(remotes), ...(hasAdmin ? [] : [adminGate])];
 };

@@ -2,15 +2,18 @@ import { reportOf } from '@slabdesk/portal/shell';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button, FocusCard } from 'shared-ui/core';
+import { routerTexts } from './texts';
 
-/** The last resort: the shell itself failed to render. Another page starts afresh. */
+const texts = routerTexts.crash;
+
+/** Shown if the shell itself fails to render. A navigation resets it. */
 export const UnexpectedError = () => {
   const error = useRouteError();
   useEffect(() => reportOf(error, 'shell').submit(undefined), [error]);
   return (
-    <FocusCard title="Unexpected Application Error!" subtitle="Please reload the page.">
+    <FocusCard title={texts.title} subtitle={texts.text}>
       <Button variant="contained" color="primary" onClick={() => window.location.reload()}>
-        Reload
+        {texts.reload}
       </Button>
     </FocusCard>
   );

@@ -4,18 +4,18 @@ import type { RemoteRoute } from '../known-remotes';
 import { listen } from '../listen';
 import { loadPage } from '../remotes';
 
-/** Loads the code of a page as soon as somebody points at a link to it. */
+/** Loads a page's code when the user points at or focuses a link to it. */
 export const usePrefetch = (routes: readonly RemoteRoute[]): void => {
   useEffect(() => {
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     const prefetch = (event: Event) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="/"]');
       const route = link && findRoute(routes, new URL(link.href).pathname);
       const key = route && `${route.remote.name}/${route.entry.page}`;
-      if (!key || asked.has(key)) return;
-      asked.add(key);
-      // A failure shows when the page is opened, with a way to try again.
-      loadPage(route.remote, route.entry.page).catch(() => asked.delete(key));
+      if (!key || requested.has(key)) return;
+      requested.add(key);
+      // Opening the page shows the error and retries.
+      loadPage(route.remote, route.entry.page).catch(() => requested.delete(key));
     };
     return listen(document, ['pointerover', 'focusin'], prefetch);
   }, [routes]);

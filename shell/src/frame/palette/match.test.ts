@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cleanQuery, cutAtMatches, lengthOf, matches } from './match';
+import { characterCount, matches, normalizeQuery, splitAtMatches } from './match';
 
 it.each([
   ['1042', 'ORD-1042', true],
@@ -16,21 +16,21 @@ it.each([
 });
 
 it('marks each beginning, the longest where several fit', () => {
-  expect(cutAtMatches('g granite', 'Granite Grey')).toEqual(['', 'Granite', ' ', 'G', 'rey']);
-  expect(cutAtMatches('', 'Granite')).toEqual(['Granite']);
+  expect(splitAtMatches('g granite', 'Granite Grey')).toEqual(['', 'Granite', ' ', 'G', 'rey']);
+  expect(splitAtMatches('', 'Granite')).toEqual(['Granite']);
 });
 
 it('changes no text, whatever is typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (typed, text) => {
-      const query = cleanQuery(typed);
-      expect(cutAtMatches(query, text).join('')).toBe(text);
+      const query = normalizeQuery(typed);
+      expect(splitAtMatches(query, text).join('')).toBe(text);
       expect(query === '' || matches(query, typed.trim()) || !/^[\p{L}\p{N}]/u.test(query)).toBe(true);
     }),
   );
 });
 
 it('counts characters as people do, and no white space at the ends', () => {
-  expect(lengthOf(cleanQuery(' 😀 '))).toBe(1);
-  expect(cleanQuery('\tJohn \n Smith ')).toBe('John Smith');
+  expect(characterCount(normalizeQuery(' 😀 '))).toBe(1);
+  expect(normalizeQuery('\tJohn \n Smith ')).toBe('John Smith');
 });

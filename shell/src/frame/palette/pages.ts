@@ -5,17 +5,17 @@ import type { IconPaths, NavArea, NavEntry, RouteEntry } from 'bff-contract/web'
 import { navFor } from '../nav';
 import { DOCUMENT_ICON } from '../path-icon';
 
-/** A page that one can open without knowing a record. */
+/** A page that can be opened without a record id. */
 export interface PortalPage {
   to: string;
   label: string;
-  /** Whatever else it is called: in other menus, in its title. */
+  /** Its labels in other menus and its title, which can be searched too. */
   otherNames: string[];
   icon: IconPaths;
   isAdmin: boolean;
 }
 
-/** In the order in which their pages are listed. */
+/** The order in which their pages are listed. */
 const AREAS: NavArea[] = [
   'dealer-primary',
   'admin-primary',
@@ -27,16 +27,16 @@ const AREAS: NavArea[] = [
 
 const isOpenTo = (user: CurrentUser, { guard, path, flag }: RouteEntry): boolean =>
   (!flag || isFlagOn(flag)) &&
-  // It leads away once the user is through with it.
+  // It redirects once onboarding is complete.
   !(path === ONBOARDING_PATH && user.onboardingComplete) &&
   checkGuard(guard, { status: 'user', user }, path, true).status === 'authorised';
 
-/** Where nothing leads to a page that is for everyone, it is for visitors: signing in, lost passwords. */
+/** Public pages without a menu entry are for visitors: sign-in, password reset. */
 const isForVisitors = ({ guard, layout }: RouteEntry, entries: readonly NavEntry[]): boolean =>
   guard === 'public' && layout === 'column' && entries.length === 0;
 
 const toPage = (route: RouteEntry, entries: readonly NavEntry[], icon: IconPaths | undefined): PortalPage => {
-  // "Users" in the menu of the administrators is "Admin" in that of the dealers.
+  // The same page is "Users" in the admin menu and "Admin" in the dealer menu.
   const own = entries.find(({ area }) => area.startsWith(`${route.layout}-`)) ?? entries[0];
   const label = own?.label ?? route.title;
   const names = [...entries.map((entry) => entry.label), ...(route.guard === 'public' ? [] : [route.title])];
@@ -49,16 +49,16 @@ const toPage = (route: RouteEntry, entries: readonly NavEntry[], icon: IconPaths
   };
 };
 
-/** The pages that somebody may open, in the order of the menus. */
+/** The pages that a user may open, in menu order. */
 export const pagesFor = (
   routes: readonly RouteEntry[],
   nav: readonly NavEntry[],
   user: CurrentUser,
 ): PortalPage[] => {
   const menu = AREAS.flatMap((area) => navFor(area, nav, user));
-  // A page that belongs to an entry beside the one that it leads to comes after that.
-  const places = [...new Set(menu.flatMap(({ to, also = to }) => [to, also]))];
-  const rank = ({ to }: PortalPage) => (places.includes(to) ? places.indexOf(to) : places.length);
+  // A page under `also` follows the page of its entry.
+  const paths = [...new Set(menu.flatMap(({ to, also = to }) => [to, also]))];
+  const rank = ({ to }: PortalPage) => (paths.includes(to) ? paths.indexOf(to) : paths.length);
   return routes
     .filter((route) => !/[:*]/.test(route.path) && isOpenTo(user, route))
     .map((route) => ({ route, entries: menu.filter(({ to }) => to === route.path) }))

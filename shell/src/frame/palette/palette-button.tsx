@@ -1,11 +1,12 @@
 import { Box, ButtonBase, CircularProgress, IconButton, SearchIcon } from 'shared-ui/core';
 import { shortcutKeys, shortcutName } from './shortcut';
+import { paletteTexts as texts } from './texts';
 import type { PaletteControl } from './use-palette';
 
-const propsOf = ({ open, prepare, isLoading }: PaletteControl) => ({
+const propsOf = ({ open, preload, isLoading }: PaletteControl) => ({
   onClick: open,
-  onPointerEnter: prepare,
-  onFocus: prepare,
+  onPointerEnter: preload,
+  onFocus: preload,
   'aria-haspopup': 'dialog' as const,
   'aria-keyshortcuts': shortcutKeys(),
   'aria-busy': isLoading,
@@ -13,12 +14,12 @@ const propsOf = ({ open, prepare, isLoading }: PaletteControl) => ({
 
 const Icon = ({ isLoading, size }: { isLoading: boolean; size: number }) =>
   isLoading ? (
-    <CircularProgress size={size} color="inherit" aria-label="Loading" />
+    <CircularProgress size={size} color="inherit" aria-label={texts.loading} />
   ) : (
     <SearchIcon size={size} aria-hidden />
   );
 
-/** Opens the palette; looks like the field that it leads to and names the shortcut. */
+/** Opens the palette. Looks like a search field and shows the shortcut. */
 export const PaletteButton = ({ palette }: { palette: PaletteControl }) => (
   <ButtonBase
     {...propsOf(palette)}
@@ -43,7 +44,7 @@ export const PaletteButton = ({ palette }: { palette: PaletteControl }) => (
   >
     <Icon isLoading={palette.isLoading} size={17} />
     <Box component="span" sx={{ flex: 1, textAlign: 'left' }}>
-      Search…
+      {texts.button}
     </Box>
     <Box
       component="kbd"
@@ -63,12 +64,12 @@ export const PaletteButton = ({ palette }: { palette: PaletteControl }) => (
   </ButtonBase>
 );
 
-/** The same where there is room for an icon alone. */
+/** Opens the palette. For places with room for an icon only. */
 export const PaletteIconButton = ({ palette }: { palette: PaletteControl }) => (
   <IconButton
     {...propsOf(palette)}
-    aria-label="Search"
-    title={`Search (${shortcutName()})`}
+    aria-label={texts.iconButton}
+    title={texts.iconButtonTitle(shortcutName())}
     sx={{ minWidth: 44, minHeight: 44, alignSelf: 'center', flexShrink: 0, color: 'text.secondary' }}
   >
     <Icon isLoading={palette.isLoading} size={19} />

@@ -2,16 +2,17 @@ import { Link } from '@slabdesk/portal/router';
 import type { MouseEvent } from 'react';
 import { Box } from 'shared-ui/core';
 import { PathIcon } from '../path-icon';
-import { cutAtMatches } from './match';
+import { splitAtMatches } from './match';
+import { paletteTexts } from './texts';
 import type { PaletteGroup, PaletteItem } from './use-palette-groups';
 
 const Marked = ({ text, query }: { text: string; query: string }) => (
   <bdi>
-    {cutAtMatches(query, text).map((part, index) =>
+    {splitAtMatches(query, text).map((part, index) =>
       index % 2 === 0 ? (
         part
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are told apart by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
         <mark key={index}>{part}</mark>
       ),
     )}
@@ -27,7 +28,7 @@ const optionStyles = {
   minHeight: 44,
   px: 1.5,
   py: 0.5,
-  // The heading above comes into sight with the first line.
+  // Scrolls the group's heading into view with its first item.
   scrollMarginTop: '36px',
   borderRadius: 1,
   color: 'text.primary',
@@ -61,7 +62,7 @@ const Option = ({
     aria-selected={isActive}
     tabIndex={-1}
     draggable={false}
-    // Lines that move below a mouse at rest are not pointed at.
+    // Pointer enter would also fire when items move under a resting mouse.
     onPointerMove={onPoint}
     onMouseDown={(event: MouseEvent) => event.preventDefault()}
     onClick={onClick}
@@ -109,7 +110,7 @@ const Option = ({
   </Box>
 );
 
-/** The lines of the palette under their headings. The focus stays in the field; `active` is the line it points to. */
+/** The results in groups. The focus stays in the search field, which refers to the active item. */
 export const PaletteList = ({
   id,
   groups,
@@ -127,7 +128,7 @@ export const PaletteList = ({
   onPoint: (item: PaletteItem) => void;
   onClick: (item: PaletteItem, event: MouseEvent) => void;
 }) => (
-  <Box id={id} role="listbox" aria-label="Results">
+  <Box id={id} role="listbox" aria-label={paletteTexts.resultsLabel}>
     {groups.map((group) => (
       <Box
         key={group.label}

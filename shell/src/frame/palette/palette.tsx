@@ -1,41 +1,21 @@
-import LinearProgress from '@mui/material/LinearProgress';
-import { errorMessage } from '@slabdesk/portal';
-import { listWords } from '@slabdesk/units';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import {
-  Box,
-  CloseIcon,
-  ErrorState,
-  IconButton,
-  NothingFound,
-  SearchIcon,
-  VisuallyHidden,
-} from 'shared-ui/core';
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Box } from 'shared-ui/core';
 import { ToastOutlet } from 'shared-ui/shell';
 import { PaletteList } from './palette-list';
 import type { PaletteProps } from './palette-props';
+import { PaletteResults, ResultCount } from './palette-results';
 import { rememberItem } from './recent';
+import { SearchBar } from './search-bar';
 import { isShortcut } from './shortcut';
+import { paletteTexts as texts } from './texts';
 import { useActiveItem } from './use-active-item';
+import { useOpenActive } from './use-open-active';
 import { type PaletteItem, usePaletteGroups } from './use-palette-groups';
-
-const failureText = (error: unknown): string =>
-  navigator.onLine ? errorMessage(error) : 'You are offline. Only pages are found.';
 
 const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   ctrlKey || metaKey || shiftKey || altKey;
 
-const frameStyles = {
+const dialogStyles = {
   m: 0,
   mx: { sm: 'auto' },
   mt: { sm: '11vh' },
@@ -56,27 +36,7 @@ const frameStyles = {
   '@keyframes sd-appear': { from: { opacity: 0, transform: 'translateY(-6px)' } },
 } as const;
 
-const inputStyles = {
-  flex: 1,
-  minWidth: 0,
-  height: 56,
-  p: 0,
-  border: 0,
-  outline: 'none',
-  bgcolor: 'transparent',
-  color: 'inherit',
-  font: 'inherit',
-  // Phones zoom into fields with smaller letters.
-  fontSize: '1rem',
-  textOverflow: 'ellipsis',
-  '&::placeholder': { color: 'text.secondary', opacity: 1 },
-} as const;
-
-const Hint = ({ children }: { children: string }) => (
-  <Box sx={{ px: 1.5, py: 1.25, typography: 'body2', color: 'text.secondary' }}>{children}</Box>
-);
-
-const Keys = () => (
+const KeyHints = () => (
   <Box
     aria-hidden
     sx={{
@@ -94,18 +54,18 @@ const Keys = () => (
     }}
   >
     <span>
-      <kbd>↑ ↓</kbd> move
+      <kbd>{texts.keys.arrows}</kbd> {texts.keys.move}
     </span>
     <span>
-      <kbd>Enter</kbd> open
+      <kbd>{texts.keys.enter}</kbd> {texts.keys.open}
     </span>
     <span>
-      <kbd>Esc</kbd> close
+      <kbd>{texts.keys.escape}</kbd> {texts.keys.close}
     </span>
   </Box>
 );
 
-/** The browser's own dialog: nothing behind it can be reached, and closing gives the focus back to where it was. */
+/** Opens a native modal dialog on mount, which makes the page inert and restores the focus on close. */
 const useDialog = () => {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -116,19 +76,7 @@ const useDialog = () => {
   return { dialog, input, close: () => dialog.current?.close() };
 };
 
-/** Enter before the answer is there opens its first line once it is. */
-const useOpenWhenFound = (isSearching: boolean, openActive: () => void) => {
-  const [isWaiting, setWaiting] = useState(false);
-  const open = useEffectEvent(openActive);
-  useEffect(() => {
-    if (!isWaiting || isSearching) return;
-    setWaiting(false);
-    open();
-  }, [isWaiting, isSearching]);
-  return setWaiting;
-};
-
-/** Enter opens a result, arrow keys move among them; all other keys are the input's. */
+/** Enter opens a result and arrow keys move among them. All other keys are left to the input. */
 const keyHandler =
   (onEnter: (event: KeyboardEvent) => void, moveBy: (key: string) => boolean) => (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.shiftKey || event.altKey) return;
@@ -137,152 +85,67 @@ const keyHandler =
     event.preventDefault();
   };
 
-type Modifiers = Pick<MouseEventInit, 'ctrlKey' | 'metaKey'>;
-
-/** Clicks the link of a result: then the browser opens a new tab where the keys ask for one. */
-const clickLink = (id: string, modifiers: Modifiers = {}): void =>
-  void document
-    .getElementById(id)
-    ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers }));
-
-interface SearchBarProps {
-  input: RefObject<HTMLInputElement | null>;
-  /** What can be searched besides pages. */
-  kinds: readonly string[];
-  text: string;
-  /** Id of the list of results; undefined while there is none. */
-  list: string | undefined;
-  /** Id of the active result. */
-  active: string | undefined;
-  onType: (text: string) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onClose: () => void;
-}
-
-const SearchBar = ({ input, kinds, text, list, active, onType, onKeyDown, onClose }: SearchBarProps) => {
-  const label = `Search ${listWords(['pages', ...kinds])}`;
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 2.25, pr: 1, color: 'text.secondary' }}>
-      <SearchIcon size={19} aria-hidden />
-      <Box
-        component="input"
-        ref={input}
-        type="text"
-        role="combobox"
-        aria-label={label}
-        aria-autocomplete="list"
-        aria-expanded={list !== undefined}
-        aria-controls={list}
-        aria-activedescendant={active}
-        placeholder={label}
-        value={text}
-        maxLength={100}
-        dir="auto"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={onKeyDown}
-        sx={{ ...inputStyles, color: 'text.primary' }}
-      />
-      <IconButton aria-label="Close" onClick={onClose} sx={{ minWidth: 44, minHeight: 44 }}>
-        <CloseIcon size={18} />
-      </IconButton>
-    </Box>
-  );
-};
-
-const Progress = ({ isSearching }: { isSearching: boolean }) => (
-  <Box sx={{ height: 3, flexShrink: 0, borderTop: 1, borderColor: 'divider' }}>
-    {isSearching && <LinearProgress aria-label="Searching" sx={{ height: 2 }} />}
-  </Box>
-);
-
-const ResultCount = ({ count }: { count: number }) => (
-  <VisuallyHidden>
-    <span role="status">{count > 0 && `${count} ${count === 1 ? 'result' : 'results'}`}</span>
-  </VisuallyHidden>
-);
-
-/** One field for everything that somebody may open: pages at once, records from the server. */
-export const Palette = ({ nav, user, typed, onClose }: PaletteProps) => {
+/** The command palette: searches pages immediately, and records on the server. */
+export const Palette = ({ nav, user, initialText, onClose }: PaletteProps) => {
   const id = useId();
-  const [text, setText] = useState(typed);
-  const { dialog, input, close } = useDialog();
-  const { groups, kinds, query, isSearching, isTooShort, error, ...search } = usePaletteGroups(
-    text,
-    nav,
-    user,
-  );
-  const retry = () => {
-    search.retry();
-    input.current?.focus();
-  };
-  const items = groups.flatMap((group) => group.items);
+  const listId = `${id}list`;
   const optionId = ({ to }: PaletteItem) => `${id}${to}`;
-  const { active, moveBy, point, startOver } = useActiveItem(items, optionId);
+  const [text, setText] = useState(initialText);
+  const { dialog, input, close } = useDialog();
+  const search = usePaletteGroups(text, nav, user);
+  const items = search.groups.flatMap((group) => group.items);
+  const { active, moveBy, setActive, reset } = useActiveItem(items, optionId);
+  const activeId = active && optionId(active);
+  const { open, cancelOpen } = useOpenActive(activeId, search.isSearching);
 
-  const openActive = (modifiers?: Modifiers) => {
-    if (active) clickLink(optionId(active), modifiers);
+  const onType = (next: string) => {
+    setText(next);
+    reset();
+    cancelOpen();
   };
-  const openWhenFound = useOpenWhenFound(isSearching, openActive);
-
   const onClick = (item: PaletteItem, event: MouseEvent) => {
     rememberItem(user._id, item.recent);
     if (!opensElsewhere(event)) close();
   };
-  const onType = (next: string) => {
-    setText(next);
-    startOver();
-    openWhenFound(false);
+  const onRetry = () => {
+    search.retry();
+    input.current?.focus();
   };
-  const onEnter = ({ ctrlKey, metaKey }: KeyboardEvent) => {
-    if (active) openActive({ ctrlKey, metaKey });
-    else if (isSearching) openWhenFound(true);
-  };
-
-  const foundNothing = items.length === 0 && query !== '' && !isSearching && !isTooShort && !error;
+  const list = items.length > 0 && (
+    <PaletteList
+      id={listId}
+      groups={search.groups}
+      query={search.query}
+      active={active}
+      optionId={optionId}
+      onPoint={setActive}
+      onClick={onClick}
+    />
+  );
   return (
     <Box
       component="dialog"
       ref={dialog}
-      aria-label="Search"
+      aria-label={texts.dialogLabel}
       onClose={onClose}
       onKeyDown={(event: KeyboardEvent) => isShortcut(event) && close()}
-      // The dialog itself is hit only outside of its content.
+      // Only a click on the backdrop has the dialog itself as its target.
       onClick={(event: MouseEvent) => event.target === dialog.current && close()}
-      sx={frameStyles}
+      sx={dialogStyles}
     >
       <SearchBar
         input={input}
-        kinds={kinds}
+        kinds={search.kinds}
         text={text}
-        list={items.length > 0 ? `${id}list` : undefined}
-        active={active && optionId(active)}
+        listId={list ? listId : undefined}
+        activeId={activeId}
         onType={onType}
-        onKeyDown={keyHandler(onEnter, moveBy)}
+        onKeyDown={keyHandler(open, moveBy)}
         onClose={close}
       />
-      <Progress isSearching={isSearching} />
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', p: 0.75 }}>
-        {items.length > 0 && (
-          <PaletteList
-            id={`${id}list`}
-            groups={groups}
-            query={query}
-            active={active}
-            optionId={optionId}
-            onPoint={point}
-            onClick={onClick}
-          />
-        )}
-        {isTooShort && <Hint>{`Type one more character to search ${listWords(kinds)}.`}</Hint>}
-        {foundNothing && <NothingFound dense text="Names and references are found by how they begin." />}
-        {Boolean(error) && <ErrorState dense title={failureText(error)} onRetry={retry} />}
-      </Box>
-      <Keys />
-      <ResultCount count={isSearching ? 0 : items.length} />
+      <PaletteResults search={search} list={list} onRetry={onRetry} />
+      <KeyHints />
+      <ResultCount count={search.isSearching ? 0 : items.length} />
       <ToastOutlet />
     </Box>
   );

@@ -1,11 +1,11 @@
 import { sessionStore } from '@slabdesk/portal';
-import { RECENT_KEY } from './forget-recent';
+import { RECENT_KEY } from './clear-recent';
 import type { Hit } from './use-hits';
 
-/** Something that was opened from the palette: a record as it was called then, or a page, which goes by its path. */
+/** An item that was opened from the palette: a record with its label at that time, or a page. */
 export type RecentItem = Hit | { kind: 'page'; to: string };
 
-const MOST = 6;
+const MAX_RECENT = 6;
 
 interface Stored {
   userId: string;
@@ -18,7 +18,7 @@ const isStored = (value: unknown): value is Stored =>
   Array.isArray((value as Stored).items) &&
   (value as Stored).items.every((item) => typeof item?.to === 'string' && typeof item.kind === 'string');
 
-/** The latest first; nothing of anybody else. */
+/** The user's recent items, latest first. Ignores those of another user. */
 export const recentItems = (userId: string): RecentItem[] => {
   try {
     const stored: unknown = JSON.parse(sessionStore().getItem(RECENT_KEY) ?? 'null');
@@ -28,11 +28,12 @@ export const recentItems = (userId: string): RecentItem[] => {
   }
 };
 
+/** Adds an item to the user's recent items. */
 export const rememberItem = (userId: string, item: RecentItem): void => {
-  const items = [item, ...recentItems(userId).filter(({ to }) => to !== item.to)].slice(0, MOST);
+  const items = [item, ...recentItems(userId).filter(({ to }) => to !== item.to)].slice(0, MAX_RECENT);
   try {
     sessionStore().setItem(RECENT_KEY, JSON.stringify({ userId, items } satisfies Stored));
   } catch {
-    // No room left: then nothing new is remembered.
+    // Storage is full or unavailable.
   }
 };

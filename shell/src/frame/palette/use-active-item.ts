@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PaletteItem } from './use-palette-groups';
 
-/** By key: where it leads from a position; past either end to the other one. */
+/** The next position by key. Moving past either end wraps around. */
 const MOVES: Record<string, (position: number, count: number) => number> = {
   ArrowDown: (position) => position + 1,
   ArrowUp: (position) => position - 1,
@@ -9,7 +9,7 @@ const MOVES: Record<string, (position: number, count: number) => number> = {
   End: (_position, count) => count - 1,
 };
 
-/** Which line the Enter key opens: the first one, until somebody moves to another. It stays while lines come and go. */
+/** Tracks the item that Enter opens: the first one, until the user moves. Stays the same while other items change. */
 export const useActiveItem = (items: readonly PaletteItem[], optionId: (item: PaletteItem) => string) => {
   const [chosen, setChosen] = useState<string>();
   const active = items.find(({ to }) => to === chosen) ?? items[0];
@@ -21,13 +21,13 @@ export const useActiveItem = (items: readonly PaletteItem[], optionId: (item: Pa
   };
   return {
     active,
-    /** Moves by a key; answers whether the key is one of those. */
+    /** Moves by a key. Returns false for other keys. */
     moveBy: (key: string): boolean => {
       const move = MOVES[key];
       if (move) moveTo(move(active ? items.indexOf(active) : 0, items.length));
       return Boolean(move);
     },
-    point: (item: PaletteItem) => setChosen(item.to),
-    startOver: () => setChosen(undefined),
+    setActive: (item: PaletteItem) => setChosen(item.to),
+    reset: () => setChosen(undefined),
   };
 };

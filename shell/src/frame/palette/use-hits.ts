@@ -2,26 +2,27 @@ import type { RemoteDescriptor, SearchResult } from '@slabdesk/portal';
 import { useEffect, useState } from 'react';
 import type { RemoteSearchKind } from '../../known-remotes';
 import { loadSearch } from '../../remotes';
-import { cleanQuery, lengthOf, matches } from './match';
+import { characterCount, matches, normalizeQuery } from './match';
 
-/** Shorter than in lists, which redraw a whole table: here each answer is a few lines. */
+/** Shorter than in lists, because the palette renders only a few items. */
 export const PALETTE_DEBOUNCE_MS = 150;
-/** The server takes no less. */
+/** The server's minimum. */
 const MIN_LENGTH = 2;
-/** More of a kind would push the others out of sight. */
-const MOST_OF_A_KIND = 6;
-/** Paths of the portal: whatever a remote answers, no line leads elsewhere. */
-const PAGE = /^\/(?!\/)/;
+/** Keeps one kind from pushing the others out of view. */
+const MAX_PER_KIND = 6;
+/** A path of the portal. Results that link elsewhere are dropped. */
+const PORTAL_PATH = /^\/(?!\/)/;
 
-/** A record that a remote found. */
+/** A search result of a remote. */
 export interface Hit extends SearchResult {
   /** The remote's name. */
   remote: string;
 }
 
+/** The state of a record search. */
 export interface Hits {
   hits: readonly Hit[];
-  /** Something was typed, but too little for the server. */
+  /** The text is shorter than the server accepts. */
   isTooShort: boolean;
   isSearching: boolean;
   error?: unknown;
@@ -34,10 +35,10 @@ interface Found {
   error?: unknown;
 }
 
-const isSound = ({ label, detail, to }: Partial<SearchResult>): boolean =>
-  typeof label === 'string' && typeof detail === 'string' && typeof to === 'string' && PAGE.test(to);
+const isValidResult = ({ label, detail, to }: Partial<SearchResult>): boolean =>
+  typeof label === 'string' && typeof detail === 'string' && typeof to === 'string' && PORTAL_PATH.test(to);
 
-/** What one remote finds of the kinds that it may show here. */
+/** Searches one remote, and keeps only results of the given kinds. */
 const searchRemote = async (
   remote: RemoteDescriptor,
   kinds: readonly string[],
@@ -46,16 +47,16 @@ const searchRemote = async (
 ): Promise<Hit[]> => {
   const find = await loadSearch(remote);
   signal.throwIfAborted();
-  const results = (await find(query, { signal })).filter(isSound);
+  const results = (await find(query, { signal })).filter(isValidResult);
   return kinds.flatMap((kind) =>
     results
       .filter((result) => result.kind === kind)
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, MAX_PER_KIND)
       .map((result) => ({ ...result, remote: remote.name })),
   );
 };
 
-/** Asks all remotes at once; one that fails leaves what the others found. */
+/** Searches all remotes in parallel. A failing remote doesn't affect the results of the others. */
 const searchAll = async (
   kinds: readonly RemoteSearchKind[],
   query: string,
@@ -64,8 +65,8 @@ const searchAll = async (
   const remotes = [...new Set(kinds.map(({ remote }) => remote))];
   const outcomes = await Promise.allSettled(
     remotes.map((remote) => {
-      const own = kinds.filter((other) => other.remote === remote).map(({ kind }) => kind.kind);
-      return searchRemote(remote, own, query, signal);
+      const kindsOfRemote = kinds.filter((kind) => kind.remote === remote).map(({ kind }) => kind.kind);
+      return searchRemote(remote, kindsOfRemote, query, signal);
     }),
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -78,11 +79,11 @@ const searchAll = async (
 
 const NOTHING: Found = { query: '', hits: [] };
 
-/** The records whose names start like the text, a moment after the typing stops. Never those of an earlier text. */
+/** Searches for records once the user stops typing. Results of an earlier text never replace those of a later one. */
 export const useHits = (text: string, kinds: readonly RemoteSearchKind[]): Hits => {
-  const query = cleanQuery(text);
-  const isOff = kinds.length === 0;
-  const isLong = lengthOf(query) >= MIN_LENGTH;
+  const query = normalizeQuery(text);
+  const isDisabled = kinds.length === 0;
+  const isLong = characterCount(query) >= MIN_LENGTH;
   const [found, setFound] = useState(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
@@ -90,9 +91,9 @@ export const useHits = (text: string, kinds: readonly RemoteSearchKind[]): Hits 
     setAttempt((count) => count + 1);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt searches for the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same search
   useEffect(() => {
-    if (isOff || !isLong) return;
+    if (isDisabled || !isLong) return;
     const search = new AbortController();
     const timer = setTimeout(async () => {
       const next = await searchAll(kinds, query, search.signal);
@@ -102,13 +103,13 @@ export const useHits = (text: string, kinds: readonly RemoteSearchKind[]): Hits 
       clearTimeout(timer);
       search.abort();
     };
-  }, [query, isOff, isLong, kinds, attempt]);
+  }, [query, isDisabled, isLong, kinds, attempt]);
 
-  if (isOff || !isLong) {
-    return { hits: [], isTooShort: !isOff && query !== '', isSearching: false, retry };
+  if (isDisabled || !isLong) {
+    return { hits: [], isTooShort: !isDisabled && query !== '', isSearching: false, retry };
   }
   if (found.query === query) return { ...found, isTooShort: false, isSearching: false, retry };
-  // Until the answer is there, what was found before stays as far as it fits what is typed by now.
+  // While searching, keep the earlier results that still match.
   const hits = found.hits.filter(({ label, detail }) => matches(query, `${label} ${detail}`));
   return { hits, isTooShort: false, isSearching: true, retry };
 };

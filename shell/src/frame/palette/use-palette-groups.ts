@@ -2,29 +2,30 @@ import type { CurrentUser } from 'bff-contract';
 import type { IconPaths, NavEntry } from 'bff-contract/web';
 import { useContext, useMemo, useState } from 'react';
 import { isVisibleTo, type RemoteSearchKind, ShownRemotesContext } from '../../known-remotes';
-import { cleanQuery, matches } from './match';
+import { matches, normalizeQuery } from './match';
 import { type PortalPage, pagesFor } from './pages';
 import { type RecentItem, recentItems } from './recent';
+import { paletteTexts as texts } from './texts';
 import { type Hit, useHits } from './use-hits';
 
-/** One line of the palette. */
+/** One item of the palette. */
 export interface PaletteItem {
   to: string;
   label: string;
   detail: string;
   icon: IconPaths;
-  /** Whoever has both portals reads in which one it opens. */
-  tag?: 'Admin';
-  /** What is remembered of it when it is opened. */
+  /** Marks admin pages for users who have both portals. */
+  tag?: string;
+  /** Stored as a recent item when the item is opened. */
   recent: RecentItem;
 }
 
+/** Items under a heading. */
 export interface PaletteGroup {
   label: string;
   items: PaletteItem[];
 }
 
-/** What somebody can look for besides pages. */
 const useSearchKinds = (user: CurrentUser): readonly RemoteSearchKind[] => {
   const { search } = useContext(ShownRemotesContext);
   return useMemo(() => search.filter(({ kind }) => isVisibleTo(kind.visibleTo, user)), [search, user]);
@@ -51,22 +52,22 @@ const pagesThatMatch = (pages: readonly PortalPage[], query: string): PortalPage
 
 const isAdminPage = (to: string): boolean => /^\/admin(\/|$)/.test(to);
 
-/** Makes lines of what was found, for one person. */
-const lineMaker = (user: CurrentUser, kinds: readonly RemoteSearchKind[], query: string) => {
-  const tagOf = (isAdmin: boolean) => (isAdmin && user.fabricator ? { tag: 'Admin' as const } : {});
+/** Creates palette items for a user. */
+const itemFactory = (user: CurrentUser, kinds: readonly RemoteSearchKind[], query: string) => {
+  const tagOf = (isAdmin: boolean) => (isAdmin && user.fabricator ? { tag: texts.adminTag } : {});
   return {
-    ofPage: ({ to, label, otherNames, icon, isAdmin }: PortalPage): PaletteItem => ({
+    fromPage: ({ to, label, otherNames, icon, isAdmin }: PortalPage): PaletteItem => ({
       to,
       label,
-      // Says why it is here where its own name does not.
+      // Shows why the page matches if its label doesn't.
       detail: (!matches(query, label) && otherNames.find((name) => matches(query, name))) || '',
       icon,
       ...tagOf(isAdmin),
       recent: { kind: 'page', to },
     }),
-    /** None where this person may no longer look for its kind. */
-    ofRecord: ({ remote, kind, label, detail, to }: Hit): PaletteItem[] => {
-      const known = kinds.find((own) => own.remote.name === remote && own.kind.kind === kind);
+    /** Empty if the user may no longer search for records of this kind. */
+    fromRecord: ({ remote, kind, label, detail, to }: Hit): PaletteItem[] => {
+      const known = kinds.find((other) => other.remote.name === remote && other.kind.kind === kind);
       if (!known) return [];
       const recent = { remote, kind, label, detail, to };
       return [{ to, label, detail, icon: known.kind.icon, ...tagOf(isAdminPage(to)), recent }];
@@ -74,56 +75,60 @@ const lineMaker = (user: CurrentUser, kinds: readonly RemoteSearchKind[], query:
   };
 };
 
-/** Of what was opened lately, what this person may still open. */
-const recentLines = (
-  remembered: readonly RecentItem[],
+/** Recent items the user may still open. */
+const recentPaletteItems = (
+  storedRecent: readonly RecentItem[],
   pages: readonly PortalPage[],
-  { ofPage, ofRecord }: ReturnType<typeof lineMaker>,
+  { fromPage, fromRecord }: ReturnType<typeof itemFactory>,
 ): PaletteItem[] =>
-  remembered.flatMap((item) =>
-    'remote' in item ? ofRecord(item) : pages.filter(({ to }) => to === item.to).map(ofPage),
+  storedRecent.flatMap((item) =>
+    'remote' in item ? fromRecord(item) : pages.filter(({ to }) => to === item.to).map(fromPage),
   );
 
-/** Groups what was found by the labels of its kinds: two remotes may both find orders. */
+/** Groups results by the label of their kind, because two remotes may share one. */
 const recordGroups = (
   hits: readonly Hit[],
   kinds: readonly RemoteSearchKind[],
-  { ofRecord }: ReturnType<typeof lineMaker>,
+  { fromRecord }: ReturnType<typeof itemFactory>,
 ): PaletteGroup[] => {
   const labels = [...new Set(kinds.map(({ kind }) => kind.label))];
   const isOf = (label: string) => (hit: Hit) =>
     kinds.some(
-      (own) => own.kind.label === label && own.kind.kind === hit.kind && own.remote.name === hit.remote,
+      (known) =>
+        known.kind.label === label && known.kind.kind === hit.kind && known.remote.name === hit.remote,
     );
-  return labels.map((label) => ({ label, items: hits.filter(isOf(label)).flatMap(ofRecord) }));
+  return labels.map((label) => ({ label, items: hits.filter(isOf(label)).flatMap(fromRecord) }));
 };
 
-/** What the palette shows for a text: without one what was opened lately and all pages, else what fits. */
+/** The items for a text, in groups. Without a text: recent items and all pages. */
 export const usePaletteGroups = (text: string, nav: readonly NavEntry[], user: CurrentUser) => {
-  const query = cleanQuery(text);
+  const query = normalizeQuery(text);
   const pages = usePages(nav, user);
   const kinds = useSearchKinds(user);
-  const [remembered] = useState(() => recentItems(user._id));
+  const [storedRecent] = useState(() => recentItems(user._id));
   const found = useHits(text, kinds);
-  const lines = lineMaker(user, kinds, query);
+  const factory = itemFactory(user, kinds, query);
 
-  const recent = query === '' ? recentLines(remembered, pages, lines) : [];
+  const recent = query === '' ? recentPaletteItems(storedRecent, pages, factory) : [];
   const isRecent = ({ to }: PortalPage) => recent.some((item) => item.to === to);
   const groups: PaletteGroup[] = [
-    { label: 'Recent', items: recent },
+    { label: texts.recentGroup, items: recent },
     {
-      label: 'Pages',
+      label: texts.pagesGroup,
       items: pagesThatMatch(pages, query)
         .filter((page) => !isRecent(page))
-        .map(lines.ofPage),
+        .map(factory.fromPage),
     },
-    ...recordGroups(found.hits, kinds, lines),
+    ...recordGroups(found.hits, kinds, factory),
   ];
   return {
     ...found,
     query,
     groups: groups.filter(({ items }) => items.length > 0),
-    /** As people call them: "orders", "materials". */
+    /** Lower-case labels: "orders", "materials". */
     kinds: [...new Set(kinds.map(({ kind }) => kind.label.toLowerCase()))],
   };
 };
+
+/** See {@link usePaletteGroups}. */
+export type PaletteSearch = ReturnType<typeof usePaletteGroups>;

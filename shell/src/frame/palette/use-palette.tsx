@@ -3,27 +3,29 @@ import type { NavEntry } from 'bff-contract/web';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'shared-ui/core';
-import { catchTyping } from './catch-typing';
+import { captureTyping } from './capture-typing';
 import type { PaletteProps } from './palette-props';
 import { isShortcut } from './shortcut';
+import { paletteTexts } from './texts';
 
 const loadPalette = () => import(/* webpackChunkName: "palette" */ './palette');
 
-/** Another window over the page keeps the palette closed: it may hold what is not saved, and holds the focus. */
-const isWindowOpen = (): boolean =>
+/** The palette must not open over another dialog, which has the focus and may have unsaved changes. */
+const isDialogOpen = (): boolean =>
   document.querySelector('dialog[open], .MuiModal-root:not(.MuiModal-hidden)') !== null;
 
+/** Opens the palette and renders it. */
 export interface PaletteControl {
   open: () => void;
-  /** Loads its code; somebody is about to open it. */
-  prepare: () => void;
-  /** Its code is on the way. */
+  /** Preloads the palette's code. */
+  preload: () => void;
+  /** The palette's code is loading. */
   isLoading: boolean;
-  /** The palette itself while it is open. */
+  /** The palette while it is open. */
   view: ReactNode;
 }
 
-/** The palette of everything that one may open: by Ctrl+K (⌘K) anywhere on the page, or by `open`. Its code loads then. */
+/** Opens the palette on Ctrl+K (⌘K) anywhere on the page, or by `open`. Its code loads on demand. */
 export const usePalette = ({
   nav,
   user,
@@ -32,33 +34,35 @@ export const usePalette = ({
   user: CurrentUser | undefined;
 }): PaletteControl => {
   const [isLoading, setLoading] = useState(false);
-  const [shown, setShown] = useState<{ Palette: ComponentType<PaletteProps>; typed: string } | null>(null);
+  const [shown, setShown] = useState<{ Palette: ComponentType<PaletteProps>; initialText: string } | null>(
+    null,
+  );
 
   const open = async () => {
-    if (!user || isLoading || isWindowOpen()) return;
+    if (!user || isLoading || isDialogOpen()) return;
     setLoading(true);
-    const typing = catchTyping();
+    const capture = captureTyping();
     try {
       const { Palette } = await loadPalette();
-      // At once: the next letter may be on its way, and would go into the page.
+      // Synchronously, or the next keystroke would go to the page.
       flushSync(() => {
-        const typed = typing.stop();
-        if (typed !== null) setShown({ Palette, typed });
+        const initialText = capture.stop();
+        if (initialText !== null) setShown({ Palette, initialText });
       });
     } catch {
-      typing.stop();
-      toast.error('The search could not be loaded. Please check your connection and try again.');
+      capture.stop();
+      toast.error(paletteTexts.loadError);
     }
     setLoading(false);
   };
 
-  const openByKey = useEffectEvent(() => void open());
+  const onShortcut = useEffectEvent(() => void open());
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
-      // Else browsers put the focus into their own search.
+      // Browsers would focus their own search.
       event.preventDefault();
-      if (!event.repeat) openByKey();
+      if (!event.repeat) onShortcut();
     };
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
@@ -66,11 +70,11 @@ export const usePalette = ({
 
   return {
     open: () => void open(),
-    // A failure shows when it is opened.
-    prepare: () => void loadPalette().catch(() => undefined),
+    // Opening the palette shows the error.
+    preload: () => void loadPalette().catch(() => undefined),
     isLoading,
     view: shown && user && (
-      <shown.Palette nav={nav} user={user} typed={shown.typed} onClose={() => setShown(null)} />
+      <shown.Palette nav={nav} user={user} initialText={shown.initialText} onClose={() => setShown(null)} />
     ),
   };
 };

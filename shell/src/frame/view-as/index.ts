@@ -1,2 +1,2 @@
-/** What lies around the pages of a tab that shows a dealer's portal to an administrator. Loaded there alone. */
+/** The frame of a tab in which an administrator views a dealer's portal. Other tabs don't load it. */
 export { ViewFrame } from './view-frame';

@@ -2,17 +2,17 @@ import { clearToken, errorMessage, refreshViewer, sendRequest } from '@slabdesk/
 import { useViewer } from '@slabdesk/portal/shell';
 import { useEffect, useState } from 'react';
 import { Box, Button, toast, ViewIcon } from 'shared-ui/core';
+import { viewAsTexts as texts } from './texts';
 
-/** A view that was ended elsewhere shows within this time, also while nobody clicks. */
+/** Interval for noticing that the view was ended in another tab, in ms. */
 const POLL_MS = 30_000;
-/** When the time is up by this machine's clock, the server is asked, whose clock counts. */
-const POLL_AT_THE_END_MS = 5_000;
+/** Interval once the view has expired by the local clock; only the server's clock counts. In ms. */
+const EXPIRED_POLL_MS = 5_000;
 
 /** "4:05" for 245 seconds. */
-const formatLeft = (seconds: number): string =>
+const formatTimeLeft = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Seconds until then, counted down. */
 const useSecondsLeft = (until: string | undefined): number | undefined => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -23,14 +23,14 @@ const useSecondsLeft = (until: string | undefined): number | undefined => {
 };
 
 const useView = () => {
-  const [isOver, setOver] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   const view = useViewer()?.viewAs;
   const left = useSecondsLeft(view?.until);
-  useEffect(() => setOver(left === 0), [left]);
+  useEffect(() => setExpired(left === 0), [left]);
   useEffect(() => {
-    const timer = setInterval(() => void refreshViewer(), isOver ? POLL_AT_THE_END_MS : POLL_MS);
+    const timer = setInterval(() => void refreshViewer(), isExpired ? EXPIRED_POLL_MS : POLL_MS);
     return () => clearInterval(timer);
-  }, [isOver]);
+  }, [isExpired]);
   return { view, left };
 };
 
@@ -39,7 +39,7 @@ const EndButton = () => {
   const end = async () => {
     setBusy(true);
     const { error } = await sendRequest({ url: 'app/view-as/stop', method: 'POST' });
-    // What has ended already is over, too; the tab knows it by then.
+    // 401: the view has already ended, which the tab shows by itself.
     if (error && error.status !== 401) {
       setBusy(false);
       toast.error(errorMessage(error));
@@ -56,25 +56,25 @@ const EndButton = () => {
         '&&': { color: 'inherit', borderColor: 'currentColor', bgcolor: 'transparent' },
       }}
     >
-      {isBusy ? 'Ending...' : 'End view'}
+      {isBusy ? texts.ending : texts.end}
     </Button>
   );
 };
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** Stands above every page of a dealer's portal that an administrator looks at. */
+/** A banner above every page while an administrator views a dealer's portal. */
 export const ViewBanner = () => {
   const { view, left } = useView();
   const name = view?.dealer.businessName;
   return (
     <Box
       component="section"
-      aria-label="View as dealer"
+      aria-label={texts.bannerLabel}
       sx={{
         position: 'sticky',
         top: 0,
-        // Above the bar of phones and the sidebar, below dialogs.
+        // Above the top bar and sidebar, below dialogs.
         zIndex: (theme) => theme.zIndex.drawer - 1,
         height: 'var(--view-banner)',
         display: 'flex',
@@ -101,18 +101,18 @@ export const ViewBanner = () => {
         }}
       >
         <Box sx={{ ...oneLine, fontWeight: 600, flexShrink: 0, maxWidth: { md: '45%' } }} title={name}>
-          Viewing as {name === undefined ? 'a dealer' : <bdi>{name}</bdi>}
+          {texts.viewingAs} {name === undefined ? texts.unknownDealer : <bdi>{name}</bdi>}
           <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
             ,{' '}
           </Box>
         </Box>
         <Box sx={oneLine} title={view?.reason}>
-          read-only
+          {texts.readOnly}
           {view && left !== undefined && (
             <>
               ,{' '}
               <Box component="span" role="timer" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {formatLeft(left)} left
+                {texts.timeLeft(formatTimeLeft(left))}
               </Box>{' '}
               · <bdi>{view.reason}</bdi>
             </>

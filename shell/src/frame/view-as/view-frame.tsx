@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ViewBanner } from './view-banner';
 import { ViewEnded } from './view-ended';
 
-/** The layouts leave so much room on top; focused fields must not hide below the banner. */
+/** Height of the banner, which layouts reserve. The scroll padding keeps focused fields from being hidden below it. */
 const styles = (
   <GlobalStyles
     styles={{
@@ -15,7 +15,7 @@ const styles = (
   />
 );
 
-/** The dealer's pages below a banner that stays; once the view has ended, a page that says so. */
+/** The dealer's pages below a banner; once the view has ended, a page that says so. */
 export const ViewFrame = ({ children }: { children: ReactNode }) =>
   useTabView() === 'ended' ? (
     <ViewEnded />

@@ -1,29 +1,29 @@
 import { listen } from '../listen';
 
-/** A page whose data come later than this stays where it is, in ms. */
-const PATIENCE_MS = 2_000;
-const ACTIONS = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
+/** Time in which the new page's data must arrive for its scroll position to be restored, in ms. */
+const RESTORE_TIMEOUT_MS = 2_000;
+const USER_ACTIONS = ['pointerdown', 'keydown', 'wheel', 'touchmove'];
 
-/** What tells an element from others of its page, also in another release of it. */
+/** Identifies an element on its page, also in another release of the page. */
 const signatureOf = (element: Element): string =>
   JSON.stringify([
     ...['name', 'type', 'href', 'aria-label'].map((attribute) => element.getAttribute(attribute)),
     element.textContent.slice(0, 80),
   ]);
 
-const alike = (element: Element): Element[] => {
+const withSameSignature = (element: Element): Element[] => {
   const signature = signatureOf(element);
   return [...document.querySelectorAll(element.localName)].filter(
     (other) => signatureOf(other) === signature,
   );
 };
 
-/** Remembers the element that has the focus; answers how to find the one that stands in its place. */
-const rememberFocus = () => {
+/** @returns a function that focuses the element which replaced the focused one; undefined if nothing has the focus */
+const saveFocus = () => {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return undefined;
   const signature = signatureOf(focused);
-  const position = alike(focused).indexOf(focused);
+  const position = withSameSignature(focused).indexOf(focused);
   const isLost = () => document.activeElement === document.body || document.activeElement === null;
   return () => {
     if (focused.isConnected || !isLost()) return;
@@ -34,26 +34,25 @@ const rememberFocus = () => {
 };
 
 /**
- * Remembers where the page was scrolled to and what had the focus.
+ * Saves the page's scroll position and focus before another release replaces it.
  *
- * @returns a function for when another release of the page is there: it brings both back, also where data arrive a
- *   moment later, until somebody does something
+ * @returns a function that restores both on the new page, repeatedly while its data arrive, until the user does something
  */
-export const rememberPlace = (): (() => void) => {
+export const saveScrollAndFocus = (): (() => void) => {
   const { scrollX, scrollY } = window;
-  const focus = rememberFocus();
+  const restoreFocus = saveFocus();
   return () => {
     const restore = () => {
       if (window.scrollY !== scrollY || window.scrollX !== scrollX) window.scrollTo(scrollX, scrollY);
-      focus?.();
+      restoreFocus?.();
     };
     const observer = new MutationObserver(restore);
     const stop = () => {
       observer.disconnect();
-      forget();
+      unsubscribe();
     };
-    const forget = listen(window, ACTIONS, stop);
-    setTimeout(stop, PATIENCE_MS);
+    const unsubscribe = listen(window, USER_ACTIONS, stop);
+    setTimeout(stop, RESTORE_TIMEOUT_MS);
     observer.observe(document.body, { childList: true, subtree: true });
     restore();
   };

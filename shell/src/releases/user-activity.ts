@@ -1,6 +1,6 @@
 import { listen } from '../listen';
 
-/** What a user does with a page. Moving the pointer is not among them: it leaves nothing behind. */
+/** Events that count as using a page. Pointer moves don't: they change nothing. */
 const INTERACTIONS = [
   'pointerdown',
   'touchstart',
@@ -22,8 +22,8 @@ const INTERACTIONS = [
   'drop',
 ];
 
-/** Inputs that hold no text. */
-const NO_TEXT = new Set([
+/** Input types without text. */
+const NON_TEXT_TYPES = new Set([
   'button',
   'checkbox',
   'color',
@@ -41,34 +41,34 @@ let interactions = 0;
 
 const isTextField = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement ||
-  (element instanceof HTMLInputElement && !NO_TEXT.has(element.type));
+  (element instanceof HTMLInputElement && !NON_TEXT_TYPES.has(element.type));
 
 const isField = (element: unknown): boolean =>
   isTextField(element) ||
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-const noteInteraction = (): void => {
+const recordInteraction = (): void => {
   interactedAt = Date.now();
   interactions += 1;
 };
 
-/** Notes what the user does, for as long as the tab lives. */
-export const watchPageUse = (): void => {
+/** Records user activity for the lifetime of the tab. */
+export const trackUserActivity = (): void => {
   listen(window, ['pointermove'], () => {
     movedAt = Date.now();
   });
-  listen(window, INTERACTIONS, noteInteraction);
-  // Dictation, switches and password managers go into a field without any key.
+  listen(window, INTERACTIONS, recordInteraction);
+  // Dictation, switch devices and password managers focus fields without key events.
   listen(window, ['focusin'], ({ target }) => {
-    if (isField(target)) noteInteraction();
+    if (isField(target)) recordInteraction();
   });
 };
 
-/** How often the user has done something so far: remembered when a page opens, it tells what came later. */
+/** Number of interactions so far. A page compares it with the count at its opening. */
 export const interactionCount = (): number => interactions;
 
-/** How long the user has neither moved the pointer nor done anything, in ms. */
+/** Time since the last interaction or pointer move, in ms. */
 export const idleTime = (): number => Date.now() - Math.max(movedAt, interactedAt);
 
 const hasSelection = (): boolean => {
@@ -76,16 +76,16 @@ const hasSelection = (): boolean => {
   return selection !== null && !selection.isCollapsed && selection.toString() !== '';
 };
 
-/** Browsers fill in passwords without telling the page before the user does something. */
+/** Browsers don't expose autofilled passwords until the user interacts with the page. */
 const isAutofilled = (): boolean =>
   globalThis.CSS?.supports?.('selector(:autofill)') === true && document.querySelector(':autofill') !== null;
 
-/** A date that is half typed has no value yet. */
+/** Whether the focused field has text. A half-typed date has no value, but bad input. */
 const isTyping = (): boolean => {
   const field = document.activeElement;
   if (isTextField(field)) return field.value !== '' || field.validity.badInput;
   return field instanceof HTMLElement && field.isContentEditable && field.textContent !== '';
 };
 
-/** Whether there is text that the user selected or has begun to type, or that the browser filled in. */
+/** Whether text is selected, being typed or autofilled. */
 export const isUserBusy = (): boolean => hasSelection() || isTyping() || isAutofilled();

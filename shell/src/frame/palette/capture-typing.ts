@@ -1,8 +1,9 @@
 /**
- * Keeps what is typed from the page until `stop`, which answers it, or null if Escape was pressed meanwhile: whoever
- * types on at once after the shortcut means the palette, also while its code loads.
+ * Captures keystrokes while the palette's code loads, so that text typed right after the shortcut doesn't end up in the page.
+ *
+ * @returns `stop`, which returns the captured text, or null if the user pressed Escape
  */
-export const catchTyping = (): { stop: () => string | null } => {
+export const captureTyping = (): { stop: () => string | null } => {
   let text: string | null = '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (text === null || event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;

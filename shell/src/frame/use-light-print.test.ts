@@ -1,11 +1,11 @@
 import { renderHook } from '@testing-library/react';
-import { useLightPaper } from './use-light-paper';
+import { useLightPrint } from './use-light-print';
 
 const scheme = () => document.documentElement.getAttribute('data-theme');
 
 it('prints in light colours, and goes back to those of the screen', () => {
   document.documentElement.setAttribute('data-theme', 'dark');
-  const { unmount } = renderHook(() => useLightPaper());
+  const { unmount } = renderHook(() => useLightPrint());
   window.dispatchEvent(new Event('beforeprint'));
   expect(scheme()).toBe('light');
   window.dispatchEvent(new Event('afterprint'));

@@ -1,0 +1,33 @@
+import { getToken, type RemoteDescriptor } from '@slabdesk/portal';
+import { onViewer, viewerState } from '@slabdesk/portal/shell';
+import { findRoute } from './find-route';
+import { preloadLayout } from './frame/layouts';
+import { collectRemotes } from './known-remotes';
+import { releases } from './releases/release-store';
+import { lazyPage } from './remote-page';
+import { runnableRelease } from './remotes';
+
+/** @returns whether one of the remotes serves the current path */
+const preload = (remotes: readonly RemoteDescriptor[]): boolean => {
+  const route = findRoute(collectRemotes(remotes.map(runnableRelease)).routes, window.location.pathname);
+  if (!route) return false;
+  if (route.entry.guard === 'public' || getToken() !== null) {
+    preloadLayout(route.entry.layout);
+    lazyPage(route);
+  }
+  return true;
+};
+
+/**
+ * Starts loading the page of the current URL while the session is checked and the frame renders. Admin pages start once the
+ * server has named their remote. Does nothing if the user has to sign in first.
+ */
+export const preloadFirstPage = (): void => {
+  if (preload(releases.remotes()) || getToken() === null) return;
+  const unsubscribe = onViewer(() => {
+    const { viewer, isLoading } = viewerState();
+    if (isLoading) return;
+    unsubscribe();
+    preload(viewer?.remotes ?? []);
+  });
+};

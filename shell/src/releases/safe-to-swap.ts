@@ -1,0 +1,61 @@
+import { hasUnsavedWork } from '@slabdesk/portal/shell';
+import { idleTime, interactionCount, isUserBusy } from './user-activity';
+
+/** Idle time before the user counts as inactive, in ms. */
+const IDLE_MS = 3_000;
+/** Time after opening in which a page can be replaced without the user noticing, in ms. */
+const NEW_MS = 1_000;
+
+/** Dialogs, menus and expanded sections. */
+const OPEN_ELEMENTS =
+  '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], dialog[open], main [aria-expanded="true"], main details[open]';
+
+const isShown = (element: Element): boolean =>
+  typeof element.checkVisibility !== 'function' || element.checkVisibility({ visibilityProperty: true });
+
+const isSomethingOpen = (): boolean => [...document.querySelectorAll(OPEN_ELEMENTS)].some(isShown);
+
+/** A page that failed to load or crashed has no state to lose. */
+const hasFailed = (): boolean => document.querySelector('[data-page-failed]') !== null;
+
+/** The page on the screen. */
+export interface OpenPage {
+  /** In epoch ms. */
+  openedAt: number;
+  /** {@link interactionCount} when the page was opened. */
+  interactionsBefore: number;
+  /** Its route allows replacing the page after it was used. */
+  isReplaceable: boolean;
+}
+
+/** The release that would replace it. */
+export interface NextRelease {
+  /** The release fails for many users. */
+  isSuspect: boolean;
+  /** When idle pages may take the release, in epoch ms. */
+  rolloutAt: number;
+}
+
+/** State of a page that opens now. */
+export const newlyOpened = (): Omit<OpenPage, 'isReplaceable'> => ({
+  openedAt: Date.now(),
+  interactionsBefore: interactionCount(),
+});
+
+/**
+ * Whether another release can replace the open page without the user noticing or losing anything. A used page is kept until
+ * the user leaves it, even in a hidden tab, because only the page knows what state it has.
+ */
+export const isSafeToSwap = (
+  { openedAt, interactionsBefore, isReplaceable }: OpenPage,
+  { isSuspect, rolloutAt }: NextRelease,
+): boolean => {
+  const wasUsed = interactionCount() > interactionsBefore;
+  const isFailed = hasFailed();
+  if (wasUsed && !isReplaceable && !isFailed) return false;
+  if (hasUnsavedWork() || isSomethingOpen() || isUserBusy()) return false;
+  if (isFailed) return true;
+  if (isSuspect) return false;
+  const isNew = !wasUsed && Date.now() - openedAt < NEW_MS;
+  return isNew || (Date.now() >= rolloutAt && idleTime() >= IDLE_MS);
+};

@@ -1,0 +1,20 @@
+export const routerTexts = {
+  goBack: 'Go back',
+  notFound: 'Page Not Found',
+  forbidden: "You can't access that",
+  loggingOut: 'Logging out...',
+  login: {
+    unavailableTitle: 'Signing in is not possible right now',
+    unavailableText: 'Part of the portal did not answer. Please try again in a moment.',
+  },
+  admin: {
+    title: 'Admin',
+    unavailableTitle: 'The admin area is not available',
+    unavailableText: 'It is not installed on this server.',
+  },
+  crash: {
+    title: 'Unexpected Application Error!',
+    text: 'Please reload the page.',
+    reload: 'Reload',
+  },
+} as const;

@@ -1,0 +1,4 @@
+export const remotePageTexts = {
+  unavailableTitle: 'This page could not be loaded',
+  unavailableText: 'Part of the portal did not answer. The rest keeps working; please try again in a moment.',
+} as const;
