@@ -32,7 +32,7 @@ it.each([
   '/admin/dealers/',
   '/admin/*',
   '*',
-])('leaves a page to its remote where another one names the route %s as well, first or last', (path) => {
+])('keeps a page with its remote if another one also claims the route %s, in either order', (path) => {
   const owner = remote('admin', [users, dealers]);
   const other = remote('dealer', [route('/orders'), route(path)]);
   for (const remotes of [
@@ -49,11 +49,11 @@ it.each([
   }
 });
 
-it('takes no page below /admin that others than administrators may open', () => {
+it('ignores pages under /admin that are open to non-administrators', () => {
   expect(collectRemotes([remote('admin', [users, { ...dealers, guard: 'public' }])]).routes).toHaveLength(1);
 });
 
-it('takes nothing of a remote that it does not know', () => {
+it('ignores unknown remotes', () => {
   const link = {
     area: 'dealer-primary',
     label: 'Slabs',
@@ -70,7 +70,7 @@ it('takes nothing of a remote that it does not know', () => {
   });
 });
 
-it('takes no navigation entry that leads out of the portal', () => {
+it('ignores navigation entries that leave the portal', () => {
   const link = (to: string) =>
     ({ area: 'dealer-primary', label: 'Orders', to, icon: ['M4 4h16'], order: 1 }) as const;
   const nav = [link('/orders'), link('//evil.example'), link('https://evil.example'), link('/nowhere')];

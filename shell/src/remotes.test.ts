@@ -20,7 +20,7 @@ const Older = () => null;
 
 let count = 0;
 
-/** Each is a release of its own: what was loaded of one stays loaded. */
+/** Each call creates another release, because loaded code is cached by release. */
 const makeRemote = (changes: Partial<RemoteDescriptor> = {}): RemoteDescriptor => {
   count += 1;
   return {
@@ -43,7 +43,7 @@ const makeContainer = (pages: object = { orders: async () => Page }) => ({
 
 const scripts = () => [...document.querySelectorAll('script')];
 
-/** The script element that was added last. */
+/** The latest script element. */
 const newest = (): HTMLScriptElement => {
   const script = scripts().at(-1);
   if (!script) throw new Error('No script was asked for');
@@ -52,19 +52,19 @@ const newest = (): HTMLScriptElement => {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The script of a remote comes, runs, and leaves this behind. */
+/** Simulates a container script that loads and sets its global. */
 const arrive = async ({ global }: RemoteDescriptor, container: object | null = makeContainer()) => {
   await settled();
   Object.assign(window, { [global]: container });
   newest().dispatchEvent(new Event('load'));
 };
 
-const failToCome = async () => {
+const failToLoad = async () => {
   await settled();
   newest().dispatchEvent(new Event('error'));
 };
 
-/** Why a page could not be loaded. */
+/** The error of a failed load. */
 const failureOf = (loading: Promise<unknown>) =>
   loading.then(
     () => {
@@ -78,7 +78,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-it('loads a page from the container of its remote, with the modules of the shell', async () => {
+it('loads a page from its remote’s container, with the shell’s shared modules', async () => {
   const remote = makeRemote();
   const loading = loadPage(remote, 'orders');
   await settled();
@@ -95,7 +95,7 @@ it('loads a page from the container of its remote, with the modules of the shell
   expect(scripts()).toEqual([]);
 });
 
-it('starts a container once, also for pages that are asked for at the same time', async () => {
+it('initializes a container once, even for concurrent page loads', async () => {
   const remote = makeRemote();
   const loading = [loadPage(remote, 'orders'), loadPage(remote, 'orders')];
   await settled();
@@ -116,7 +116,7 @@ it('keeps two releases of a remote apart', async () => {
   expect([await old, await young, await loadPage(before, 'orders')]).toEqual([Page, Newer, Page]);
 });
 
-it('tells a container that throws from one that never came', async () => {
+it('tells a container that throws from one that fails to load', async () => {
   const broken = makeRemote();
   const throwing = failureOf(loadPage(broken, 'orders'));
   await settled();
@@ -129,7 +129,7 @@ it('tells a container that throws from one that never came', async () => {
   });
 
   const missing = failureOf(loadPage(makeRemote(), 'orders'));
-  await failToCome();
+  await failToLoad();
   expect((await missing).cause.message).toContain('failed to load');
 });
 
@@ -146,7 +146,7 @@ it.each([
     { init: () => undefined, get: () => Promise.reject(new Error('no ./remote')) },
     'no ./remote',
   ],
-])('says which page could not be loaded, and why, when %s', async (_name, container, why) => {
+])('names the page and the cause when %s', async (_name, container, why) => {
   const remote = makeRemote();
   const failing = failureOf(loadPage(remote, 'orders'));
   await arrive(remote, container);
@@ -158,17 +158,17 @@ it.each([
   });
 });
 
-it('refuses a remote that was built for another portal, before any of its code comes', async () => {
+it('rejects an incompatible remote before loading its code', async () => {
   expect(await failureOf(loadPage(makeRemote({ portalApi: '99.0' }), 'orders'))).toMatchObject({
     cause: new Error(`it needs portal API ^99.0, and the portal offers ${PORTAL_API}`),
   });
   expect(scripts()).toEqual([]);
 });
 
-it('asks again after a failure, past what the browser kept of the one before', async () => {
+it('retries with a new URL after a failure', async () => {
   const remote = makeRemote();
   const failing = failureOf(loadPage(remote, 'orders'));
-  await failToCome();
+  await failToLoad();
   await failing;
   const loading = loadPage(remote, 'orders');
   await settled();
@@ -177,10 +177,10 @@ it('asks again after a failure, past what the browser kept of the one before', a
   expect(await loading).toBe(Page);
 });
 
-it('asks for a release where it lies now, when it did not come from where it lay', async () => {
+it('retries at the current URL if a release has moved', async () => {
   const remote = makeRemote();
   const failing = failureOf(loadPage(remote, 'orders'));
-  await failToCome();
+  await failToLoad();
   await failing;
   const moved = { ...remote, entry: remote.entry.replace('1.0.0', '1.0.1') };
   const loading = loadPage(moved, 'orders');
@@ -189,13 +189,13 @@ it('asks for a release where it lies now, when it did not come from where it lay
   const container = makeContainer();
   await arrive(moved, container);
   expect(await loading).toBe(Page);
-  // What has loaded is not loaded again from anywhere.
+  // A loaded release is not loaded again.
   expect(await loadPage(remote, 'orders')).toBe(Page);
   expect(container.init).toHaveBeenCalledTimes(1);
   expect(scripts()).toEqual([]);
 });
 
-it('starts a container again whose start was refused', async () => {
+it('initializes a container again after a failed initialization', async () => {
   const remote = makeRemote();
   const container = makeContainer();
   container.init.mockRejectedValueOnce(new Error('not yet'));
@@ -206,7 +206,7 @@ it('starts a container again whose start was refused', async () => {
   expect(scripts()).toEqual([]);
 });
 
-it('waits no longer than 5 s, asks anew after that, and knows when it arrives after all', async () => {
+it('times out after 5 s, and resolves `pending` if the load succeeds later', async () => {
   jest.useFakeTimers();
   const remote = makeRemote();
   const failing = failureOf(loadPage(remote, 'orders'));
@@ -228,7 +228,7 @@ it('waits no longer than 5 s, asks anew after that, and knows when it arrives af
   expect(await loadPage(remote, 'orders')).toBe(Page);
 });
 
-it('asks a second time for the code of a page: the first answer may be that of a preload that failed', async () => {
+it('requests a page’s chunk twice, because a failed preload may answer the first request', async () => {
   const remote = makeRemote();
   const chunkError = Object.assign(new Error('chunk failed'), { name: 'ChunkLoadError', type: 'missing' });
   const orders = jest.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(Page);
@@ -238,7 +238,7 @@ it('asks a second time for the code of a page: the first answer may be that of a
   expect(orders).toHaveBeenCalledTimes(2);
 });
 
-it('loads the shell’s own part of a page again that failed, before the page that needs it', async () => {
+it('retries a failed shared module before the page that needs it', async () => {
   const Form = {};
   const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Form);
   const use = await lazyShare('1.0.0', load).get();
@@ -259,7 +259,7 @@ describe('in the background', () => {
     get: async () => () => ({ remote: { pages: { orders: async () => Page }, start: async () => task } }),
   });
 
-  it('leaves a release alone that has just failed, for the page that is missing to ask for it', async () => {
+  it('does not load a release that failed recently', async () => {
     jest.useFakeTimers();
     const remote = makeRemote();
     const page = failureOf(loadPage(remote, 'orders'));
@@ -279,10 +279,10 @@ describe('in the background', () => {
     expect(await later).toBe(task);
   });
 
-  it('waits no longer once the page is there', async () => {
+  it('loads it once a page has loaded', async () => {
     const remote = makeRemote();
     const page = failureOf(loadPage(remote, 'orders'));
-    await failToCome();
+    await failToLoad();
     await page;
     const again = loadPage(remote, 'orders');
     await arrive(remote, makeBoth());
@@ -291,24 +291,24 @@ describe('in the background', () => {
   });
 });
 
-describe('with a release before', () => {
+describe('with a fallback release', () => {
   const makePair = (changes: Partial<RemoteDescriptor> = {}) => {
-    const good = makeRemote();
-    const { entry, global, version } = good;
+    const fallback = makeRemote();
+    const { entry, global, version } = fallback;
     const remote = makeRemote({ version: '1.1.0', lastGood: { entry, global, version }, ...changes });
     Object.assign(window, { [global]: makeContainer({ orders: async () => Older }) });
-    return { good, remote };
+    return { fallback, remote };
   };
 
   it.each<[string, (remote: RemoteDescriptor) => Promise<unknown>]>([
-    ['does not come', failToCome],
+    ['fails to load', failToLoad],
     ['sets no container', (remote) => arrive(remote, null)],
     ['has no such page', (remote) => arrive(remote, makeContainer({}))],
     [
       'has a page that does not come',
       (remote) => arrive(remote, makeContainer({ orders: () => Promise.reject(new Error('404')) })),
     ],
-  ])('shows its page where the newest %s', async (_what, fail) => {
+  ])('loads the fallback page if the newest release %s', async (_what, fail) => {
     const { remote } = makePair();
     const loading = loadPage(remote, 'orders');
     await fail(remote);
@@ -319,23 +319,26 @@ describe('with a release before', () => {
     ['portal API', { portalApi: '99.0' }],
     ['React', { sharedVersions: { react: '20.0.0' } }],
     ['shared-ui', { sharedVersions: { 'shared-ui': '2.0.0' } }],
-    ['facade', { shares: ['react', 'shared-ui/holograms'] }],
-  ])('takes it where the newest needs another %s, and runs nothing of that', async (_what, changes) => {
-    setRuntimeConfig({ sharedVersions: { 'shared-ui': '1.0.0' } });
-    const { remote } = makePair({
-      ...changes,
-      lastGood: {
-        ...makePair().remote.lastGood,
-        portalApi: PORTAL_API,
-        sharedVersions: {},
-        shares: ['react'],
-      },
-    });
-    expect(await loadPage(remote, 'orders')).toBe(Older);
-    expect(scripts()).toEqual([]);
-  });
+    ['shared module', { shares: ['react', 'shared-ui/holograms'] }],
+  ])(
+    'uses the fallback without running the newest release if that needs another %s',
+    async (_what, changes) => {
+      setRuntimeConfig({ sharedVersions: { 'shared-ui': '1.0.0' } });
+      const { remote } = makePair({
+        ...changes,
+        lastGood: {
+          ...makePair().remote.lastGood,
+          portalApi: PORTAL_API,
+          sharedVersions: {},
+          shares: ['react'],
+        },
+      });
+      expect(await loadPage(remote, 'orders')).toBe(Older);
+      expect(scripts()).toEqual([]);
+    },
+  );
 
-  it('runs the newest where each package has the version that it needs', async () => {
+  it('runs the newest release if all shared versions match', async () => {
     const sharedVersions = { '@slabdesk/portal': '9.0.0', '@slabdesk/units': '0.1.0', 'shared-ui': '1.0.0' };
     setRuntimeConfig({ sharedVersions });
     const { remote } = makePair({ sharedVersions });
@@ -344,7 +347,7 @@ describe('with a release before', () => {
     expect(await loading).toBe(Newer);
   });
 
-  it('shows it within 5 s where the newest hangs', async () => {
+  it('loads the fallback page within 5 s if the newest release hangs', async () => {
     jest.useFakeTimers();
     const { remote } = makePair();
     const loading = loadPage(remote, 'orders');
@@ -352,7 +355,7 @@ describe('with a release before', () => {
     expect(await loading).toBe(Older);
   });
 
-  it('stays with it for a while, and comes back to the newest', async () => {
+  it('prefers the fallback for a while, then the newest release again', async () => {
     jest.useFakeTimers();
     const { remote } = makePair();
     const loading = loadPage(remote, 'orders');
@@ -369,15 +372,15 @@ describe('with a release before', () => {
     expect(await again).toBe(Page);
   });
 
-  it('says so where that fails as well', async () => {
-    const { good, remote } = makePair();
-    Object.assign(window, { [good.global]: makeContainer({}) });
+  it('rejects if the fallback fails too', async () => {
+    const { fallback, remote } = makePair();
+    Object.assign(window, { [fallback.global]: makeContainer({}) });
     const failing = failureOf(loadPage(remote, 'orders'));
-    await failToCome();
+    await failToLoad();
     expect((await failing).cause.message).toContain('failed to load');
   });
 
-  it('does not blame a release for code of the shell that does not come', async () => {
+  it('does not use the fallback if a shared module of the shell fails to load', async () => {
     const { remote } = makePair();
     const use = await lazyShare('1.0.0', () => Promise.reject(new Error('offline'))).get();
     const failing = failureOf(loadPage(remote, 'orders'));
@@ -406,7 +409,7 @@ describe('with a release before', () => {
     });
 
     it.each<[string, string, (remote: RemoteDescriptor) => Promise<unknown>]>([
-      ['missing', 'does not come', failToCome],
+      ['missing', 'fails to load', failToLoad],
       ['broken', 'sets no container', (remote) => arrive(remote, null)],
       ['no-page', 'has no such page', (remote) => arrive(remote, makeContainer({}))],
       [
@@ -415,26 +418,26 @@ describe('with a release before', () => {
         (remote) => arrive(remote, makeContainer({ orders: () => Promise.reject(new TypeError('x')) })),
       ],
     ])('%s where the newest %s, and the fallback', async (kind, _what, fail) => {
-      const { good, remote } = makePair();
+      const { fallback, remote } = makePair();
       const loading = loadPage(remote, 'orders');
       await fail(remote);
       await loading;
       await settled();
-      expect(reported()).toEqual([event(remote, kind), event(good, 'loaded'), event(remote, 'fallback')]);
+      expect(reported()).toEqual([event(remote, kind), event(fallback, 'loaded'), event(remote, 'fallback')]);
     });
 
-    it('what the browser received and refused', async () => {
+    it('a script that failed its integrity check', async () => {
       const { remote } = makePair();
-      // jsdom knows no timings of resources.
+      // jsdom has no resource timings.
       Object.assign(performance, { getEntriesByName: () => [{ responseStatus: 200 }] });
       const loading = loadPage(remote, 'orders');
-      await failToCome();
+      await failToLoad();
       await loading;
       Reflect.deleteProperty(performance, 'getEntriesByName');
       expect(reported()).toContainEqual(event(remote, 'altered'));
     });
 
-    it('a release that hangs, and one that is too new for this shell', async () => {
+    it('a release that hangs, and one that is incompatible', async () => {
       jest.useFakeTimers();
       const { remote } = makePair();
       const loading = loadPage(remote, 'orders');
@@ -451,11 +454,11 @@ describe('with a release before', () => {
       );
     });
 
-    it('a failure once, however often it is tried again, and then that it works', async () => {
+    it('a failure once despite retries, then the success', async () => {
       const remote = makeRemote();
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         const failing = failureOf(loadPage(remote, 'orders'));
-        await failToCome();
+        await failToLoad();
         await failing;
       }
       await settled();
@@ -468,7 +471,7 @@ describe('with a release before', () => {
       expect(reported()).toEqual([event(remote, 'loaded')]);
     });
 
-    it('once what works, and not what was asked for again', async () => {
+    it('a success once, even after repeated loads', async () => {
       const remote = makeRemote();
       const loading = loadPage(remote, 'orders');
       await arrive(remote);

@@ -44,7 +44,6 @@ interface RemotePart<Code extends object> {
   find: (definition: RemoteDefinition) => (() => Promise<Code>) | undefined;
 }
 
-/** The release that loaded code came from. */
 const releaseByCode = new WeakMap<object, RemoteDescriptor>();
 
 /** The release that loaded code came from: the requested one or the fallback release. */

@@ -105,6 +105,7 @@ const definitions: Record<string, RemoteDefinition> = {
 };
 
 const messages: unknown[][] = [];
+let logoutCalls = 0;
 
 const open = (path: string) => {
   const router = createPortalRouter((routes, options) =>
@@ -129,7 +130,12 @@ beforeEach(() => {
     if (!definition) throw new Error(`No remote at ${entry}`);
     return definition;
   });
-  server.use(http.post(api('auth/logout'), () => HttpResponse.json({ message: 'OK' })));
+  server.use(
+    http.post(api('auth/logout'), () => {
+      logoutCalls += 1;
+      return HttpResponse.json({ message: 'OK' });
+    }),
+  );
   messages.length = 0;
   for (const method of ['error', 'warn'] as const) {
     jest.spyOn(console, method).mockImplementation((...message) => void messages.push(message));
@@ -163,6 +169,7 @@ it('shows pages, a form, the palette and the sign-out without warnings', async (
   await goTo('/logout');
   expect(await heading('Sign In')).toBeVisible();
   expect(router.state.location.pathname).toBe('/login');
+  expect(logoutCalls).toBe(1);
 });
 
 it('shows the admin area without warnings', async () => {

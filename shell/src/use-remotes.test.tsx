@@ -27,19 +27,19 @@ const remote = (version: string, portalApi: string): RemoteDescriptor => ({
 const NewestTitles = () => <p>{useRemotes(true).newest.routes.map(({ entry }) => entry.title)}</p>;
 const Titles = () => <p>{useRemotes(false).shown.routes.map(({ entry }) => entry.title)}</p>;
 
-it('takes the release before one that this shell is too old for', async () => {
+it('uses the fallback release if this shell is too old for the newest one', async () => {
   setRuntimeConfig({ remotes: [{ ...remote('2.0.0', '99.0'), lastGood: remote('1.0.0', PORTAL_API) }] });
   renderWithPortal(<Titles />);
   expect(await screen.findByText('Home of 1.0.0')).toBeInTheDocument();
 });
 
-it('takes the newest release that it can run', async () => {
+it('uses the newest release if the shell can run it', async () => {
   setRuntimeConfig({ remotes: [{ ...remote('1.1.0', PORTAL_API), lastGood: remote('1.0.0', PORTAL_API) }] });
   renderWithPortal(<Titles />);
   expect(await screen.findByText('Home of 1.1.0')).toBeInTheDocument();
 });
 
-it('keeps one that it can’t run where there is no other, so that its area says what is wrong', async () => {
+it('keeps an incompatible release without a fallback, so that its area shows an error', async () => {
   setRuntimeConfig({ remotes: [remote('2.0.0', '99.0')] });
   renderWithPortal(<Titles />);
   expect(await screen.findByText('Home of 2.0.0')).toBeInTheDocument();
@@ -54,7 +54,7 @@ describe('of an administrator', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('come from whoami, which is asked until it answers when something was released', async () => {
+  it('come from whoami, which is retried until it succeeds after a promotion', async () => {
     setToken(testToken);
     const answers: Array<string | undefined> = ['1.0.0', undefined, undefined, '2.0.0'];
     const asked = jest.fn();

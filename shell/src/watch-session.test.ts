@@ -2,7 +2,7 @@ import { clearToken } from '@slabdesk/portal';
 import { api, HttpResponse, http, makeUser, server, setToken, testToken, waitFor } from '@slabdesk/testing';
 import { watchSession } from './watch-session';
 
-it('asks who is there before anything renders', async () => {
+it('requests the user before anything renders', async () => {
   const asked = jest.fn(() => HttpResponse.json({ isLoggedIn: true, user: makeUser() }));
   server.use(http.get(api('auth/whoami'), asked));
   setToken(testToken);
@@ -10,7 +10,7 @@ it('asks who is there before anything renders', async () => {
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
 });
 
-it('forgets what the user opened lately when the session ends', () => {
+it('clears the recent items when the session ends', () => {
   server.use(http.get(api('auth/whoami'), () => HttpResponse.json({ isLoggedIn: true, user: makeUser() })));
   setToken(testToken);
   watchSession();
@@ -19,7 +19,7 @@ it('forgets what the user opened lately when the session ends', () => {
   expect(localStorage.getItem('recent-items')).toBeNull();
 });
 
-it('asks nothing for a visitor', () => {
+it('sends no request for visitors', () => {
   const asked = jest.fn();
   server.use(http.get(api('auth/whoami'), asked));
   watchSession();

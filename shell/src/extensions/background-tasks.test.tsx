@@ -43,20 +43,20 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('starts once the page has settled, and stops with the layout', async () => {
+it('starts when the browser is idle and stops when the layout unmounts', async () => {
   const { unmount } = show(remote('1.0.0'));
   await pass(100);
   expect(load).not.toHaveBeenCalled();
   await pass(2_000);
   expect(task).toHaveBeenCalledTimes(1);
   expect(task.mock.calls[0]?.[0]).toMatchObject({ layout: 'dealer', user: { _id: user._id } });
-  // What happened while its code loaded is not lost.
+  // `since` covers the time in which the code loaded.
   expect(Date.now() - (task.mock.calls[0]?.[0].since ?? 0)).toBeGreaterThanOrEqual(1_500);
   unmount();
   expect(stop).toHaveBeenCalledTimes(1);
 });
 
-it('is left alone by remotes without one, for another layout, or of another user', async () => {
+it('does not start for another layout, without a task or after unmounting', async () => {
   const view = show(remote('1.0.0', { start: ['admin'] }), remote('1.0.0', { start: [] }));
   await pass(5_000);
   expect(load).not.toHaveBeenCalled();
@@ -66,7 +66,7 @@ it('is left alone by remotes without one, for another layout, or of another user
   expect(task).not.toHaveBeenCalled();
 });
 
-it('is tried again until its code comes', async () => {
+it('retries until the code loads', async () => {
   load.mockRejectedValueOnce(new Error('offline'));
   show(remote('1.0.0'));
   await pass(2_000);
@@ -75,7 +75,7 @@ it('is tried again until its code comes', async () => {
   expect(task).toHaveBeenCalledTimes(1);
 });
 
-it('that throws is reported, and takes nothing with it', async () => {
+it('reports a task that throws without affecting the page', async () => {
   const reports: unknown[] = [];
   server.use(
     http.post(api('log/crash-report'), async ({ request }) => {

@@ -32,7 +32,7 @@ const remote = (name: string, changes: Partial<RemoteDescriptor> = {}): RemoteDe
   return {
     name,
     version: '1.0.0',
-    // What was loaded from one address stays loaded.
+    // Loaded code is cached by entry URL.
     entry: `/remotes/${name}/${count}/remoteEntry.js`,
     global: `remote_${name}`,
     portalApi: '4.0',
@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('shows what remotes have for a slot, in their order, each with its context', async () => {
+it('renders the extensions of a slot in order, with their context', async () => {
   answer({ 'admin 1.0.0 care': Care, 'dealer 1.0.0 offcuts': Offcuts });
   show([
     remote('dealer', { extensions: [{ slot: 'order.aside', id: 'offcuts', order: 20 }] }),
@@ -90,19 +90,19 @@ describe('an extension for administrators', () => {
     remote('admin', { extensions: [{ slot: 'order.aside', id: 'care', order: 1, visibleTo: 'admin' }] });
   beforeEach(() => answer({ 'admin 1.0.0 care': Care }));
 
-  it('is shown to them', async () => {
+  it('is rendered for administrators', async () => {
     show([forAdmins()], makeAdmin());
     expect(await screen.findByText('Care of ORD-1042')).toBeVisible();
   });
 
-  it('is not even loaded for others', async () => {
+  it('is not loaded for others', async () => {
     show([forAdmins()]);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(loadExtension).not.toHaveBeenCalled();
   });
 });
 
-it('has the release before show what crashes, and reports it; the page stays', async () => {
+it('replaces a crashed extension with the fallback release and reports it', async () => {
   const reports: unknown[] = [];
   server.use(
     http.post(api('log/crash-report'), async ({ request }) => {
@@ -111,10 +111,10 @@ it('has the release before show what crashes, and reports it; the page stays', a
     }),
   );
   answer({ 'admin 2.0.0 care': Broken, 'admin 1.0.0 care': Care });
-  const good = remote('admin');
+  const fallback = remote('admin');
   jest
     .mocked(fallbackReleaseOf)
-    .mockImplementation(({ version }) => (version === '2.0.0' ? good : undefined));
+    .mockImplementation(({ version }) => (version === '2.0.0' ? fallback : undefined));
   show([remote('admin', { version: '2.0.0' })]);
   expect(await screen.findByText('Care of ORD-1042')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Order Details' })).toBeVisible();
@@ -125,7 +125,7 @@ it('has the release before show what crashes, and reports it; the page stays', a
   );
 });
 
-it('says where nothing stands in for what crashes, and leaves the others alone', async () => {
+it('shows an error if there is no fallback, without affecting other extensions', async () => {
   answer({ 'admin 1.0.0 care': Broken, 'dealer 1.0.0 offcuts': Offcuts });
   show([
     remote('admin'),
@@ -135,7 +135,7 @@ it('says where nothing stands in for what crashes, and leaves the others alone',
   expect(await screen.findByRole('button', { name: /try again|retry/i })).toBeVisible();
 });
 
-it('shows what did not load once it can be loaded', async () => {
+it('retries an extension that failed to load', async () => {
   answer({});
   const { user } = show([remote('admin')]);
   expect(await screen.findByText('This part of the page could not be loaded')).toBeVisible();

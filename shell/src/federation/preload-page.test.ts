@@ -20,7 +20,7 @@ const remote: RemoteDescriptor = {
 
 const links = () => [...document.querySelectorAll('link')];
 
-it('asks once for the scripts and facades that a page needs, as the container will', () => {
+it('preloads a page’s scripts and shared modules once', () => {
   preloadPage(remote, 'users');
   preloadPage(remote, 'users');
   expect(links()).toHaveLength(1);
@@ -34,7 +34,7 @@ it('asks once for the scripts and facades that a page needs, as the container wi
   expect(mockTable).toHaveBeenCalled();
 });
 
-it('leaves pages alone that it knows nothing of', () => {
+it('ignores unknown pages', () => {
   document.head.replaceChildren();
   preloadPage(remote, 'orders');
   preloadPage({ ...remote, pages: {} }, 'users');

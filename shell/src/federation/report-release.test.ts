@@ -21,7 +21,7 @@ const realTimeout = setTimeout;
 let reports: Report[];
 let requests: Request[];
 
-/** The server takes reports, or fails as often as this says. */
+/** Accepts reports after the given number of failures. */
 const answer = (...failures: Array<() => Response>) =>
   server.use(
     http.post(api('log/release-event'), async ({ request }) => {
@@ -46,13 +46,13 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** Lets time pass for the tab, and then a request that it sent arrive. */
+/** Advances time, and lets the requests that were sent arrive. */
 const settle = async (ms: number) => {
   await pass(ms);
   await new Promise((resolve) => realTimeout(resolve, 40));
 };
 
-it('names remote, release, kind and shell, and nothing of the page', async () => {
+it('contains remote, release, kind and shell, but nothing about the page', async () => {
   answer();
   window.history.replaceState(null, '', '/reset-password?token=secret#more');
   reportRelease(other, 'crashed');
@@ -64,7 +64,7 @@ it('names remote, release, kind and shell, and nothing of the page', async () =>
   expect(requests[0]?.keepalive).toBe(true);
 });
 
-it('says who is signed in, by the token that there is', async () => {
+it('includes the access token', async () => {
   answer();
   setToken(testToken);
   reportRelease(dealer, 'crashed');
@@ -72,7 +72,7 @@ it('says who is signed in, by the token that there is', async () => {
   expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${testToken.accessToken}`);
 });
 
-it('is sent once for each release and kind, in one request for what happens together', async () => {
+it('is sent once per release and kind, batched', async () => {
   answer();
   for (let time = 0; time < 3; time += 1) {
     reportRelease(dealer, 'missing');
@@ -84,7 +84,7 @@ it('is sent once for each release and kind, in one request for what happens toge
   expect(kinds()).toEqual(['missing', 'fallback', 'loaded']);
 });
 
-it('waits with what works, and is sent when the page is left', async () => {
+it('delays successes, and is sent when the page is hidden', async () => {
   answer();
   reportRelease(dealer, 'loaded');
   await settle(1_000);
@@ -95,10 +95,10 @@ it('waits with what works, and is sent when the page is left', async () => {
 });
 
 it.each([
-  ['the network fails', () => HttpResponse.error()],
-  ['the server is down', () => new HttpResponse(null, { status: 503 })],
-  ['there were too many', () => new HttpResponse(null, { status: 429 })],
-])('is sent once more after %s', async (_what, failure) => {
+  ['a network error', () => HttpResponse.error()],
+  ['a 503', () => new HttpResponse(null, { status: 503 })],
+  ['the rate limit was exceeded', () => new HttpResponse(null, { status: 429 })],
+])('is retried once after %s', async (_what, failure) => {
   answer(failure);
   reportRelease(dealer, 'crashed');
   await settle(1_000);
@@ -107,7 +107,7 @@ it.each([
   expect(kinds()).toEqual(['crashed']);
 });
 
-it('is given up after the second try, and for good where the server refuses it', async () => {
+it('is dropped after one retry, or at once if the server rejects it', async () => {
   const down = () => new HttpResponse(null, { status: 503 });
   answer(down, down, down, down);
   reportRelease(dealer, 'crashed');
@@ -119,7 +119,7 @@ it('is given up after the second try, and for good where the server refuses it',
   expect(requests).toHaveLength(3);
 });
 
-describe('a load', () => {
+describe('a reported load', () => {
   const chunkError = (type: string) => Object.assign(new Error('x'), { name: 'ChunkLoadError', type });
 
   it.each([
@@ -132,14 +132,14 @@ describe('a load', () => {
     ['missing', chunkError('error')],
     ['broken', new TypeError('x is undefined')],
     ['broken', undefined],
-  ])('that fails is reported: %s', async (kind, error) => {
+  ])('reports a failure as %s', async (kind, error) => {
     answer();
     await expect(reportLoad(dealer, 5_000, Promise.reject(error))).rejects.toBe(error);
     await settle(1_000);
     expect(kinds()).toEqual([kind]);
   });
 
-  it('that works is reported, and one that takes too long as well', async () => {
+  it('reports successes and timeouts', async () => {
     answer();
     void reportLoad(dealer, 5_000, Promise.resolve());
     void reportLoad(other, 5_000, new Promise(() => undefined));
@@ -149,7 +149,7 @@ describe('a load', () => {
     expect(kinds()).toEqual(['loaded', 'timeout']);
   });
 
-  it('that fails without a network is nobody’s fault', async () => {
+  it('reports no failures while offline', async () => {
     answer();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await reportLoad(dealer, 5_000, Promise.reject(new Error('x'))).catch(() => undefined);

@@ -46,7 +46,7 @@ describe('the dealer layout', () => {
     </DealerLayout>
   );
 
-  it('lists what a dealer may open and marks where one is, once', () => {
+  it('lists the dealer’s pages and marks the current one once', () => {
     renderWithPortal(layout(), { path: '/orders' });
     expect(linksOf(mainNav())).toEqual(['Dashboard', 'Orders', 'My Account', 'Home', 'Logout']);
     const current = within(mainNav())
@@ -56,13 +56,13 @@ describe('the dealer layout', () => {
     expect(screen.getByRole('main')).toHaveTextContent('Orders');
   });
 
-  it('shows an admin the way to the admin area, below a separator', () => {
+  it('links administrators to the admin area below a separator', () => {
     renderWithPortal(layout(makeAdmin()));
     expect(linksOf(mainNav())).toContain('Admin');
     expect(within(mainNav()).getAllByRole('separator')).toHaveLength(2);
   });
 
-  it('collapses to icons that keep their names, and remembers it', async () => {
+  it('collapses to icons with accessible names and remembers it', async () => {
     const { user, unmount } = renderWithPortal(layout());
     await user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
     expect(within(mainNav()).getByRole('link', { name: 'Logout' })).toHaveTextContent('');
@@ -71,7 +71,7 @@ describe('the dealer layout', () => {
     expect(screen.getByRole('button', { name: 'Expand sidebar' })).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('opens its menu over the page on phones, and closes it on the way', async () => {
+  it('opens a menu on phones and closes it on navigation', async () => {
     setScreenWidth(390);
     const { user, router } = renderWithPortal(layout());
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -101,7 +101,7 @@ it('the admin layout lists the admin pages', () => {
 });
 
 describe('the public layout', () => {
-  it('offers a visitor to log in or register', () => {
+  it('offers visitors login and registration', () => {
     renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
     const header = screen.getByRole('banner');
     expect(within(header).getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
@@ -109,7 +109,7 @@ describe('the public layout', () => {
     expect(within(header).getByRole('link', { name: 'For dealers' })).toBeVisible();
   });
 
-  it('links the pages about the portal in its header and footer, beside what remotes add', () => {
+  it('links the site pages in header and footer, beside entries of remotes', () => {
     renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
     const header = within(screen.getByRole('banner'));
     for (const [name, path] of [
@@ -124,7 +124,7 @@ describe('the public layout', () => {
     expect(within(footer).getByRole('link', { name: 'Privacy' })).not.toHaveAttribute('target');
   });
 
-  it('has them in the menu of phones', async () => {
+  it('links them in the phone menu', async () => {
     setScreenWidth(390);
     const { user, router } = renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -133,7 +133,7 @@ describe('the public layout', () => {
     expect(router.state.location.pathname).toBe('/help');
   });
 
-  it('leads to the addresses of the settings, other sites in a tab of their own', () => {
+  it('uses configured links and opens other sites in a new tab', () => {
     setRuntimeConfig({
       productName: 'Slabdesk',
       links: { terms: 'https://legal.example/terms', privacy: '/privacy', help: '/guide.html' },
@@ -147,7 +147,7 @@ describe('the public layout', () => {
     expect(footer.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/guide.html');
   });
 
-  it('leads a signed-in user to the profile by the avatar', () => {
+  it('links the avatar of a signed-in user to the profile', () => {
     renderWithPortal(
       <ColumnLayout nav={nav} user={makeUser({ name: 'Dana Dealer' })}>
         page
@@ -159,7 +159,7 @@ describe('the public layout', () => {
     expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
   });
 
-  it('ends with links, the year and the name of the product', () => {
+  it('shows links, year and product name in the footer', () => {
     renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
     const footer = screen.getByRole('contentinfo');
     expect(footer).toHaveTextContent(`© ${new Date().getFullYear()} Slabdesk`);
@@ -169,7 +169,7 @@ describe('the public layout', () => {
   it.each([
     ['a visitor', undefined, ['Register', 'Login']],
     ['a user', makeUser(), ['Sign Out']],
-  ])('offers %s the right way in or out in its phone menu', async (_who, viewer, expected) => {
+  ])('offers %s sign-in or sign-out in the phone menu', async (_who, viewer, expected) => {
     const { user } = renderWithPortal(
       <ColumnLayout nav={nav} user={viewer}>
         page
@@ -182,12 +182,12 @@ describe('the public layout', () => {
   });
 });
 
-it('the marketplace layout frames its page', () => {
+it('the marketplace layout renders its page', () => {
   renderWithPortal(<MarketplaceLayout nav={nav}>Nothing on offer yet</MarketplaceLayout>);
   expect(screen.getByRole('main')).toHaveTextContent('Nothing on offer yet');
 });
 
-it('switches between the colors of the system, light and dark, and remembers', async () => {
+it('cycles through the color modes and remembers the choice', async () => {
   const { user } = renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
   await user.click(screen.getByRole('button', { name: 'Colors: same as system' }));
   await user.click(screen.getByRole('button', { name: 'Colors: light' }));

@@ -11,7 +11,7 @@ const entry = (changes: Partial<NavEntry>): NavEntry => ({
   ...changes,
 });
 
-it('shows the entries of an area in their order', () => {
+it('returns the entries of an area in order', () => {
   const entries = [
     entry({}),
     entry({ label: 'Dashboard', to: '/', order: 10 }),
@@ -56,12 +56,12 @@ it.each([
   ['/materials', true],
   ['/materials/new', true],
   ['/materials-archive', false],
-])('an entry may stand for pages beside its own: %s', (path, expected) => {
+])('an entry with `also` is current at its other pages: %s', (path, expected) => {
   const prices = entry({ to: '/pricing', also: '/materials' });
   expect(isCurrent(prices, path, [prices])).toBe(expected);
 });
 
-it('leaves pages that stand below another entry to that one', () => {
+it('prefers the most specific entry', () => {
   const users = entry({ to: '/admin', also: '/admin/manage-user' });
   const dealers = entry({ to: '/admin/dealers', also: '/admin/manage-dealer' });
   const current = (path: string) =>

@@ -13,7 +13,7 @@ const remote = (version: string): RemoteDescriptor => ({
 });
 
 const REMOTES = '*/remotes.json';
-/** The tags that were asked with. */
+/** The `If-None-Match` headers of the requests. */
 let asked: Array<string | null>;
 
 const answers = (answer: () => Response | Promise<Response>) =>
@@ -41,7 +41,7 @@ const start = () => {
   return { store, listener, versions: () => store.remotes().map(({ version }) => version) };
 };
 
-it('knows the releases of the HTML until the server names others', async () => {
+it('returns the releases of the HTML until the server names others', async () => {
   const { store, listener, versions } = start();
   expect(versions()).toEqual(['1.0.0']);
   answers(promoted('1.1.0'));
@@ -55,7 +55,7 @@ it('knows the releases of the HTML until the server names others', async () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-it('says nothing while nothing has changed', async () => {
+it('does not notify subscribers if nothing has changed', async () => {
   const { store, listener } = start();
   const before = store.remotes();
   answers(unchanged);
@@ -64,7 +64,7 @@ it('says nothing while nothing has changed', async () => {
   expect(listener).not.toHaveBeenCalled();
 });
 
-it('asks once at a time, and not again while the last answer is young enough', async () => {
+it('shares concurrent checks and skips a check if the last one is recent', async () => {
   const { store } = start();
   answers(unchanged);
   await store.check({ olderThan: 4_000 });
@@ -78,10 +78,10 @@ it('asks once at a time, and not again while the last answer is young enough', a
 it.each<[string, () => Response]>([
   ['404', () => new HttpResponse(null, { status: 404 })],
   ['500', () => new HttpResponse(null, { status: 500 })],
-  ['the page of a proxy', () => HttpResponse.html('<h1>Sign in to the hotel</h1>')],
-  ['JSON of something else', () => HttpResponse.json({ remotes: [{ name: 'dealer' }] })],
+  ['an HTML page of a proxy', () => HttpResponse.html('<h1>Sign in to the hotel</h1>')],
+  ['other JSON', () => HttpResponse.json({ remotes: [{ name: 'dealer' }] })],
   ['no connection', () => HttpResponse.error()],
-])('keeps what it knows where the answer is %s, and asks later', async (_what, answer) => {
+])('keeps its releases and backs off if the response is %s', async (_what, answer) => {
   const { store, listener, versions } = start();
   answers(answer);
   await store.check();
@@ -94,7 +94,7 @@ it.each<[string, () => Response]>([
   expect(versions()).toEqual(['1.1.0']);
 });
 
-it('waits longer after each failure, never more than half a minute, and no more once the tab is online', async () => {
+it('backs off exponentially up to 30 s, until reset', async () => {
   const { store } = start();
   answers(() => HttpResponse.error());
   const pauses: number[] = [];
@@ -113,7 +113,7 @@ it('waits longer after each failure, never more than half a minute, and no more 
   expect(asked).toHaveLength(count + 1);
 });
 
-it('gives up on a server that hangs', async () => {
+it('times out if the server hangs', async () => {
   const { store, versions } = start();
   answers(() => new Promise(() => undefined));
   const check = store.check();
@@ -122,7 +122,7 @@ it('gives up on a server that hangs', async () => {
   expect(versions()).toEqual(['1.0.0']);
 });
 
-it('asks for nothing where the HTML names no release, as while somebody works on a remote', async () => {
+it('sends no request if the HTML names no release', async () => {
   setRuntimeConfig({ remotes: [remote('dev')] });
   const { store, versions } = start();
   await store.check();

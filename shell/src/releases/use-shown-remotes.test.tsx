@@ -75,7 +75,7 @@ const Portal = () => {
   );
 };
 
-/** Stands for a page that crashed or did not load. */
+/** Marks the page as crashed or failed to load. */
 let failed: HTMLElement | undefined;
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -91,12 +91,12 @@ const type = (label: string, value: string) => {
   fireEvent.change(field, { target: { value } });
 };
 
-/** A list whose whole state is in its address. */
+/** A replaceable page. */
 const LIST = '/orders';
-/** Every other page. */
+/** A page that is not replaceable. */
 const PAGE = '/pricing';
 
-/** A page that was opened a while ago, with the pointer over it. */
+/** Opens a page, lets some time pass and moves the pointer. */
 const start = async (path: string) => {
   const view = renderWithPortal(<Portal />, { path, route: '*' });
   await pass(10_000);
@@ -111,7 +111,7 @@ let now = Date.now();
 beforeAll(trackUserActivity);
 beforeEach(() => {
   load.mockResolvedValue(() => null);
-  // Time never goes back for the tab, which remembers when the user was last there.
+  // Must increase between tests: the time of the last activity is module state.
   now += 3_600_000;
   jest.useFakeTimers({ now });
 });
@@ -123,7 +123,7 @@ afterEach(() => {
   failed?.remove();
 });
 
-it.each([LIST, PAGE])('replaces %s once the pointer rests, with its code there already', async (path) => {
+it.each([LIST, PAGE])('replaces an unused %s once the user is idle, after loading its code', async (path) => {
   await start(path);
   promote(remote('1.1.0'));
   await pass(2_000);
@@ -138,19 +138,19 @@ const search = () => screen.getByRole('textbox', { name: 'Search' });
 
 describe.each<[string, () => unknown]>([
   ['presses the pointer', () => click(document.body)],
-  ['touches it', () => fireEvent.touchStart(document.body)],
+  ['touches the screen', () => fireEvent.touchStart(document.body)],
   ['scrolls', () => fireEvent.wheel(document.body)],
   ['presses a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
   ['clicks by voice', () => fireEvent.click(screen.getByRole('button', { name: 'Upload' }))],
-  ['goes into a field', () => act(() => search().focus())],
+  ['focuses a field', () => act(() => search().focus())],
   ['dictates', () => fireEvent.input(search(), { target: { value: 'marble' } })],
   ['pastes', () => fireEvent.paste(search())],
   ['drops a file', () => fireEvent.drop(document.body)],
   ['drags something over it', () => fireEvent.dragEnter(document.body)],
   ['opens the context menu', () => fireEvent.contextMenu(document.body)],
-  ['writes in another script', () => fireEvent.compositionStart(search())],
+  ['uses an input method', () => fireEvent.compositionStart(search())],
 ])('a page on which the user %s', (_what, interact) => {
-  it('keeps its release, in sight or not, however long it is left alone; the next page is the new one', async () => {
+  it('keeps its release, visible or hidden; the next page uses the new one', async () => {
     const { navigate } = await start(PAGE);
     interact();
     if (document.activeElement instanceof HTMLElement)
@@ -168,7 +168,7 @@ describe.each<[string, () => unknown]>([
   });
 });
 
-it('keeps a page with selected text until nothing is selected', async () => {
+it('keeps a page while text is selected', async () => {
   await start(PAGE);
   selectText();
   promote(remote('1.1.0'));
@@ -179,7 +179,7 @@ it('keeps a page with selected text until nothing is selected', async () => {
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('keeps a used page from being rolled back, too', async () => {
+it('keeps a used page after a rollback too', async () => {
   await start(PAGE);
   promote(remote('1.1.0'));
   await pass(4_000);
@@ -200,7 +200,7 @@ it('replaces a used page that has failed', async () => {
   document.body.append(failed);
   await pass(1_000);
   expect(shown()).toBe('dealer 1.1.0');
-  // The page in its place is another one, which can be used in turn.
+  // The new page can be used in turn.
   failed.remove();
   click(document.body);
   promote(remote('1.2.0'));
@@ -208,14 +208,14 @@ it('replaces a used page that has failed', async () => {
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-describe('a page that is replaceable', () => {
+describe('a replaceable page', () => {
   const startUsed = async () => {
     await start(LIST);
     click(document.body);
     promote(remote('1.1.0'));
   };
 
-  it('waits while the user moves the pointer or presses keys', async () => {
+  it('is kept while the user moves the pointer or presses keys', async () => {
     await startUsed();
     for (const event of ['pointermove', 'keydown', 'pointermove', 'wheel']) {
       await pass(2_000);
@@ -226,7 +226,7 @@ describe('a page that is replaceable', () => {
     expect(shown()).toBe('dealer 1.1.0');
   });
 
-  it('stays while a form is changed, hidden or not, and becomes the new one once it is saved', async () => {
+  it('is kept while a form has unsaved changes, visible or hidden', async () => {
     await startUsed();
     type('Note', 'Call back');
     act(() => screen.getByRole('textbox', { name: 'Note' }).blur());
@@ -239,7 +239,7 @@ describe('a page that is replaceable', () => {
     expect(shown()).toBe('dealer 1.1.0');
   });
 
-  it('stays while something in it says so', async () => {
+  it('is kept while it blocks the swap', async () => {
     await startUsed();
     fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
     await pass(60_000);
@@ -249,7 +249,7 @@ describe('a page that is replaceable', () => {
     expect(shown()).toBe('dealer 1.1.0');
   });
 
-  it('waits for an open menu, for text that is being typed and for selected text', async () => {
+  it('is kept while a menu is open, or text is being typed or selected', async () => {
     await startUsed();
     fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
     await pass(10_000);
@@ -268,7 +268,7 @@ describe('a page that is replaceable', () => {
   });
 });
 
-it('takes the newest with a navigation to another page, and not with another order of the same', async () => {
+it('takes the newest release on a navigation, but not if only the query changes', async () => {
   const { navigate } = await start(LIST);
   promote(remote('1.1.0'));
   await navigate('/orders?sort=name');
@@ -277,7 +277,7 @@ it('takes the newest with a navigation to another page, and not with another ord
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('shows what arrives just after a navigation, before anything was begun on the page', async () => {
+it('takes a release that arrives right after a navigation', async () => {
   const { navigate } = await start(LIST);
   await navigate('/pricing');
   promote(remote('1.1.0'));
@@ -285,7 +285,7 @@ it('shows what arrives just after a navigation, before anything was begun on the
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('stays with the page that works where its new release can’t be loaded, and tries again', async () => {
+it('keeps the page if its new release fails to load, and retries', async () => {
   await start(LIST);
   load.mockRejectedValue(new Error('404'));
   promote(remote('1.1.0'));
@@ -296,7 +296,7 @@ it('stays with the page that works where its new release can’t be loaded, and 
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('takes at once what the open page is not made of, and remotes that were not known', async () => {
+it('immediately takes new remotes, and releases that don’t affect the open page', async () => {
   await start(LIST);
   promote(remote('1.0.0'), remote('3.0.0', { name: 'auth', routes: [] }));
   expect(shown()).toBe('dealer 1.0.0, auth 3.0.0');
@@ -305,7 +305,7 @@ it('takes at once what the open page is not made of, and remotes that were not k
   expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0, auth 3.1.0', []]);
 });
 
-it('keeps a page that the new release has no more until it is left', async () => {
+it('keeps a page that the new release no longer has until the user leaves it', async () => {
   const { navigate } = await start(LIST);
   promote(remote('1.1.0', { routes: remote('1.1.0').routes.slice(1) }));
   await pass(30_000);
@@ -314,10 +314,10 @@ it('keeps a page that the new release has no more until it is left', async () =>
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-describe('a release that open tabs have just heard of', () => {
+describe('a new release', () => {
   beforeEach(() => jest.mocked(rolloutDelay).mockReturnValue(15_000));
 
-  it('is left to navigations for a while, and then taken by idle pages', async () => {
+  it('is taken by idle pages after a delay', async () => {
     await start(PAGE);
     promote(remote('1.1.0'));
     await pass(14_000);
@@ -326,7 +326,7 @@ describe('a release that open tabs have just heard of', () => {
     expect(shown()).toBe('dealer 1.1.0');
   });
 
-  it('is taken by a navigation at once, and by a page that has failed', async () => {
+  it('is taken immediately by navigations and failed pages', async () => {
     const { navigate } = await start(PAGE);
     promote(remote('1.1.0'));
     await navigate(LIST);
@@ -340,7 +340,7 @@ describe('a release that open tabs have just heard of', () => {
     expect(shown()).toBe('dealer 1.2.0');
   });
 
-  it('is not taken by an idle page while it fails for many users; by a navigation it is', async () => {
+  it('is taken only by navigations while it fails for many users', async () => {
     const { navigate } = await start(PAGE);
     promote(remote('1.1.0'));
     await pass(10_000);
@@ -353,7 +353,7 @@ describe('a release that open tabs have just heard of', () => {
     expect(shown()).toBe('dealer 1.1.0');
   });
 
-  it('is taken once it has recovered, and the next release as well', async () => {
+  it('is taken once it has recovered, as is the next release', async () => {
     await start(PAGE);
     promote(remote('1.1.0', { suspect: true }));
     await pass(60_000);
@@ -368,7 +368,7 @@ describe('a release that open tabs have just heard of', () => {
     expect(shown()).toBe('dealer 1.3.0');
   });
 
-  it('does not hold up what the open page is not made of', async () => {
+  it('does not delay releases that don’t affect the open page', async () => {
     await start(LIST);
     promote(remote('1.0.0'), remote('3.0.0', { name: 'auth', routes: [] }));
     promote(remote('1.0.0'), remote('3.1.0', { name: 'auth', routes: [], suspect: true }));
@@ -376,7 +376,7 @@ describe('a release that open tabs have just heard of', () => {
     expect(shown()).toBe('dealer 1.0.0, auth 3.1.0');
   });
 
-  it('is not taken where the server says just before that it fails', async () => {
+  it('is not taken if a last check says that it fails', async () => {
     const told = jest.spyOn(releases, 'remotes').mockReturnValue([remote('1.1.0', { suspect: true })]);
     const check = jest.spyOn(releases, 'check').mockResolvedValue();
     await start(PAGE);

@@ -13,7 +13,7 @@ const setHidden = (hidden: boolean) => {
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const point = (selector: string, type = 'pointerover') =>
   document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
-/** Checks that an action leads to, where the last one was some time ago. */
+/** Number of checks that an action triggers, long after the last one. */
 const checksOf = async (act: () => unknown) => {
   await pass(5_000);
   const before = checks;
@@ -42,7 +42,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('asks every 20 s while the tab is visible, and not while it is hidden', async () => {
+it('checks every 20 s while the tab is visible', async () => {
   await pass(19_900);
   expect(checks).toBe(0);
   await pass(200);
@@ -54,14 +54,14 @@ it('asks every 20 s while the tab is visible, and not while it is hidden', async
   expect(checks).toBe(3);
 });
 
-it('asks when the tab comes to the front, and when it is online again', async () => {
+it('checks when the tab becomes visible or goes online', async () => {
   setHidden(true);
   await pass(60_000);
   expect(await checksOf(() => setHidden(false))).toBe(1);
   expect(await checksOf(() => window.dispatchEvent(new Event('online')))).toBe(1);
 });
 
-it('asks at once when the tab becomes visible, also after checks that failed', async () => {
+it('checks immediately when the tab becomes visible, even after failures', async () => {
   server.use(
     http.get('*/remotes.json', () => {
       checks += 1;
@@ -73,7 +73,7 @@ it('asks at once when the tab becomes visible, also after checks that failed', a
   expect(await checksOf(() => setHidden(false))).toBe(1);
 });
 
-it('asks when somebody points at a link, by mouse, finger or key, but not for each of many links', async () => {
+it('checks when the user points at a link, by mouse, touch or keyboard, with a rate limit', async () => {
   expect(await checksOf(() => point('b'))).toBe(1);
   expect(await checksOf(() => point('a', 'focusin'))).toBe(1);
   expect(await checksOf(() => point('p', 'pointerdown'))).toBe(1);
@@ -87,7 +87,7 @@ it('asks when somebody points at a link, by mouse, finger or key, but not for ea
   expect(await checksOf(many)).toBe(1);
 });
 
-it('asks when an answer of the API names another release', async () => {
+it('checks when an API response names another release', async () => {
   const answerWith = (release: string) =>
     server.use(
       http.get('*/api/summary', () => HttpResponse.json({}, { headers: { 'Portal-Release': release } })),

@@ -74,7 +74,7 @@ const remote = (name: string, ...routes: RouteEntry[]): RemoteDescriptor => {
   };
 };
 
-/** What a promotion tells open tabs. */
+/** Promotes releases, and has the tab check for them. */
 const promote = async (...remotes: RemoteDescriptor[]) => {
   const release = `release ${remotes.map(({ entry }) => entry)}`;
   server.use(http.get('http://localhost/remotes.json', () => HttpResponse.json({ release, remotes })));
@@ -108,7 +108,7 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('has a route of its own for each page', async () => {
+it('has a route for each page', async () => {
   await promote(remote('dealer', orders, order, print));
   const { router, user } = open('/orders');
   await user.click(await screen.findByRole('link', { name: 'Print' }));
@@ -116,7 +116,7 @@ it('has a route of its own for each page', async () => {
   expect(patterns(router)).toEqual([undefined, '/orders/:id/print']);
 });
 
-it('knows the paths of a release that was promoted since the tab was opened', async () => {
+it('adds the paths of a release that was promoted after the tab was opened', async () => {
   const { router, user } = open('/orders');
   await heading('Orders');
   await promote(remote('dealer', orders, order, print));
@@ -127,7 +127,7 @@ it('knows the paths of a release that was promoted since the tab was opened', as
   expect(patterns(router)).toEqual([undefined, '/orders/:id']);
 });
 
-it('shows a page with its params as soon as it has been released, where none was', async () => {
+it('shows a page with its params as soon as it is released', async () => {
   const { router } = open('/orders/7');
   await heading('Page Not Found');
   const { key } = router.state.location;
@@ -136,7 +136,7 @@ it('shows a page with its params as soon as it has been released, where none was
   expect(router.state.location).toMatchObject({ pathname: '/orders/7', key });
 });
 
-it('keeps a page that is in use under another query, though a new release has another page at its address', async () => {
+it('keeps the open page when its query changes, even if a new release has another page there', async () => {
   await promote(remote('dealer', orders, order));
   const { router, user } = open('/orders/new');
   await user.click(await heading('Order new'));
@@ -149,7 +149,7 @@ it('keeps a page that is in use under another query, though a new release has an
   await heading('Orders');
 });
 
-it('has no page any more at a path that no manifest names', async () => {
+it('removes a page that no manifest names any more', async () => {
   await promote(remote('dealer', orders, order));
   const { router } = open('/orders/7');
   await heading('Order 7');
@@ -161,7 +161,7 @@ it('has no page any more at a path that no manifest names', async () => {
   await heading('Page Not Found');
 });
 
-it('never shows a page without its params: the document loads again where a forgotten path hides its route', async () => {
+it('reloads the document if an obsolete route hides a page’s params', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await promote(remote('dealer', orders, order, { ...order, path: '/orders/new', page: 'orders' }));
   const { router } = open('/orders');
@@ -170,7 +170,7 @@ it('never shows a page without its params: the document loads again where a forg
   await act(() => router.navigate('/orders/new'));
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
   expect(screen.queryByText(/^Order /)).toBeNull();
-  // jsdom can't load a document.
+  // jsdom can't navigate.
   await waitFor(() =>
     expect(error.mock.calls.map(([problem]) => String(problem))).toContainEqual(
       expect.stringContaining('Not implemented: navigation'),
@@ -178,7 +178,7 @@ it('never shows a page without its params: the document loads again where a forg
   );
 });
 
-it('finds a record of administrators once the server has named their remote', async () => {
+it('matches an admin page once the server has named its remote', async () => {
   setToken(testToken);
   const user: RouteEntry = { ...orders, path: '/admin/users/:id', page: 'user', guard: 'admin' };
   const answer = { isLoggedIn: true, user: makeAdmin(), remotes: [remote('admin', user)] };
@@ -207,7 +207,7 @@ it('lets a page ask for a view transition', async () => {
   }
 });
 
-it('says so where the frame itself fails to render, until one goes elsewhere', async () => {
+it('shows an error if the shell fails to render, until the next navigation', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const reported = jest.fn();
   server.use(
@@ -234,7 +234,7 @@ describe('the scroll position', () => {
     await promote(remote('dealer', orders, order, print));
   });
 
-  it('is the top of a new page, and where the user was after Back', async () => {
+  it('is the top of a new page, and is restored after Back', async () => {
     const { router, user } = open('/orders');
     await heading('Orders');
     scroll(700);
@@ -246,7 +246,7 @@ describe('the scroll position', () => {
     expect(scrollTo).toHaveBeenLastCalledWith(700);
   });
 
-  it('stays under another query of the same page', async () => {
+  it('is kept when only the query changes', async () => {
     const { router } = open('/orders');
     await heading('Orders');
     scroll(300);
@@ -255,7 +255,7 @@ describe('the scroll position', () => {
     expect(window.scrollY).toBe(300);
   });
 
-  it('outlives a reload', async () => {
+  it('is restored after a reload', async () => {
     const first = open('/orders/9');
     await heading('Order 9');
     scroll(420);

@@ -1,6 +1,6 @@
 import { clearToken, sendRequest } from '@slabdesk/portal';
 import { useNavigate } from '@slabdesk/portal/router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button, ButtonLink, EmptyState, ErrorState, FocusCard } from 'shared-ui/core';
 import { routerTexts as texts } from './texts';
 
@@ -28,7 +28,11 @@ export const ForbiddenFallback = () => (
 /** Signs out. Clears the session in this browser even if the request fails. */
 export const LogoutFallback = () => {
   const navigate = useNavigate();
+  const isStarted = useRef(false);
   useEffect(() => {
+    // StrictMode runs effects twice.
+    if (isStarted.current) return;
+    isStarted.current = true;
     void sendRequest({ url: 'auth/logout', method: 'POST' }).finally(() => {
       clearToken();
       navigate('/login', { replace: true });

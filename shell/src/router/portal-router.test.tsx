@@ -29,7 +29,7 @@ import { preloadFirstPage } from '../preload-first-page';
 import { loadPage, RemoteLoadError } from '../remotes';
 import { createPortalRouter } from './portal-router';
 
-// What the shell provides to remotes is large, and none of these pages takes it.
+// The shared modules are large, and these pages don't use them.
 jest.mock('../shares', () => ({ shares: {} }));
 jest.mock('../remotes', () => ({
   ...jest.requireActual('../remotes'),
@@ -48,7 +48,7 @@ const route = (path: string, page: string, changes: Partial<RouteEntry> = {}): R
 
 let count = 0;
 
-/** Each has an address of its own: what was loaded from one address stays loaded. */
+/** Each call uses another entry URL, because loaded code is cached by it. */
 const remote = (name: string, routes: RouteEntry[]): RemoteDescriptor => {
   count += 1;
   return {
@@ -133,7 +133,7 @@ beforeEach(() => {
   loadsPages();
 });
 
-it('shows the page of a remote in its layout, with the title of the route until the page has one', async () => {
+it('shows a remote’s page in its layout, with the route’s title until the page sets one', async () => {
   let show: (page: ComponentType) => void = () => undefined;
   load.mockImplementation(() => new Promise((resolve) => (show = resolve)));
   open('/orders', makeUser());
@@ -146,14 +146,14 @@ it('shows the page of a remote in its layout, with the title of the route until 
   expect(screen.getByRole('link', { name: 'Orders', current: 'page' })).toBeVisible();
 });
 
-it('sends a visitor to /login, which knows where they wanted to go, and loads nothing else', async () => {
+it('redirects visitors to /login with the original path, without loading the page', async () => {
   const { router } = open('/orders?page=2');
   expect(await heading('Sign In')).toBeVisible();
   expect(router.state.location.search).toBe('?next=%2Forders%3Fpage%3D2');
   expect(load.mock.calls.map(([, page]) => page)).toEqual(['login']);
 });
 
-it('ends at /login, without the token, when the server does not know the session', async () => {
+it('redirects to /login and clears the token if the session is unknown', async () => {
   let calls = 0;
   setToken(testToken);
   server.use(
@@ -170,7 +170,7 @@ it('ends at /login, without the token, when the server does not know the session
   expect(calls).toBe(1);
 });
 
-it('ends at /login after three retries when whoami cannot be read', async () => {
+it('redirects to /login if whoami fails three retries', async () => {
   let calls = 0;
   setToken(testToken);
   server.use(
@@ -184,12 +184,12 @@ it('ends at /login after three retries when whoami cannot be read', async () => 
   expect(calls).toBeGreaterThanOrEqual(4);
   const before = calls;
   await act(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
-  // The sign-in page asks once more, and then rests.
+  // The sign-in page sends one more request.
   expect(calls).toBeLessThanOrEqual(before + 1);
   expect(await heading('Sign In')).toBeVisible();
 });
 
-describe('the page that the address names', () => {
+describe('the first page', () => {
   const startAt = (path: string) => {
     window.history.replaceState(null, '', path);
     preloadFirstPage();
@@ -197,7 +197,7 @@ describe('the page that the address names', () => {
   };
   afterEach(() => window.history.replaceState(null, '', '/'));
 
-  it('is loaded before anything renders, and once', async () => {
+  it('is loaded once, before anything renders', async () => {
     setToken(testToken);
     expect(startAt('/orders?page=2')).toEqual(['orders']);
     open('/orders?page=2', makeUser());
@@ -205,12 +205,12 @@ describe('the page that the address names', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('waits where somebody has to sign in first', () => {
+  it('is not loaded if the user has to sign in first', () => {
     expect(startAt('/orders')).toEqual([]);
     expect(startAt('/login')).toEqual(['login']);
   });
 
-  it('is asked for again when it was not to be had', async () => {
+  it('is loaded again after a failure', async () => {
     setToken(testToken);
     load.mockRejectedValueOnce(new RemoteLoadError('dealer', 'orders', undefined));
     startAt('/orders');
@@ -234,18 +234,18 @@ describe('the page that the address names', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('may be nobody’s', () => {
+  it('can be unknown', () => {
     expect(startAt('/nowhere')).toEqual([]);
   });
 });
 
-it('sends a user without a fabricator record to /forbidden', async () => {
+it('redirects a user without a dealer to /forbidden', async () => {
   const { router } = open('/', makeUser({ fabricator: undefined }));
   expect(await heading("You can't access that")).toBeVisible();
   expect(router.state.location.pathname).toBe('/forbidden');
 });
 
-it('leads to /login when another tab signs out', async () => {
+it('redirects to /login when another tab signs out', async () => {
   const { router } = open('/orders', makeUser());
   await heading('Orders');
   localStorage.removeItem('token');
@@ -254,7 +254,7 @@ it('leads to /login when another tab signs out', async () => {
   expect(router.state.location.pathname).toBe('/login');
 });
 
-it('puts the focus on the heading of the page that one goes to', async () => {
+it('focuses the heading of the new page after a navigation', async () => {
   const { user } = open('/profile/going', makeUser());
   await user.click(await screen.findByRole('button', { name: 'Go' }));
   expect(await heading('Orders')).toHaveFocus();
@@ -273,25 +273,25 @@ describe('the admin area', () => {
     expect(await heading('Users')).toBeVisible();
   });
 
-  it('is forbidden to everyone else', async () => {
+  it('is forbidden for other users', async () => {
     const { router } = open('/admin/dealers', makeUser());
     expect(await heading("You can't access that")).toBeVisible();
     expect(router.state.location.pathname).toBe('/forbidden');
   });
 
-  it('asks a visitor to sign in', async () => {
+  it('redirects visitors to sign in', async () => {
     const { router } = open('/admin');
     expect(await heading('Sign In')).toBeVisible();
     expect(router.state.location.search).toBe('?next=%2Fadmin');
   });
 
-  it('says so when the server has no code for it', async () => {
+  it('shows that it is unavailable if the server has no remote for it', async () => {
     answerWhoami({ isLoggedIn: true, user: makeAdmin() });
     open('/admin');
     expect(await screen.findByText('The admin area is not available')).toBeVisible();
   });
 
-  it('is where an administrator who is no dealer lands', async () => {
+  it('is the start page of an administrator who is not a dealer', async () => {
     answerWhoami({ isLoggedIn: true, user: makeAdmin(), remotes: [adminRemote()] });
     const { router } = open('/');
     expect(await heading('Users')).toBeVisible();
@@ -301,13 +301,13 @@ describe('the admin area', () => {
 
 describe('when a remote cannot be loaded', () => {
   beforeEach(() => {
-    // React reports what it catches; here that is the point.
+    // React logs the errors that boundaries catch.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
   const fails = () => load.mockRejectedValueOnce(new RemoteLoadError('dealer', 'orders', undefined));
 
-  it('says so in its area, keeps the rest, and recovers without a reload', async () => {
+  it('shows an error in its area, keeps the rest, and recovers by Retry', async () => {
     fails();
     const { user } = open('/orders', makeUser());
     expect(await screen.findByText('This page could not be loaded')).toBeVisible();
@@ -317,9 +317,9 @@ describe('when a remote cannot be loaded', () => {
   });
 
   it.each([
-    ['the browser is online again', () => window.dispatchEvent(new Event('online'))],
-    ['the tab comes to the front', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('shows the page by itself once it can be loaded, when %s', async (_when, happen) => {
+    ['the browser goes online', () => window.dispatchEvent(new Event('online'))],
+    ['the tab becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('retries automatically when %s', async (_when, happen) => {
     fails();
     const { user } = open('/orders', makeUser());
     await screen.findByText('This page could not be loaded');
@@ -333,7 +333,7 @@ describe('when a remote cannot be loaded', () => {
     expect(await heading('Orders')).toHaveFocus();
   });
 
-  it('tries again by itself after a pause', async () => {
+  it('retries automatically after a pause', async () => {
     fails();
     open('/orders', makeUser());
     await screen.findByText('This page could not be loaded');
@@ -342,7 +342,7 @@ describe('when a remote cannot be loaded', () => {
     ).toBeVisible();
   });
 
-  it('says that signing in is not possible only until it is', async () => {
+  it('replaces the sign-in page until it loads', async () => {
     fails();
     open('/login');
     expect(await screen.findByText('Signing in is not possible right now')).toBeVisible();
@@ -350,7 +350,7 @@ describe('when a remote cannot be loaded', () => {
     expect(await heading('Sign In')).toBeVisible();
   });
 
-  it('shows a page that was only slow as soon as it arrives', async () => {
+  it('shows a slow page as soon as it arrives', async () => {
     let arrive: () => void = () => undefined;
     const late = new Promise<void>((resolve) => (arrive = resolve));
     load.mockRejectedValueOnce(new RemoteLoadError('dealer', 'orders', 'slow', late));
@@ -361,7 +361,7 @@ describe('when a remote cannot be loaded', () => {
     expect(screen.queryByText('This page could not be loaded')).toBeNull();
   });
 
-  it('recovers when one leaves and comes back', async () => {
+  it('recovers when the user leaves and returns', async () => {
     fails();
     const { router } = open('/orders', makeUser());
     await screen.findByText('This page could not be loaded');
@@ -371,7 +371,7 @@ describe('when a remote cannot be loaded', () => {
     expect(await heading('Orders')).toBeVisible();
   });
 
-  it('still has pages of its own for what must always be there', async () => {
+  it('has its own pages for 404, 403 and sign-in', async () => {
     setRuntimeConfig({
       remotes: [remote('auth', [route('/forbidden', 'gone'), route('*', 'gone'), route('/login', 'gone')])],
     });
@@ -400,7 +400,7 @@ describe('when a remote cannot be loaded', () => {
   });
 });
 
-it('shows the error screen where a page crashes, and the frame around it stays', async () => {
+it('shows an error screen for a crashed page and keeps the layout', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(http.post(api('log/crash-report'), () => HttpResponse.json({ id: '1' })));
   load.mockResolvedValue(() => {
@@ -437,7 +437,7 @@ it('reports the crash of a panel with the release of its page', async () => {
   expect(crashed).toHaveBeenCalledWith(expect.objectContaining({ entry: dealer.entry }));
 });
 
-describe('a page that crashes on a release with one before it', () => {
+describe('a crashed page with a fallback release', () => {
   let reports: unknown[];
   const startPair = (show: (remote: RemoteDescriptor) => ComponentType) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -451,12 +451,12 @@ describe('a page that crashes on a release with one before it', () => {
     const { entry } = remote('dealer', dealerRoutes);
     const newest = { ...remote('dealer', dealerRoutes), version: '1.1.0', lastGood: { entry } };
     setRuntimeConfig({ productName: 'Slabdesk', remotes: [newest, auth()] });
-    // As the loader does it.
+    // Like the real `loadPage`.
     load.mockImplementation(async (asked) => show(candidatesOf(asked)[0] ?? asked));
     return newest;
   };
 
-  it('is shown by the one before, and reported', async () => {
+  it('is shown by the fallback release, and reported', async () => {
     const newest = startPair(({ entry }) =>
       entry === newest.entry ? Crash : (pages.orders as ComponentType),
     );
@@ -466,7 +466,7 @@ describe('a page that crashes on a release with one before it', () => {
     expect(reports).toEqual([expect.objectContaining({ remote: 'dealer', release: '1.1.0' })]);
   });
 
-  it('is an error screen where that crashes too; Retry starts with the newest again', async () => {
+  it('is an error screen if the fallback crashes too; Retry starts with the newest release', async () => {
     let isMended = false;
     const newest = startPair(({ entry }) =>
       isMended && entry === newest.entry ? (pages.orders as ComponentType) : Crash,
@@ -479,7 +479,7 @@ describe('a page that crashes on a release with one before it', () => {
   });
 });
 
-it('shows the next record where the page of another one crashed', async () => {
+it('resets a crashed page when the user opens another record', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(http.post(api('log/crash-report'), () => HttpResponse.json({ id: '1' })));
   setRuntimeConfig({ remotes: [remote('dealer', [route('/orders/:id', 'order', { guard: 'dealer' })])] });
@@ -501,7 +501,7 @@ it('has a route only while its flag is on', async () => {
   expect(await heading('Orders')).toBeVisible();
 });
 
-it('loads a page as soon as somebody points at a link to it', async () => {
+it('loads a page when the user points at a link to it', async () => {
   const { user } = open('/', makeUser());
   await heading('Granite & Co');
   load.mockClear();

@@ -11,16 +11,16 @@ it.each([
   ['ÖL', 'Ölsand', true],
   ['(1+', 'Slab (1+1)', true],
   ['', 'anything', true],
-])('%p fits %p: %p', (query, text, expected) => {
+])('%p matches %p: %p', (query, text, expected) => {
   expect(matches(query, text)).toBe(expected);
 });
 
-it('marks each beginning, the longest where several fit', () => {
+it('marks word beginnings, the longest match first', () => {
   expect(splitAtMatches('g granite', 'Granite Grey')).toEqual(['', 'Granite', ' ', 'G', 'rey']);
   expect(splitAtMatches('', 'Granite')).toEqual(['Granite']);
 });
 
-it('changes no text, whatever is typed', () => {
+it('preserves the text for any query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (typed, text) => {
       const query = normalizeQuery(typed);
@@ -30,7 +30,7 @@ it('changes no text, whatever is typed', () => {
   );
 });
 
-it('counts characters as people do, and no white space at the ends', () => {
+it('counts an emoji as one character and trims white space', () => {
   expect(characterCount(normalizeQuery(' 😀 '))).toBe(1);
   expect(normalizeQuery('\tJohn \n Smith ')).toBe('John Smith');
 });

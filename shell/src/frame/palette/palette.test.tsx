@@ -22,7 +22,7 @@ import { loadSearch, RemoteLoadError } from '../../remotes';
 import { AdminLayout } from '../admin-layout';
 import { DealerLayout } from '../dealer-layout';
 
-// The code of remotes is tested where it is.
+// Remotes have tests of their own.
 jest.mock('../../remotes', () => ({
   loadSearch: jest.fn(),
   RemoteLoadError: jest.requireActual('../../remote-load-error').RemoteLoadError,
@@ -155,7 +155,7 @@ const show = (viewer = makeUser(), page = <textarea aria-label="Notes" />) => {
 
 const wait = (ms: number) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
 
-/** A form that holds something unsaved. */
+/** A page that blocks navigation. */
 const Unsaved = () => <p>{useBlocker(true).state}</p>;
 
 const field = () => screen.findByRole('combobox');
@@ -177,7 +177,7 @@ const lines = (group: string) =>
 const groups = () => screen.queryAllByRole('group').map((group) => group.getAttribute('aria-labelledby'));
 const marked = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
 
-/** The line that Enter opens, as assistive technology is told. */
+/** The option that `aria-activedescendant` refers to. */
 const activeLine = async () => {
   const active = document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '');
   expect(active).toHaveAttribute('aria-selected', 'true');
@@ -186,14 +186,14 @@ const activeLine = async () => {
 };
 
 describe('opening and closing', () => {
-  it('opens by the shortcut, also out of a field, and types nothing there', async () => {
+  it('opens by the shortcut, also while a field has the focus', async () => {
     const { user } = show();
     await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'abc{Control>}k{/Control}');
     expect(await field()).toHaveFocus();
     expect(screen.getByRole('textbox', { name: 'Notes', hidden: true })).toHaveValue('abc');
   });
 
-  it('keeps what is typed right after the shortcut for its own field', async () => {
+  it('captures text typed right after the shortcut', async () => {
     answer([]);
     show();
     const notes = screen.getByRole('textbox', { name: 'Notes' });
@@ -203,7 +203,7 @@ describe('opening and closing', () => {
     expect(await field()).toHaveValue('pr');
   });
 
-  it('opens by its button, which names the shortcut', async () => {
+  it('opens by its button, which shows the shortcut', async () => {
     const { user } = show();
     const [button] = screen.getAllByRole('button', { name: /^Search/ });
     expect(screen.getByText('Ctrl K')).toBeVisible();
@@ -222,7 +222,7 @@ describe('opening and closing', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
   });
 
-  it('stays closed while another window is open', async () => {
+  it('stays closed while a dialog is open', async () => {
     const { user } = show(
       makeUser(),
       <dialog open aria-label="Edit Material">
@@ -237,7 +237,7 @@ describe('opening and closing', () => {
 });
 
 describe('pages', () => {
-  it('lists those that a dealer may open, as the menu calls them', async () => {
+  it('lists a dealer’s pages by their menu labels', async () => {
     await openPalette();
     expect(lines('Pages')).toEqual([
       'Dashboard',
@@ -249,19 +249,19 @@ describe('pages', () => {
     ]);
   });
 
-  it('lists those that an administrator may open who is no dealer', async () => {
+  it('lists the pages of an administrator who is not a dealer', async () => {
     await openPalette(makeAdmin());
     expect(lines('Pages')).toEqual(['Users', 'My Account', 'Logout']);
     expect(await field()).toHaveAttribute('placeholder', 'Search pages, orders, dealers and users');
   });
 
-  it('tells whoever has both portals which one it is', async () => {
+  it('tags admin pages for users with both portals', async () => {
     await openPalette(makeAdmin({ fabricator: makeUser().fabricator }));
     expect(lines('Pages')).toContain('Users Admin');
     expect(lines('Pages')).toContain('Orders');
   });
 
-  it('finds them at once, by any of their names, and says which', async () => {
+  it('finds pages by any of their names and shows which one matched', async () => {
     const { user } = await openPalette();
     await user.type(await field(), 'P');
     expect(lines('Pages')).toEqual(['Price Management']);
@@ -273,7 +273,7 @@ describe('pages', () => {
 });
 
 describe('records', () => {
-  it('are found a moment after the typing stops, in groups, with the match marked', async () => {
+  it('are searched once typing stops, grouped, with matches marked', async () => {
     const asked: (string | null)[] = [];
     server.use(
       http.get(api('app/search'), ({ request }) => {
@@ -292,7 +292,7 @@ describe('records', () => {
     expect(screen.getByText('3 results')).toBeInTheDocument();
   });
 
-  it('of administrators lead to their own pages', async () => {
+  it('link administrators to admin pages', async () => {
     answer([
       hit('order', 'ORD-1042', '/admin/manage-order/o1'),
       hit('dealer', 'Northgate', '/admin/manage-dealer/f1', { detail: 'BCDF12' }),
@@ -306,7 +306,7 @@ describe('records', () => {
     expect(groups()).toHaveLength(3);
   });
 
-  it('never come from an answer to an earlier text', async () => {
+  it('never come from the response to an earlier text', async () => {
     let answerFirst = () => {};
     const first = new Promise<void>((resolve) => {
       answerFirst = resolve;
@@ -329,7 +329,7 @@ describe('records', () => {
     expect(lines('Materials')).toEqual(['Carrara 3cm']);
   });
 
-  it('that were found stay while more is typed, as far as they fit', async () => {
+  it('stay while typing continues, as long as they match', async () => {
     answer([material, hit('material', 'Calacatta', '/materials/m2')]);
     const { user } = await openPalette();
     await user.type(await field(), 'ca');
@@ -340,7 +340,7 @@ describe('records', () => {
     expect(screen.getByRole('progressbar', { name: 'Searching' })).toBeVisible();
   });
 
-  it('take two characters', async () => {
+  it('need two characters', async () => {
     const { user } = await openPalette();
     await user.type(await field(), 'x');
     expect(screen.getByText('Type one more character to search orders and materials.')).toBeVisible();
@@ -349,7 +349,7 @@ describe('records', () => {
     expect(screen.getByText('Type one more character to search orders and materials.')).toBeVisible();
   });
 
-  it('may be none', async () => {
+  it('can be empty', async () => {
     answer([]);
     const { user } = await openPalette();
     await user.type(await field(), 'xyz(');
@@ -357,7 +357,7 @@ describe('records', () => {
     expect(await field()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('can be asked for again after a failure, and pages stay', async () => {
+  it('can be retried after a failure, while pages stay listed', async () => {
     server.use(http.get(api('app/search'), () => failure(503, 'The service is busy right now.')));
     const { user } = await openPalette();
     await user.type(await field(), 'or');
@@ -369,7 +369,7 @@ describe('records', () => {
     expect(await field()).toHaveFocus();
   });
 
-  it('of one remote are there when another one fails, with a way to try again', async () => {
+  it('of one remote are shown if another one fails, with a retry button', async () => {
     answer([order, hit('user', 'Nora', '/admin/manage-user/u1')]);
     const find = jest.mocked(loadSearch).getMockImplementation();
     jest.mocked(loadSearch).mockImplementation(async (of) => {
@@ -386,7 +386,7 @@ describe('records', () => {
     expect(lines('Orders')).toEqual(['ORD-1042 Kitchen']);
   });
 
-  it('lead to pages of the portal, and are six of a kind at most', async () => {
+  it('link only to the portal, and are limited to six of a kind', async () => {
     const many = Array.from({ length: 8 }, (_none, n) => hit('material', `Onyx ${n}`, `/materials/o${n}`));
     const elsewhere = ['//evil.example', 'https://evil.example', 'javascript:alert(1)'];
     answer([...elsewhere.map((to) => hit('material', `Onyx ${to}`, to, { area: 'dealer' })), ...many]);
@@ -397,7 +397,7 @@ describe('records', () => {
     expect(lines('Materials')[0]).toBe('Onyx 0');
   });
 
-  it('say that one is offline', async () => {
+  it('show that the user is offline', async () => {
     server.use(http.get(api('app/search'), () => HttpResponse.error()));
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { user } = await openPalette();
@@ -408,7 +408,7 @@ describe('records', () => {
 });
 
 describe('the keyboard', () => {
-  it('moves through all groups, and around their ends', async () => {
+  it('moves through all groups and wraps around', async () => {
     answer([order, material]);
     const { user } = await openPalette();
     await user.type(await field(), 'or');
@@ -424,21 +424,21 @@ describe('the keyboard', () => {
     expect(await activeLine()).toBe('Carrara 3cm');
   });
 
-  it('opens the line it is at', async () => {
+  it('opens the active item', async () => {
     const { user, router } = await openPalette();
     await user.keyboard('{ArrowDown}{Enter}');
     expect(router.state.location.pathname).toBe('/orders');
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('may be faster than the answer', async () => {
+  it('can press Enter before the results arrive', async () => {
     answer([order]);
     const { user, router } = await openPalette();
     await user.type(await field(), '1042{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders/o1'));
   });
 
-  it('leaves the page to the browser where another tab is asked for', async () => {
+  it('opens a new tab with a modifier key', async () => {
     const { user, router } = await openPalette();
     let asksForTab = false;
     document.addEventListener('click', (event) => {
@@ -451,7 +451,7 @@ describe('the keyboard', () => {
     expect(await field()).toBeVisible();
   });
 
-  it('asks the page first whether it may be left', async () => {
+  it('respects navigation blockers', async () => {
     const { user, router } = show(makeUser(), <Unsaved />);
     await user.keyboard('{Control>}k{/Control}');
     await field();
@@ -461,7 +461,7 @@ describe('the keyboard', () => {
   });
 });
 
-describe('what was opened lately', () => {
+describe('recent items', () => {
   const openOrder = async () => {
     answer([order]);
     const view = await openPalette();
@@ -470,7 +470,7 @@ describe('what was opened lately', () => {
     view.unmount();
   };
 
-  it('stands first, the latest on top, each once', async () => {
+  it('are listed first, latest on top, without duplicates', async () => {
     await openOrder();
     const { user, unmount } = await openPalette();
     await user.click(screen.getByRole('option', { name: 'Orders' }));
@@ -480,13 +480,13 @@ describe('what was opened lately', () => {
     expect(lines('Pages')).not.toContain('Orders');
   });
 
-  it('shows to nobody else', async () => {
+  it('are hidden from other users', async () => {
     await openOrder();
     await openPalette(makeUser({ _id: 'another' }));
     expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
   });
 
-  it('shows no longer what one may open no longer', async () => {
+  it('omit what the user may no longer open', async () => {
     await openOrder();
     await openPalette(makeAdmin());
     expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();

@@ -20,7 +20,7 @@ it.each([
   ['Win32', { ctrlKey: true, shiftKey: true }, false],
   ['Win32', { ctrlKey: true, altKey: true }, false],
   ['Linux x86_64', { ctrlKey: true, key: 'л' }, true],
-  // Dvorak: the letter t stands where others have k.
+  // Dvorak: KeyK types the letter t.
   ['Linux x86_64', { ctrlKey: true, key: 't' }, false],
   ['Linux x86_64', { ctrlKey: true, code: 'KeyV' }, true],
   ['MacIntel', { metaKey: true }, true],
@@ -30,7 +30,7 @@ it.each([
   expect(isShortcut(keys(changes))).toBe(expected);
 });
 
-it('is named as the keyboard names it', () => {
+it('uses the platform’s name', () => {
   on('MacIntel');
   expect([shortcutName(), shortcutKeys()]).toEqual(['⌘K', 'Meta+K']);
   on('Win32');

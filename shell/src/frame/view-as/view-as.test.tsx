@@ -66,7 +66,7 @@ const Page = () => {
 const open = async (view = makeView()) => {
   setToken(testToken);
   const replace = jest.fn();
-  // The tab that is opened is this one.
+  // Uses this window as the new tab.
   openViewIn(
     { sessionStorage: window.sessionStorage, location: { replace } } as unknown as Window,
     viewToken,
@@ -93,13 +93,13 @@ const expectEnded = async () => {
   expect(await screen.findByRole('heading', { name: 'The view has ended' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Orders' })).not.toBeInTheDocument();
   expect(getToken()).toBeNull();
-  // The administrator's own session goes on.
+  // The administrator's own session remains.
   expect(JSON.parse(localStorage.getItem('token') ?? '')).toEqual(testToken);
 };
 
 const banner = () => screen.getByRole('region', { name: 'View as dealer' });
 
-it('says above the page who is looked at, how long still, and why', async () => {
+it('shows the dealer, the remaining time and the reason in a banner', async () => {
   await open();
   expect(banner()).toHaveTextContent(
     /^Viewing as Granite & Co, read-only, 29:(30|29) left · Order ORD-1001 looks wrong/,
@@ -107,11 +107,11 @@ it('says above the page who is looked at, how long still, and why', async () => 
   await waitFor(() => expect(banner()).toHaveTextContent(/29:2\d left/), { timeout: 3_000 });
 });
 
-it('calls as the dealer in this tab alone, whatever other tabs do', async () => {
+it('sends requests as the dealer in this tab only', async () => {
   await open();
   expect(getToken()).toEqual(viewToken);
   expect(localStorage.getItem('token')).toBe(JSON.stringify(testToken));
-  // Another tab signs out, or somebody else in.
+  // Another tab signs out, or another user signs in.
   act(() => {
     localStorage.setItem('token', JSON.stringify({ ...testToken, accessToken: 'other' }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
@@ -120,7 +120,7 @@ it('calls as the dealer in this tab alone, whatever other tabs do', async () => 
   expect(screen.getByText('Units: metric')).toBeVisible();
 });
 
-it('keeps signed addresses of files in this tab, and drops them with the view', async () => {
+it('keeps signed URLs in this tab and drops them with the view', async () => {
   const { user } = await open();
   localStorage.setItem('signed-urls', '{"own":1}');
   cacheFile('o1', { signedUrl: 'https://files/o1', contentType: 'image/png' });
@@ -132,7 +132,7 @@ it('keeps signed addresses of files in this tab, and drops them with the view', 
   expect(localStorage.getItem('signed-urls')).toBe('{"own":1}');
 });
 
-it('says that nothing can be changed, and stays on the page', async () => {
+it('shows that the view is read-only and stays on the page', async () => {
   server.use(http.post(api('orders'), () => failure(403, VIEW_ONLY, { code: 'VIEW_ONLY' })));
   const { user, router } = await open();
   await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -140,7 +140,7 @@ it('says that nothing can be changed, and stays on the page', async () => {
   expect(router.state.location.pathname).toBe('/orders');
 });
 
-it('leads through no onboarding', async () => {
+it('skips onboarding', async () => {
   setRuntimeConfig({ productName: 'Slabdesk', portalApi: '1.0', remotes: [], flags: { onboarding: true } });
   await open();
   setRuntimeConfig({});
@@ -148,9 +148,9 @@ it('leads through no onboarding', async () => {
 });
 
 it.each([
-  ['its time is over', () => failure(401, 'Ended', { code: 'VIEW_ENDED' })],
-  ['its token has expired, which nothing renews', expiredToken],
-])('ends where %s, without leaving for the sign-in page', async (_when, answer) => {
+  ['it expires', () => failure(401, 'Ended', { code: 'VIEW_ENDED' })],
+  ['its token has expired', expiredToken],
+])('ends when %s, without redirecting to sign-in', async (_when, answer) => {
   let refreshes = 0;
   server.use(
     http.get(api('things'), answer),
@@ -166,14 +166,14 @@ it.each([
   expect(refreshes).toBe(0);
 });
 
-it('asks the server when the time is up by the clock of this machine', async () => {
+it('checks with the server when the local clock says it expired', async () => {
   await open(makeView(1_500));
   server.use(http.get(api('auth/whoami'), () => failure(401, 'Ended', { code: 'VIEW_ENDED' })));
   await waitFor(() => expect(screen.queryByText(/left/)).not.toBeInTheDocument(), { timeout: 10_000 });
   await expectEnded();
 }, 15_000);
 
-it('stays ended in this tab until somebody leaves it or signs in', async () => {
+it('stays ended in this tab until the user leaves it or signs in', async () => {
   const { user } = await open();
   server.use(http.post(api('app/view-as/stop'), () => failure(401, 'Ended', { code: 'VIEW_ENDED' })));
   await user.click(screen.getByRole('button', { name: 'End view' }));
@@ -188,7 +188,7 @@ it('stays ended in this tab until somebody leaves it or signs in', async () => {
   expect([tabView(), getToken()]).toEqual(['none', testToken]);
 });
 
-it('says why it could not be ended, and goes on', async () => {
+it('shows why it could not be ended and continues', async () => {
   server.use(http.post(api('app/view-as/stop'), () => failure(500, 'Something went wrong...')));
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'End view' }));
