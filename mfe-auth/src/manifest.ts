@@ -1,6 +1,6 @@
 import type { RemoteManifest } from 'bff-contract/web';
 
-/** Icons of Lucide (ISC licence) as paths. */
+/** SVG paths of Lucide icons (ISC license). */
 const ICONS = {
   home: [
     'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8',
@@ -9,7 +9,7 @@ const ICONS = {
   logout: ['m16 17 5-5-5-5', 'M21 12H9', 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4'],
 };
 
-/** Pages for everyone: signing in and out, passwords, and what to show when there is nothing to show. */
+/** Pages for all visitors: sign-in, passwords, site pages and error pages. */
 export const manifest: RemoteManifest = {
   name: 'auth',
   audience: 'everyone',
@@ -73,7 +73,7 @@ export const manifest: RemoteManifest = {
       guard: 'public',
       title: 'Undo the change of your email',
     },
-    // The flag sends new dealers there; the page itself is always there.
+    // A flag redirects new dealers here; the page exists regardless of it.
     { path: '/onboarding', page: 'onboarding', layout: 'column', guard: 'user', title: 'Onboarding' },
     {
       path: '/marketplace',

@@ -11,7 +11,7 @@ const PASSWORD = 'A good one: 1';
 const LINK = '?token=one-time&id=u1';
 const RESET = 'Failed to reset password. Please try again or contact us for help.';
 
-/** Responses that say nothing to a user: their status in words must not appear in place of a sentence. */
+/** Failures without a usable message; users must not see a raw HTTP status text. */
 const RAW: Array<[status: number, statusText: string, body: string | null]> = [
   [400, 'Bad Request', null],
   [413, 'Payload Too Large', '<html><h1>413 Payload Too Large</h1></html>'],
@@ -28,7 +28,7 @@ interface FormCase {
   page: ReactElement;
   path: string;
   call: string;
-  /** What is typed, by label. */
+  /** Text to type, by field label. */
   values: Record<string, string>;
   accept?: string;
   button: string;
@@ -99,7 +99,7 @@ const forms: FormCase[] = [
   },
 ];
 
-/** A label may be followed by the star of a required field. */
+/** Required fields have an asterisk after the label. */
 const labelled = (label: string) => new RegExp(`^${label}(\\s*\\*)?$`);
 
 it.each(forms)('$name shows its own sentence for a failure without one', async (form) => {

@@ -1,6 +1,6 @@
 /**
- * The API as the public pages see it while they run alone: `npm run standalone -w mfe-auth`. Any address signs in, but one that
- * starts with "wrong" is refused, and one that starts with "two" is asked for a code, which is 123456.
+ * API stubs for running the public pages alone: `npm run standalone -w mfe-auth`. Any address signs in, except that one
+ * starting with "wrong" is rejected, and one starting with "two" requires the code 123456.
  */
 import { api, failure, HttpResponse, http, makeMaterial, type RemoteStubs } from '@slabdesk/testing/stubs';
 

@@ -116,7 +116,7 @@ describe('with the link of the mail', () => {
     expect(bodies).toEqual([{ token: 'one-time', id: 'u1' }]);
   });
 
-  it('says why a link does not work, and what that may mean', async () => {
+  it('explains why a link is invalid', async () => {
     server.use(http.post(api('auth/confirm-email'), () => failure(400, INVALID)));
     open('?token=used&id=u1');
     expect(await screen.findByRole('alert')).toHaveTextContent(INVALID);
@@ -133,7 +133,7 @@ describe('with the link of the mail', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('tries again when the server could not answer', async () => {
+  it('retries after a server failure', async () => {
     let isDown = true;
     server.use(
       http.post(api('auth/confirm-email'), () =>

@@ -54,15 +54,15 @@ const Failed = ({ error, next, onRetry }: { error: unknown; next: string; onRetr
   </FocusCard>
 );
 
-/** Redeems the link at once, and once only: effects may run twice, links work once. */
+/** Redeems the link on mount, exactly once: effects may run twice, but a link works only once. */
 const Confirming = ({ token, id, next }: { token: string; id: string; next: string }) => {
   const [confirm, { data, error }] = useRequest(confirmEmail);
   const started = useRef(false);
-  // Another release of this page would redeem the link again, and say that it is invalid.
+  // Another release of this page would redeem the link again and report it as invalid.
   useBlockPageSwap(true);
   const redeem = useCallback(() => void confirm({ token, id }), [confirm, token, id]);
   const isConfirmed = data !== undefined;
-  // Other tabs wait for it, and what they may open depends on it.
+  // Other tabs wait for the confirmation, and access to their pages depends on it.
   useEffect(() => {
     if (!isConfirmed) return;
     void refreshViewer();
@@ -88,14 +88,14 @@ const Confirming = ({ token, id, next }: { token: string; id: string; next: stri
   );
 };
 
-/** Until the link is followed, in this tab or another one. */
+/** Shows that confirmation is pending until the link is followed, in any tab. */
 const Pending = ({ next }: { next: string }) => {
   const user = useCurrentUser();
   const isConfirmed = user?.emailConfirmed && user.pendingEmail === undefined;
   return isConfirmed ? <Confirmed next={next} /> : <PendingCard next={next} />;
 };
 
-/** /confirm-email: says that a mail was sent (`pending`), or redeems its link; `rd` is the way on. */
+/** /confirm-email: redeems a mailed link, or says that one was sent (`pending`). `rd` is the path to continue to. */
 export const ConfirmEmailPage = () => {
   const [parameters] = useSearchParams();
   const token = parameters.get('token');

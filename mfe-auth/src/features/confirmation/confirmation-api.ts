@@ -1,7 +1,7 @@
 import { request } from '@slabdesk/portal';
 import type { CurrentUser } from 'bff-contract';
 
-/** The two parts of a mailed link. */
+/** Parameters of a mailed link: the one-time token and the user's id. */
 export interface MailLink {
   token: string;
   id: string;
@@ -19,6 +19,6 @@ export const undoEmailChange = (body: MailLink) =>
 
 export const resendConfirmation = () => request<Message>({ url: 'app/resend-confirmation', method: 'POST' });
 
-/** Asks for another address; the link that confirms it is mailed there. */
+/** Requests a change of address. The server mails a confirmation link to the new one. */
 export const changeEmail = (body: { _id: string; email: string; currentPassword: string }) =>
   request<{ updated: CurrentUser }>({ url: 'app/user', body });

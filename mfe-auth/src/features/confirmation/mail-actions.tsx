@@ -9,7 +9,7 @@ import { confirmationTexts } from './texts';
 
 const { pending, correction } = confirmationTexts;
 
-/** The address was mistyped: the link goes to another one. */
+/** Corrects a mistyped address and mails the link to the new one. */
 const CorrectAddress = ({ user, onDone }: { user: CurrentUser; onDone: () => void }) => {
   const form = useForm({
     defaults: { email: '', currentPassword: '' },
@@ -43,7 +43,7 @@ const CorrectAddress = ({ user, onDone }: { user: CurrentUser; onDone: () => voi
   );
 };
 
-/** Mails the link again. An address that was confirmed in the meantime shows as soon as the session is asked. */
+/** Resends the link. If the address has been confirmed meanwhile, refreshes the session instead. */
 const ResendButton = ({ address }: { address: string }) => {
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
@@ -65,7 +65,7 @@ const ResendButton = ({ address }: { address: string }) => {
   );
 };
 
-/** What a user who is signed in can do about the mail. */
+/** Lets a signed-in user resend the link or correct the address. */
 export const MailActions = ({ user, address }: { user: CurrentUser; address: string }) => {
   const [isCorrecting, setCorrecting] = useState(false);
   if (isCorrecting) return <CorrectAddress user={user} onDone={() => setCorrecting(false)} />;

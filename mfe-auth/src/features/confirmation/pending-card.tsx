@@ -6,7 +6,7 @@ import { confirmationTexts } from './texts';
 
 const texts = confirmationTexts.pending;
 
-/** The link may have been opened on another device: only the server knows. */
+/** Refreshes the session: the link may have been opened on another device. */
 const CheckButton = () => {
   const [isBusy, setBusy] = useState(false);
   const [hasChecked, setHasChecked] = useState(false);
@@ -33,7 +33,7 @@ const CheckButton = () => {
   );
 };
 
-/** A link was mailed that confirms the address: right after registering, or until it is followed. */
+/** Says that a confirmation link was mailed, until the address is confirmed. */
 export const PendingCard = ({ next }: { next: string }) => {
   const { user, mustConfirmEmail } = useSession();
   const address = user?.pendingEmail ?? user?.email;

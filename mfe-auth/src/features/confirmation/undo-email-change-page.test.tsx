@@ -45,7 +45,7 @@ it('changes nothing before the button is pressed, then says what to do next', as
   expect(bodies).toEqual([{ token: 'one-time', id: 'u1' }]);
 });
 
-it('ends the session of this tab where it is the same account, and no other one', async () => {
+it("ends this tab's session only for the same account", async () => {
   recording(() => HttpResponse.json({ message: 'OK' }));
   const other = open('?token=one-time&id=u1', makeUser());
   await other.user.click(await undo());
@@ -68,7 +68,7 @@ it('says why a link does not work, and offers no second try', async () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('tries again when the server could not answer', async () => {
+it('retries after a server failure', async () => {
   let isDown = true;
   recording(() => (isDown ? failure(503, 'The service is busy.') : HttpResponse.json({ message: 'OK' })));
   const { user } = open('?token=one-time&id=u1');

@@ -34,11 +34,11 @@ const Refused = ({ error }: { error?: unknown }) => (
 
 const isFinal = (status: number) => status === 400 || status === 409;
 
-/** Asks first: programs that check mails for viruses open the links in them. */
+/** Requires a click, because email virus scanners open links. */
 const Undo = ({ token, id }: { token: string; id: string }) => {
   const [send, { data, error, isLoading }] = useRequest(undoEmailChange);
   const isOwn = useCurrentUser()?._id === id;
-  // The session of this tab has ended with all others.
+  // Undoing the change ends every session, including this tab's.
   useEffect(() => {
     if (data !== undefined && isOwn) clearToken();
   }, [data, isOwn]);
@@ -68,7 +68,7 @@ const Undo = ({ token, id }: { token: string; id: string }) => {
   );
 };
 
-/** /undo-email-change: by the link that goes to the address before. */
+/** /undo-email-change: undoes an email change with the link mailed to the previous address. */
 export const UndoEmailChangePage = () => {
   const [parameters] = useSearchParams();
   const token = parameters.get('token');

@@ -3,7 +3,7 @@ import { errorTexts } from './texts';
 
 const texts = errorTexts.forbidden;
 
-/** Where a 403, and a guard that refuses, lead. */
+/** Shown for a 403 and when a route guard denies access. */
 export const ForbiddenPage = () => (
   <FocusCard title={texts.title} subtitle={texts.subtitle}>
     <ButtonLink to="/" variant="contained" color="primary">

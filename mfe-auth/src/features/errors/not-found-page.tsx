@@ -4,7 +4,7 @@ import { errorTexts } from './texts';
 
 const texts = errorTexts.notFound;
 
-/** Any path that no remote knows. */
+/** Shown for paths that no remote defines. */
 export const NotFoundPage = () => {
   const navigate = useNavigate();
   const isFirstEntry = useLocation().key === 'default';

@@ -1,7 +1,7 @@
 import { Card, EmptyState, PageHeader, ProfileIcon } from 'shared-ui/core';
 import { marketplaceTexts } from './texts';
 
-/** /marketplace: the place is there, the offers are not. */
+/** /marketplace: an empty placeholder for future offers. */
 export const MarketplacePage = () => (
   <>
     <PageHeader title={marketplaceTexts.title} />

@@ -7,7 +7,7 @@ const texts = onboardingTexts.business;
 
 const records = recordsOf(authApi, 'FabricatorProfile', { announces: ['dealer-profile'] });
 
-/** How customers find and reach the dealer; registering has filled in the first two. */
+/** The dealer's business details; the first two are prefilled from registration. */
 export const BusinessStep = ({ onNext }: { onNext: () => void }) => (
   <BusinessForm
     records={records}

@@ -20,7 +20,7 @@ export interface MaterialValues {
 const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) => {
   const isMetric = useUnits() === 'metric';
   const [create] = useCreateFirstMaterialMutation();
-  // A retry after only the last call failed must not make a second material.
+  // Don't create a second material when only the last call failed.
   const isCreated = useRef(false);
   return useForm<MaterialValues>({
     defaults: draft,
@@ -40,7 +40,7 @@ const useMaterialForm = (draft: MaterialValues, finish: () => Promise<unknown>) 
   });
 };
 
-/** The first entry of the price list, or none yet; either way the onboarding ends here. */
+/** Adds the first material, or skips it; either way completes onboarding. */
 export const MaterialStep = ({
   draft,
   onBack,

@@ -7,14 +7,14 @@ interface ProfileChanges {
   onboardingComplete?: true;
 }
 
-/** This remote's calls: its other pages are public, and send plain requests. */
+/** This remote's cached API. Its public pages send plain requests instead. */
 export const authApi = createRemoteApi({ name: 'auth', tags: ['FabricatorProfile'] });
 
 export const onboardingApi = authApi.injectEndpoints({
   endpoints: (build) => ({
     updateOnboarding: build.mutation<{ updated: Profile }, ProfileChanges>({
       query: (body) => ({ url: 'app/profile', body }),
-      // Straight into the session: the guard would lead back here until the next answer otherwise.
+      // Update the session first, or the route guard would redirect back here.
       onQueryStarted: async (changes, { queryFulfilled }) => {
         const saved = await queryFulfilled.catch(() => undefined);
         if (!saved) return;

@@ -24,7 +24,7 @@ const dealer: Fabricator = {
   version: 1,
 };
 
-/** A server that keeps what it is sent, by path. */
+/** Records request bodies by path. */
 const serve = () => {
   const sent: Array<[string, unknown]> = [];
   const take = (path: string, answer: () => Response) =>
@@ -96,7 +96,7 @@ it('does not insist on a material', async () => {
   expect(sent.map(([path]) => path)).not.toContain('fabricator/material');
 });
 
-it('goes back, and keeps what was typed', async () => {
+it('goes back and keeps typed values', async () => {
   serve();
   const view = open();
   await toMaterials(view);
@@ -106,7 +106,7 @@ it('goes back, and keeps what was typed', async () => {
   expect(await screen.findByLabelText(/^Name/)).toHaveValue('Carrara');
 });
 
-it('asks for what is missing', async () => {
+it('shows required-field errors', async () => {
   serve();
   const view = open();
   await toMaterials(view);
@@ -115,7 +115,7 @@ it('asks for what is missing', async () => {
   expect(screen.getByText('Please provide a price')).toBeVisible();
 });
 
-it('makes one material, also when only the end has failed at first', async () => {
+it('creates one material even if completing onboarding fails first', async () => {
   const sent = serve();
   const view = open();
   await toMaterials(view);
@@ -129,7 +129,7 @@ it('makes one material, also when only the end has failed at first', async () =>
   expect(sent.filter(([path]) => path === 'fabricator/material')).toHaveLength(1);
 });
 
-it('leads a dealer who has been through it to the dashboard', async () => {
+it('redirects dealers who completed onboarding to the dashboard', async () => {
   serve();
   const { router } = open(makeUser());
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));

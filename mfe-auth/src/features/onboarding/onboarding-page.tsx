@@ -15,7 +15,7 @@ const OTHER_STEPS: readonly Step[] = ['units'];
 
 const NO_MATERIAL: MaterialValues = { name: '', thickness: '', price: undefined };
 
-/** Brings the heading of a new step to those who do not see that the page has changed. */
+/** Focuses the heading of a new step, so that screen readers announce it. */
 const useFocusOnStep = (step: number) => {
   const region = useRef<HTMLElement>(null);
   const last = useRef(step);

@@ -13,12 +13,12 @@ const UNITS: Array<{ text: string; value: UnitPreference }> = [
   { text: texts.metric, value: 'metric' },
 ];
 
-/** The units that every size and price is shown in. */
+/** Chooses the units for sizes and prices. */
 export const UnitsStep = ({
   onNext,
   onBack,
 }: {
-  /** Left out where the onboarding ends here. */
+  /** Omitted if this is the last step. */
   onNext: (() => void) | undefined;
   onBack: (() => void) | undefined;
 }) => {

@@ -4,7 +4,7 @@ import type { NewPassword } from 'bff-contract';
 export interface LinkRequest {
   email: string;
   confirmEmail: string;
-  /** The mail leads to the page for users of the mobile app. */
+  /** Whether the email links to the page for mobile app users. */
   appUser?: boolean;
 }
 

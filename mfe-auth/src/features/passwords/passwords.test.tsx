@@ -18,7 +18,7 @@ const LINK = '?token=one-time&id=u1';
 
 const open = (page: ReactElement, path: string) => renderWithPortal(page, { path });
 
-/** Answers a call and keeps the bodies that it was sent. */
+/** Responds to a path and records the request bodies. */
 const recording = (path: string, answer: () => Response) => {
   const bodies: unknown[] = [];
   server.use(

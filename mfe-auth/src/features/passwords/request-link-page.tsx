@@ -9,13 +9,13 @@ const texts = passwordTexts.requestLink;
 interface Wording {
   title: string;
   subtitle: string;
-  /** Said once the link was requested. */
+  /** Shown once the link has been requested. */
   sent: string;
 }
 
 interface RequestLinkProps {
   wording: Wording;
-  /** For customers: they don't sign in here. */
+  /** Whether the page is for customers, who don't sign in here. */
   appUser?: true;
 }
 
@@ -33,7 +33,7 @@ const Sent = ({ wording, appUser }: RequestLinkProps) => (
   </FocusCard>
 );
 
-/** Asks for the address that a link to a new password goes to, typed twice. */
+/** Requests a password link for an email address, typed twice. */
 const RequestLinkPage = ({ wording, appUser }: RequestLinkProps) => {
   const [isSent, setSent] = useState(false);
   const form = useForm({
@@ -73,10 +73,10 @@ const RequestLinkPage = ({ wording, appUser }: RequestLinkProps) => {
   );
 };
 
-/** /request-reset */
+/** /request-reset: requests a link for a new password. */
 export const RequestResetPage = () => <RequestLinkPage wording={passwordTexts.requestReset} />;
 
-/** /app-user-request-reset: for customers, who come from the mobile app and go back to it. */
+/** /app-user-request-reset: requests a link for customers of the mobile app. */
 export const AppUserRequestResetPage = () => (
   <RequestLinkPage wording={passwordTexts.requestChange} appUser />
 );

@@ -8,7 +8,7 @@ import { useLinkParameters } from './use-link-parameters';
 
 const texts = passwordTexts.reset;
 
-/** The server's sentence says what to do, such as asking for a new link, so it follows ours. */
+/** Appends the server's message, which says what to do next, such as requesting a new link. */
 const explain = (error: unknown): never => {
   const reason = isPortalError(error) && error.status === 400 && !error.fields ? error.error : '';
   const text = [texts.failed, reason].filter(Boolean).join(' ');
@@ -52,10 +52,10 @@ const ResetPassword = ({ title, target }: { title: string; target: string }) => 
   );
 };
 
-/** /reset-password: by the link of a mail. */
+/** /reset-password: sets a new password with a mailed link. */
 export const ResetPasswordPage = () => <ResetPassword title={texts.title} target="/login" />;
 
-/** /app-user-set-password: the same for customers, who then go back to the mobile app. */
+/** /app-user-set-password: the same for customers, who then return to the mobile app. */
 export const AppUserSetPasswordPage = () => (
   <ResetPassword title={texts.appUserTitle} target="/return-to-app" />
 );

@@ -1,7 +1,7 @@
 import { Box, FocusCard, Logo, Stack, SuccessIcon } from 'shared-ui/core';
 import { passwordTexts } from './texts';
 
-/** /return-to-app: the end of a customer's way. */
+/** /return-to-app: tells customers to continue in the mobile app. */
 export const ReturnToAppPage = () => (
   <FocusCard title={passwordTexts.returnToApp.title}>
     <Stack direction="row" aria-hidden sx={{ gap: 2.5, alignItems: 'center', justifyContent: 'center' }}>

@@ -23,7 +23,7 @@ const SetPassword = ({ token, id }: { token: string; id: string }) => {
       confirmPassword: [sameAs<Values>('password', PROMPTS.passwordsDiffer)],
     },
     fallback: texts.failed,
-    // Where no server answered there is no message of a server either.
+    // Without a response there is no server message.
     messages: { 0: texts.failed },
     submit: (values) => setPassword({ ...values, token, id }),
     onSuccess: () => navigate('/login', { replace: true }),
@@ -48,7 +48,7 @@ const SetPassword = ({ token, id }: { token: string; id: string }) => {
   );
 };
 
-/** /set-password: the first password, by the link of the welcome mail. */
+/** /set-password: sets the first password with the link in the welcome email. */
 export const SetPasswordPage = () => {
   const { token, id } = useLinkParameters();
   return token && id ? <SetPassword token={token} id={id} /> : <Navigate to="/login" replace />;

@@ -53,7 +53,7 @@ it('signs the new dealer in and goes to the dashboard', async () => {
   expect(window.localStorage.getItem('token')).toContain(testToken.accessToken);
 });
 
-it('waits while the server is busy with the account, and gets it by the same key', async () => {
+it('waits while the account is being created, and retries with the same key', async () => {
   const keys: Array<string | null> = [];
   const busy = { error: 'This is still being saved.', code: 'IDEMPOTENCY_KEY_IN_USE', requestId: 'r' };
   server.use(
@@ -71,7 +71,7 @@ it('waits while the server is busy with the account, and gets it by the same key
   expect(keys).toEqual([expect.stringMatching(/^[\d-]+$/), keys[0]]);
 });
 
-it('goes to confirm the address first, and takes the way back along', async () => {
+it('opens the confirmation page first and passes on the target path', async () => {
   answers({ confirmationRedirect: '/confirm-email?pending=1', redirectUrl: '/orders?a=b' });
   const view = open();
   await fill(view);

@@ -31,7 +31,7 @@ const MESSAGES = {
   500: texts.failures.server,
 };
 
-/** Where a new account goes first; a confirmation takes the way back along. */
+/** Returns the path to open after registering. The confirmation page receives the original target in `rd`. */
 const targetOf = ({ confirmationRedirect, redirectUrl }: Registered): string => {
   const confirmation = safePath(confirmationRedirect);
   if (!confirmation) return safePath(redirectUrl) ?? '/';

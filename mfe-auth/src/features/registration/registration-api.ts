@@ -4,7 +4,7 @@ import type { Register, Token } from 'bff-contract';
 export interface Registered {
   token: Token;
   redirectUrl?: string;
-  /** A path with a query, sent only where e-mail addresses have to be confirmed. */
+  /** Path and query; present only if email addresses must be confirmed. */
   confirmationRedirect?: string;
 }
 

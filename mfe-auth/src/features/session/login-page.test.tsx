@@ -27,7 +27,7 @@ const accepts = (redirectUrl?: string) =>
     whoamiHandler({ isLoggedIn: true, user: makeUser() }),
   );
 
-it('asks for what is missing and sends nothing', async () => {
+it('shows required-field errors and sends nothing', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Login' }));
   expect(await screen.findByText('Please provide your email address')).toBeVisible();
@@ -36,7 +36,7 @@ it('asks for what is missing and sends nothing', async () => {
   await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveFocus());
 });
 
-it('keeps the token and goes to the dashboard', async () => {
+it('stores the token and opens the dashboard', async () => {
   accepts();
   const { user, router } = open();
   await signIn(user);
@@ -44,14 +44,14 @@ it('keeps the token and goes to the dashboard', async () => {
   expect(JSON.parse(window.localStorage.getItem('token') ?? '')).toEqual(testToken);
 });
 
-it('goes where the server says', async () => {
+it('opens the path sent by the server', async () => {
   accepts('/admin');
   const { user, router } = open();
   await signIn(user);
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
 });
 
-it('returns to the page that was asked for, but never leaves the portal', async () => {
+it('returns to the requested page but never leaves the portal', async () => {
   accepts();
   window.history.replaceState(null, '', '/login?next=%2Forders%3Fstatus%3Dcompleted');
   const { user, router } = open('/login?next=%2Forders%3Fstatus%3Dcompleted');

@@ -13,9 +13,9 @@ import { useEnter } from './use-enter';
 const texts = sessionTexts.login;
 
 interface PasswordCardProps {
-  /** Typed before a second step that came to nothing. */
+  /** Email typed before a second step that failed. */
   email: string;
-  /** Why the sign-in begins again. */
+  /** Why the user has to start over. */
   reason: string | undefined;
   onDemand: (demand: TwoStepDemand, email: string) => void;
 }
@@ -73,7 +73,7 @@ const PasswordCard = (props: PasswordCardProps) => {
   );
 };
 
-/** /login: signs in, by a second step where one is demanded, then goes where the visitor had wanted to go. */
+/** /login: signs in, with a second step if required, then opens the requested page. */
 export const LoginPage = () => {
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState<string>();

@@ -13,7 +13,7 @@ export const LogoutPage = () => {
   const started = useRef(false);
   useBlockPageSwap(true);
   useEffect(() => {
-    // Once, also where effects run twice.
+    // Effects may run twice; log out only once.
     if (started.current) return;
     started.current = true;
     logout().then(

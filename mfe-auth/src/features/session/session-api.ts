@@ -6,5 +6,5 @@ export const login = (body: Login) => request<LoginAnswer>({ url: 'auth/login', 
 export const loginTwoStep = (body: LoginTwoStep) =>
   request<TwoStepSignedIn>({ url: 'auth/login/two-step', body, public: true });
 
-/** Sends the tokens, so that the server knows which session to end; answers the same for a dead one. */
+/** Ends the session of the given tokens. Also succeeds if it has already ended. */
 export const logout = () => request<unknown>({ url: 'auth/logout', method: 'POST' });

@@ -17,7 +17,7 @@ interface CodeFormProps {
   challenge: string;
   kind: CodeKind;
   onSignedIn: (answer: TwoStepSignedIn) => void;
-  /** The sign-in took too long or too many tries. */
+  /** Called when the challenge expired or too many codes were wrong. */
   onEnded: (reason: string) => void;
 }
 
@@ -48,7 +48,7 @@ const CodeForm = ({ challenge, kind, onSignedIn, onEnded }: CodeFormProps) => {
   );
 };
 
-/** The codes of a two-step sign-in that was just switched on; the sign-in goes on when they are kept. */
+/** Shows the recovery codes after two-step setup, before continuing the sign-in. */
 const NewCodesCard = ({ answer, codes }: { answer: TwoStepSignedIn; codes: string[] }) => {
   const enter = useEnter();
   return (
@@ -63,13 +63,13 @@ const NewCodesCard = ({ answer, codes }: { answer: TwoStepSignedIn; codes: strin
   );
 };
 
-/** The second step of a sign-in; with `setup` in the demand the app is set up first. */
+/** The second step of a sign-in; sets up the authenticator app first if the demand contains `setup`. */
 export const TwoStepCard = ({
   demand,
   onRestart,
 }: {
   demand: TwoStepDemand;
-  /** Begins again with the password. */
+  /** Returns to the password step. */
   onRestart: (reason?: string) => void;
 }) => {
   const enter = useEnter();

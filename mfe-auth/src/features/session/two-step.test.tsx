@@ -21,7 +21,7 @@ const setup: TwoStepSetup = {
   qrCode: 'data:image/svg+xml;base64,PHN2Zy8+',
 };
 
-/** A server that demands a code, and takes 123456. */
+/** Requires a code and accepts 123456. */
 const serve = (demand: { setup?: TwoStepSetup } = {}, answer: Partial<TwoStepSignedIn> = {}) => {
   const sent: unknown[] = [];
   server.use(
@@ -38,7 +38,7 @@ const serve = (demand: { setup?: TwoStepSetup } = {}, answer: Partial<TwoStepSig
   return sent;
 };
 
-/** Opens the page and gets the password right. */
+/** Opens the page and submits a correct password. */
 const open = async () => {
   const view = renderWithPortal(<LoginPage />, { path: '/login' });
   await view.user.type(screen.getByLabelText(/^Email/), 'dana@example.com');
@@ -101,7 +101,7 @@ it('goes back to the password', async () => {
   expect(screen.getByRole('heading', { name: 'Sign In' })).toBeVisible();
 });
 
-it('sets the app up where it is demanded, and shows the recovery codes before it goes on', async () => {
+it('sets up the app if required, and shows the recovery codes before continuing', async () => {
   serve({ setup }, { recoveryCodes: ['AAAAA-22222', 'BBBBB-33333'] });
   const { user, router } = await open();
   const copied = jest.spyOn(navigator.clipboard, 'writeText');

@@ -5,7 +5,7 @@ import { siteTexts } from './texts';
 
 const { title, signIn, app, dealer, fault } = siteTexts.help;
 
-/** /help: the first answers to what people get stuck on. */
+/** /help: answers to common questions. */
 export const HelpPage = () => (
   <SitePage name="help" title={title}>
     <SiteSection title={signIn.title}>

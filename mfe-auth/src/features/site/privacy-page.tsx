@@ -5,7 +5,7 @@ import { siteTexts } from './texts';
 
 const texts = siteTexts.privacy;
 
-/** /privacy: without an address in the settings it says that there is no policy yet, and what the product stores. */
+/** /privacy: links to the configured policy, or says what the product stores. */
 export const PrivacyPage = () => (
   <SitePage name="privacy" title={texts.title}>
     <Typography>{texts.unpublished(productName())}</Typography>

@@ -3,6 +3,6 @@ import { DEFAULT_SITE_LINKS } from 'bff-contract/constants';
 
 export type SiteLink = keyof typeof DEFAULT_SITE_LINKS;
 
-/** Where a page about the portal is: the portal's own, or an address from the settings. */
+/** Returns the configured URL of a site page, or the path of the portal's own. */
 export const siteLink = (name: SiteLink): string =>
   getRuntimeConfig().links?.[name] ?? DEFAULT_SITE_LINKS[name];

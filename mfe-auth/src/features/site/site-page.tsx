@@ -6,7 +6,7 @@ import { siteTexts } from './texts';
 
 const { published } = siteTexts.page;
 
-/** A page about the portal. Where the settings name another address, it leads there instead. */
+/** A site page; links to the external URL if one is configured. */
 export const SitePage = ({
   name,
   title,
@@ -35,7 +35,7 @@ export const SitePage = ({
   );
 };
 
-/** A part of such a page. */
+/** A titled section of a site page. */
 export const SiteSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <Typography variant="h2" sx={{ mb: 0.75 }}>

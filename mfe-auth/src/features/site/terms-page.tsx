@@ -5,7 +5,7 @@ import { siteTexts } from './texts';
 
 const texts = siteTexts.terms;
 
-/** /terms-of-service: without an address in the settings it says that there is no text yet. */
+/** /terms-of-service: links to the configured terms, or says that none are published. */
 export const TermsPage = () => (
   <SitePage name="terms" title={texts.title}>
     <Typography>{texts.unpublished(productName())}</Typography>
