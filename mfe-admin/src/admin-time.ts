@@ -3,6 +3,6 @@ import { adminTexts } from './texts';
 
 const time = lazily(() => new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' }));
 
-/** "11-20-2026 10:13 PM", the date of the admin tables with its time; the fallback for no date. */
+/** Formats an ISO timestamp as "11-20-2026 10:13 PM"; returns the fallback if there is none. */
 export const formatAdminTime = (value: string | undefined, fallback = adminTexts.noDate): string =>
   value ? `${formatAdminDate(value)} ${time().format(new Date(value))}` : fallback;

@@ -1,6 +1,6 @@
 import { createRemoteApi } from '@slabdesk/portal/api';
 
-/** The administrators' calls: each feature adds its own in a file `*-api.ts`. */
+/** The admin remote's API: each feature injects its endpoints from its own `*-api.ts`. */
 export const adminApi = createRemoteApi({
   name: 'admin',
   tags: [
@@ -15,6 +15,6 @@ export const adminApi = createRemoteApi({
     'Mail',
     'Operations',
   ],
-  // An administrator may be a dealer, too.
+  // An administrator can also be a dealer.
   reloadOn: { orders: ['Order'], 'price-list': ['Material', 'LineItem'] },
 });

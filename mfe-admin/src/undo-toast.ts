@@ -4,13 +4,13 @@ import { adminTexts } from './texts';
 
 const texts = adminTexts.deletion;
 
-/** Milliseconds: taking it back needs longer than reading that it happened. */
+/** Milliseconds; longer than other toasts, so that users have time to click Undo. */
 const UNDO_MS = 10_000;
 
 /**
- * Says that a record was deleted, and offers to take it back.
+ * Shows a toast that a record was deleted, with an Undo button.
  *
- * @param restore rejects with a `PortalError`, whose sentence is shown
+ * @param restore rejects with a `PortalError`, whose message is shown
  */
 export const deletedToast = (name: string, restore: () => Promise<unknown>): void => {
   const undo = async () => {

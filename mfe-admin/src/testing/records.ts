@@ -11,7 +11,7 @@ import type {
 } from 'bff-contract';
 import { LOAD_FAILURES } from 'bff-contract/constants';
 
-/** A user as administrators see one; give only what a test is about. */
+/** Returns a user as the admin API sends it; pass only the fields that matter to the test. */
 export const makeUserRecord = (changes: Partial<User> = {}): User => ({
   _id: 'u1',
   name: 'Uma Vance',

@@ -20,7 +20,7 @@ import { stubs } from './stubs';
 
 beforeEach(() =>
   server.use(
-    // One row each: whole pages of rows take jsdom seconds for every press.
+    // One row per table: full pages take jsdom seconds per click.
     listHandler('admin/user', [makeUserRecord()]),
     listHandler('admin/order', [makeOrderItem()]),
     ...stubs.handlers,

@@ -1,4 +1,4 @@
-/** The API as the administrators' area sees it while it runs alone: `npm run standalone -w mfe-admin`. */
+/** API stubs for running the admin area alone: `npm run standalone -w mfe-admin`. */
 import {
   api,
   collectionHandlers,

@@ -24,7 +24,7 @@ const Links = ({ entry }: { entry: AuditEntry }) => {
   );
 };
 
-/** One line of the log, with all that it holds. */
+/** All details of one audit log entry. */
 export const AuditEntryView = ({ entry }: { entry: AuditEntry }) => (
   <Stack sx={{ gap: 3 }}>
     <DetailsList

@@ -10,13 +10,13 @@ const texts = auditTexts.filters;
 
 const users = recordsOf(adminApi, 'User');
 
-/** Who and when, above the table; and whose history it is. */
+/** Filters by actor and date, and the record whose history is shown. */
 export const AuditFilters = ({
   more,
   setMore,
   record,
 }: Pick<AuditTable, 'more' | 'setMore'> & {
-  /** What the one record is called whose history is shown. */
+  /** Display name of the record whose history is shown. */
   record: string | undefined;
 }) => (
   <>

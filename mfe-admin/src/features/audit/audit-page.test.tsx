@@ -27,16 +27,16 @@ const open = (query = '', entries = [makeAuditEntry()]) => {
   return { ...renderWithPortal(<AuditPage />, { path: `/admin/audit${query}`, user: makeAdmin() }), queries };
 };
 
-it('says who did what to which record, in words', async () => {
+it('shows the actor, action and record of each entry', async () => {
   open();
-  // The first test of a file waits for the code of the grid.
+  // The first test also waits for the data grid to load.
   const row = (await screen.findByText('Changed', {}, { timeout: 20_000 })).closest('[role="row"]');
   for (const text of ['Material', 'Carrara', 'Uma Vance', '03-09-2026', '10.0.0.1']) {
     expect(row).toHaveTextContent(text);
   }
 });
 
-it('opens an entry: what was before and what is after, in words', async () => {
+it('opens an entry with formatted values before and after', async () => {
   const { user, router } = open();
   await user.click(await screen.findByRole('link', { name: 'Changed' }));
   const dialog = await screen.findByRole('dialog', { name: 'Changed' });
@@ -58,7 +58,7 @@ it('leads from an entry to the history of its record', async () => {
   await waitFor(() => expect(queries.at(-1)?.get('recordId')).toBeNull());
 });
 
-it('asks for the days, the person and the action that are chosen, until the filters are cleared', async () => {
+it('filters by date, actor and action until the filters are cleared', async () => {
   const { user, queries } = open('?actor=u1&action=update');
   await screen.findByRole('link', { name: 'Changed' });
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-09' } });
@@ -76,7 +76,7 @@ it('asks for the days, the person and the action that are chosen, until the filt
   expect(screen.getByLabelText('From')).toHaveValue('');
 });
 
-it('exports what is shown', async () => {
+it('exports the filtered list', async () => {
   const { user, queries } = open('?recordId=m1&from=2026-03-09');
   URL.createObjectURL = () => 'blob:x';
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -89,7 +89,7 @@ it('exports what is shown', async () => {
   expect(queries.at(-1)?.get('page')).toBeNull();
 });
 
-it('shows what the system did, and what this release has no word for', async () => {
+it('shows system actions and unknown actions', async () => {
   open('?entry=e2', [
     makeAuditEntry({
       _id: 'e2',

@@ -52,7 +52,7 @@ const columns: TableColumn<AuditEntry>[] = [
   },
 ];
 
-/** Which entry is open is in the URL, like the filters: Back closes it. */
+/** Keeps the open entry in the URL, like the filters, so that Back closes it. */
 const useOpenEntry = (entries: readonly AuditEntry[]) => {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -71,7 +71,7 @@ const useOpenEntry = (entries: readonly AuditEntry[]) => {
     void navigate(`${pathname}?${next}`, { replace: true });
   };
   const entry = entries.find(({ _id }) => _id === params.get('entry'));
-  // What was open stays readable while its dialog fades.
+  // Keep the last entry rendered while the dialog fades out.
   const [shown, setShown] = useState(entry);
   if (entry && entry !== shown) setShown(entry);
   return { isOpen: entry !== undefined, shown, entryPath, close };

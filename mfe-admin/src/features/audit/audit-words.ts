@@ -4,18 +4,18 @@ import { auditTexts } from './texts';
 
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key;
 
-/** "Changed"; what this release does not know stays as it is. */
+/** Returns the label of an action, such as "Changed". Unknown actions are returned as they are. */
 export const actionText = ({ action }: Pick<AuditEntry, 'action'>): string => wordOf(AUDIT_ACTIONS, action);
 
-/** "Material". */
+/** Returns the label of a resource, such as "Material". */
 export const resourceText = ({ resource }: Pick<AuditEntry, 'resource'>): string =>
   wordOf(AUDIT_RESOURCES, resource);
 
-/** "Material Carrara", or what kind of record it was where it had no name. */
+/** Returns "Material Carrara", or only the resource if the record had no name. */
 export const recordText = (entry: Pick<AuditEntry, 'resource' | 'label'>): string =>
   [resourceText(entry), entry.label].filter(Boolean).join(' ');
 
-/** "Administrator"; '' where nobody was signed in. */
+/** Returns the label of a role, such as "Administrator"; '' for unauthenticated actors. */
 export const roleText = (role: string): string => wordOf(auditTexts.roles, role);
 
 const PAGES: Readonly<Record<string, string>> = {
@@ -24,12 +24,12 @@ const PAGES: Readonly<Record<string, string>> = {
   order: '/admin/manage-order',
 };
 
-/** Where the record can be seen now, if there is such a page. */
+/** Returns the path of the record's page, or undefined if the resource has none. */
 export const recordPath = ({ resource, recordId }: AuditEntry): string | undefined => {
   const page = PAGES[resource];
   return page && recordId ? `${page}/${recordId}` : undefined;
 };
 
-/** The log of one record. */
+/** Returns the path of the audit log filtered to one record. */
 export const historyPath = (recordId: string): string =>
   `/admin/audit?recordId=${encodeURIComponent(recordId)}`;

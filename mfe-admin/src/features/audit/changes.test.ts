@@ -36,7 +36,7 @@ it('names fields and values in words', () => {
   ]);
 });
 
-it('tells of what was created, deleted, or has no fields', () => {
+it('shows created and deleted records, and entries without fields', () => {
   expect(changesOf(undefined, { name: 'Carrara' })).toEqual([
     { field: 'Name', before: undefined, after: 'Carrara' },
   ]);
@@ -47,7 +47,7 @@ it('tells of what was created, deleted, or has no fields', () => {
   expect(changesOf(undefined, undefined)).toEqual([]);
 });
 
-it('shows whatever the log holds without JSON', () => {
+it('never shows JSON', () => {
   const plain = fc.stringMatching(/^[A-Za-z ]*$/);
   const value = fc.letrec((tie) => ({
     any: fc.oneof(

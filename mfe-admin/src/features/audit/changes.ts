@@ -4,7 +4,7 @@ import { auditTexts } from './texts';
 
 const texts = auditTexts.values;
 
-/** A field with what it was and is, in words; undefined where it did not exist. */
+/** A field's formatted value before and after the change; undefined if the field didn't exist. */
 export interface FieldChange {
   field: string;
   before: string | undefined;
@@ -18,7 +18,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const NAMES: Readonly<Record<string, string>> = auditTexts.fieldNames;
 
-/** "Price per square foot" for `pricePerSquareFoot`; the parts of a path stand behind each other. */
+/** Returns "Price per square foot" for `pricePerSquareFoot`. Path segments are joined with "›". */
 const fieldName = (path: string): string =>
   NAMES[path] ??
   path
@@ -32,10 +32,10 @@ const fieldName = (path: string): string =>
 const MONEY = /price|total(?!squarefeet)|cost/i;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const CUT = /^\[(\d+) characters\]$/;
-/** A list that is longer is counted instead of told. */
-const LONGEST_LIST = 8;
+/** Longer lists are shown as a count. */
+const MAX_LISTED_ENTRIES = 8;
 
-/** What an entry of a list is called. */
+/** Returns the display name of a list entry, or undefined if it has none. */
 const entryText = (entry: unknown): string | undefined => {
   if (!isFields(entry)) return valueText('', entry);
   const name = ['text', 'title', 'name', 'businessName', 'item_id', 'caption', 'reference', 's3Object']
@@ -48,7 +48,7 @@ const listText = (entries: readonly unknown[]): string => {
   if (entries.length === 0) return texts.none;
   const count = texts.entries(entries.length);
   const names = entries.map(entryText);
-  return entries.length > LONGEST_LIST || names.includes(undefined) ? count : names.join(', ');
+  return entries.length > MAX_LISTED_ENTRIES || names.includes(undefined) ? count : names.join(', ');
 };
 
 const STATUSES: Readonly<Record<string, string>> = ORDER_STATUS_LABELS;
@@ -62,7 +62,7 @@ const textOf = (path: string, text: string): string => {
   return TIME.test(text) ? formatDateTime(text, text) : text;
 };
 
-/** A logged value in words. */
+/** Formats a logged value for display. */
 const valueText = (path: string, value: unknown): string => {
   if (value === null || value === undefined) return texts.none;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
@@ -71,7 +71,7 @@ const valueText = (path: string, value: unknown): string => {
   return Array.isArray(value) ? listText(value) : texts.none;
 };
 
-/** The values of a record by path: `permissions.isAdmin`. */
+/** Returns formatted values by path, such as `permissions.isAdmin`. */
 const flatten = (value: unknown, path = ''): Map<string, string> => {
   if (value === undefined) return new Map();
   if (!isFields(value) || Object.keys(value).length === 0) return new Map([[path, valueText(path, value)]]);
@@ -81,7 +81,7 @@ const flatten = (value: unknown, path = ''): Map<string, string> => {
 };
 
 /**
- * What an entry of the log says about the fields of its record, in words: no braces, no quotes.
+ * Returns the fields of an audit log entry with formatted values: plain text, never JSON.
  *
  * @param before undefined for a record that was created
  * @param after undefined for one that was deleted

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { TextField } from 'shared-ui/form';
 
-/** While a year is typed it passes through the first centuries. */
+/** Typing "2026" passes through years such as 0002 and 0020; those don't filter. */
 const FIRST_YEAR = 2000;
 
 const isDay = (text: string) => text === '' || Number(text.slice(0, 4)) >= FIRST_YEAR;
 
-/** A day that narrows a list, as `2026-01-31`. */
+/** A date filter; values are `YYYY-MM-DD`. */
 export const DayField = ({
   label,
   value,

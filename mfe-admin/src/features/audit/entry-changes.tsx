@@ -28,7 +28,7 @@ const columnsOf = (sides: ReadonlyArray<'before' | 'after'>): StaticColumn<Field
   ];
 };
 
-/** The fields of an entry: before and after beside each other, or what was created, deleted or noted. */
+/** The fields of an entry: before and after side by side, or a single value column for created and deleted records. */
 export const EntryChanges = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
   const changes = changesOf(before, after);
   if (changes.length === 0) {

@@ -11,12 +11,12 @@ const FILTERS: TableFilter[] = [
   { field: 'resource', label: auditTexts.filters.resource, options: optionsOf(AUDIT_RESOURCES) },
 ];
 
-/** Filters beside those of the table's own menus, by their key in the URL; days as `2026-01-31`. */
+/** Filters outside the table's own menus, by URL parameter. Dates are `YYYY-MM-DD`. */
 export const MORE_FILTERS = ['actor', 'recordId', 'from', 'to'] as const;
 export type MoreFilter = (typeof MORE_FILTERS)[number];
 export type MoreFilters = Partial<Record<MoreFilter, string>>;
 
-/** The start of a day of the reader's, as the API takes it; undefined for what is no day. */
+/** Returns the start of a day in local time as an ISO timestamp, or undefined for an invalid date. */
 const startOf = (day: string | undefined, daysLater = 0): string | undefined => {
   const [year, month, date] = (/^\d{4}-\d\d-\d\d$/.test(day ?? '') ? day : '')?.split('-').map(Number) ?? [];
   if (!year || !month || !date) return undefined;
@@ -29,7 +29,7 @@ export interface AuditTable {
   setMore: (changes: MoreFilters) => void;
 }
 
-/** The state of the log's table, all of it in the URL. */
+/** The audit table's state, stored in the URL. */
 export const useAuditTable = (): AuditTable => {
   const base = useTableState({ filters: FILTERS, defaultSort: '-at' });
   const [params, change] = useListAddress();

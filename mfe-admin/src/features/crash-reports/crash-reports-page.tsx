@@ -59,7 +59,7 @@ const columns: TableColumn<CrashReportGroup>[] = [
 
 const groupPath = ({ _id }: CrashReportGroup) => `/admin/crash-reports/${encodeURIComponent(_id)}`;
 
-/** /admin/crash-reports: screens that failed, by error and component. */
+/** /admin/crash-reports: crashes grouped by error and component. */
 export const CrashReportsPage = () => {
   const table = useTableState({ defaultSort: '-lastSeenAt' });
   const groups = useListCrashGroupsQuery(table.query, { refetchOnMountOrArgChange: true });

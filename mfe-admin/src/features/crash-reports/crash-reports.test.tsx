@@ -35,7 +35,7 @@ it('counts reports and users by error and component, and leads to the reports', 
   expect(router.state.location.pathname).toBe('/admin/crash-reports/g1');
 });
 
-it('shows what failed where, for whom, and what they say; the stack on demand', async () => {
+it('shows the error, location, user and description, and the stack on demand', async () => {
   const queries: URLSearchParams[] = [];
   server.use(
     http.get(api('admin/crash-report'), ({ request }) => {

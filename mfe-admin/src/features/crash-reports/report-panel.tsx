@@ -17,7 +17,7 @@ import { crashReportTexts } from './texts';
 
 const texts = crashReportTexts.report;
 
-/** The lines of a stack, however the report holds them. */
+/** Returns the lines of a stack trace, which reports store as a string or an array. */
 const stackOf = ({ error }: CrashReport): string => {
   const { stack } = error;
   return Array.isArray(stack) ? stack.map(String).join('\n') : typeof stack === 'string' ? stack : '';
@@ -40,7 +40,7 @@ const StackTrace = ({ text }: { text: string }) => {
       <Collapse in={isOpen} id={id} unmountOnExit>
         <Box
           component="pre"
-          // Long lines scroll, also by keyboard.
+          // Focusable, so that keyboard users can scroll long lines.
           tabIndex={0}
           aria-label={texts.stack}
           role="region"
@@ -63,7 +63,7 @@ const StackTrace = ({ text }: { text: string }) => {
   );
 };
 
-/** One report: what failed, where, for whom, and what they say. */
+/** One crash report: the error, location, affected user and their description. */
 export const ReportPanel = ({ report }: { report: CrashReport }) => {
   const stack = stackOf(report);
   return (

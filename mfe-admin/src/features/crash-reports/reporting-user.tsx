@@ -3,13 +3,13 @@ import { Skeleton, TextLink } from 'shared-ui/core';
 import { useGetReportingUserQuery } from './crash-reports-api';
 import { crashReportTexts } from './texts';
 
-/** The id of whoever was hit, whichever way the report names them. */
+/** Returns the affected user's id; reports contain either the id or the user. */
 const idOf = (user: unknown): string | undefined => {
   if (typeof user === 'object' && user !== null && '_id' in user) return idOf(user._id);
   return typeof user === 'string' && user !== '' ? user : undefined;
 };
 
-/** Who was hit by a crash, with a link to their account. */
+/** The user affected by a crash, linked to their account. */
 export const ReportingUser = ({ user }: { user: unknown }) => {
   const id = idOf(user);
   const { data, error } = useGetReportingUserQuery(id ?? skipToken);

@@ -8,15 +8,15 @@ import { dealerTexts } from './texts';
 const texts = dealerTexts.newAccount;
 const { accountMissing } = dealerTexts.prompts;
 
-/** A form that was sent without the account's name or address says so in the corner, too. */
+/** Shows an error toast if the form was submitted without the account's name or address. */
 const useMissingUserToast = ({ status, errors }: FormState<DealerValues>) => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once when the form was sent, not while it is mended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows the toast once per submit, not while the user corrects the fields
   useEffect(() => {
     if (status === 'invalid' && Object.values(errors).includes(accountMissing)) toast.error(accountMissing);
   }, [status]);
 };
 
-/** Who will sign in as a new dealer. */
+/** Name and email address of a new dealer's account. */
 export const AccountDetails = ({ form }: { form: FormState<DealerValues> }) => {
   useMissingUserToast(form);
   return (

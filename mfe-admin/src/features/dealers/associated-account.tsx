@@ -11,7 +11,7 @@ import { useWelcomeMail } from './use-welcome-mail';
 
 const texts = dealerTexts.account;
 
-/** The name of an account, where two versions of a dealer are compared. */
+/** An account's name, for comparing two versions of a dealer. */
 export const AccountName = ({ id }: { id: string }) => <>{useGetUserQuery(id).data?.name ?? texts.loading}</>;
 
 const ResendButton = ({ userId }: { userId: string | null }) => {
@@ -40,7 +40,7 @@ const ResendButton = ({ userId }: { userId: string | null }) => {
   );
 };
 
-/** Who signs in as the dealer `dealerId`. */
+/** Selects the account of the dealer `dealerId`. */
 export const AssociatedAccount = ({
   form,
   dealerId,

@@ -29,7 +29,7 @@ const ReferralCode = ({ form }: { form: FormState<DealerValues> }) => (
     <Button
       onClick={() => form.setValue('code', createReferralCode())}
       startIcon={<RefreshIcon size={16} />}
-      // Level with the input, below its label.
+      // Align with the input, not with its label.
       sx={{ mt: { sm: '28px' }, justifySelf: 'start' }}
     >
       {texts.newCode}
@@ -37,13 +37,13 @@ const ReferralCode = ({ form }: { form: FormState<DealerValues> }) => (
   </Box>
 );
 
-/** Contact Email; as long as the box is ticked it follows the address of the new account. */
+/** Contact email; copies the new account's address while the checkbox is checked. */
 const ContactEmail = ({ form, isNew }: { form: FormState<DealerValues>; isNew: boolean }) => {
   const accountEmail = form.values.createdUser.email;
   const [isWanted, setWanted] = useState(false);
   const follows = isWanted && accountEmail !== '';
   const field = form.field<string>('contactEmail');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the only thing that is followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: copies only when the account's address changes
   useEffect(() => {
     if (isWanted) form.setValue('contactEmail', accountEmail);
   }, [isWanted, accountEmail]);
@@ -73,7 +73,7 @@ const ContactEmail = ({ form, isNew }: { form: FormState<DealerValues>; isNew: b
   );
 };
 
-/** How customers know and reach a dealer. */
+/** The dealer's business name, referral code and contact details. */
 export const DealerDetails = ({ form, isNew }: { form: FormState<DealerValues>; isNew: boolean }) => (
   <>
     <TextField label={texts.businessName} autoComplete="off" {...form.field<string>('businessName')} />

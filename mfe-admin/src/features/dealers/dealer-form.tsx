@@ -14,7 +14,7 @@ import { useDealerCreation, useDealerUpdate } from './use-dealer-saving';
 
 const texts = dealerTexts.form;
 
-/** Where two versions are compared. */
+/** Labels and formats for comparing two versions. */
 const fieldTexts: RecordFormProps<DealerValues, Fabricator>['fieldTexts'] = {
   user: { label: dealerTexts.account.label, format: (id: string) => <AccountName id={id} /> },
   code: { label: dealerTexts.details.code },
@@ -32,14 +32,14 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const common = {
   endpoint: 'admin/fabricator',
-  // Accounts without a dealer are listed; an administrator may be a dealer, too.
+  // Saving changes which accounts have a dealer, and an administrator can also be a dealer.
   records: recordsOf(adminApi, 'Fabricator', { alsoChanges: ['User'], announces: ['dealer-profile'] }),
   changesSession: true,
   redirect: DEALERS_PATH,
   cancel: true,
 } as const;
 
-/** Makes a dealer with its account. */
+/** Creates a dealer and its account. */
 export const NewDealerForm = () => {
   const [defaults] = useState(newDealer);
   return (
@@ -66,7 +66,7 @@ export const NewDealerForm = () => {
   );
 };
 
-/** Changes a dealer, also who runs it. */
+/** Edits a dealer, including its associated account. */
 export const EditDealerForm = ({ id }: { id: string }) => {
   const [defaults] = useState(newDealer);
   return (

@@ -5,7 +5,7 @@ import { dealerTexts } from './texts';
 
 const texts = dealerTexts.form;
 
-/** /admin/manage-dealer/{id}: one dealer; "new" makes one. */
+/** /admin/manage-dealer/{id}: a dealer's form; the id "new" creates one. */
 export const DealerPage = () => {
   const { id = 'new' } = useParams();
   const isNew = id === 'new';

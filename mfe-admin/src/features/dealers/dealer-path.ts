@@ -1,5 +1,5 @@
-/** The page of a dealer. */
+/** Returns the path of a dealer's page. */
 export const dealerPath = ({ _id }: { _id: string }): string => `/admin/manage-dealer/${_id}`;
 
-/** Where all dealers are. */
+/** Path of the dealers table. */
 export const DEALERS_PATH = '/admin/dealers';

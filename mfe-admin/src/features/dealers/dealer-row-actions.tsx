@@ -7,7 +7,7 @@ import { dealerPath } from './dealer-path';
 import { useDeleteDealerMutation, useRestoreDealerMutation } from './dealers-api';
 import { dealerTexts } from './texts';
 
-/** What can be done with a dealer in the table. */
+/** Actions for one row of the dealers table. */
 export const DealerRowActions = ({ dealer, tabIndex }: { dealer: Fabricator; tabIndex: number }) => {
   const { _id, businessName } = dealer;
   const [deleteDealer] = useDeleteDealerMutation();

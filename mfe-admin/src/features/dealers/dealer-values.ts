@@ -6,11 +6,11 @@ import { dealerTexts } from './texts';
 
 const { prompts } = dealerTexts;
 
-/** What the form of a dealer holds. */
+/** Values of the dealer form. */
 export interface DealerValues {
-  /** The account that is made with a new dealer. */
+  /** The account to create with a new dealer. */
   createdUser: { name: string; email: string };
-  /** Id of the account that runs an existing dealer. */
+  /** Id of an existing dealer's account. */
   user: string | null;
   businessName: string;
   code: string;

@@ -4,7 +4,7 @@ import { adminApi } from '../../api';
 
 const dealerUrl = (id: string): string => `admin/fabricator/${encodeURIComponent(id)}`;
 
-/** Whether a user may run a dealer changes with the dealers. */
+/** Each dealer change also changes which users have no dealer yet. */
 const CHANGED = [
   { type: 'Fabricator', id: 'LIST' },
   { type: 'User', id: 'LIST' },
@@ -31,12 +31,12 @@ export const dealersApi = adminApi.injectEndpoints({
       transformResponse: (answer: { updated: Fabricator }) => answer.updated,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
     }),
-    /** Has a dealer other than `_id` this code? */
+    /** Whether another dealer than `_id` uses this code. */
     checkDealerCode: build.mutation<boolean, { code: string; _id?: string }>({
       query: (body) => ({ url: 'admin/check-fabricator-code', body }),
       transformResponse: (answer: { exists: boolean }) => answer.exists,
     }),
-    /** Makes the user of a new dealer; sent again with the same key it makes no second one. */
+    /** Creates a new dealer's user. A retry with the same idempotency key doesn't create a second one. */
     createDealerAccount: build.mutation<User, Account & { key: string }>({
       query: ({ key, ...body }) => ({ url: 'admin/user', body, headers: { 'Idempotency-Key': key } }),
       transformResponse: (answer: { created: User }) => answer.created,
@@ -53,7 +53,7 @@ export const dealersApi = adminApi.injectEndpoints({
               { type: 'User', id: 'LIST' },
             ],
     }),
-    /** Looks up the address of a user, as it is now. */
+    /** Fetches a user's current email address. */
     findAccountEmail: build.mutation<string, string>({
       query: (id) => ({ url: `admin/user/${encodeURIComponent(id)}`, method: 'GET' }),
       transformResponse: (user: User) => user.email,

@@ -45,7 +45,7 @@ const rowActions = (dealer: Fabricator, { tabIndex }: { tabIndex: number }) => (
   <DealerRowActions dealer={dealer} tabIndex={tabIndex} />
 );
 
-/** /admin/dealers: everyone who sells through the portal. */
+/** /admin/dealers: all dealers. */
 export const DealersPage = () => {
   const table = useTableState({ defaultSort: '-createdAt' });
   const dealers = useListDealersQuery(table.query, { refetchOnMountOrArgChange: true });

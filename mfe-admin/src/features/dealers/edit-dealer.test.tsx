@@ -17,7 +17,7 @@ import { DealerPage } from './dealer-page';
 const uma = makeUserRecord();
 const otto = makeUserRecord({ _id: 'u2', name: 'Otto Other', email: 'otto@example.com' });
 
-/** Serves a dealer and the accounts that may run it; notes what is saved and asked. */
+/** Serves a dealer and selectable accounts; records the requests. */
 const serve = (dealer: Fabricator = makeDealer(), { codeExists = false } = {}) => {
   const seen = { saved: [] as unknown[], checked: [] as unknown[], offered: [] as string[] };
   server.use(
@@ -54,7 +54,7 @@ const accountField = () => screen.findByRole('combobox', { name: /^Associated Ac
 const update = () => screen.findByRole('button', { name: /^(Update Dealer|Retry)$/ });
 const resend = () => screen.findByRole('button', { name: 'Re-send welcome email' });
 
-it('changes a dealer and who runs it', async () => {
+it('edits a dealer and its account', async () => {
   const seen = serve();
   const { user, router } = open();
   expect(screen.getByRole('heading', { level: 1, name: 'Edit Dealer' })).toBeVisible();
@@ -151,7 +151,7 @@ it('says when the welcome mail could not be sent again, or has nobody to go to',
   expect(await screen.findByText('Unable to send welcome email: user account is missing')).toBeVisible();
 });
 
-it('shows both versions when somebody else was faster, accounts by their names', async () => {
+it('shows both versions after a conflict, with account names', async () => {
   serve();
   const theirs = makeDealer({ version: 2, businessName: 'Their Granite', user: otto });
   server.use(

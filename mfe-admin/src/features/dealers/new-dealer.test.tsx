@@ -26,7 +26,7 @@ interface Call {
   key: string | null;
 }
 
-/** The three calls and the check before them; notes them in their order. */
+/** Serves the code check and the three calls after it; records them in order. */
 const serve = () => {
   const calls: Call[] = [];
   const answers: Record<Step, (body: Record<string, unknown>) => Response> = {
@@ -57,7 +57,7 @@ const serve = () => {
   return {
     calls,
     steps: () => calls.map(({ step }) => step.replace('admin/', '')),
-    /** Lets a step fail until `mend` is called. */
+    /** Makes a step fail until `mend` is called. */
     fail: (step: Step, answer: () => Response) => {
       const usual = answers[step];
       answers[step] = answer;
@@ -190,7 +190,7 @@ it('says so when the account can not be made, at its field where it is that', as
   expect(portal.steps()).toEqual(['check-fabricator-code', 'user']);
 });
 
-it('asks for the same account again when the answer was lost on its way', async () => {
+it('retries with the same idempotency key when the response was lost', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/user', () => HttpResponse.error());
   const { user, router } = open();
@@ -206,7 +206,7 @@ it('asks for the same account again when the answer was lost on its way', async 
   expect(keys[1]).toBe(keys[0]);
 });
 
-it('replaces the account when the address was mended after an answer was lost', async () => {
+it('replaces the account when the address changed after a lost response', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/user', () => HttpResponse.error());
   const { user, router } = open();
@@ -224,7 +224,7 @@ it('replaces the account when the address was mended after an answer was lost', 
   expect(other?.key).not.toBe(lost?.key);
 });
 
-it('makes another account when the one of before is gone', async () => {
+it('creates another account when the previous one is gone', async () => {
   const portal = serve();
   const missing = 'This user does not exist';
   const { mend } = portal.fail('admin/fabricator', () =>
@@ -278,7 +278,7 @@ it('renames the account that is there when its name was mended in between', asyn
   expect(portal.calls[4]?.body).toEqual({ name: 'Nia Newcomer' });
 });
 
-it('replaces the account that is there when its address was mended in between', async () => {
+it('replaces the existing account when its address changed between submits', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/fabricator', () => failure(503, 'The database is busy.'));
   const { user, router } = open();
@@ -299,7 +299,7 @@ it('replaces the account that is there when its address was mended in between', 
   expect(portal.calls.at(-1)?.body).toEqual({ email: 'nia.new@stone.example' });
 });
 
-it('says that the code is in use when somebody else has just saved it', async () => {
+it('says that the code is in use after a conflict', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/fabricator', () =>
     failure(409, CODE_TAKEN, { code: 'TAKEN', fields: { code: CODE_TAKEN } }),

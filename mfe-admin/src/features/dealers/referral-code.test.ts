@@ -4,7 +4,7 @@ import { createReferralCode } from './referral-code';
 
 const SHAPE = new RegExp(`^[${REFERRAL_CODE_LETTERS}]{4}[1-9]{2}$`);
 
-it('makes four of the letters and two digits from 1 to 9 of whatever is drawn', () => {
+it('returns four letters and two digits from 1 to 9', () => {
   const luck = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
     minLength: 6,
     maxLength: 6,
@@ -20,7 +20,7 @@ it('makes four of the letters and two digits from 1 to 9 of whatever is drawn', 
   );
 });
 
-it('can make every code: the first, the last, and one of each letter', () => {
+it('can return every code: the first, the last and one with each letter', () => {
   expect(createReferralCode(() => 0)).toBe('BBBB11');
   expect(createReferralCode((end) => end - 1)).toBe('UUUU99');
   fc.assert(
@@ -34,12 +34,12 @@ it('can make every code: the first, the last, and one of each letter', () => {
 it('draws each letter and digit about as often as the others, and hardly a code twice', () => {
   const codes = Array.from({ length: 5_000 }, () => createReferralCode());
   for (const code of codes) expect(code).toMatch(SHAPE);
-  // Of 31 million codes: two alike are likely among 5,000, ten pairs are not.
+  // Among 5,000 of 31 million codes, one collision is likely; ten are not.
   expect(new Set(codes).size).toBeGreaterThan(4_990);
   const letters = codes.map((code) => code.slice(0, 4)).join('');
   const expected = letters.length / REFERRAL_CODE_LETTERS.length;
   for (const letter of REFERRAL_CODE_LETTERS) {
-    // Ten standard deviations: a fair draw never gets there.
+    // Ten standard deviations: a uniform distribution never exceeds this.
     expect(Math.abs(letters.split(letter).length - 1 - expected)).toBeLessThan(10 * Math.sqrt(expected));
   }
 });

@@ -3,9 +3,9 @@ import { REFERRAL_CODE_LETTERS } from 'bff-contract/constants';
 const LETTERS = 4;
 const DIGITS = 2;
 
-/** A whole number from 0 to below `end`, each as likely as any other. */
+/** Returns a uniformly distributed integer in [0, end). */
 const drawBelow = (end: number): number => {
-  // What lies beyond the last whole round would make small numbers likelier.
+  // Rejection sampling: values past the last full multiple of `end` would bias small numbers.
   const limit = 2 ** 32 - (2 ** 32 % end);
   for (;;) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
@@ -13,7 +13,7 @@ const drawBelow = (end: number): number => {
   }
 };
 
-/** A new referral code: four letters, then two digits from 1 to 9. */
+/** Returns a random referral code: four letters, then two digits from 1 to 9. */
 export const createReferralCode = (draw = drawBelow): string => {
   const letters = Array.from({ length: LETTERS }, () =>
     REFERRAL_CODE_LETTERS.charAt(draw(REFERRAL_CODE_LETTERS.length)),

@@ -20,7 +20,7 @@ const codeTaken = (): PortalError =>
     fields: { code: dealerTexts.prompts.codeTaken },
   });
 
-/** Two administrators may have taken the same free code: the one who saves later hears of it from the server. */
+/** Two administrators may pick the same free code; the server rejects the later save. */
 const isCodeTaken = (error: unknown): boolean =>
   isPortalError(error) && error.fields?.code === PROMPTS.codeTaken;
 
@@ -31,7 +31,7 @@ const useCodeCheck = () => {
   };
 };
 
-/** Makes the account, then its dealer, then sends the welcome mail. A try that follows a failed one goes on from there. */
+/** Creates the account, then its dealer, then sends the welcome email. A retry resumes at the failed step. */
 export const useDealerCreation = (): Save => {
   const checkCode = useCodeCheck();
   const account = useNewAccount();
@@ -58,7 +58,7 @@ export const useDealerCreation = (): Save => {
   };
 };
 
-/** Saves a dealer that exists. */
+/** Saves an existing dealer. */
 export const useDealerUpdate = (id: string): Save => {
   const checkCode = useCodeCheck();
   return async (body, send) => {

@@ -13,11 +13,11 @@ type Account = DealerValues['createdUser'];
 
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-/** What the server minds about an account, by the fields of the form. */
+/** Maps the server's account errors to form fields. */
 const accountPrompts = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, prompt]) => [`createdUser.${field}`, prompt]));
 
-/** Whether the call was certainly not performed: without a response, or after a fault of the server, nobody knows. */
+/** Whether the server rejected the call. Without a response, or after a 5xx, it may have been performed. */
 const isRefused = (error: unknown): boolean =>
   isPortalError(error) &&
   error.status >= 400 &&
@@ -27,19 +27,19 @@ const isRefused = (error: unknown): boolean =>
 const isGone = (error: unknown): boolean => isPortalError(error) && error.status === 404;
 
 /**
- * Makes the account of a new dealer once, however often the form has to be sent: one that is there already is used
- * again, with the name that the form holds by then. With another address it is replaced: the address of an account that
- * exists waits for its confirmation, and the welcome mail would go to the wrong one.
+ * Creates a new dealer's account once, however often the form is submitted. A retry reuses the existing account and
+ * updates its name. If the email address changed, the account is replaced: changing the address of an existing
+ * account requires confirmation, so the welcome email would go to the old address.
  */
 export const useNewAccount = () => {
   const [create] = useCreateDealerAccountMutation();
   const [rename] = useRenameDealerAccountMutation();
   const [remove] = useDeleteUserMutation();
-  /** What the account holds, or would if the answer had not been lost; its key asks for that answer again. */
+  /** The last requested account. Its idempotency key returns the same account if the response was lost. */
   const asked = useRef<Account & { key: string }>(undefined);
   const made = useRef<User>(undefined);
 
-  /** The next try makes another account. */
+  /** The next submit creates another account. */
   const forget = () => {
     asked.current = undefined;
     made.current = undefined;

@@ -5,7 +5,7 @@ import { dealerTexts } from './texts';
 
 const texts = dealerTexts.welcomeMail;
 
-/** The mail with the link to a first password, and what is said about it. */
+/** Sends the email with the link for setting a password, and shows a toast. */
 export const useWelcomeMail = () => {
   const [findEmail] = useFindAccountEmailMutation();
   const [sendMail] = useSendWelcomeMailMutation();
@@ -20,7 +20,7 @@ export const useWelcomeMail = () => {
   };
 
   return {
-    /** Sends the mail to somebody who has just got an account. */
+    /** Sends the email for a newly created account. */
     send: async (email: string) => {
       try {
         await sendMail(email).unwrap();
@@ -32,7 +32,7 @@ export const useWelcomeMail = () => {
       }
     },
 
-    /** Sends it again, to the address that the account has now. */
+    /** Resends it to the account's current address. */
     resend: async (userId: string | null) => {
       if (!userId) return void toast.error(texts.noAccount);
       const found = await findEmail(userId);

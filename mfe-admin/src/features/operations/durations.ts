@@ -9,7 +9,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** "2 days 3 hours" for so many seconds: the two largest units that matter. */
+/** Formats seconds as "2 days 3 hours", with the two largest non-zero units. */
 export const formatDuration = (seconds: number): string => {
   const parts: string[] = [];
   let rest = Math.max(0, Math.round(seconds));

@@ -33,7 +33,7 @@ const JOB_COLUMNS: StaticColumn<JobReport>[] = [
   { label: texts.columns.nextRun, render: (job) => formatAdminTime(job.nextRunAt) },
 ];
 
-/** What this process does by itself, again and again. */
+/** The periodic jobs of the server process. */
 export const JobsPanel = ({ jobs }: Pick<Operations, 'jobs'>) => (
   <Panel title={texts.title} padded={false}>
     {jobs.length === 0 ? (

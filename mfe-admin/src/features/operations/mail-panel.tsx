@@ -6,7 +6,7 @@ import { operationsTexts } from './texts';
 
 const texts = operationsTexts.mail;
 
-/** How many mails of the last 30 days are in which state. */
+/** Number of emails by state in the last 30 days. */
 export const MailPanel = ({ mail }: Pick<Operations, 'mail'>) => (
   <Panel title={texts.title}>
     <DetailsList

@@ -16,7 +16,7 @@ export const operationsApi = adminApi.injectEndpoints({
     }),
     retryMail: build.mutation<unknown, string>({
       query: (id) => ({ url: `admin/mail/${encodeURIComponent(id)}/retry`, method: 'POST' }),
-      // Where it fails, the mail is not what the list says any more.
+      // Also after a failure, which means that the listed state is outdated.
       invalidatesTags: ['Mail', 'Operations'],
     }),
     retryFailedMails: build.mutation<MailRetries, void>({
@@ -29,7 +29,7 @@ export const operationsApi = adminApi.injectEndpoints({
 export const { useGetOperationsQuery, useListMailsQuery, useRetryMailMutation, useRetryFailedMailsMutation } =
   operationsApi;
 
-/** The page looks again by itself, as long as somebody looks at it. */
+/** Polls while the window has focus. */
 export const WATCHING = {
   pollingInterval: 15_000,
   skipPollingIfUnfocused: true,

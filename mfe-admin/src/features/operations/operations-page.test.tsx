@@ -43,7 +43,7 @@ it('shows how process, database, storage, mails, jobs and releases are doing', a
   ).toBeVisible();
 });
 
-it('shows how each release does in browsers: what failed, why, for how many, and which one is suspect', async () => {
+it('shows the health of each release: failures, reasons, affected users and suspects', async () => {
   open();
   const row = await screen.findByRole('row', { name: /1\.4\.0-3f9c2a1b4d5e/ });
   expect(row).toHaveTextContent('dealer 1.4.0-3f9c2a1b4d5eCanary');
@@ -72,7 +72,7 @@ it('shows the releases of another window of time', async () => {
   expect(asked).toEqual(['hour']);
 });
 
-it('makes no secret of what is wrong', async () => {
+it('shows problems', async () => {
   const { database } = makeOperations();
   open(
     makeOperations({
@@ -99,7 +99,7 @@ it('makes no secret of what is wrong', async () => {
   expect(screen.getByText('connect ECONNREFUSED')).toBeVisible();
 });
 
-it('names what is wrong with the release store, and nothing where all is well', async () => {
+it('lists release store problems only if there are any', async () => {
   const { unmount } = open();
   expect(await screen.findByText('Store is in order')).toBeVisible();
   expect(screen.getByText('Folder, generation 7')).toBeVisible();
@@ -126,7 +126,7 @@ it('works with a server that says nothing of the release store', async () => {
   expect(screen.queryByText(/Store/)).not.toBeInTheDocument();
 });
 
-it('sends one mail again', async () => {
+it('retries one email', async () => {
   server.use(http.post(api('admin/mail/mail1/retry'), () => HttpResponse.json({ updated: makeMail() })));
   const { user } = open(makeOperations(), [
     makeMail(),
@@ -171,7 +171,7 @@ it('narrows the outbox down by state', async () => {
   expect(router.state.location.search).toBe('?state=failed');
 });
 
-it('keeps what it knows when it can not look again, and says so', async () => {
+it('keeps the last data and shows an error when polling fails', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'performance'], advanceTimers: true });
   try {
     open();

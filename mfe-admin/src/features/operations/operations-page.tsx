@@ -64,7 +64,7 @@ const State = () => {
   );
 };
 
-/** /admin/operations: how the platform is doing, as the process that answers sees it. */
+/** /admin/operations: the platform's state as reported by the server process that handles the request. */
 export const OperationsPage = () => (
   <>
     <PageHeader title={texts.title} subtitle={texts.subtitle} />

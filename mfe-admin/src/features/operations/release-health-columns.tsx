@@ -36,7 +36,7 @@ const FailedLoads = ({ failures }: Pick<ReleaseHealth, 'failures'>) => {
   );
 };
 
-/** The shells that it ran in, with the failures in each. */
+/** Shell versions that loaded the release, with the number of failures in each. */
 const Shells = ({ shells }: Pick<ReleaseHealth, 'shells'>) =>
   shells.map(({ version, failures }) => (
     <div key={version}>

@@ -15,7 +15,7 @@ const WINDOWS: ReadonlyArray<{ value: HealthWindow; text: string }> = [
   { value: 'week', text: texts.windows.week },
 ];
 
-/** What open tabs reported of the releases that they got. */
+/** Health of each release, as reported by browsers. */
 export const ReleaseHealthPanel = ({
   releaseHealth,
   window,

@@ -9,7 +9,7 @@ const texts = operationsTexts.releases;
 
 const releaseName = ({ name }: Release): string => (name === 'shell' ? texts.shell : texts.remote(name));
 
-/** The version that browsers get, and the one that a share of them tries. */
+/** The promoted version, and the canary with its percentage. */
 const ReleaseVersion = ({ release: { version, canary } }: { release: Release }) => (
   <>
     {version}
@@ -21,7 +21,7 @@ const ReleaseVersion = ({ release: { version, canary } }: { release: Release }) 
   </>
 );
 
-/** A busy month leaves hundreds of them. */
+/** A busy month can leave hundreds of older releases. */
 const MAX_OLDER = 5;
 
 const OlderReleases = ({ names }: { names: readonly string[] }) =>
@@ -48,7 +48,7 @@ const RELEASE_COLUMNS: StaticColumn<Release>[] = [
   { label: texts.columns.older, render: (release) => <OlderReleases names={release.older} /> },
 ];
 
-/** Where the releases come from, and what keeps browsers from getting them. */
+/** The release store and its problems. */
 const ReleaseStoreState = ({ store }: { store: NonNullable<Operations['releaseStore']> }) => {
   const { kind, generation, problems } = store;
   return (
@@ -75,7 +75,7 @@ const ReleaseStoreState = ({ store }: { store: NonNullable<Operations['releaseSt
   );
 };
 
-/** Which builds browsers get now, and how their store is doing. */
+/** The releases in use and the state of their store. */
 export const ReleasesPanel = ({ releases, releaseStore }: Pick<Operations, 'releases' | 'releaseStore'>) => (
   <Panel title={texts.title} padded={false}>
     {releaseStore && <ReleaseStoreState store={releaseStore} />}

@@ -6,7 +6,7 @@ import { operationsTexts } from './texts';
 
 const texts = operationsTexts.retry;
 
-/** Sends a failed mail again. */
+/** Retries a failed email. */
 export const RetryButton = ({ mail, tabIndex }: { mail: OutboxMail; tabIndex: number }) => {
   const [retryMail, { isLoading }] = useRetryMailMutation();
   const retry = async () => {
@@ -48,7 +48,7 @@ const useRetryFailed = () => {
   return { retryAll, isLoading };
 };
 
-/** Sends every failed mail again whose links are still valid. */
+/** Retries all failed emails whose links are still valid. */
 export const RetryFailedButton = () => {
   const { retryAll, isLoading } = useRetryFailed();
   return (

@@ -55,7 +55,7 @@ export const orderColumns: TableColumn<OrderItem>[] = [
     label: texts.columns.createdAt,
     value: (order) => formatAdminDate(order.createdAt),
     sortable: true,
-    // Its heading with the arrow.
+    // Fits the heading with its sort arrow.
     width: 150,
   },
   {
@@ -63,7 +63,7 @@ export const orderColumns: TableColumn<OrderItem>[] = [
     label: texts.columns.updatedAt,
     value: (order) => formatAdminDate(order.updatedAt),
     sortable: true,
-    // Its heading with the arrow.
+    // Fits the heading with its sort arrow.
     width: 150,
   },
 ];

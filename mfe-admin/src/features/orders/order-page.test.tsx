@@ -17,7 +17,7 @@ import {
 import type { Order } from 'bff-contract';
 import { OrderPage } from './order-page';
 
-/** Serves one order; what is saved becomes the order. */
+/** Serves one order and applies saved changes to it. */
 const serve = () => {
   const served = { order: makeOrder(), saved: [] as unknown[] };
   server.use(
@@ -75,7 +75,7 @@ it("sets the status through the administrator's call", async () => {
   expect(served.saved).toEqual([{ _id: 'order-1', status: 'in-progress', version: 3 }]);
 });
 
-it('deletes the order after a confirmation, and goes to the orders', async () => {
+it('deletes the order after a confirmation and opens the orders', async () => {
   serve();
   server.use(http.delete(api('admin/order/order-1'), () => new HttpResponse(null, { status: 204 })));
   const { user, router } = open();

@@ -14,7 +14,7 @@ const texts = orderTexts.page;
 
 const ORDERS_PATH = '/admin/orders';
 
-/** Whose order it is, and a way to either of them. */
+/** Links to the order's dealer and customer. */
 const People = ({ fabricator, project }: Order) => {
   const owner = project?.owner;
   return (
@@ -56,7 +56,7 @@ const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void })
   </Card>
 );
 
-/** /admin/manage-order/{id}: an order as its dealer sees it, with both sides' names; it can be deleted. */
+/** /admin/manage-order/{id}: an order as its dealer sees it, with dealer, customer and a delete button. */
 export const OrderPage = () => {
   const { id = '' } = useParams();
   const {
@@ -76,7 +76,7 @@ export const OrderPage = () => {
     <>
       <PageHeader
         title={texts.title}
-        // The line is kept free while the title loads.
+        // Reserves the line while the title loads.
         subtitle={order ? order.project?.title || order.reference : failed ? undefined : '\u00a0'}
         documentTitle={order?.reference ? texts.documentTitle(order.reference) : texts.title}
         actions={

@@ -4,7 +4,7 @@ import { deletedToast } from '../../undo-toast';
 import { useDeleteOrderMutation, useRestoreOrderMutation } from './orders-api';
 import { orderTexts } from './texts';
 
-/** Deletes an order, says so and offers to undo it; rejects with the server's reason. */
+/** Deletes an order and shows a toast with Undo. Rejects with a `PortalError`. */
 export const useOrderDeletion = () => {
   const [deleteOrder] = useDeleteOrderMutation();
   const [restoreOrder] = useRestoreOrderMutation();

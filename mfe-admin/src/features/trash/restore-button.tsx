@@ -7,7 +7,7 @@ import { useRestoreMutation } from './trash-api';
 
 const texts = trashTexts.restore;
 
-/** Brings a record back, or says what is in the way. */
+/** Restores a record, or shows why it can't be restored. */
 export const RestoreButton = ({ item, tabIndex }: { item: TrashItem; tabIndex: number }) => {
   const [restore, { isLoading }] = useRestoreMutation();
   const name = item.label || AUDIT_RESOURCES[item.kind];

@@ -10,7 +10,7 @@ import type { TrashKind } from 'bff-contract/constants';
 import { adminApi } from '../../api';
 
 const TAGS = {
-  // With a user the dealer comes back who was deleted with it.
+  // Restoring a user also restores the dealer that was deleted with it.
   user: ['User', 'Fabricator'],
   fabricator: ['Fabricator'],
   material: ['Material'],
@@ -18,7 +18,7 @@ const TAGS = {
   order: ['Order'],
 } as const satisfies Record<TrashKind, readonly string[]>;
 
-/** What other remotes may show of a record that is restored. */
+/** Topics to announce to other remotes after a restore. */
 const CHANGES: Partial<Record<TrashKind, PortalChange>> = {
   material: 'price-list',
   'line-item': 'price-list',
@@ -37,7 +37,7 @@ export const trashApi = adminApi.injectEndpoints({
         url: `admin/${kind}/${encodeURIComponent(_id)}/restore`,
         method: 'POST',
       }),
-      // Somebody else may have been faster, or another record may be in the way: the list may be old then, too.
+      // Also after a failure: a conflict means that the list may be outdated.
       invalidatesTags: (_answer, error, { kind }) => (error ? ['Trash'] : ['Trash', 'Audit', ...TAGS[kind]]),
       onQueryStarted: async ({ kind }, { queryFulfilled }) => {
         const restored = await queryFulfilled.catch(() => undefined);

@@ -27,7 +27,7 @@ const items = (...list: TrashItem[]) => {
   return { left, queries };
 };
 
-it('shows what was deleted, by whom, and how long it can come back', async () => {
+it('shows deleted records, who deleted them and how long they can be restored', async () => {
   items(
     makeTrashItem(),
     makeTrashItem({ _id: 'd1', kind: 'fabricator', label: 'Granite & Co', daysLeft: 1 }),
@@ -55,7 +55,7 @@ it('restores a record, says so, and takes it off the list', async () => {
   expect(await screen.findByText('The trash is empty')).toBeVisible();
 });
 
-it('says what is in the way, and keeps the record on the list', async () => {
+it('shows why a restore failed and keeps the record listed', async () => {
   items(makeTrashItem({ _id: 'd1', kind: 'fabricator', label: 'Granite & Co' }));
   server.use(
     http.post(api('admin/fabricator/d1/restore'), () =>

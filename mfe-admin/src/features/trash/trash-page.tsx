@@ -16,8 +16,8 @@ const kindFilter: TableFilter = {
   options: TRASH_KINDS.map((kind) => ({ value: kind, text: AUDIT_RESOURCES[kind] })),
 };
 
-/** Days that make haste worthwhile. */
-const SOON = 3;
+/** Highlights records with this many days left or fewer. */
+const URGENT_DAYS = 3;
 
 const daysText = ({ daysLeft }: TrashItem) => texts.days(daysLeft);
 
@@ -44,14 +44,14 @@ const columns: TableColumn<TrashItem>[] = [
     label: texts.columns.timeLeft,
     value: daysText,
     render: (item) =>
-      item.daysLeft <= SOON ? <Badge tone="amber" label={daysText(item)} /> : daysText(item),
+      item.daysLeft <= URGENT_DAYS ? <Badge tone="amber" label={daysText(item)} /> : daysText(item),
     width: 120,
   },
 ];
 
 const FILTERS = [kindFilter];
 
-/** /admin/trash: what was deleted, and the way back. */
+/** /admin/trash: soft-deleted records, which can be restored. */
 export const TrashPage = () => {
   const table = useTableState({ filters: FILTERS, defaultSort: '-deletedAt' });
   const trash = useListTrashQuery(table.query, { refetchOnMountOrArgChange: true });

@@ -9,11 +9,11 @@ const texts = userTexts.admin;
 export interface AdminFieldProps extends FieldBinding<boolean> {
   /** The user as saved. */
   user: User | undefined;
-  /** Whoever is signed in looks at the own account. */
+  /** Whether the user is the signed-in user. */
   isOwn: boolean;
 }
 
-/** Whether a user is an administrator; locked, with the reason, where nobody else is one. */
+/** Whether a user is an administrator. Disabled, with the reason, for the last administrator. */
 export const AdminField = ({ user, isOwn, ...field }: AdminFieldProps) => {
   const isAdmin = user?.permissions.isAdmin === true;
   const { data: admins } = useCountAdminsQuery(undefined, {

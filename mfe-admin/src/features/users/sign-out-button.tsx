@@ -8,7 +8,7 @@ import { useEndSessionsMutation } from './users-api';
 
 const texts = userTexts.signOut;
 
-/** Ends every session of a user, after asking: a device was lost, or somebody else is signed in. */
+/** Ends all sessions of a user after a confirmation, such as when a device was lost. */
 export const SignOutButton = ({ user: { _id, name }, isOwn }: { user: User; isOwn: boolean }) => {
   const [endSessions, { isLoading }] = useEndSessionsMutation();
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { deletedToast } from '../../undo-toast';
 import { useDeleteUserMutation, useRestoreUserMutation } from './users-api';
 
-/** Deletes a user, says so and offers to undo it; rejects with the server's reason. */
+/** Deletes a user and shows a toast with Undo. Rejects with a `PortalError`. */
 export const useUserDeletion = () => {
   const [deleteUser] = useDeleteUserMutation();
   const [restoreUser] = useRestoreUserMutation();

@@ -20,16 +20,16 @@ const rules = {
   email: [required(PROMPTS.emailRequired), email()],
 };
 
-/** Another address counts once the user has followed the link that goes there. */
-const tellOfLink = ({ pendingEmail }: User, asked: string): void => {
+/** A new address takes effect once the user follows the link sent to it. */
+const notifyLinkSent = ({ pendingEmail }: User, asked: string): void => {
   if (pendingEmail === asked) toast.success(texts.linkSent(pendingEmail));
 };
 
-// Dealers carry the name of who runs them.
+// Dealers include their user's name.
 const userRecords = recordsOf(adminApi, 'User', { alsoChanges: ['Fabricator'] });
 const ownRecord = recordsOf(adminApi, 'User', { alsoChanges: ['Fabricator'], announces: ['account'] });
 
-/** Where two versions are compared. */
+/** Labels and formats for comparing two versions. */
 const fieldTexts = {
   permissions: {
     label: userTexts.admin.label,
@@ -37,7 +37,7 @@ const fieldTexts = {
   },
 };
 
-/** Name, e-mail address and permissions of a user. `isOwn`: of whoever is signed in. */
+/** Name, email address and permissions of a user. `isOwn`: the signed-in user. */
 export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
   <RecordForm<UserValues, User>
     endpoint="admin/user"
@@ -50,7 +50,7 @@ export const UserForm = ({ id, isOwn }: { id: string; isOwn: boolean }) => (
     redirect="/admin"
     save={async (body, send) => {
       const saved = await send(body);
-      tellOfLink(saved, (body as UserValues).email.trim());
+      notifyLinkSent(saved, (body as UserValues).email.trim());
       return saved;
     }}
     loadError={texts.loadFailed}

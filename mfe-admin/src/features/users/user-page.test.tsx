@@ -26,7 +26,7 @@ const open = (id = 'u1') =>
     routes: [{ path: '/admin', element: <h1>Users</h1> }],
   });
 
-/** Serves one user and takes what is saved; `admins` is how many administrators there are. */
+/** Serves one user and records saves; `admins` is the number of administrators. */
 const serve = (record: User = makeUserRecord(), admins = 2) => {
   const sent: unknown[] = [];
   server.use(
@@ -49,7 +49,7 @@ const put = async (name: RegExp, value: string) =>
   fireEvent.change(await textbox(name), { target: { value } });
 const adminBox = () => screen.findByRole('checkbox', { name: 'Admin' });
 
-it('makes somebody an administrator, and goes back to the users', async () => {
+it('makes a user an administrator and returns to the users', async () => {
   const sent = serve();
   const { user, router } = open();
   expect(await textbox(/^Name/)).toHaveValue('Uma Vance');
@@ -112,7 +112,7 @@ it('shows why the server refuses to take the last flag', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-it('deletes after a confirmation, with no question about changes, and goes to the users', async () => {
+it('deletes after a confirmation, without an unsaved-changes prompt, and opens the users', async () => {
   serve();
   server.use(http.delete(api('admin/user/u1'), () => new HttpResponse(null, { status: 204 })));
   const { user, router } = open();
@@ -126,7 +126,7 @@ it('deletes after a confirmation, with no question about changes, and goes to th
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('goes back to where one came from', async () => {
+it('returns to the previous page', async () => {
   serve();
   const { user, router } = open();
   await user.click(await screen.findByRole('button', { name: 'Back' }));
@@ -139,7 +139,7 @@ it('says when there is no such user', async () => {
   expect(await screen.findByText('This does not exist')).toBeVisible();
 });
 
-it('says where the link to another address went, and what holds until it is opened', async () => {
+it('says where the link was sent and which address applies until it is opened', async () => {
   const pendingEmail = 'uma@new.example';
   serve();
   server.use(

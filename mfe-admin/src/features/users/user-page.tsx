@@ -39,13 +39,13 @@ const DeleteUser = ({ user, isOwn, onDeleted }: DeleteUserProps) => {
   );
 };
 
-/** /admin/manage-user/{id}: who a user is, and whether an administrator. */
+/** /admin/manage-user/{id}: a user's details and permissions. */
 export const UserPage = () => {
   const { id = 'new' } = useParams();
   const isOwn = useCurrentUser()?._id === id;
   const { currentData: user } = useGetUserQuery(id === 'new' ? skipToken : id);
   const [isDeleted, setDeleted] = useState(false);
-  // The form goes with the page: nobody is asked about changes of a user who is gone. New users come with their dealer.
+  // Unmount the form first, so that it doesn't warn about unsaved changes. New users are created with their dealer.
   if (isDeleted || id === 'new') return <Navigate to="/admin/" replace />;
   return (
     <Box sx={{ maxWidth: 760 }}>

@@ -4,7 +4,7 @@ import { adminApi } from '../../api';
 
 const userUrl = (id: string): string => `admin/user/${encodeURIComponent(id)}`;
 
-/** A user's dealer goes and comes back with the user. */
+/** A user's dealer is deleted and restored together with the user. */
 const CHANGED = [
   { type: 'User', id: 'LIST' },
   { type: 'Fabricator', id: 'LIST' },
@@ -17,7 +17,7 @@ export const usersApi = adminApi.injectEndpoints({
       transformResponse: toListPage<User>,
       providesTags: listTags('User'),
     }),
-    /** How many administrators there are. */
+    /** Resolves to the number of administrators. */
     countAdmins: build.query<number, void>({
       query: () => ({ url: 'admin/user', params: { isAdmin: true, pageSize: 1 } }),
       transformResponse: (rows: User[], meta) => toListPage(rows, meta).total,

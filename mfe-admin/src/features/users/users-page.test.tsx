@@ -27,7 +27,7 @@ const rowOf = async (name: string) => {
   return row;
 };
 
-it('shows who has an account, since when, and who never signed in', async () => {
+it('shows users with their creation and last login dates', async () => {
   server.use(listHandler('admin/user', users));
   open();
   const uma = await rowOf('Uma Vance');

@@ -52,7 +52,7 @@ const columns: TableColumn<User>[] = [
 
 const userPath = (user: User): string => `/admin/manage-user/${user._id}`;
 
-/** /admin: everyone who has an account. */
+/** /admin: all users. */
 export const UsersPage = () => {
   const table = useTableState({ defaultSort: '-createdAt' });
   const users = useListUsersQuery(table.query, { refetchOnMountOrArgChange: true });

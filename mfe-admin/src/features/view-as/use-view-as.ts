@@ -9,10 +9,10 @@ const BLOCKED: PortalError = {
 };
 
 /**
- * Opens a dealer's portal in a new tab. The tab comes first: browsers allow it only right after a click, and no view
- * may start that nobody sees.
+ * Opens a dealer's portal in a new tab. The tab opens before the request: browsers block pop-ups that don't
+ * directly follow a click, and a session must not start without a tab.
  *
- * @returns rejects with a `PortalError`; the tab is closed again then
+ * @returns a function that closes the tab and rejects with a `PortalError` if the session can't be started
  */
 export const useViewAs = () => {
   const [start] = useStartViewAsMutation();

@@ -1,7 +1,7 @@
 import type { ViewAs, ViewToken } from 'bff-contract';
 import { adminApi } from '../../api';
 
-/** A dealer's portal that is open from now on, and the token that shows it. */
+/** A started view-as session and its token. */
 export type OpenedView = ViewAs & { token: ViewToken };
 
 export const viewAsApi = adminApi.injectEndpoints({

@@ -13,7 +13,7 @@ import { ViewAsButton } from '.';
 
 const token = { tokenType: 'Bearer', accessToken: 'view-1', refreshToken: '' };
 
-/** A tab that the browser opens. */
+/** Stands in for the tab that `window.open` returns. */
 const makeTab = () => ({
   sessionStorage: { setItem: jest.fn() },
   location: { replace: jest.fn() },

@@ -4,7 +4,7 @@ import { Modal } from 'shared-ui/overlay';
 import { viewAsTexts } from './texts';
 import { ViewAsForm } from './view-as-form';
 
-/** Opens a dealer's portal in a new tab, to look at; in a row of a table. */
+/** Row action that opens a dealer's portal, read-only, in a new tab. */
 export const ViewAsButton = ({
   dealer,
   tabIndex,

@@ -5,7 +5,7 @@ import { useViewAs } from './use-view-as';
 
 const REASON_LENGTH = 500;
 
-/** Asks why, then opens the portal. */
+/** Requires a reason before opening the portal. */
 export const ViewAsForm = ({ dealerId, onClose }: { dealerId: string; onClose: () => void }) => {
   const viewAs = useViewAs();
   const form = useForm({
