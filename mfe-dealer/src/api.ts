@@ -1,12 +1,12 @@
 import { createRemoteApi } from '@slabdesk/portal/api';
 
-/** The dealer's calls: each feature adds its own in a file `*-api.ts`. */
+/** The dealer remote's API: each feature injects its endpoints from its own `*-api.ts`. */
 export const dealerApi = createRemoteApi({
   name: 'dealer',
   tags: ['Account', 'Device', 'TwoStep', 'FabricatorProfile', 'Order', 'Material', 'LineItem', 'Summary'],
   reloadOn: {
     account: ['Account'],
-    // The summary carries the business name.
+    // The summary includes the business name.
     'dealer-profile': ['FabricatorProfile', 'Summary'],
     'price-list': ['Material', 'LineItem', 'Summary'],
     orders: (ids) =>

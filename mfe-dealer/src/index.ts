@@ -1,6 +1,6 @@
 import type { RemoteDefinition } from '@slabdesk/portal';
 
-/** What this remote gives to the portal. */
+/** What this remote provides to the shell. */
 export const remote: RemoteDefinition = {
   pages: {
     dashboard: () =>

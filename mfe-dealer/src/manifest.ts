@@ -1,6 +1,6 @@
 import type { RemoteManifest } from 'bff-contract/web';
 
-/** Icons of Lucide (ISC licence) as paths. */
+/** SVG paths of Lucide icons (ISC license). */
 const ICONS = {
   account: [
     'M17.925 20.056a6 6 0 0 0-11.851.001',
@@ -33,7 +33,7 @@ const ICONS = {
   ],
 };
 
-/** The dealer's area. */
+/** The dealer area. */
 export const manifest: RemoteManifest = {
   name: 'dealer',
   audience: 'everyone',

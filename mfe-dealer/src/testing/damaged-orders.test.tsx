@@ -20,7 +20,7 @@ import { OrderPage } from '../features/orders/order-page';
 import { OrdersPage } from '../features/orders/orders-page';
 import { makeSummary } from './records';
 
-/** All of them in one list: a row that fails takes the others with it. */
+/** All in one list: a row that throws would break the others. */
 const orders = damagedRecords(makeOrderItem(), ['_id']).map(({ record }, index) => ({
   ...record,
   _id: `order-${index}`,
@@ -59,7 +59,7 @@ it('lists orders that lack any of their fields, in the grid', async () => {
   expect(await screen.findByRole('grid', { name: 'Orders' }, { timeout: 15_000 })).toBeVisible();
 });
 
-it('keeps out of the list what has no id', async () => {
+it('leaves records without an id out of the list', async () => {
   setScreenWidth(390);
   const { _id: _none, ...unidentified } = makeOrderItem();
   const rows = [null, unidentified, makeOrderItem()];

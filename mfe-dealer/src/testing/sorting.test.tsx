@@ -10,7 +10,7 @@ import {
 import { MaterialsPage } from '../features/materials/materials-page';
 import { OrdersPage } from '../features/orders/orders-page';
 
-// One row each: whole pages of rows take jsdom seconds for every press.
+// One row per table: full pages take jsdom seconds per click.
 beforeEach(() =>
   server.use(
     listHandler('fabricator/order', [makeOrderItem()]),

@@ -1,4 +1,4 @@
-/** The API as the dealer's area sees it while it runs alone: `npm run standalone -w mfe-dealer`. */
+/** API stubs for running the dealer area alone: `npm run standalone -w mfe-dealer`. */
 
 import {
   api,

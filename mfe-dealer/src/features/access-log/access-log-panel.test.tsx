@@ -24,7 +24,7 @@ const makeAccess = (changes: Partial<AccessLogEntry> = {}): AccessLogEntry => ({
 
 const open = () => renderWithPortal(<AccessLogPanel />, { user: makeUser() });
 
-it('says who looked, when, for how long and why', async () => {
+it('shows who viewed the portal, when, for how long and why', async () => {
   server.use(
     listHandler('fabricator/access-log', [
       makeAccess({ _id: 'a2', admin: { name: 'Bo Boss' }, endedAt: undefined }),

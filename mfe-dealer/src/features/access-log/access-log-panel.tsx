@@ -17,12 +17,12 @@ import { useListAccessesQuery } from './access-log-api';
 import { accessLogTexts as texts } from './texts';
 
 const FIRST = 5;
-/** What the server gives at once. */
-const MOST = 100;
+/** The server's maximum page size. */
+const MAX_PAGE_SIZE = 100;
 const ROW_HEIGHT = 92;
 const MINUTE_MS = 60_000;
 
-/** When it started and, once it has ended, for how long; at least one minute. */
+/** Returns the start time and, once the view has ended, its duration in minutes (at least 1). */
 const periodOf = ({ startedAt, endedAt }: AccessLogEntry): string => {
   const start = formatDateTime(startedAt);
   if (!endedAt) return start;
@@ -47,7 +47,7 @@ const AccessRow = ({ access }: { access: AccessLogEntry }) => (
   </Box>
 );
 
-/** "Who has looked at your portal": administrators, when, for how long, and why. */
+/** "Who has looked at your portal": which administrators viewed the portal, when, for how long and why. */
 export const AccessLogPanel = () => {
   const [pageSize, setPageSize] = useState(FIRST);
   const { data, error, isFetching, refetch } = useListAccessesQuery(
@@ -71,7 +71,7 @@ export const AccessLogPanel = () => {
           </Box>
           {data.total > FIRST && pageSize === FIRST && (
             <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
-              <Button onClick={() => setPageSize(MOST)}>{texts.showEarlier}</Button>
+              <Button onClick={() => setPageSize(MAX_PAGE_SIZE)}>{texts.showEarlier}</Button>
             </Box>
           )}
         </>

@@ -1,11 +1,11 @@
-/** What an axis may step by, times a power of ten. */
+/** Allowed steps, each multiplied by a power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10];
 const LINES = 3;
 
 /**
- * Round values for the lines of an axis from 0: at most three steps, the last at or above `highest`.
+ * Returns round values for an axis from 0, with at most three steps. The last value is at least `highest`.
  *
- * @param highest 0 or more; an axis of nothing reaches to 3
+ * @param highest 0 or more; 0 returns [0, 1]
  */
 export const axisLines = (highest: number): number[] => {
   const least = Math.max(highest, LINES) / LINES;

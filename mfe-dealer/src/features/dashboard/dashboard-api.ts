@@ -4,7 +4,7 @@ import { dealerApi } from '../../api';
 
 const count = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
-/** Figures that a response lacks count as nothing, so that the others still show. */
+/** Defaults missing figures to zero, so that the others are still shown. */
 const completeSummary = (summary: Partial<Summary> | null): Summary => {
   const { businessName = '', orders, value, materials, lineItems } = summary ?? {};
   const statuses = ORDER_STATUSES.map((status) => [status, count(orders?.byStatus?.[status])]);

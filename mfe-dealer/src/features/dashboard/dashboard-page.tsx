@@ -5,7 +5,7 @@ import { OrdersPanel } from './orders-panel';
 import { SummaryPart } from './summary-part';
 import { dashboardTexts as texts } from './texts';
 
-/** /: how the business stands. */
+/** /: the dealer's dashboard. */
 export const DashboardPage = () => {
   const user = useCurrentUser();
   return (

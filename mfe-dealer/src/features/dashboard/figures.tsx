@@ -46,7 +46,7 @@ const Figure = ({ label, value, note, to }: FigureProps) => (
     <Box
       sx={{
         mt: 0.5,
-        // A long amount gets smaller instead of breaking: a figure is about 0.62 em wide.
+        // Shrink long amounts instead of wrapping them: a digit is about 0.62 em wide.
         fontSize: `min(clamp(1.125rem, 0.9rem + 0.8vw, 1.5rem), ${(100 / (0.62 * value.length)).toFixed(2)}cqi)`,
         fontWeight: 600,
         letterSpacing: '-0.025em',
@@ -71,7 +71,7 @@ export const FiguresSkeleton = () => (
   </Box>
 );
 
-/** The dealer's figures at a glance; each leads to the list that it counts. */
+/** Key figures; each links to the list it counts. */
 export const Figures = ({ summary }: { summary: Summary }) => {
   const [before, current] = summary.value.byMonth.slice(-2);
   const figures: FigureProps[] = [

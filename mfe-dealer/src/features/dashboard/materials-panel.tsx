@@ -30,7 +30,7 @@ const MaterialRow = ({ material }: { material: Material }) => {
   );
 };
 
-/** The start of the price list. */
+/** The first materials of the price list. */
 export const MaterialsPanel = () => {
   const { data, error, isFetching, refetch } = useListMaterialsQuery(FIRST);
   return (

@@ -11,7 +11,7 @@ type Month = Summary['value']['byMonth'][number];
 
 /** Pixels. */
 export const CHART_HEIGHT = 176;
-/** As many as a thumb can tell apart. */
+/** Bars are wide enough to tap on phones. */
 const MONTHS_ON_PHONES = 6;
 
 const compactMoney = lazily(
@@ -31,7 +31,7 @@ const Axis = ({ lines }: { lines: readonly number[] }) => (
       display: 'flex',
       flexDirection: 'column-reverse',
       justifyContent: 'space-between',
-      // Half a line more at both ends: each label's middle is at its line of the grid.
+      // Extend by half a line at both ends to center labels on the grid lines.
       height: `calc(${CHART_HEIGHT}px + 1.2em)`,
       my: '-0.6em',
       typography: 'caption',
@@ -67,7 +67,7 @@ const Grid = ({ lines }: { lines: readonly number[] }) => (
   </Box>
 );
 
-/** One month: the whole column is the target, the value shows above the bar for pointer and keyboard. */
+/** One month. The whole column is the link; the value appears above the bar on hover and focus. */
 const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number }) => (
   <Box
     component={Link}
@@ -75,7 +75,7 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
     sx={{
       position: 'relative',
       display: 'flex',
-      // The month is read before its value, and stands below it.
+      // The month comes first for screen readers but is displayed below its value.
       flexDirection: 'column-reverse',
       color: 'text.secondary',
       textDecoration: 'none',
@@ -99,7 +99,7 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
         sx={{
           position: 'relative',
           width: 'min(64%, 40px)',
-          // The smallest value is still a line.
+          // Keep the smallest values visible as a line.
           minHeight: totalPrice > 0 ? 3 : 0,
           height: `${(totalPrice / top) * 100}%`,
           borderRadius: '4px 4px 0 0',
@@ -131,7 +131,7 @@ const Bar = ({ month: { month, totalPrice }, top }: { month: Month; top: number 
   </Box>
 );
 
-/** The order value of the last months as bars; each leads to the orders of its month. */
+/** Bar chart of order value by month; each bar links to the month's orders. */
 export const MonthChart = ({ months: all }: { months: readonly Month[] }) => {
   const isWide = useMediaQuery(useTheme().breakpoints.up('sm'), { noSsr: true });
   const months = isWide ? all : all.slice(-MONTHS_ON_PHONES);
@@ -157,7 +157,7 @@ export const MonthChart = ({ months: all }: { months: readonly Month[] }) => {
                 display: 'grid',
                 gridAutoFlow: 'column',
                 gridAutoColumns: 'minmax(0, 1fr)',
-                // In the last column a wide value would reach past the card.
+                // Keep wide values in the last column inside the card.
                 '& li:last-of-type .sd-value': { left: 'auto', right: 0, transform: 'none' },
               }}
             >

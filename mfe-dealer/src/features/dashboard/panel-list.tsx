@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box } from 'shared-ui/core';
 
-/** One row of a panel, a link. */
+/** A panel row that is a link. */
 export const linkRowStyles = {
   display: 'flex',
   alignItems: 'center',
@@ -12,7 +12,7 @@ export const linkRowStyles = {
   color: 'text.primary',
   textDecoration: 'none',
   '&:hover': { bgcolor: 'surface.sunken' },
-  // The card clips what lies around its rows.
+  // The card clips outlines outside its rows.
   '&:focus-visible': { outlineOffset: '-2px' },
 } as const;
 

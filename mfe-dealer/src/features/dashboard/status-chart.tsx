@@ -17,7 +17,7 @@ const TONES: Record<OrderStatus, Tone> = {
 interface BarProps {
   status: OrderStatus;
   orders: number;
-  /** Of all orders, 0 to 1. */
+  /** Share of all orders, 0 to 1. */
   share: number;
 }
 
@@ -58,7 +58,7 @@ const StatusBar = ({ status, orders, share }: BarProps) => (
   </Box>
 );
 
-/** How many orders stand where; each bar leads to the orders that it counts. */
+/** Bar chart of orders by status; each bar links to the orders it counts. */
 export const StatusChart = ({ orders: { total, byStatus } }: { orders: Summary['orders'] }) => (
   <Panel title={texts.title} padded={false}>
     <Box component="ul" aria-label={texts.listLabel} sx={{ listStyle: 'none', m: 0, px: 0, py: 1 }}>

@@ -18,7 +18,7 @@ const ChartSkeleton = () => (
   </Card>
 );
 
-/** How the orders stand, in figures and charts; each leads to the list that it counts. */
+/** Order figures and charts; each links to the list it counts. */
 export const SummaryPart = () => {
   const { data, error, isFetching, refetch } = useGetSummaryQuery(undefined, {
     refetchOnMountOrArgChange: 15,

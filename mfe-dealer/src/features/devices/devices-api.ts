@@ -7,7 +7,7 @@ export const devicesApi = dealerApi.injectEndpoints({
       query: () => 'app/session',
       providesTags: ['Device'],
     }),
-    // A failure may mean that the session has ended by itself, so the list loads again in any case.
+    // Also after a failure, which may mean that the session has already ended.
     deleteDevice: build.mutation<null, string>({
       query: (id) => ({ url: `app/session/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: ['Device'],

@@ -28,7 +28,7 @@ const here = device({ current: true });
 const phone = device({ _id: 's2', browser: 'Safari 19', system: 'iOS 19', address: '198.51.100.7' });
 const tablet = device({ _id: 's3', browser: 'Firefox 145', system: 'Android 16' });
 
-/** A server that ends the sessions it is told to end. */
+/** Serves sessions and removes the deleted ones. */
 const serve = (...devices: DeviceSession[]) => {
   const state = { devices };
   const keep = (test: (kept: DeviceSession) => boolean) => {
@@ -47,7 +47,7 @@ const open = () => renderWithPortal(<DevicesPanel />, { path: '/profile', user: 
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Your devices' })).getAllByRole('listitem');
 
-it('says where one is signed in, in words, and which of them this is', async () => {
+it('lists devices by name and marks the current one', async () => {
   serve(here, phone);
   open();
   const [first, second] = await rows();
@@ -59,7 +59,7 @@ it('says where one is signed in, in words, and which of them this is', async () 
   expect(second).toHaveTextContent(/Last seen November 20, 2026/);
 });
 
-it('signs one device out after asking', async () => {
+it('signs one device out after a confirmation', async () => {
   serve(here, phone, tablet);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Sign out Safari 19 on iOS 19' }));
@@ -79,7 +79,7 @@ it('signs all others out', async () => {
   expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull();
 });
 
-it('changes nothing when one thinks better of it', async () => {
+it('changes nothing when cancelled', async () => {
   serve(here, phone);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));

@@ -15,7 +15,7 @@ import {
 import { ConfirmDialog } from 'shared-ui/overlay';
 import { useListDevicesQuery } from './devices-api';
 import { devicesTexts as texts } from './texts';
-import { deviceName, useEnding } from './use-ending';
+import { deviceName, useDeviceSignOut } from './use-device-sign-out';
 
 const ROW_HEIGHT = 92;
 
@@ -53,7 +53,7 @@ const DeviceRow = ({ device, onEnd }: { device: DeviceSession; onEnd: () => void
 );
 
 const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
-  const ending = useEnding();
+  const ending = useDeviceSignOut();
   const hasOthers = devices.some((device) => !device.current);
   const question =
     ending.target === undefined || ending.target === 'others'
@@ -93,7 +93,7 @@ const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
   );
 };
 
-/** "Your devices": where the user is signed in, and a way to end it. */
+/** "Your devices": the user's sessions, with sign-out. */
 export const DevicesPanel = () => {
   const { data, error, isFetching, refetch } = useListDevicesQuery(undefined, {
     refetchOnMountOrArgChange: true,

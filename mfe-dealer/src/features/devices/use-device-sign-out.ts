@@ -8,17 +8,17 @@ import { devicesTexts as texts } from './texts';
 export const deviceName = ({ browser, system }: DeviceSession): string => texts.name(browser, system);
 
 /** One device, or all others. */
-export type EndingTarget = DeviceSession | 'others';
+export type SignOutTarget = DeviceSession | 'others';
 
-/** Signs devices out after asking: what is asked about, how it goes, why it failed. */
-export const useEnding = () => {
-  const [target, setTarget] = useState<EndingTarget>();
+/** State and actions of the confirmation dialog for signing devices out. */
+export const useDeviceSignOut = () => {
+  const [target, setTarget] = useState<SignOutTarget>();
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [deleteDevice, one] = useDeleteDeviceMutation();
   const [deleteOthers, others] = useDeleteOtherDevicesMutation();
 
-  const ask = (next: EndingTarget) => {
+  const ask = (next: SignOutTarget) => {
     setTarget(next);
     setFailure(undefined);
     setOpen(true);
@@ -26,7 +26,7 @@ export const useEnding = () => {
   const confirm = async () => {
     if (!target) return;
     const result = await (target === 'others' ? deleteOthers() : deleteDevice(target._id));
-    // It has ended in the meantime: that is what was asked for.
+    // A 404 means that the session has already ended, so treat it as success.
     const isGone = isPortalError(result.error) && result.error.status === 404;
     if (result.error && !isGone) {
       setFailure(errorMessage(result.error));

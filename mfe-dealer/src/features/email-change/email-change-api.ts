@@ -4,7 +4,7 @@ import { dealerApi } from '../../api';
 
 export const emailChangeApi = dealerApi.injectEndpoints({
   endpoints: (build) => ({
-    // A failure may mean that the address was confirmed elsewhere, so the account loads again in any case.
+    // Also after a failure, which may mean that the address was confirmed elsewhere.
     resendConfirmation: build.mutation<{ message: string }, void>({
       query: () => ({ url: 'app/resend-confirmation', method: 'POST' }),
       invalidatesTags: ['Account'],

@@ -6,7 +6,7 @@ import { emailChangeTexts } from './texts';
 
 const texts = emailChangeTexts.pending;
 
-/** Another address waits for its confirmation: what happens next, and what can be done about it. */
+/** Shows the pending email address and its next steps. */
 export const PendingEmail = ({ pending, present }: { pending: string; present: string }) => {
   const [cancelChange, { isLoading }] = useCancelEmailChangeMutation();
   const cancel = async () => {

@@ -5,7 +5,7 @@ import { emailChangeTexts } from './texts';
 
 const texts = emailChangeTexts.proof;
 
-/** What only the owner of the account knows. */
+/** Credentials that prove ownership of the account. */
 interface Proof {
   currentPassword: string;
   code: string;
@@ -14,8 +14,8 @@ interface Proof {
 const NONE: Proof = { currentPassword: '', code: '' };
 
 /**
- * The password that a change of address needs, and the code with two-step sign-in. Kept apart from the form's values, so that
- * a comparison of two versions of the account never shows them.
+ * The password required to change the email address, and the code if two-step sign-in is on. Separate from the form's
+ * values, so that comparing two versions of the account never shows them.
  */
 export const useProof = () => {
   const [proof, setProof] = useState(NONE);
@@ -23,19 +23,19 @@ export const useProof = () => {
     proof,
     setProof,
     clear: () => setProof(NONE),
-    /** What is sent of it: what was typed. */
+    /** The typed values to send. */
     given: Object.fromEntries(Object.entries(proof).filter(([, text]) => text !== '')),
   };
 };
 
 interface ProofFieldsProps {
   state: ReturnType<typeof useProof>;
-  /** Prompts of the server, by field. */
+  /** Server validation messages by field. */
   errors: Readonly<Record<string, string | undefined>>;
   takesCode: boolean;
 }
 
-/** Asks for the password, and for a code where one is due. */
+/** Fields for the password and, if required, the code. */
 export const ProofFields = ({ state, errors, takesCode }: ProofFieldsProps) => {
   const { proof, setProof } = state;
   const field = (name: keyof Proof) => ({

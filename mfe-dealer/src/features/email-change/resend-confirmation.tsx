@@ -3,7 +3,7 @@ import { Button, toast } from 'shared-ui/core';
 import { useResendConfirmationMutation } from './email-change-api';
 import { emailChangeTexts as texts } from './texts';
 
-/** Mails the link to the address that waits for its confirmation. */
+/** Resends the confirmation link to the pending address. */
 export const ResendConfirmation = ({ label }: { label: string }) => {
   const [resend, { isLoading }] = useResendConfirmationMutation();
   const send = async () => {

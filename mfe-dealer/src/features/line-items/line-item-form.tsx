@@ -27,7 +27,7 @@ const rules: Rules<LineItemValues> = {
 const records = recordsOf(dealerApi, 'LineItem', { alsoChanges: ['Summary'], announces: ['price-list'] });
 
 export interface LineItemFormProps {
-  /** `new` makes one. */
+  /** The record's id; `new` creates one. */
   id: string;
   onSaved: () => void;
 }

@@ -14,7 +14,7 @@ export const lineItemsApi = dealerApi.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'LineItem', id: 'LIST' }, 'Summary']),
       onQueryStarted: announces('price-list', dealerApi),
     }),
-    /** Takes a deletion back. */
+    /** Restores a soft-deleted record. */
     restoreLineItem: build.mutation<LineItem, string>({
       query: (id) => ({ url: `fabricator/line-item/${encodeURIComponent(id)}/restore`, method: 'POST' }),
       transformResponse: (answer: { updated: LineItem }) => answer.updated,

@@ -14,7 +14,7 @@ export const materialColumns = (units: UnitPreference): TableColumn<Material>[] 
     field: 'name',
     label: texts.name,
     value: (material) => material.name,
-    // The list starts in this order: without it no click would lead back to it.
+    // The default order; sortable so that users can return to it.
     sortable: true,
     identifies: true,
     flex: 2,

@@ -68,7 +68,7 @@ export const TagsField = ({ form }: FieldsProps) => (
 );
 
 interface ImagesFieldProps extends FieldsProps {
-  /** An upload starts or ends. */
+  /** Called when an upload starts or ends. */
   onBusyChange: (isBusy: boolean) => void;
 }
 

@@ -24,7 +24,7 @@ const useUploads = () => {
   };
 };
 
-/** The three parts of the form, each headed by its legend. */
+/** The form's sections, each with a legend. */
 const sectionStyles = {
   gap: 3.5,
   '& > fieldset > legend': { p: 0, mb: 1.25, typography: 'h3', color: 'text.primary' },
@@ -33,7 +33,7 @@ const sectionStyles = {
 const records = recordsOf(dealerApi, 'Material', { alsoChanges: ['Summary'], announces: ['price-list'] });
 
 export interface MaterialFormProps {
-  /** `new` makes one. */
+  /** The record's id; `new` creates one. */
   id: string;
   onSaved?: () => void;
   redirect?: 'back';

@@ -26,7 +26,7 @@ const IMAGE = '01900000-0000-7000-8000-0000000000aa';
 const png = () =>
   new File([Uint8Array.from([0x89, 80, 78, 71, 13, 10, 26, 10])], 'slab.png', { type: 'image/png' });
 
-/** Takes a new material, or changes of the one that there is. */
+/** Accepts a new material or changes to the existing one. */
 const serve = (material = makeMaterial()) => {
   const sent: unknown[] = [];
   server.use(
@@ -45,7 +45,7 @@ const serve = (material = makeMaterial()) => {
   return sent;
 };
 
-/** Plays the part of XMLHttpRequest: an upload is done when the test says so. */
+/** Replaces XMLHttpRequest: an upload completes when the test triggers it. */
 class FakeUpload {
   static finish: () => void = () => undefined;
   upload = {};
@@ -69,7 +69,7 @@ afterEach(() => {
   window.XMLHttpRequest = XMLHttpRequest;
 });
 
-/** Signs uploads; notes what may be seen by whom. */
+/** Signs uploads and records their visibility. */
 const signUploads = () => {
   const asked: unknown[] = [];
   window.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
@@ -86,7 +86,7 @@ const signUploads = () => {
 };
 
 describe('/materials/{id}', () => {
-  it('makes a material with tags, and leaves out what was added but not filled', async () => {
+  it('creates a material with tags and drops empty ones', async () => {
     const sent = serve();
     const { user } = open('new');
     expect(screen.getByRole('heading', { level: 1, name: 'Add New Material' })).toBeVisible();
@@ -165,7 +165,7 @@ describe('/materials/{id}', () => {
     );
   });
 
-  it('changes a material: says the price per m² beside the one per ft² to those who prefer metric units', async () => {
+  it('changes a material: says the price per m² beside the one per ft² to users who prefer metric units', async () => {
     const sent = serve();
     const { user } = open('material-1', makeUser({ unitPreference: 'metric' }));
     const price = await field(/^Price Per Square Foot/);
@@ -191,7 +191,7 @@ describe('/materials/{id}', () => {
     expect(await screen.findByText('Added Rosso')).toBeVisible();
   });
 
-  it('shows both versions when somebody else has changed the material', async () => {
+  it('shows both versions after a conflict', async () => {
     serve();
     server.use(
       http.post(api('fabricator/material/:id'), () =>
@@ -213,7 +213,7 @@ describe('/materials/{id}', () => {
     expect(screen.getByText('$48.00')).toBeVisible();
   });
 
-  it('asks before what was typed is left', async () => {
+  it('asks before discarding unsaved changes', async () => {
     serve();
     const { user, router } = open('new');
     await put(/^Material Name/, 'Rosso');

@@ -5,7 +5,7 @@ import { materialTexts } from './texts';
 
 const texts = materialTexts.page;
 
-/** /materials/{id}: one material; "new" makes one. */
+/** /materials/{id}: a material's form; the id "new" creates one. */
 export const MaterialPage = () => {
   const { id = 'new' } = useParams();
   return (

@@ -36,7 +36,7 @@ export const materialRules: Rules<MaterialValues> = {
   'tags.*.text': [maxLength(LIMITS.tagLength)],
 };
 
-/** Tags without text and images without a file were added but never filled. */
+/** Drops tags without text and images without a file: they were added but never filled in. */
 export const toBody = ({ tags, images, ...values }: MaterialValues): Partial<MaterialCreate> => ({
   ...values,
   tags: tags.filter(({ text }) => text.trim() !== ''),

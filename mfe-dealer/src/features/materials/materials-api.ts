@@ -12,7 +12,7 @@ export const materialsApi = dealerApi.injectEndpoints({
       transformResponse: toListPage<Material>,
       providesTags: listTags('Material'),
     }),
-    /** Each thickness in the price list once, for the filter. */
+    /** Resolves to the distinct thicknesses in the price list. */
     listThicknesses: build.query<string[], void>({
       query: () => 'fabricator/material',
       transformResponse: (materials: Material[]) =>
@@ -24,7 +24,7 @@ export const materialsApi = dealerApi.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Material', id: 'LIST' }, 'Summary']),
       onQueryStarted: announces('price-list', dealerApi),
     }),
-    /** Takes a deletion back. */
+    /** Restores a soft-deleted record. */
     restoreMaterial: build.mutation<Material, string>({
       query: (id) => ({ url: `fabricator/material/${encodeURIComponent(id)}/restore`, method: 'POST' }),
       transformResponse: (answer: { updated: Material }) => answer.updated,

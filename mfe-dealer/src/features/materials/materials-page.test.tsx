@@ -54,7 +54,7 @@ describe('/materials', () => {
     expect(screen.getAllByText('1 selected')[0]).toBeInTheDocument();
   });
 
-  it('shows prices per m² to those who prefer metric units', async () => {
+  it('shows prices per m² to users who prefer metric units', async () => {
     server.use(listHandler('fabricator/material', [makeMaterial()]));
     open('/materials', makeUser({ unitPreference: 'metric' }));
     expect(await screen.findByText('$484.38')).toBeVisible();
@@ -91,7 +91,7 @@ describe('/materials', () => {
     expect(new Set(asked)).toEqual(new Set(['12 mm']));
   });
 
-  it('deletes after asking, and loads the list again', async () => {
+  it('deletes after a confirmation and refetches the list', async () => {
     const rows = [makeMaterial(), nero];
     server.use(
       http.get(api('fabricator/material'), () =>

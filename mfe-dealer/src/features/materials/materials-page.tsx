@@ -27,7 +27,7 @@ import { materialTexts } from './texts';
 
 const texts = materialTexts.table;
 
-/** Offers each thickness of the price list; the one in the URL holds while the list is not there yet. */
+/** Filter by thickness; offers the one in the URL until the options have loaded. */
 const useThicknessFilter = (): TableFilter[] => {
   const { data } = useListThicknessesQuery();
   const chosen = useSearchParams()[0].get('thickness');

@@ -13,7 +13,7 @@ export const statusFilter: TableFilter = {
   options: ORDER_STATUSES.map((status) => ({ text: ORDER_STATUS_LABELS[status], value: status })),
 };
 
-/** Orders made elsewhere may lack what every order of ours has. */
+/** Orders created by other clients may lack fields. */
 const size = (squareFeet: number | null | undefined, units: UnitPreference): string => {
   if (typeof squareFeet !== 'number') return texts.noSize;
   return formatNumber(units === 'metric' ? toSquareMetres(squareFeet) : squareFeet, {

@@ -7,7 +7,7 @@ import { orderTexts } from './texts';
 
 const MONTHS = 12;
 
-/** The month of `now` and those before it, `YYYY-MM` in UTC, as the API counts them; the latest first. */
+/** Returns the latest months as `YYYY-MM` in UTC, as the API does, newest first. */
 export const latestMonths = (now: Date): string[] =>
   Array.from({ length: MONTHS }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),

@@ -7,5 +7,5 @@ export const rememberOrderList = (next: string): void => {
   search = next;
 };
 
-/** Where the orders table was left: a way back that keeps the filters. */
+/** Returns the path of the orders table with its last page, sort and filters. */
 export const orderListPath = (): string => `${LIST}${search}`;

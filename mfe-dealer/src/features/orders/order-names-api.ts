@@ -1,5 +1,5 @@
 import { injectOrderNames } from '@slabdesk/domain-ui/orders';
 import { dealerApi } from '../../api';
 
-/** The calls for what an order itself does not name. */
+/** Fetches names that an order references only by id. */
 export const orderNames = injectOrderNames(dealerApi);

@@ -6,7 +6,7 @@ import { orderTexts } from './texts';
 
 const texts = orderTexts.page;
 
-/** A way back, above a page's title. */
+/** Back link above the page title. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <TextLink
     to={to}
@@ -25,7 +25,7 @@ export const BackLink = ({ to, children }: { to: string; children: ReactNode }) 
   </TextLink>
 );
 
-/** Stands for an order that could not be loaded. */
+/** Error state for an order that failed to load. */
 export const LoadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Card>
     <ErrorState

@@ -24,7 +24,7 @@ const signed = http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
   HttpResponse.json({ signedUrl: `https://files.example/${params.objectId}`, contentType: 'image/jpeg' }),
 );
 
-/** Serves one order; what the tests save becomes the order. */
+/** Serves one order and applies saved changes to it. */
 const serveOrder = (first: Order = makeOrder()) => {
   const served = { order: first, saved: [] as unknown[] };
   server.use(
@@ -78,7 +78,7 @@ describe('/orders/{id}', () => {
     expect(screen.getByRole('heading', { level: 1 }).nextElementSibling).toHaveTextContent('Kitchen Miller');
   });
 
-  it('falls back for what an order lacks', async () => {
+  it('shows fallbacks for missing fields', async () => {
     const order = makeOrder();
     const { owner: _owner, ...project } = order.project;
     const { status: _status, ...rest } = order;
@@ -115,7 +115,7 @@ describe('/orders/{id}', () => {
     ]);
   });
 
-  it('speaks metres and square metres to those who prefer them', async () => {
+  it('shows metric sizes to users who prefer them', async () => {
     serveOrder();
     open(makeUser({ unitPreference: 'metric' }));
     const table = await screen.findByRole('table', { name: 'Order Summary' });
@@ -175,7 +175,7 @@ describe('/orders/{id}', () => {
     expect(screen.getAllByText('0.394 in')).toHaveLength(500);
   });
 
-  it('draws each slab, with fallbacks for what it lacks', async () => {
+  it('draws each slab, with fallbacks for missing fields', async () => {
     const order = makeOrder();
     const { material: _none, ...nameless } = makeSlab({ item_id: 'Offcut', location: '', vertices: [] });
     serveOrder({ ...order, project: { ...order.project, slabs: [makeSlab(), nameless] } });
@@ -203,7 +203,7 @@ describe('/orders/{id}', () => {
   describe('when the status is changed', () => {
     const select = async () => (await screen.findByRole('combobox', { name: 'Status' })) as HTMLSelectElement;
 
-    it('offers the four statuses, saves the chosen one and loads the order again', async () => {
+    it('offers the four statuses, saves the selected one and refetches the order', async () => {
       const served = serveOrder();
       let finish: () => void = () => undefined;
       const answered = new Promise<void>((resolve) => {
@@ -233,7 +233,7 @@ describe('/orders/{id}', () => {
       expect(field).toHaveDisplayValue('Completed');
     });
 
-    describe('when somebody else was faster', () => {
+    describe('after a conflict', () => {
       /** An administrator cancels the order just before the first change arrives. */
       const serveRace = () => {
         const served = serveOrder();
@@ -275,7 +275,7 @@ describe('/orders/{id}', () => {
         expect(screen.queryByText(/^Status changed to/)).toBeNull();
       });
 
-      it('sets the own choice when asked to', async () => {
+      it("overwrites with the user's value", async () => {
         const served = serveRace();
         const { user } = open();
         await user.selectOptions(await select(), 'Completed');
@@ -285,7 +285,7 @@ describe('/orders/{id}', () => {
         expect(screen.queryByRole('alert')).toBeNull();
       });
 
-      it('keeps the other choice when asked to', async () => {
+      it("keeps the other user's value", async () => {
         const served = serveRace();
         const { user } = open();
         await user.selectOptions(await select(), 'Completed');
@@ -373,7 +373,7 @@ describe('/orders/{id}', () => {
     const toRow = within(panel).getByRole('button', { name: 'Island' });
     expect(toRow).toHaveFocus();
     expect(scrolled).toHaveBeenCalledTimes(1);
-    // What has the focus stands out in both places.
+    // The focused item is highlighted in both places.
     expect(within(table).getByRole('row', { name: /^Island/ })).toHaveClass('active');
     await user.keyboard('{Enter}');
     expect(within(table).getByRole('button', { name: 'Island' })).toHaveFocus();
@@ -526,7 +526,7 @@ describe('/orders/{id}', () => {
     expect(await region('Order Summary')).toBeVisible();
   });
 
-  it('leads back to the orders from one that does not exist', async () => {
+  it("links back to the orders from an order that doesn't exist", async () => {
     server.use(http.get(api('fabricator/order/:id'), () => failure(404, 'Not found')));
     const { user, router } = open();
     await user.click(await screen.findByRole('link', { name: 'Return to Orders' }));

@@ -25,7 +25,7 @@ export const OrderPage = () => {
     <>
       <PageHeader
         title={texts.title}
-        // The line is kept free while the title loads.
+        // Reserves the line while the title loads.
         subtitle={order ? order.project?.title || order.reference : failed ? undefined : '\u00a0'}
         documentTitle={order?.reference ? texts.documentTitle(order.reference) : texts.title}
         above={<BackLink to={orderListPath()}>{texts.backToList}</BackLink>}

@@ -35,7 +35,7 @@ const open = (path = '/orders/order-1/print') =>
     routes: [{ path: '/orders/:id', element: <p>The order</p> }],
   });
 
-/** As the Print button of the order does. */
+/** Navigates like the order's Print button. */
 const openToPrint = () => {
   const view = open('/orders/order-1');
   return act(() => view.router.navigate('/orders/order-1/print', { state: { print: true } }));

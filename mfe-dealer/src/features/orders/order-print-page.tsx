@@ -8,7 +8,7 @@ import { orderTexts } from './texts';
 
 const texts = orderTexts.printPage;
 
-/** /orders/{id}/print: the order as a document; the Print button of the order opens the dialog at once. */
+/** /orders/{id}/print: a printable order; the Print button opens the print dialog immediately. */
 export const OrderPrintPage = () => {
   const { id = '' } = useParams();
   const { state } = useLocation();

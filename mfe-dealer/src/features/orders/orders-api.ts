@@ -20,7 +20,7 @@ export const ordersApi = dealerApi.injectEndpoints({
       transformResponse: (answer: { updated: Order }) => answer.updated,
       invalidatesTags: (_order, error, { _id }) =>
         error ? [] : [{ type: 'Order', id: _id }, { type: 'Order', id: 'LIST' }, 'Summary'],
-      // What the server answers shows at once, also when it is somebody else's change.
+      // Cache the response immediately; it may include another user's change.
       onQueryStarted: async ({ _id }, { dispatch, queryFulfilled }) => {
         const order = await queryFulfilled.then(
           ({ data }) => data,

@@ -28,11 +28,11 @@ const open = (path = '/orders', user = makeUser()) =>
     routes: [{ path: '/orders/:id', element: null }],
   });
 
-/** Answers the list and remembers what was asked for. */
+/** Serves the list and records the queries. */
 const serveOrders = (rows = orders) => {
   const queries: URLSearchParams[] = [];
   server.use(
-    // Answers nothing, so that the next handler does.
+    // Returns nothing, so that the next handler responds.
     http.get(api('fabricator/order'), ({ request }) => {
       queries.push(new URL(request.url).searchParams);
     }),
@@ -61,7 +61,7 @@ describe('/orders', () => {
     expect(screen.getByText('1 of 3')).toBeVisible();
   });
 
-  it('shows sizes in m² to those who prefer metric units', async () => {
+  it('shows sizes in m² to users who prefer metric units', async () => {
     serveOrders();
     open('/orders', makeUser({ unitPreference: 'metric' }));
     await screen.findByRole('link', { name: 'ORD-1001' });
@@ -169,7 +169,7 @@ describe('/orders', () => {
     expect(screen.getByText('-')).toBeVisible();
   });
 
-  it('tells an empty list from one in which nothing was found', async () => {
+  it('distinguishes an empty list from no matches', async () => {
     serveOrders([]);
     const { user } = open('/orders?status=cancelled');
     expect(await screen.findByText('Nothing found')).toBeVisible();

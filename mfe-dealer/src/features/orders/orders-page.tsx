@@ -13,7 +13,7 @@ import { orderTexts } from './texts';
 
 const texts = orderTexts.list;
 
-// Most visits to the table end without it.
+// Loaded lazily: most users of the table don't need it.
 const CustomerModal = lazyPart<CustomerModalProps>(
   'customer',
   () => import('@slabdesk/domain-ui/orders/customer').then((module) => module.CustomerModal),
@@ -22,7 +22,7 @@ const CustomerModal = lazyPart<CustomerModalProps>(
 
 const orderPath = (order: OrderItem): string => `/orders/${order._id}`;
 
-/** Seconds after which coming back to the table asks for new orders. */
+/** Seconds after which remounting the table refetches orders. */
 const STALE_SECONDS = 15;
 
 /** /orders: the orders of the dealer's customers. */

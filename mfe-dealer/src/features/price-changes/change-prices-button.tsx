@@ -12,14 +12,14 @@ const loadDialog = () =>
 
 const ChangePricesDialog = lazyPart<ChangePricesDialogProps>('change prices', loadDialog, () => null);
 
-/** The chosen rows of a table, on all of its pages. */
+/** The scope of a table's selected rows, across all pages. */
 export const scopeOfSelection = ({ type, ids, query }: TableSelection): PriceScope => {
   if (type === 'include') return { ids: [...ids] };
   const { search, thickness } = query as PriceScope['filter'] & object;
   return { filter: { search, thickness }, except: [...ids] };
 };
 
-/** "Change Prices" of everything that `scope` means when it is pressed. */
+/** Opens "Change Prices" for the scope at the time of the click. */
 export const ChangePricesButton = ({
   kind,
   scope,
@@ -29,7 +29,7 @@ export const ChangePricesButton = ({
   scope: PriceScope;
   size?: 'small';
 }) => {
-  // What is chosen must not change below the open dialog.
+  // The selection must not change while the dialog is open.
   const [open, setOpen] = useState<PriceScope>();
   return (
     <>

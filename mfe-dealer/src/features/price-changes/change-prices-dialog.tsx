@@ -24,7 +24,7 @@ const subjectOf = ({ ids, filter, except = [] }: PriceScope, kind: PricedKind): 
 interface PreviewAreaProps {
   kind: PricedKind;
   change: ReturnType<typeof usePriceChange>;
-  /** A percentage is entered. */
+  /** Whether a percentage has been entered. */
   hasPercent: boolean;
 }
 
@@ -54,7 +54,7 @@ const PreviewArea = ({ kind, change, hasPercent }: PreviewAreaProps) => (
   </Box>
 );
 
-/** Changes many prices by percent: what is typed is previewed for each price, and the preview carried out. */
+/** Changes prices by a percentage: previews each new price, then applies the preview. */
 export const ChangePricesDialog = ({ kind, scope, onClose }: ChangePricesDialogProps) => {
   const [input, setInput] = useState(NO_INPUT);
   const { percent, prompt } = readPercent(input.text, input.direction);

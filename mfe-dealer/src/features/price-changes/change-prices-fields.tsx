@@ -16,7 +16,7 @@ const DIRECTIONS = (['increase', 'decrease'] as const).map((value) => ({
   text: texts.directions[value],
 }));
 
-/** What the user has entered. */
+/** Values entered by the user. */
 export interface ChangeInput {
   direction: Direction;
   /** The percentage as typed. */

@@ -190,7 +190,7 @@ describe('changing prices by percent', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('tries again under the same key when the answer got lost', async () => {
+  it('retries with the same idempotency key when the response was lost', async () => {
     let isLost = true;
     answer(reportOf(ROWS), () => {
       if (!isLost) return HttpResponse.json(reportOf(ROWS, { dryRun: false }));

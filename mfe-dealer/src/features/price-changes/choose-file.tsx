@@ -5,7 +5,7 @@ import { priceChangesTexts } from './texts';
 
 const texts = priceChangesTexts.chooseFile;
 
-/** A file that is dropped beside its place would replace the page. */
+/** Browsers open a file dropped outside the drop zone; prevent that. */
 const useNoStrayDrops = () => {
   useEffect(() => {
     const ignore = (event: Event) => event.preventDefault();
@@ -71,7 +71,7 @@ const DropZone = ({ onFiles }: { onFiles: OnFiles }) => {
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file, mended, can be chosen again.
+          // Reset, so that the same file can be chosen again after a correction.
           event.target.value = '';
         }}
       />
@@ -85,7 +85,7 @@ interface ChooseFileProps {
   onFiles: OnFiles;
 }
 
-/** The first step: a place to drop a file on, a button to choose one, and what it should hold. */
+/** The first step: a drop zone, a file button and the expected columns. */
 export const ChooseFile = ({ problem, onRetry, onFiles }: ChooseFileProps) => {
   useNoStrayDrops();
   return (

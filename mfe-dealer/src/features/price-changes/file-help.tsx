@@ -15,7 +15,7 @@ const columnsIn = (units: UnitPreference) => [
   { name: PRICE_LIST_LABELS.thickness, text: texts.thickness },
 ];
 
-/** With a byte-order mark, as spreadsheets want it. */
+/** Includes a byte-order mark, which spreadsheets need to detect UTF-8. */
 const templateIn = (units: UnitPreference): string => {
   const labels = columnsIn(units).map(({ name }) => name);
   return `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${labels.join(',')}\r\n`)}`;

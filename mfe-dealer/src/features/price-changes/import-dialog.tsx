@@ -10,7 +10,7 @@ import { type ImportStep, usePriceImport } from './use-price-import';
 
 const texts = priceChangesTexts.import;
 
-/** Appears when it takes longer than a moment. */
+/** Progress indicator that appears after a short delay. */
 const Working = ({ text }: { text: string }) => (
   <Stack
     role="status"
@@ -90,7 +90,7 @@ export interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Brings a price list from a CSV file: choose it, see what it does to each material, agree. */
+/** Imports a price list from a CSV file: choose, preview, confirm. */
 export const ImportDialog = ({ onClose }: ImportDialogProps) => {
   const { step, choose, check, run, restart } = usePriceImport();
   const isImporting = step.at === 'import';

@@ -63,7 +63,7 @@ const COLUMNS: StaticColumn<Row>[] = [
   },
 ];
 
-/** What the file would do, line by line; by result, the lines with mistakes first. */
+/** Preview of each line by result; invalid lines first. */
 export const ImportPreview = ({ report }: { report: ImportReport }) => {
   const [shown, setShown] = useState<Result | 'all'>(report.errors > 0 ? 'error' : 'all');
   const counts: Record<Result | 'all', number> = {
@@ -73,7 +73,7 @@ export const ImportPreview = ({ report }: { report: ImportReport }) => {
     changed: report.changed,
     unchanged: report.unchanged,
   };
-  // A new preview may have no such line any more.
+  // A new preview may have no rows for the selected result.
   const result = counts[shown] > 0 ? shown : 'all';
   const rows = useMemo(
     () => (result === 'all' ? report.rows : report.rows.filter((row) => row.result === result)),

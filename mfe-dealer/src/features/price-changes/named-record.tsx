@@ -1,6 +1,6 @@
 import { Box } from 'shared-ui/core';
 
-/** What a row is about: its name, and its thickness below. */
+/** A record's name, with its thickness below. */
 export const NamedRecord = ({ name, thickness }: { name: string; thickness?: string | undefined }) => (
   <>
     <Box component="span" sx={{ fontWeight: 550 }}>

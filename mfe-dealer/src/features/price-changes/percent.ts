@@ -8,9 +8,9 @@ export type Direction = 'increase' | 'decrease';
 const LIMITS = { increase: 1_000, decrease: 99.99 };
 
 /**
- * Reads a percentage as it is typed: "5", "2.5" or "2,5".
+ * Parses a typed percentage: "5", "2.5" or "2,5".
  *
- * @returns the signed percentage; `prompt` where the text stands for none; neither while nothing is typed
+ * @returns the signed percentage, or `prompt` for invalid input; neither for empty input
  */
 export const readPercent = (text: string, direction: Direction): { percent?: number; prompt?: string } => {
   const typed = text.trim().replace(/[%\u066a\uff05]$/, '');

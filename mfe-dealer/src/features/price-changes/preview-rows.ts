@@ -1,2 +1,2 @@
-/** Rows of a preview at a time: it may have tens of thousands. */
+/** Preview page size: a preview may have tens of thousands of rows. */
 export const PREVIEW_ROWS = 50;

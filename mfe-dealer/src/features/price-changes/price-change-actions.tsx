@@ -27,8 +27,8 @@ const ImportButton = () => {
 };
 
 /**
- * Work on the whole price list, for the header of a page that shows it: importing materials, and changing the
- * prices of all that its search and filters find.
+ * Price list actions for a page header: importing materials, and changing the prices of all records that match
+ * the search and filters.
  *
  * @example
  * <PriceChangeActions kind="material" filter={{ search: table.search, thickness: table.filters.thickness }} />

@@ -5,7 +5,7 @@ import { dealerApi } from '../../api';
 /** The two parts of a price list. */
 export type PricedKind = 'material' | 'line-item';
 
-/** Whose prices: chosen records, or all that a search and filters find but some. */
+/** Records to change: the given ids, or all that match the search and filters, minus exclusions. */
 export type PriceScope = Pick<PriceChange, 'ids' | 'filter' | 'except'>;
 
 interface ChangeArgs {
@@ -14,13 +14,13 @@ interface ChangeArgs {
 }
 
 interface Keyed {
-  /** An Idempotency-Key: a retry after a lost response gets that response. */
+  /** Contains an Idempotency-Key: a retry after a lost response gets the same response. */
   headers: Record<string, string>;
 }
 
 interface ImportArgs {
   file: Blob;
-  /** Carries out the dry run with this fingerprint; only a dry run when left out. */
+  /** Applies the dry run with this fingerprint; omit for a dry run. */
   expect?: string;
 }
 
@@ -42,7 +42,7 @@ export const priceChangesApi = dealerApi.injectEndpoints({
         url: `fabricator/${kind}/change-prices`,
         body: { ...change, dryRun: true },
       }),
-      // Thousands of rows, and never looked at again.
+      // Don't cache: previews have thousands of rows and aren't reused.
       keepUnusedDataFor: 5,
     }),
     changePrices: build.mutation<PriceChangeReport, ChangeArgs & Keyed>({

@@ -41,11 +41,11 @@ const reportOf = (rows: ImportReport['rows'], fingerprint = 'one'): ImportReport
   };
 };
 
-/** What each call brought: its query, and the file's text. */
+/** Query and file text of each call. */
 const calls: Array<{ query: string; text: string }> = [];
 beforeEach(() => calls.splice(0));
 
-/** Answers a dry run with `report`, and the real run with what `run` says. */
+/** Responds to a dry run with `report`, and to the import with the result of `run`. */
 const answer = (
   report: ImportReport,
   run: () => Response = () => HttpResponse.json({ ...report, dryRun: false }),
@@ -81,7 +81,7 @@ const tableRows = () =>
     .map((row) => row.textContent);
 
 describe('importing a price list', () => {
-  it('shows what each line would do before anything is written, then does it', async () => {
+  it('previews each line before importing', async () => {
     answer(reportOf(ROWS));
     const { user, dialog, choose } = await open();
     expect(within(dialog).getByRole('button', { name: 'Choose File' })).toHaveFocus();
@@ -154,7 +154,7 @@ describe('importing a price list', () => {
     expect(calls.map(({ query }) => query)).toEqual(['?dryRun=true', '?expect=one', '?expect=two']);
   });
 
-  it('imports what was previewed, even when the file on the disk is another one by then', async () => {
+  it('imports the previewed content even if the file on disk has changed', async () => {
     answer(reportOf(ROWS));
     const file = csv('as it was');
     const { user, choose } = await open();
@@ -201,7 +201,7 @@ describe('importing a price list', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
-  it('tries again with the same file when the server could not be reached', async () => {
+  it('retries with the same file after a network failure', async () => {
     server.use(http.post(api('fabricator/material/import'), () => HttpResponse.error()));
     const { user, choose } = await open();
     await choose(csv());
@@ -279,7 +279,7 @@ describe('importing a price list', () => {
     expect(within(dialog).getByRole('button', { name: 'Current Price List' })).toBeVisible();
   });
 
-  it('speaks of square metres to those who prefer metric units', async () => {
+  it('speaks of square metres to users who prefer metric units', async () => {
     answer(reportOf(ROWS));
     const { dialog, choose } = await open(makeUser({ unitPreference: 'metric' }));
     const template = within(dialog).getByRole('link', { name: 'Empty Template' });

@@ -16,7 +16,7 @@ type Row = PriceChangeReport['rows'][number];
 
 const ORDER: Record<Row['result'], number> = { error: 0, changed: 1, unchanged: 2 };
 
-const looksOf = (result: Row['result']) =>
+const priceStyles = (result: Row['result']) =>
   ({
     changed: { fontWeight: 600 },
     unchanged: { color: 'text.secondary' },
@@ -47,12 +47,12 @@ const columnsOf = (kind: PricedKind, units: UnitPreference): StaticColumn<Row>[]
     {
       label: texts.new(per),
       align: 'right',
-      render: (row) => <Price text={format(row.to)} sx={looksOf(row.result)} />,
+      render: (row) => <Price text={format(row.to)} sx={priceStyles(row.result)} />,
     },
   ];
 };
 
-/** Sentences about what a person should know before agreeing. */
+/** Warnings to show before confirming. */
 const warningsOf = ({ rows, missing }: PriceChangeReport, kind: PricedKind): string[] => {
   const free = rows.filter((row) => row.to === 0 && row.from > 0).length;
   return [missing > 0 && texts.missing(missing, kind), free > 0 && texts.free(free, kind)].filter(
@@ -60,7 +60,7 @@ const warningsOf = ({ rows, missing }: PriceChangeReport, kind: PricedKind): str
   );
 };
 
-/** Every price as it is and as it would be, those that can't be changed first. */
+/** Current and new price of each record; those that can't be changed come first. */
 export const PricePreview = ({ report, kind }: { report: PriceChangeReport; kind: PricedKind }) => {
   const units = useUnits();
   const columns = useMemo(() => columnsOf(kind, units), [kind, units]);

@@ -18,17 +18,17 @@ const texts = priceChangesTexts.change;
 const TYPING_MS = 350;
 const UNDO_MS = 10_000;
 
-/** The value as it was when it last rested for a moment. */
-const useRested = <T>(value: T): T => {
-  const [rested, setRested] = useState(value);
+/** Returns the value once it hasn't changed for `TYPING_MS`. */
+const useDebouncedValue = <T>(value: T): T => {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), TYPING_MS);
+    const timer = setTimeout(() => setDebounced(value), TYPING_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return rested;
+  return debounced;
 };
 
-/** Brings the former prices back; outlives the page that changed them. */
+/** Restores the previous prices; works after the page unmounts. */
 const useUndo = (kind: PricedKind) => {
   const dispatch = usePortalDispatch();
   const sendOnce = useSendOnce();
@@ -57,14 +57,14 @@ export interface PriceChangeOptions {
   onDone: () => void;
 }
 
-/** The preview of a change, which follows what is typed, and carrying out exactly that preview. */
+/** Previews a price change as the user types, and applies exactly that preview. */
 export const usePriceChange = ({ kind, scope, percent, rounding, onDone }: PriceChangeOptions) => {
-  const rested = useRested(percent);
-  const isTyping = rested !== percent;
-  const change = { percent: rested ?? 0, rounding, ...scope };
+  const debounced = useDebouncedValue(percent);
+  const isTyping = debounced !== percent;
+  const change = { percent: debounced ?? 0, rounding, ...scope };
   const preview = usePreviewPriceChangeQuery(
-    rested === undefined || percent === undefined ? skipToken : { kind, change },
-    // Never by itself: after a lost answer, only the preview that was agreed to may be tried again.
+    debounced === undefined || percent === undefined ? skipToken : { kind, change },
+    // Never refetch automatically: after a lost response, only the confirmed preview may be retried.
     { refetchOnMountOrArgChange: true, refetchOnReconnect: false },
   );
   const [send, sending] = useChangePricesMutation();
@@ -92,7 +92,7 @@ export const usePriceChange = ({ kind, scope, percent, rounding, onDone }: Price
 
   return {
     report,
-    /** The preview is on its way, or somebody is still typing. */
+    /** The preview is loading, or the user is still typing. */
     isLoading: preview.isFetching || isTyping,
     previewError: preview.isFetching ? undefined : preview.error,
     retry: () => void preview.refetch(),
@@ -101,7 +101,7 @@ export const usePriceChange = ({ kind, scope, percent, rounding, onDone }: Price
     isStale,
     applyError: isStale ? undefined : sending.error,
     apply,
-    /** Forgets how the last try went: something else is asked for now. */
+    /** Clears the last failure after the input has changed. */
     forget: sending.reset,
   };
 };

@@ -8,7 +8,7 @@ import { priceChangesTexts } from './texts';
 
 const { import: texts, chooseFile: fileTexts } = priceChangesTexts;
 
-/** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */
+/** A snapshot of the chosen file: later changes on disk don't affect the import. */
 interface ChosenFile {
   name: string;
   content: Blob;
@@ -26,7 +26,7 @@ const sizeOf = (bytes: number): string =>
     ? fileTexts.gigabytes((bytes / 1e9).toFixed(1))
     : fileTexts.megabytes(formatNumber(Math.round(bytes / 1e6)));
 
-/** What can be said of a file without reading it. */
+/** Validates a file by name and size, without reading it. */
 const problemOf = (files: readonly File[]): string | undefined => {
   const [file, ...more] = files;
   if (!file) return fileTexts.noFile;
@@ -39,7 +39,7 @@ const problemOf = (files: readonly File[]): string | undefined => {
   return undefined;
 };
 
-/** Whether the file itself is at fault, so that trying it again is of no use. */
+/** Whether the file itself is invalid, so that a retry can't succeed. */
 const isRefusal = (error: unknown): boolean => isPortalError(error) && [400, 413, 415].includes(error.status);
 
 /** The steps of an import: choose, check, preview, import. */
@@ -53,7 +53,7 @@ export const usePriceImport = () => {
     setStep({ at: 'check', file });
     checking.current = file;
     const answer = await send({ file: file.content });
-    // It was given up meanwhile.
+    // The check was cancelled.
     if (checking.current !== file) return;
     if (answer.data) setStep({ at: 'preview', file, report: answer.data });
     else {
@@ -100,7 +100,7 @@ export const usePriceImport = () => {
     choose,
     check,
     run,
-    /** Back to the start; a check that is under way is given up. */
+    /** Resets to the first step and ignores a running check. */
     restart: () => {
       checking.current = undefined;
       setStep({ at: 'choose' });

@@ -65,7 +65,7 @@ const focusIdOf = (id: string) => `price-${id}`;
 
 const LIST = 'list';
 
-/** Gives the focus to an entry, or to the list, once what had it has gone; never takes it from anywhere. */
+/** Focuses an entry or the list after the focused element is removed; never moves existing focus. */
 const useLostFocus = () => {
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<string>(undefined);
@@ -74,7 +74,7 @@ const useLostFocus = () => {
     const target =
       wanted.current === LIST ? list.current : document.getElementById(focusIdOf(wanted.current));
     const isLost = document.activeElement === document.body;
-    // What is brought back may still be on its way.
+    // A restored entry may not have loaded yet.
     if (isLost && !target) return;
     wanted.current = undefined;
     if (isLost) target?.focus();
@@ -82,7 +82,7 @@ const useLostFocus = () => {
   return { list, wanted };
 };
 
-/** One list of the price list as cards, page by page, with everything that can be done to an entry. */
+/** One price list tab as paginated cards with their actions. */
 export const CardList = <Row extends Entry>(props: CardListProps<Row>) => {
   const { texts, table, result, nameOf } = props;
   const { data, error, isFetching, refetch } = result;

@@ -15,7 +15,7 @@ import { pricingTexts } from './texts';
 const texts = pricingTexts.card;
 
 export interface PriceCardProps {
-  /** Of the element that takes the focus, so that the list can give it. */
+  /** Id of the focusable element, for the list to focus. */
   focusId: string;
   title: string;
   /** Below the title. */
@@ -25,7 +25,7 @@ export interface PriceCardProps {
   media?: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
-  /** What the card unfolds to. */
+  /** Content of the expanded card. */
   children: ReactNode;
 }
 
@@ -60,7 +60,7 @@ const Title = ({
         typography: 'body1',
         fontWeight: 600,
         textAlign: 'start',
-        // All of the card's head folds and unfolds it; its buttons lie above.
+        // The whole header toggles the card; its buttons are stacked above.
         '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '11px' },
         '&.Mui-focusVisible': {
           outline: 'none',
@@ -76,7 +76,7 @@ const Title = ({
   </Box>
 );
 
-/** The card takes the click; a button in the image, such as Retry, keeps its own. */
+/** Clicks on the image go to the card, except on its buttons, such as Retry. */
 const mediaStyles = {
   width: 56,
   flexShrink: 0,
@@ -97,7 +97,7 @@ const CardButtons = ({ title, onEdit, onDelete }: Pick<PriceCardProps, 'title' |
   </Stack>
 );
 
-/** One entry of the price list: what matters in one line, the rest when it is unfolded. */
+/** One entry of the price list: a one-line summary with expandable details. */
 export const PriceCard = (props: PriceCardProps) => {
   const { title, media } = props;
   const [isOpen, setOpen] = useState(false);

@@ -7,24 +7,24 @@ import { PRICE_LISTS, type PriceListKind } from './price-list';
 export interface PriceListModalProps {
   kind: PriceListKind;
   open: boolean;
-  /** What is edited, `new` for a new entry; none while it is closed. */
+  /** Id of the edited entry, `new` for a new one, undefined while closed. */
   id: string | undefined;
   onClose: () => void;
 }
 
-/** What was open last, so that a closing modal does not empty itself. */
+/** Keeps the last value, so that the modal doesn't go blank while it closes. */
 const useLatest = (id: string | undefined): string | undefined => {
   const [latest, setLatest] = useState(id);
   if (id !== undefined && id !== latest) setLatest(id);
   return id ?? latest;
 };
 
-/** The form of a new entry, or of one of the list. */
+/** The form for a new or existing entry. */
 export const PriceListModal = ({ kind, open, id, onClose }: PriceListModalProps) => {
   const shown = useLatest(id);
   const [isDiscarded, setDiscarded] = useState(false);
-  // Closing changes the address, which would ask about unsaved changes that the modal has asked about already.
-  // So the form goes first.
+  // Closing navigates, which would ask again about the unsaved changes that the modal has already asked about,
+  // so unmount the form first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per close; `onClose` differs with each render
   useEffect(() => {
     if (!isDiscarded) return;

@@ -1,6 +1,6 @@
 import { pricingTexts } from './texts';
 
-/** The two tabs of the price list: what they hold, and their texts. */
+/** The two tabs of the price list and their texts. */
 export const PRICE_LISTS = {
   materials: {
     record: 'material',

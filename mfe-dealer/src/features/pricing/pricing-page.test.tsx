@@ -37,7 +37,7 @@ interface Store {
   lineItems: LineItem[];
 }
 
-/** Answers as the BFF does: searches, pages, deletes and restores. Notes each call. */
+/** Fakes the BFF's search, paging, deletion and restore; records each call. */
 const serve = (store: Partial<Store> = {}) => {
   const lists = { materials: [carrara, nero, verde], lineItems: [sink], ...store };
   const deleted = new Map<string, Material>();
@@ -132,7 +132,7 @@ describe('/pricing', () => {
     expect(await screen.findByRole('img', { name: 'Carrara Marble, image 2 of 2' })).toBeVisible();
   });
 
-  it('shows prices per m² to those who prefer metric units', async () => {
+  it('shows prices per m² to users who prefer metric units', async () => {
     serve();
     const { user } = open('/pricing', makeUser({ unitPreference: 'metric' }));
     const marble = await card('Carrara Marble');
@@ -220,7 +220,7 @@ describe('/pricing', () => {
 });
 
 describe('deleting from the price list', () => {
-  it('asks nothing, moves the focus to the next card, and takes it back', async () => {
+  it('deletes without a confirmation, focuses the next card and can be undone', async () => {
     const { calls } = serve();
     const { user } = open();
     await card('Nero Assoluto');
@@ -359,7 +359,7 @@ describe('the modal', () => {
     expect(await card('Delivery')).toHaveTextContent('$80.00');
   });
 
-  it('asks once before what was typed is lost', async () => {
+  it('asks once before discarding unsaved changes', async () => {
     serve();
     const { user, router } = open('/pricing?edit=new');
     const dialog = await screen.findByRole('dialog', { name: 'Add New Material' });

@@ -18,7 +18,7 @@ import { pricingTexts as texts } from './texts';
 import { useEditing } from './use-editing';
 import { usePriceLists } from './use-price-lists';
 
-// Looking prices up needs no forms.
+// Loaded lazily: viewing prices needs no forms.
 const PriceListModal = lazyPart<PriceListModalProps>(
   'price list form',
   () => import('./price-list-modal').then((module) => module.PriceListModal),
@@ -70,7 +70,7 @@ const Count = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-/** Both lists are loaded again when the form over them closes. */
+/** Refetches both lists when the form closes. */
 const useRefetchOnClose = (editing: string | undefined, refetch: () => void) => {
   const before = useRef(editing);
   useEffect(() => {

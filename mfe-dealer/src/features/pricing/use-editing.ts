@@ -7,8 +7,8 @@ interface OpenedHere {
 }
 
 /**
- * Which entry is being edited, by the URL: `?edit={id}`, or `?edit=new`. So a link can open one, Back closes it, and
- * what asks before a changed form is left asks here, too.
+ * Keeps the edited entry in the URL: `?edit={id}` or `?edit=new`. Links can open an entry, Back closes it, and the
+ * unsaved-changes prompt also applies here.
  */
 export const useEditing = () => {
   const [params, setParams] = useSearchParams();

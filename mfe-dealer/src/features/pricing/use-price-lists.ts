@@ -5,7 +5,7 @@ import { isPriceListKind, type PriceListKind } from './price-list';
 
 const PAGE_SIZE = 20;
 
-/** Both lists, searched alike; the one that is not open stands at its first page. Tab, search and page are in the URL. */
+/** Both lists with the same search; the inactive one shows its first page. Tab, search and page are in the URL. */
 export const usePriceLists = () => {
   const table = useTableState({ defaultPageSize: PAGE_SIZE });
   const [params, changeAddress] = useListAddress();

@@ -5,7 +5,7 @@ import { pricingTexts } from './texts';
 
 const texts = pricingTexts.removal;
 
-/** Milliseconds: taking it back needs longer than reading that it happened. */
+/** Milliseconds; longer than other toasts, so that users have time to click Undo. */
 const UNDO_MS = 10_000;
 
 interface Calls {
@@ -17,15 +17,15 @@ const including = (ids: ReadonlySet<string>, id: string) => new Set([...ids, id]
 const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((each) => each !== id));
 
 /**
- * Deletes entries without asking and offers to take it back. An entry is hidden at once and comes back when the
- * server refuses.
+ * Deletes entries without a confirmation, with a toast to undo. Entries are hidden optimistically and reappear if the
+ * request fails.
  *
- * @returns `isRemoved` says what to hide until the list has been loaded again
+ * @returns `isRemoved(id)`: whether to hide an entry until the list has been refetched
  */
 export const useRemoval = ({ remove, restore }: Calls) => {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
 
-  const takeBack = async (id: string, name: string) => {
+  const undo = async (id: string, name: string) => {
     try {
       await restore(id);
       setRemoved((before) => without(before, id));
@@ -41,7 +41,7 @@ export const useRemoval = ({ remove, restore }: Calls) => {
       setRemoved((before) => including(before, id));
       try {
         await remove(id);
-        const action = { label: texts.undo, onClick: () => void takeBack(id, name) };
+        const action = { label: texts.undo, onClick: () => void undo(id, name) };
         toast.success(texts.deleted(name), { action, duration: UNDO_MS });
       } catch (error) {
         setRemoved((before) => without(before, id));

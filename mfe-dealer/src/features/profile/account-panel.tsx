@@ -34,11 +34,11 @@ const fieldTexts = {
   unitPreference: { label: texts.unitPreference, format: unitText },
 };
 
-/** Letters in another case are the same address. */
+/** Compares addresses case-insensitively. */
 const isMoving = (values: AccountValues, account: CurrentUser | undefined): boolean =>
   account !== undefined && values.email.trim().toLowerCase() !== account.email.toLowerCase();
 
-/** "Account Settings": who signs in, and in which units everything is shown. */
+/** "Account Settings": the user's name, email address and units. */
 export const AccountPanel = () => {
   const proof = useProof();
   const isOwn = useTabView() === 'none';
@@ -49,7 +49,7 @@ export const AccountPanel = () => {
         endpoint="app/user"
         id={null}
         records={records}
-        // Every screen takes the units from the session.
+        // Every page reads the units from the session.
         changesSession
         defaults={defaults}
         rules={rules}

@@ -8,13 +8,13 @@ import { UnconfirmedContact } from './unconfirmed-contact';
 
 const texts = profileTexts.dealerProfile;
 
-// The summary carries the business name.
+// The summary includes the business name.
 const records = recordsOf(dealerApi, 'FabricatorProfile', {
   alsoChanges: ['Summary'],
   announces: ['dealer-profile'],
 });
 
-/** "Dealer Profile": how customers find and know the dealer. */
+/** "Dealer Profile": the dealer's business details. */
 export const DealerProfilePanel = () => (
   <Panel title={texts.title}>
     <Box sx={{ mb: 3 }}>

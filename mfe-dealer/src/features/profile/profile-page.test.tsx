@@ -29,7 +29,7 @@ const dealer: Fabricator = {
   version: 4,
 };
 
-/** A server that keeps what it is sent. */
+/** Records the request bodies. */
 const serve = ({ user = makeUser(), dealerNow = dealer } = {}) => {
   const state = { user, dealer: dealerNow, sent: [] as unknown[] };
   const save = async <T extends { version: number }>(request: Request, record: T) => {
@@ -91,13 +91,13 @@ describe('/profile', () => {
     await waitFor(() => expect(document.title).toBe('Manage your Account · Slabdesk'));
   });
 
-  it('shows somebody who is no dealer the account alone', async () => {
+  it("shows users who aren't dealers only the account", async () => {
     open(serve({ user: makeAdmin() }));
     expect(await accountForm()).toBeVisible();
     expect(screen.queryByText('Dealer Profile')).toBeNull();
   });
 
-  it('keeps how and where the dealer signs in from an administrator who looks', async () => {
+  it('hides sign-in settings from an administrator viewing as the dealer', async () => {
     const own = open(serve());
     expect(await screen.findByText('Your devices')).toBeVisible();
     own.unmount();
@@ -165,7 +165,7 @@ describe('/profile', () => {
     await waitFor(() => expect(window.localStorage.getItem('viewer-changed')).not.toBeNull());
   });
 
-  it('asks for what is missing', async () => {
+  it('shows required-field errors', async () => {
     const { user } = open(serve());
     const form = within(await accountForm());
     await user.clear(form.getByLabelText(/^Account Holder Full Name/));
@@ -272,7 +272,7 @@ describe('/profile', () => {
     );
   });
 
-  it('shows both versions when somebody else was faster, and saves what is decided', async () => {
+  it('shows both versions after a conflict, and saves what is decided', async () => {
     const state = serve();
     const current = { ...dealer, contactEmail: 'sales@granite.example', version: 5 };
     server.use(
@@ -301,7 +301,7 @@ describe('/profile', () => {
     );
   });
 
-  it('asks before changes are left behind', async () => {
+  it('asks before discarding unsaved changes', async () => {
     const { user, router } = open(serve());
     const form = within(await profileForm());
     await user.type(form.getByLabelText('Contact Number'), '9');
@@ -390,6 +390,6 @@ it('shows the referral code on the dealer profile, and says so when it could not
   expect(
     await screen.findByText('Failed to copy the referral code. Please write it down: BCDF12'),
   ).toBeVisible();
-  // It is the administrators' to change.
+  // Only administrators can change it.
   expect(within(profile).queryByRole('textbox', { name: /code/i })).toBeNull();
 });

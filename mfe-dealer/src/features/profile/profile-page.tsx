@@ -9,7 +9,7 @@ import { AccountPanel } from './account-panel';
 import { DealerProfilePanel } from './dealer-profile-panel';
 import { profileTexts as texts } from './texts';
 
-/** /profile: the dealer's public profile, and the account of whoever is signed in. */
+/** /profile: the dealer's public profile and the signed-in user's account. */
 export const ProfilePage = () => {
   const user = useCurrentUser();
   const fabricator = user?.fabricator;

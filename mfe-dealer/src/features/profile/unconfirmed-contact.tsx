@@ -6,7 +6,7 @@ import { profileTexts } from './texts';
 
 const texts = profileTexts.unconfirmedContact;
 
-/** Says where emails about orders go until the contact address is confirmed, and sends its link again. */
+/** Says where order emails go until the contact address is confirmed; can resend the link. */
 export const UnconfirmedContact = ({ dealer }: { dealer: Fabricator }) => {
   const [sendLink, { isLoading }] = useConfirmContactMutation();
   const isOwnConfirmed = useCurrentUser()?.emailConfirmed ?? false;

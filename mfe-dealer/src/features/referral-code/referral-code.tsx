@@ -18,8 +18,8 @@ const CODE_STYLES = {
 } as const;
 
 /**
- * The code by which customers find the dealer in the app, to be passed on to them. The administrators choose it. Without
- * one there is nothing to show.
+ * The code that customers enter in the app to find the dealer. Administrators set it. Renders nothing without a
+ * code.
  */
 export const ReferralCode = () => {
   const { data: code, isLoading } = useGetReferralCodeQuery();

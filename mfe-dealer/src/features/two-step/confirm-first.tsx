@@ -4,7 +4,7 @@ import { twoStepTexts } from './texts';
 
 const texts = twoStepTexts.confirmFirst;
 
-/** An address that nobody has confirmed could be a stranger's, who would be locked out. */
+/** An unconfirmed address could belong to someone else, who would be locked out. */
 export const ConfirmFirst = () => (
   <Alert
     severity="info"

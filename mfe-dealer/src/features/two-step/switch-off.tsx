@@ -6,7 +6,7 @@ import { useDisableTwoStepMutation } from './two-step-api';
 
 const texts = twoStepTexts.switchOff;
 
-/** The password and a code, so that nobody at an open screen can do it. */
+/** Requires the password and a code, which protects unattended sessions. */
 export const SwitchOff = ({ onDisabled, onCancel }: { onDisabled: () => void; onCancel: () => void }) => {
   const [disable] = useDisableTwoStepMutation();
   const form = useForm({

@@ -64,12 +64,12 @@ const CodeForm = ({
   );
 };
 
-/** The password, then the app and its first code. */
+/** Asks for the password, then sets up the app with its first code. */
 export const SwitchOn = ({
   onEnabled,
   onCancel,
 }: {
-  /** Two-step sign-in is on; these codes are not shown again. */
+  /** Called once two-step sign-in is on, with recovery codes that are shown only once. */
   onEnabled: (recoveryCodes: string[]) => void;
   onCancel: () => void;
 }) => {

@@ -8,7 +8,7 @@ import type {
 } from 'bff-contract';
 import { dealerApi } from '../../api';
 
-/** A 409 means that another tab or device was faster, so what is known is out of date then, too. */
+/** Also after a 409: another tab or device changed the setting, so the cache is outdated. */
 const changed = () => ['TwoStep', 'Device'] as const;
 
 export const twoStepApi = dealerApi.injectEndpoints({

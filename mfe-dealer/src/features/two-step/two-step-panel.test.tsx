@@ -19,7 +19,7 @@ const WRONG = 'This code is not right. Please try the next one of your authentic
 const off: TwoStepStatus = { enabled: false, required: false, recoveryCodesLeft: 0 };
 const on: TwoStepStatus = { enabled: true, required: false, recoveryCodesLeft: 2 };
 
-/** A server that takes the password "right" and the code 123456. */
+/** Accepts the password "right" and the code 123456. */
 const serve = (status: TwoStepStatus) => {
   const state = { status };
   const checked = async (request: Request, field: 'password' | 'code', good: string, error: string) => {
@@ -103,7 +103,7 @@ it('is switched off by the password and a code', async () => {
   await waitFor(() => expect(screen.getByText('Off')).toBeVisible());
 });
 
-it('changes nothing when one thinks better of it', async () => {
+it('changes nothing when cancelled', async () => {
   serve(on);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Switch off' }));

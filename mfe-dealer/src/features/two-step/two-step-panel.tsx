@@ -13,9 +13,9 @@ const texts = twoStepTexts.panel;
 
 interface StatusProps {
   status: TwoStepStatus;
-  /** The user reads the mails to the address of the account. */
+  /** Whether the account's email address is confirmed. */
   isConfirmed: boolean;
-  /** A form has just made way, and the focus was in it. */
+  /** Whether a form that had the focus was just closed. */
   takesFocus: boolean;
   onSwitch: () => void;
 }
@@ -49,11 +49,11 @@ const NewCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => v
   </Stack>
 );
 
-/** "Two-step sign-in": how it stands, and switching it on and off. */
+/** "Two-step sign-in": its status, with forms to turn it on and off. */
 export const TwoStepPanel = ({
   onDirtyChange,
 }: {
-  /** Recovery codes are on the screen that nobody can see again. */
+  /** Called when recovery codes, which are shown only once, appear or go. */
   onDirtyChange: (isDirty: boolean) => void;
 }) => {
   const { data, error, isFetching, refetch } = useGetTwoStepQuery(undefined, {

@@ -15,7 +15,7 @@ import { type Connection, type LiveEvent, openConnection, type Start } from './c
 interface Call {
   lastEventId: string | null;
   recent: string | null;
-  /** Says something on this stream. */
+  /** Writes to this stream. */
   say: (text: string) => void;
   end: () => void;
 }
@@ -27,7 +27,7 @@ let connection: Connection | undefined;
 const order = (id: number) =>
   `id: ${id}\nevent: order\ndata: {"kind":"placed","order":"o${id}","reference":"ORD-${1000 + id}"}\n\n`;
 
-/** A server that answers with a stream that the test writes. */
+/** Responds with a stream that the test controls. */
 const streaming = () =>
   http.get(api('fabricator/events'), ({ request }) => {
     const encoder = new TextEncoder();
@@ -79,7 +79,7 @@ it('reads events, however they are cut into pieces', async () => {
   ]);
 });
 
-it('comes back behind the last event when the stream ends, soon and at once when told to hurry', async () => {
+it('resumes after the last event when the stream ends, immediately with `hurry`', async () => {
   const waits: number[] = [];
   const { hurry } = open(
     () => ({ lastEventId: heard.at(-1)?.id ?? 7 }),
@@ -97,7 +97,7 @@ it('comes back behind the last event when the stream ends, soon and at once when
   expect((await call(1)).lastEventId).toBe('8');
 });
 
-it('waits as long as the server asks for', async () => {
+it('honors Retry-After', async () => {
   const waits: number[] = [];
   open(undefined, (ms) => waits.push(ms));
   const first = await call(0);
@@ -107,7 +107,7 @@ it('waits as long as the server asks for', async () => {
   expect(waits[0]).toBeGreaterThanOrEqual(30_000);
 });
 
-it('waits longer and longer while the server does not answer, half a minute at most', async () => {
+it('backs off up to 30 seconds while the server is unreachable', async () => {
   server.use(http.get(api('fabricator/events'), () => HttpResponse.error()));
   const waits: number[] = [];
   const { hurry } = open(undefined, (ms) => {
@@ -137,7 +137,7 @@ it.each([401, 403, 404])('does not come back after %s', async (status) => {
   hurry();
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect([asked, waits]).toEqual([1, []]);
-  // A call that nobody has asked for leads nobody away; the end of the session does.
+  // A failed background request doesn't redirect; the end of the session does.
   expect(visited).toEqual(status === 401 ? ['/login'] : []);
 });
 

@@ -2,46 +2,46 @@ import { sendRequest } from '@slabdesk/portal';
 import type { OrderEvent } from 'bff-contract';
 import { createParser } from 'eventsource-parser';
 
-/** What the server says. `id` counts the events of a dealer without gaps. */
+/** A server-sent event. `id` numbers a dealer's events without gaps. */
 export type LiveEvent =
   | { event: 'order'; id: number; data: OrderEvent }
-  /** Too much was missed to tell it one by one. */
+  /** Too many events were missed to replay them. */
   | { event: 'reload'; id: number }
-  /** Nothing up to this id was left out. */
+  /** All events up to this id have been delivered. */
   | { event: 'ready'; id: number };
 
-/** Where to go on: behind an event, or so many seconds before now. */
+/** Resume after an event, or `recent` seconds before now. */
 export type Start = { lastEventId: number } | { recent: number };
 
 export interface ConnectionOptions {
   start: () => Start;
   onEvent: (event: LiveEvent) => void;
-  /** The next try comes in so many milliseconds, or with `hurry`. */
+  /** Called with the delay before the next attempt; `hurry` skips it. */
   onWaiting?: (milliseconds: number) => void;
 }
 
 export interface Connection {
-  /** Something speaks for it that a try would succeed now: the network is back, somebody looks. */
+  /** Reconnects now, such as when the network is back or the tab becomes visible. */
   hurry: () => void;
   stop: () => void;
 }
 
 const RETRY_MS = 2_000;
-const MOST_RETRY_MS = 30_000;
-/** The server gives a sign of life every 20 s. */
+const MAX_RETRY_MS = 30_000;
+/** Milliseconds; the server sends a heartbeat every 20 s. */
 const SILENCE_MS = 50_000;
 const SUSPICIOUS_SILENCE_MS = 25_000;
 const WATCH_MS = 10_000;
-/** The session is over, or its user is no dealer any more: nothing to wait for. */
+/** The session has ended, or the user is no longer a dealer: don't retry. */
 const FINAL = [401, 403, 404];
 
 const toEvent = (message: { id?: string | undefined; event?: string | undefined; data: string }) =>
   ({ event: message.event, id: Number(message.id), data: JSON.parse(message.data) }) as LiveEvent;
 
-/** Half of it at least, the rest by chance: those who were cut off together do not come back together. */
+/** Adds jitter (50–100% of the delay), so that clients don't all reconnect at the same time. */
 const jittered = (milliseconds: number): number => milliseconds * (0.5 + Math.random() / 2);
 
-/** Waits that can be ended early. */
+/** A timer that can be ended early. */
 const createTimer = () => {
   let end: (() => void) | undefined;
   return {
@@ -58,7 +58,7 @@ const createTimer = () => {
   };
 };
 
-/** Asks for the stream from a place on; aborted by `signal`. */
+/** Requests the event stream, starting at `from`. */
 const requestStream = (from: ReturnType<ConnectionOptions['start']>, signal: AbortSignal) =>
   sendRequest({
     url: 'fabricator/events',
@@ -72,8 +72,8 @@ const requestStream = (from: ReturnType<ConnectionOptions['start']>, signal: Abo
   });
 
 /**
- * Holds one stream of the server open: comes back where it left when it ends, breaks or falls silent. Stops by
- * itself when the session is over.
+ * Keeps one event stream open. Resumes after the last event when the stream ends, fails or stops sending heartbeats.
+ * Stops when the session has ended.
  */
 export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions): Connection => {
   let isStopped = false;
@@ -114,7 +114,7 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
     }
   };
 
-  /** Listens until the stream is over; answers how long to stay away at least, in ms. */
+  /** Reads until the stream ends; resolves to the minimum retry delay in ms. */
   const listen = async (): Promise<number> => {
     attempt = new AbortController();
     const result = await requestStream(start(), attempt.signal);
@@ -130,11 +130,11 @@ export const openConnection = ({ start, onEvent, onWaiting }: ConnectionOptions)
   const run = async (): Promise<void> => {
     while (!isStopped) {
       failures += 1;
-      // Broken off, or aborted for its silence: an end like any other.
+      // Network errors and missed heartbeats reconnect like a regular end of the stream.
       const atLeast = await listen().catch(() => 0);
       lastSign = 0;
       if (isStopped) return;
-      const backoff = Math.max(retryMs, Math.min(retryMs * 2 ** Math.max(0, failures - 1), MOST_RETRY_MS));
+      const backoff = Math.max(retryMs, Math.min(retryMs * 2 ** Math.max(0, failures - 1), MAX_RETRY_MS));
       const delay = Math.max(jittered(backoff), atLeast);
       onWaiting?.(delay);
       await timer.wait(delay);

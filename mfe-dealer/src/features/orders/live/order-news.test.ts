@@ -2,7 +2,7 @@ import { setNavigator } from '@slabdesk/portal';
 import { clearToasts, getToasts } from '@slabdesk/testing';
 import { createOrderNews } from './order-news';
 
-/** The orders that load again each time, besides lists and figures; all of them without a list. */
+/** Ids of the orders reloaded each time; undefined for all orders. */
 let loaded: Array<string[] | undefined>;
 let news: ReturnType<typeof createOrderNews>;
 let visibility: DocumentVisibilityState;
@@ -38,7 +38,7 @@ it('announces a new order with a way to it, and loads the lists and figures agai
   expect(visited).toEqual(['/orders/o5']);
 });
 
-it('joins what comes together, and what comes while the message still shows', () => {
+it('batches simultaneous events, and events while the toast is shown', () => {
   const visited: string[] = [];
   setNavigator((to) => visited.push(to));
   for (let n = 1; n <= 12; n += 1) news.add(placed(n));

@@ -5,11 +5,11 @@ import { orderTexts } from '../texts';
 
 const texts = orderTexts.news;
 
-/** A short wait joins what comes together, a longer one what keeps coming. */
+/** Milliseconds: the first delay batches simultaneous events, the second a continuous stream. */
 const FIRST_WAIT_MS = 250;
 const NEXT_WAIT_MS = 2_000;
 
-/** "New order ORD-1005", or "12 new orders" where the last such message still shows. */
+/** Announces new orders; adds to the toast's count while it is still shown. */
 const createNewOrderToast = () => {
   let shown: { toast: number; orders: OrderEvent[] } = { toast: 0, orders: [] };
   return (orders: OrderEvent[]): void => {
@@ -25,10 +25,10 @@ const createNewOrderToast = () => {
 };
 
 /**
- * Brings news of orders to the screen: what shows them loads again, quietly, and new ones are announced. A tab that
- * nobody sees waits until somebody does.
+ * Batches order events: reloads the displayed data in the background and announces new orders. Hidden tabs wait
+ * until they become visible.
  *
- * @param reload makes what shows orders load again: lists, figures and these orders; all orders without ids
+ * @param reload reloads lists, figures and the given orders; all orders if `ids` is undefined
  */
 export const createOrderNews = (reload: (ids: string[] | undefined) => void) => {
   const announce = createNewOrderToast();

@@ -1,10 +1,10 @@
 import type { Connection, ConnectionOptions, LiveEvent } from './connection';
 import { openConnection } from './connection';
-import { listenForTab } from './shared-listening';
+import { subscribeToOrders } from './shared-subscription';
 
 jest.mock('./connection', () => ({ openConnection: jest.fn() }));
 
-/** The connections that tabs have opened, in order. */
+/** Connections opened by tabs, in order. */
 let opened: Array<ConnectionOptions & { hurried: number; stopped: boolean }>;
 let stops: Array<() => void>;
 
@@ -15,7 +15,7 @@ const order = (id: number): LiveEvent => ({
 });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
 
-/** Locks as browsers grant them: one holder, the others in the order of their requests. */
+/** Fakes the Web Locks API: one holder, FIFO queue. */
 const createLocks = () => {
   const queues = new Map<string, Promise<unknown>>();
   return {
@@ -29,7 +29,7 @@ const createLocks = () => {
 
 const tab = (lastId?: number, name = 'orders of d1') => {
   const heard: LiveEvent[] = [];
-  const stop = listenForTab({
+  const stop = subscribeToOrders({
     name,
     since: Date.now() - 1_500,
     lastId,
@@ -62,7 +62,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-it('opens one connection for all tabs, and tells each of them', async () => {
+it('opens one connection for all tabs and delivers events to each', async () => {
   const tabs = [tab(), tab(), tab()];
   await settle();
   expect(opened).toHaveLength(1);
@@ -73,7 +73,7 @@ it('opens one connection for all tabs, and tells each of them', async () => {
   for (const { ids } of tabs) expect(ids()).toEqual(['ready 4', 'order 5']);
 });
 
-it('goes on in the next tab behind the last event when the one with the connection leaves', async () => {
+it('resumes in the next tab after the last event when the leader closes', async () => {
   const [first, second, third] = [tab(), tab(), tab()];
   await settle();
   say({ event: 'ready', id: 4 });
@@ -90,7 +90,7 @@ it('goes on in the next tab behind the last event when the one with the connecti
   expect(first.ids().at(-1)).toBe('order 5');
 });
 
-it('tells a tab that joins what happened while its page loaded, and others nothing twice', async () => {
+it('replays events to a joining tab without duplicates for others', async () => {
   const first = tab();
   await settle();
   say({ event: 'ready', id: 4 });
@@ -116,7 +116,7 @@ it('has a tab load everything that has slept through something', async () => {
   expect(late.ids()).toContain('reload 9');
 });
 
-it('goes back where the server does', async () => {
+it("follows a reset of the server's event ids", async () => {
   const only = tab(20);
   await settle();
   say({ event: 'reload', id: 2 });

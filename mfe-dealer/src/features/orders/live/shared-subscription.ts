@@ -2,46 +2,46 @@ import { type Connection, type LiveEvent, openConnection, type Start } from './c
 
 type Message =
   | { type: 'event'; event: LiveEvent }
-  /** A tab joins, and asks for what happened since (epoch ms). */
+  /** A tab joins and requests the events since then (epoch ms). */
   | { type: 'hello'; since: number }
-  /** The tab that holds the connection tries again in so many milliseconds. */
+  /** The leading tab reconnects after this many milliseconds. */
   | { type: 'waiting'; milliseconds: number }
-  /** Somebody thinks that it should try now. */
+  /** Asks the leading tab to reconnect now. */
   | { type: 'hurry' };
 
-export interface ListeningOptions {
-  /** Names what is listened to, and by whom: tabs with the same name share a connection. */
+export interface SubscriptionOptions {
+  /** Identifies the stream and the session: tabs with the same name share a connection. */
   name: string;
-  /** Epoch ms of the data on the screen: what happened later is told. */
+  /** Time of the displayed data (epoch ms); later events are delivered. */
   since: number;
-  /** The last event that is known already. */
+  /** Id of the last event already received. */
   lastId?: number | undefined;
   onEvent: (event: LiveEvent) => void;
 }
 
-/** How long a tab may take from its first data to its `hello`. */
+/** Milliseconds that events are kept for tabs that are still loading. */
 const KEPT_MS = 60_000;
-/** What may lie between an event's time on the server and the moment that it can be read. */
+/** Allows for the delay between an event's timestamp and its visibility to readers. */
 const SLACK_SECONDS = 3;
-/** The server remembers no longer. */
-const MOST_RECENT_SECONDS = 86_400;
+/** The server keeps events for one day. */
+const MAX_RECENT_SECONDS = 86_400;
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
-/** Keeps the events of a dealer in order, each once, whichever way they come. */
-const createSequence = ({ since, lastId, onEvent }: ListeningOptions) => {
+/** Deduplicates and orders events from the connection and other tabs. */
+const createSequence = ({ since, lastId, onEvent }: SubscriptionOptions) => {
   let last = lastId;
-  /** A tab that slept may have missed what others told it. */
+  /** A suspended tab may have missed messages from other tabs. */
   const isBehindGap = ({ event, id }: LiveEvent): boolean => {
     if (last === undefined || event === 'reload') return false;
     return id > (event === 'order' ? last + 1 : last);
   };
   return {
     last: () => last,
-    /** Where to begin, or to go on. */
+    /** Where to start or resume the stream. */
     start: (): Start =>
       last === undefined
-        ? { recent: Math.min(Math.ceil((Date.now() - since) / 1_000) + SLACK_SECONDS, MOST_RECENT_SECONDS) }
+        ? { recent: Math.min(Math.ceil((Date.now() - since) / 1_000) + SLACK_SECONDS, MAX_RECENT_SECONDS) }
         : { lastEventId: last },
     take: (event: LiveEvent): void => {
       if (event.event !== 'reload' && last !== undefined && event.id <= last) return;
@@ -54,13 +54,13 @@ const createSequence = ({ since, lastId, onEvent }: ListeningOptions) => {
 };
 
 /**
- * Listens to the changes of orders over one connection for all tabs of the browser. One tab holds it, the one that
- * has the lock; when that tab goes, however it goes, the lock passes to the next one, which goes on behind the
- * last event. HTTP/1.1 allows six connections to a server: one for each tab would leave none for anything else.
+ * Subscribes to order events over one connection for all tabs. The tab that holds the Web Lock leads; when it
+ * closes or crashes, the lock passes to the next tab, which resumes after the last event. HTTP/1.1 allows six
+ * connections per server, so one per tab would block other requests.
  *
- * @returns ends it for this tab
+ * @returns unsubscribe function
  */
-const listenWithOthers = (options: ListeningOptions): (() => void) => {
+const subscribeShared = (options: SubscriptionOptions): (() => void) => {
   const { name, since } = options;
   const channel = new BroadcastChannel(name);
   const sequence = createSequence(options);
@@ -93,7 +93,7 @@ const listenWithOthers = (options: ListeningOptions): (() => void) => {
     else post({ type: 'hurry' });
   };
 
-  const answer = (from: number): void => {
+  const replay = (from: number): void => {
     for (const { at, event } of recent) {
       if (at >= from && event.event === 'order') post({ type: 'event', event });
     }
@@ -103,10 +103,10 @@ const listenWithOthers = (options: ListeningOptions): (() => void) => {
 
   const receive = ({ data }: MessageEvent<Message>): void => {
     if (data.type === 'event') sequence.take(data.event);
-    else if (data.type === 'hello') answer(data.since);
+    else if (data.type === 'hello') replay(data.since);
     else if (data.type === 'hurry') connection?.hurry();
     else if (isVisible()) {
-      // Browsers let the timers of hidden tabs sleep, and the tab that waits may be one.
+      // Browsers throttle timers in hidden tabs, so visible tabs wake a hidden leader.
       clearTimeout(waiting);
       waiting = setTimeout(hurry, data.milliseconds);
     }
@@ -131,8 +131,8 @@ const listenWithOthers = (options: ListeningOptions): (() => void) => {
   };
 };
 
-/** Where tabs can't agree on one of them: each has a connection of its own while somebody looks at it. */
-const listenAlone = (options: ListeningOptions): (() => void) => {
+/** Fallback without Web Locks: each visible tab opens its own connection. */
+const subscribeAlone = (options: SubscriptionOptions): (() => void) => {
   const sequence = createSequence(options);
   let connection: Connection | undefined;
   const onVisibility = (): void => {
@@ -153,6 +153,6 @@ const listenAlone = (options: ListeningOptions): (() => void) => {
   };
 };
 
-/** Listens until the function that it answers is called. */
-export const listenForTab = (options: ListeningOptions): (() => void) =>
-  'locks' in navigator && 'BroadcastChannel' in window ? listenWithOthers(options) : listenAlone(options);
+/** Subscribes this tab to order events and returns the unsubscribe function. */
+export const subscribeToOrders = (options: SubscriptionOptions): (() => void) =>
+  'locks' in navigator && 'BroadcastChannel' in window ? subscribeShared(options) : subscribeAlone(options);
