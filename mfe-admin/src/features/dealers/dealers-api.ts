@@ -28,23 +28,23 @@ export const dealersApi = adminApi.injectEndpoints({
     }),
     restoreDealer: build.mutation<Fabricator, string>({
       query: (id) => ({ url: `${dealerUrl(id)}/restore`, method: 'POST' }),
-      transformResponse: (answer: { updated: Fabricator }) => answer.updated,
+      transformResponse: ({ updated }: { updated: Fabricator }) => updated,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
     }),
     /** Whether another dealer than `_id` uses this code. */
     checkDealerCode: build.mutation<boolean, { code: string; _id?: string }>({
       query: (body) => ({ url: 'admin/check-fabricator-code', body }),
-      transformResponse: (answer: { exists: boolean }) => answer.exists,
+      transformResponse: ({ exists }: { exists: boolean }) => exists,
     }),
     /** Creates a new dealer's user. A retry with the same idempotency key doesn't create a second one. */
     createDealerAccount: build.mutation<User, Account & { key: string }>({
       query: ({ key, ...body }) => ({ url: 'admin/user', body, headers: { 'Idempotency-Key': key } }),
-      transformResponse: (answer: { created: User }) => answer.created,
+      transformResponse: ({ created }: { created: User }) => created,
       invalidatesTags: (_user, error) => (error ? [] : [{ type: 'User', id: 'LIST' }]),
     }),
     renameDealerAccount: build.mutation<User, { id: string; name: string }>({
       query: ({ id, ...body }) => ({ url: `admin/user/${encodeURIComponent(id)}`, body }),
-      transformResponse: (answer: { updated: User }) => answer.updated,
+      transformResponse: ({ updated }: { updated: User }) => updated,
       invalidatesTags: (_user, error, { id }) =>
         error
           ? []

@@ -29,7 +29,7 @@ export const allOrdersApi = adminApi.injectEndpoints({
     }),
     updateAnyOrderStatus: build.mutation<Order, StatusChange>({
       query: (body) => ({ url: 'admin/order', body }),
-      transformResponse: (answer: { updated: Order }) => answer.updated,
+      transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error, { _id }) => (error ? [] : [{ type: 'Order', id: _id }, ...CHANGED]),
       // Cache the response immediately; it may include another user's change.
       onQueryStarted: async ({ _id }, { dispatch, queryFulfilled }) => {
@@ -49,7 +49,7 @@ export const allOrdersApi = adminApi.injectEndpoints({
     }),
     restoreOrder: build.mutation<Order, string>({
       query: (id) => ({ url: `${orderUrl(id)}/restore`, method: 'POST' }),
-      transformResponse: (answer: { updated: Order }) => answer.updated,
+      transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
       onQueryStarted: announces('orders', adminApi),
     }),

@@ -36,7 +36,7 @@ export const usersApi = adminApi.injectEndpoints({
     }),
     restoreUser: build.mutation<User, string>({
       query: (id) => ({ url: `${userUrl(id)}/restore`, method: 'POST' }),
-      transformResponse: (answer: { updated: User }) => answer.updated,
+      transformResponse: ({ updated }: { updated: User }) => updated,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
     }),
   }),

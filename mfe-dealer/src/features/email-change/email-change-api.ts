@@ -11,7 +11,7 @@ export const emailChangeApi = dealerApi.injectEndpoints({
     }),
     cancelEmailChange: build.mutation<CurrentUser, void>({
       query: () => ({ url: 'app/pending-email', method: 'DELETE' }),
-      transformResponse: (answer: { updated: CurrentUser }) => answer.updated,
+      transformResponse: ({ updated }: { updated: CurrentUser }) => updated,
       invalidatesTags: ['Account'],
       onQueryStarted: announces('account', dealerApi),
     }),

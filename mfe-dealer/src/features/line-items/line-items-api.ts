@@ -17,7 +17,7 @@ export const lineItemsApi = dealerApi.injectEndpoints({
     /** Restores a soft-deleted record. */
     restoreLineItem: build.mutation<LineItem, string>({
       query: (id) => ({ url: `fabricator/line-item/${encodeURIComponent(id)}/restore`, method: 'POST' }),
-      transformResponse: (answer: { updated: LineItem }) => answer.updated,
+      transformResponse: ({ updated }: { updated: LineItem }) => updated,
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'LineItem', id: 'LIST' }, 'Summary']),
       onQueryStarted: announces('price-list', dealerApi),
     }),

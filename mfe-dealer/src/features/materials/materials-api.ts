@@ -27,7 +27,7 @@ export const materialsApi = dealerApi.injectEndpoints({
     /** Restores a soft-deleted record. */
     restoreMaterial: build.mutation<Material, string>({
       query: (id) => ({ url: `fabricator/material/${encodeURIComponent(id)}/restore`, method: 'POST' }),
-      transformResponse: (answer: { updated: Material }) => answer.updated,
+      transformResponse: ({ updated }: { updated: Material }) => updated,
       invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Material', id: 'LIST' }, 'Summary']),
       onQueryStarted: announces('price-list', dealerApi),
     }),

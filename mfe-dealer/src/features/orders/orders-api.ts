@@ -17,7 +17,7 @@ export const ordersApi = dealerApi.injectEndpoints({
     }),
     updateOrderStatus: build.mutation<Order, StatusChange>({
       query: (body) => ({ url: 'fabricator/order', body }),
-      transformResponse: (answer: { updated: Order }) => answer.updated,
+      transformResponse: ({ updated }: { updated: Order }) => updated,
       invalidatesTags: (_order, error, { _id }) =>
         error ? [] : [{ type: 'Order', id: _id }, { type: 'Order', id: 'LIST' }, 'Summary'],
       // Cache the response immediately; it may include another user's change.

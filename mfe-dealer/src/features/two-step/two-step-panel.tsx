@@ -53,7 +53,7 @@ const NewCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => v
 export const TwoStepPanel = ({
   onDirtyChange,
 }: {
-  /** Called when recovery codes, which are shown only once, appear or go. */
+  /** Called when recovery codes, which are shown only once, appear or disappear. */
   onDirtyChange: (isDirty: boolean) => void;
 }) => {
   const { data, error, isFetching, refetch } = useGetTwoStepQuery(undefined, {
