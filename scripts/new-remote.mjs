@@ -1,6 +1,6 @@
 /**
  * `npm run new-remote -- slabs`: a new remote with one page in the dealer's navigation, its test and its stubs.
- * docs/add-a-remote.md goes on from there.
+ * docs/tutorial/add-a-remote.md goes on from there.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

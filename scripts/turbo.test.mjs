@@ -60,7 +60,7 @@ const REBUILDS = [
   ['the contract', 'bff/contract/src/constants.ts', ['bff-contract', 'bff', '@slabdesk/demo', ...FRONT_ENDS]],
   ['the server', 'bff/src/app.ts', ['bff']],
   ['how bundles are made', 'scripts/webpack/base.mjs', FRONT_ENDS],
-  ['the documentation', 'docs/front-end.md', []],
+  ['the documentation', 'docs/guide/front-end.md', []],
   ['the compiler options', 'tsconfig.web.json', []],
   ['a test of a remote', 'mfe-dealer/src/features/orders/orders-page.test.tsx', []],
   ['records for tests', 'mfe-admin/src/testing/records.ts', []],
@@ -85,5 +85,5 @@ it('checks the types of whatever could have become wrong', async () => {
     ['@slabdesk/domain-ui', '@slabdesk/testing', 'shared-ui', 'standalone', ...FRONT_ENDS].sort(),
   );
   assert.equal((await touchedBy('tsconfig.base.json', 'typecheck')).length, workspaceFolders().length);
-  assert.deepEqual(await touchedBy('docs/front-end.md', 'typecheck'), []);
+  assert.deepEqual(await touchedBy('docs/guide/front-end.md', 'typecheck'), []);
 });

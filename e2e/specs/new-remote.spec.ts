@@ -10,7 +10,7 @@ import { startDevPortal } from '../support/dev-portal';
 import { newDealer } from '../support/new-dealer';
 import { browserState, expect, test } from '../support/test';
 
-const DOCS = path.resolve(__dirname, '../../docs/add-a-remote.md');
+const DOCS = path.resolve(__dirname, '../../docs/tutorial/add-a-remote.md');
 const FOLDER = 'mfe-slabs';
 const LIMIT_MS = 300_000;
 

@@ -1,5 +1,5 @@
 /**
- * The API reports of what the shell shares with remotes, and the versions of its packages (docs/releases.md):
+ * The API reports of what the shell shares with remotes, and the versions of its packages (docs/guide/releases.md):
  *
  *   npm run api                writes the reports of this checkout
  *   npm run api -- check       fails if a report is out of date, or if a version doesn't fit the change

@@ -74,7 +74,7 @@ export interface SearchKind {
 
 /** A component that a remote adds to a slot, which a page of another remote or the frame offers. */
 export interface ExtensionEntry {
-  /** `order.aside`; docs/front-end.md lists the slots. */
+  /** `order.aside`; docs/guide/front-end.md lists the slots. */
   slot: string;
   /** Key of the component in the remote's `extensions` of that slot. */
   id: string;

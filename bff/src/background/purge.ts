@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** With `background`, purges expired records every hour: docs/running.md lists them. Features add what expires. */
+/** With `background`, purges expired records every hour: docs/reference/running.md lists them. Features add what expires. */
 export const purges = fp(async (app: FastifyInstance, { background }: { background: boolean }) => {
   const parts: Purge[] = [];
   let isClosing = false;

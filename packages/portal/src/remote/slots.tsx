@@ -9,7 +9,7 @@ export interface SlotOrder {
   status: OrderStatus | undefined;
 }
 
-/** Slots and the props of their extensions. See `docs/front-end.md` for their positions. */
+/** Slots and the props of their extensions. See `docs/guide/front-end.md` for their positions. */
 export interface Slots {
   /** Below the order summary, in the dealer portal. */
   'order.aside': { order: SlotOrder };

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fromRoot } from './lib/paths.mjs';
+
+const read = (file) => readFileSync(fromRoot(file), 'utf8');
+const DOCS = readdirSync(fromRoot('docs'), { recursive: true })
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => `docs/${file}`);
+const RECORDS = DOCS.filter((file) => /^docs\/adr\/\d{4}-/.test(file)).sort();
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (text) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+for (const file of [...DOCS, 'README.md']) {
+  test(`the links of ${file} lead somewhere`, () => {
+    const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]);
+    const broken = links.filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false;
+      const [target, anchor] = link.split('#');
+      const to = target ? path.posix.join(path.posix.dirname(file), target) : file;
+      return (
+        !existsSync(fromRoot(to)) || (anchor && to.endsWith('.md') && !anchorsOf(read(to)).includes(anchor))
+      );
+    });
+    assert.deepEqual(broken, []);
+  });
+}
+
+test('every decision has a status and a date, and the index lists it with them', () => {
+  const index = read('docs/adr/README.md');
+  for (const file of RECORDS) {
+    const [, number, title, status, date] =
+      /^# (\d+)\. (.+)\n\n\*Status: (accepted|superseded by \[.*\]\(.*\)), (\d{4}-\d\d-\d\d)\*\n/.exec(
+        read(file),
+      ) ?? [];
+    const row = `| ${number} | [${title}](${path.basename(file)}) | ${status} | ${date} |`;
+    assert.ok(index.includes(row), `${file}: ${row}`);
+  }
+});
