@@ -5,7 +5,17 @@ const { swcOptions } = require('../swc-options.cjs');
 const ROOT = path.resolve(__dirname, '..', '..');
 
 /** Published as ES modules only, which Jest cannot load as they are. */
-const ESM_ONLY = ['uuid', '@seriousme', 'msw', '@mswjs', '@open-draft', 'until-async', 'rettime'];
+const ESM_ONLY = [
+  'p-limit',
+  'yocto-queue',
+  'uuid',
+  '@seriousme',
+  'msw',
+  '@mswjs',
+  '@open-draft',
+  'until-async',
+  'rettime',
+];
 
 /**
  * A Jest project of one workspace: its `*.test.ts(x)` files, transformed by SWC like the build, with

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminOrderEndpoints, appOrderEndpoints, type BodyOf, dealerOrderEndpoints } from 'bff-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Config } from '../../config/config';
 import type { Actor } from '../../http/caller/actor';
 import { actorOf, dealerOf, sessionOf } from '../../http/caller/caller';
 import { invalid } from '../../http/errors';
 import { writeOnce } from '../../http/idempotency/write-once';
 import { addressedId } from '../../resource/addressed';
-import { limitConcurrency } from '../../resource/limit-concurrency';
 import type { Scope } from '../../resource/records';
 import { registerReads, registerRemove, registerRestore } from '../../resource/resource';
 import type { ProjectRow } from '../projects';
@@ -28,7 +28,7 @@ interface Options {
 interface WithContext {
   context: OrderContext;
   /** Limits how many orders are placed at once; shared by all calls of a process. */
-  inTurn: ReturnType<typeof limitConcurrency>;
+  limit: LimitFunction;
 }
 
 /**
@@ -67,14 +67,14 @@ const write = async <T extends object>(
 
 /** @param scope whose projects the caller may order */
 const place = (
-  { context, inTurn }: WithContext,
+  { context, limit }: WithContext,
   request: FastifyRequest,
   reply: FastifyReply,
   input: OrderInput,
   actor: Actor,
   scope: Scope<ProjectRow>,
 ) =>
-  inTurn(() =>
+  limit(() =>
     write(context, request, reply.code(201), async (within) => ({
       created: await placeOrder(within, actor, scope, input),
     })),
@@ -162,7 +162,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
 
 /** Orders: of the customers who place them, of the dealers who work on them, and for administrators. */
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const shared = { context: contextOf(app, options), inTurn: limitConcurrency(PLACED_AT_ONCE) };
+  const shared = { context: contextOf(app, options), limit: pLimit(PLACED_AT_ONCE) };
   await app.register(appRoutes, shared);
   await app.register(dealerRoutes, shared);
   await app.register(adminRoutes, shared);

@@ -1,17 +1,17 @@
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { isPastDeadline } from '../../../database';
 import { HASH_THREADS } from '../../../http/admission/hash-threads';
 import { unavailable } from '../../../http/errors';
-import { limitConcurrency } from '../../../resource/limit-concurrency';
 
 /** Argon2id (the library's default variant), as OWASP's password storage cheat sheet has it. Runs off the event loop. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const inTurn = limitConcurrency(HASH_THREADS);
+const limit = pLimit(HASH_THREADS);
 
 /** @throws 503 rather than work for a request that is too late anyway */
 const work = <T>(task: () => Promise<T>): Promise<T> =>
-  inTurn(async () => {
+  limit(async () => {
     if (isPastDeadline()) throw unavailable();
     return task();
   });

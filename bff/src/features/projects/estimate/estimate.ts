@@ -1,11 +1,14 @@
 import { type Estimate, SQUARE_FEET_PER_SQUARE_METRE } from 'bff-contract';
+import Big from 'big.js';
 import { fromCents } from '../../../resource/values';
-import { roundHalfUp, sumOf, times, toDecimal, toNumber } from './decimal';
 
-const SQUARE_FEET = toDecimal(SQUARE_FEET_PER_SQUARE_METRE);
+/** The sum of decimals, rounded once: 0.1 and 0.2 make 0.3. */
+export const sumOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum.plus(value), Big(0)).toNumber();
 
-/** m² to ft², as exact as a double can say it. */
-export const toSquareFeet = (area: number): number => toNumber(times(toDecimal(area), SQUARE_FEET));
+/** m² to ft², rounded once to the nearest double. */
+export const toSquareFeet = (area: number): number =>
+  Big(area).times(SQUARE_FEET_PER_SQUARE_METRE).toNumber();
 
 /**
  * The price of a slab in cents: its area in ft² times the price of a square foot, rounded half-up
@@ -15,7 +18,11 @@ export const toSquareFeet = (area: number): number => toNumber(times(toDecimal(a
  * @param pricePerSquareFoot cents
  */
 export const slabPrice = (area: number, pricePerSquareFoot: number): number =>
-  Number(roundHalfUp(times(times(toDecimal(area), SQUARE_FEET), toDecimal(pricePerSquareFoot))));
+  Big(area)
+    .times(SQUARE_FEET_PER_SQUARE_METRE)
+    .times(pricePerSquareFoot)
+    .round(0, Big.roundHalfUp)
+    .toNumber();
 
 /** A slab to price; `area` in m². */
 export interface EstimatedSlab {

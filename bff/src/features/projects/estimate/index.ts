@@ -1,10 +1,10 @@
-export { sumOf } from './decimal';
 export {
   type EstimatedLineItem,
   type EstimatedMaterial,
   type EstimatedSlab,
   estimate,
   type PricedEstimate,
+  sumOf,
   toSquareFeet,
 } from './estimate';
 export { judgeOutline, outlineArea, outlineEdges } from './outline';

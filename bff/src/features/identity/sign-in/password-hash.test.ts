@@ -1,0 +1,20 @@
+import { withDeadline } from '../../../database';
+import { HASH_THREADS } from '../../../http/admission/hash-threads';
+import { hashPassword, verifyPassword } from './password-hash';
+
+it('holds each call to the deadline of its own request while it waits for its turn', async () => {
+  const many = Array.from({ length: HASH_THREADS * 3 }, (_, i) => i);
+  const results = await Promise.allSettled(
+    many.map((i) => withDeadline(i % 2 === 0 ? 60_000 : 0, () => hashPassword(`password ${i}`))),
+  );
+  expect(results.map(({ status }) => status)).toEqual(
+    many.map((i) => (i % 2 === 0 ? 'fulfilled' : 'rejected')),
+  );
+});
+
+it('verifies a password, and refuses every password where there is no hash', async () => {
+  const stored = await hashPassword('Measured-Twice-1');
+  expect(await verifyPassword(stored, 'Measured-Twice-1')).toBe(true);
+  expect(await verifyPassword(stored, 'Measured-Twice-2')).toBe(false);
+  expect(await verifyPassword(undefined, 'Measured-Twice-1')).toBe(false);
+});
