@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { Token } from 'bff-contract';
-import { freePort } from '../support/free-port';
+import getPort from 'get-port';
 import { recordNetwork, serialChain, watchHeading } from '../support/network';
 import type { Portal } from '../support/portal';
 import { startPortal } from '../support/portal-server';
@@ -90,7 +90,7 @@ const loadTwice = async (
 
 /** The same server on the same data once more, with the pages as one bundle. */
 const startSingle = async ({ settings }: Portal) => {
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), PUBLIC_URL: url, WEB_ROOT: SINGLE };
   return { url, ...(await startPortal(url, { ...settings, ...own }, LOG)) };

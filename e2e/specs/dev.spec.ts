@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { test as base, expect as expectOf, type Page } from '@playwright/test';
+import getPort from 'get-port';
 import { copyCheckout } from '../support/checkout-copy';
 import { startDevPortal } from '../support/dev-portal';
-import { freePort } from '../support/free-port';
 import { newDealer } from '../support/new-dealer';
 import { readPortal } from '../support/portal';
 import { startScript } from '../support/script-process';
@@ -103,7 +103,7 @@ test.describe('beside a portal that runs', () => {
   }) => {
     const { root, change, remove } = await copyCheckout('dev-remote');
     const { url: bff } = readPortal();
-    const port = await freePort();
+    const port = await getPort({ host: '127.0.0.1' });
     const url = `http://127.0.0.1:${port}`;
     const serving = await startScript('../scripts/webpack/run.mjs', ['serve'], {
       cwd: path.join(root, 'mfe-dealer'),

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import getPort from 'get-port';
 import { copyCheckout } from './checkout-copy';
-import { freePort } from './free-port';
 import { settingsIn } from './own-portal';
 import { startScript } from './script-process';
 
@@ -13,7 +13,7 @@ const FRONT_ENDS = ['shell', 'mfe-auth', 'mfe-dealer', 'mfe-admin'];
  */
 export const startDevPortal = async (prepare: (root: string) => Promise<string[]> = async () => []) => {
   const { root, change, remove } = await copyCheckout('dev');
-  const port = String(await freePort());
+  const port = String(await getPort({ host: '127.0.0.1' }));
   const url = `http://127.0.0.1:${port}`;
   const building = new Set([...FRONT_ENDS, ...(await prepare(root))]);
   const { output, stop } = await startScript('scripts/dev.mjs', [], {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DEMO_DEALERS } from '@slabdesk/demo/dealers';
 import { DEMO_LOG_INS } from '@slabdesk/demo/log-ins';
 import { makeDemo } from '@slabdesk/demo/make-demo';
-import { freePort } from './free-port';
+import getPort from 'get-port';
 import { startMailServer } from './mail-server';
 import { publishPortal } from './portal';
 import { runCommand, startPortal } from './portal-server';
@@ -48,7 +48,7 @@ const globalSetup = async () => {
     const database = await chooseDatabase();
     cleanups.push(database.drop);
 
-    const port = await freePort();
+    const port = await getPort({ host: '127.0.0.1' });
     const url = `http://127.0.0.1:${port}`;
     const settings = {
       PORT: String(port),
@@ -61,7 +61,7 @@ const globalSetup = async () => {
       LOG_LEVEL: 'warn',
       ...database.settings,
     };
-    const shortLived = { port: await freePort(), seconds: 1 };
+    const shortLived = { port: await getPort({ host: '127.0.0.1' }), seconds: 1 };
     const shortLivedUrl = `http://127.0.0.1:${shortLived.port}`;
     await mkdir(LOGS, { recursive: true });
     const start = async (at: string, own: Record<string, string>, log: string) => {

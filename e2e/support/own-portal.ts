@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from './free-port';
+import getPort from 'get-port';
 import { runCommand, startPortal } from './portal-server';
 
 const LOGS = path.resolve(__dirname, '../test-results');
@@ -50,7 +50,7 @@ export const createOwnPortal = async (name: string, own: Record<string, string> 
 
   return {
     /** Starts a process, on a port of before or a new one. */
-    start: async (port?: number) => start(port ?? (await freePort())),
+    start: async (port?: number) => start(port ?? (await getPort({ host: '127.0.0.1' }))),
     /** Runs a command on its data, such as `admin`. */
     run: (command: string, args: string[]) => runCommand(command, args, settings),
     close: async () => {

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { freePort } from './free-port';
+import getPort from 'get-port';
 import { startScript } from './script-process';
 
 const ROOT = path.resolve(__dirname, '../..');
 
 /** `npm run standalone -w mfe-dealer`: answers once its page can be opened. */
 export const startStandalone = async (workspace: string) => {
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const { stop } = await startScript(path.join(ROOT, 'scripts', 'standalone', 'serve.mjs'), [], {
     cwd: path.join(ROOT, workspace),
     env: { STANDALONE_PORT: String(port) },

@@ -6,6 +6,7 @@ const ROOT = path.resolve(__dirname, '..', '..');
 
 /** Published as ES modules only, which Jest cannot load as they are. */
 const ESM_ONLY = [
+  'get-port',
   'p-limit',
   'yocto-queue',
   'uuid',

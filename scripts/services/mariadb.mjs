@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
-import { freePort } from './daemons.mjs';
+import getPort from 'get-port';
 
 const DATABASE = 'slabdesk_test';
 
@@ -17,7 +17,7 @@ const DATABASE = 'slabdesk_test';
 export async function startMariadb({ dir, daemons, options = [] }) {
   const data = path.join(dir, 'data');
   const init = path.join(dir, 'init.sql');
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const password = randomBytes(12).toString('hex');
   // Both programs refuse to run as root unless told so.
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];

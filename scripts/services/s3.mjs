@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fromRoot } from '../lib/paths.mjs';
-import { freePort } from './daemons.mjs';
 
 const BUCKET = 'slabdesk-test';
 
@@ -30,7 +29,10 @@ export async function startS3({ dir, daemons }) {
 }
 
 async function startCeph({ dir, daemons, settings }) {
-  const cluster = { fsid: randomUUID(), monitor: await freePort(), gateway: await freePort() };
+  // This module is imported before packages are installed.
+  const { default: getPort } = await import('get-port');
+  const host = '127.0.0.1';
+  const cluster = { fsid: randomUUID(), monitor: await getPort({ host }), gateway: await getPort({ host }) };
   const at = (name) => path.join(dir, name);
   for (const folder of ['mon', 'osd', 'rgw']) mkdirSync(at(folder));
   writeFileSync(at('keyring'), '');

@@ -7,7 +7,6 @@ import { run, runNode } from '../lib/run.mjs';
 import { ensureStorybookInstalled, runStorybook, STORIES } from '../lib/storybook.mjs';
 import { runTurbo } from '../lib/turbo.mjs';
 import { remoteFolders } from '../lib/workspaces.cjs';
-import { freePort } from '../services/daemons.mjs';
 import { failuresOfJest, fromJest, fromNodeTest, fromPlaywright, settle, sum } from './results.mjs';
 
 /**
@@ -198,11 +197,15 @@ export function createStages({ cores, progress, service }) {
     name: 'stories in Chromium',
     slots: cores,
     needs: [storiesBuild.name],
-    run: async () =>
-      playwright(
-        context('stories in Chromium', { STORIES_PORT: String(await freePort()) }),
+    run: async () => {
+      // This module is imported before packages are installed.
+      const { default: getPort } = await import('get-port');
+      const port = await getPort({ host: '127.0.0.1' });
+      return playwright(
+        context('stories in Chromium', { STORIES_PORT: String(port) }),
         'stories/playwright.config.ts',
-      ),
+      );
+    },
   };
 
   return {

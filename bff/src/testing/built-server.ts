@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 
 /** The folder of the product, which relative paths of the settings start from. */
 export const ROOT = join(__dirname, '../../..');
@@ -14,14 +14,6 @@ const compile = (workspace: string, ...folders: string[]) => {
   const args = [join(ROOT, 'scripts/compile.mjs'), ...folders];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: join(ROOT, workspace) });
   if (status !== 0) throw new Error(String(stderr));
-};
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 };
 
 interface LaunchOptions {
@@ -75,7 +67,7 @@ export const createBuiltServers = (settings: Record<string, string>) => {
 
     /** Launches a server and waits until it is alive. */
     start: async (env: Record<string, string> = {}, options?: LaunchOptions) => {
-      const port = await freePort();
+      const port = await getPort({ host: '127.0.0.1' });
       const launched = launch({ PORT: String(port), ...env }, options);
       for (let tries = 0; ; tries += 1) {
         const alive = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);

@@ -1,17 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 import { freezeProcess } from './freeze-process';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 /** Ends the server when its own input ends, which happens also when the tests are killed. */
 const UNTIL_INPUT_ENDS = 'redis-server "$@" & echo "pid $!"; cat > /dev/null; kill -9 $!';
@@ -33,7 +24,7 @@ const launch = async (port: number) => {
 
 /** A Redis server that a test has for itself, so that it may freeze and stop it. It keeps nothing. */
 export const startPrivateRedis = async () => {
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   let server = await launch(port);
   const stop = async () => {
     server.shell.stdin.end();

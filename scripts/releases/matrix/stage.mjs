@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import getPort from 'get-port';
 import { problem } from '../../lib/problem.mjs';
 import { startServer } from '../../lib/server.mjs';
 import { testEnv } from '../../test/stages.mjs';
@@ -15,15 +15,6 @@ import { adminRemotes } from './seed.mjs';
 
 /** A server looks at its registry every second; a machine that is busy takes longer, in ms. */
 const NOTICED_MS = 15_000;
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 /** None of a developer's own settings reaches the server, and none of a pipeline's. */
 const settingsOf = (dir, port, webRoot) => ({
@@ -113,7 +104,7 @@ export const createStage = async (store) => {
     /** Starts a server that brings this release of the shell. */
     open: async (shell, say) => {
       await readOnce(SHELL, shell);
-      const port = await freePort();
+      const port = await getPort({ host: '127.0.0.1' });
       const env = settingsOf(dir, port, webRoot(shell));
       const server = await startServer({ env, say });
       const { url } = server.listening;
