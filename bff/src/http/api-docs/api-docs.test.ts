@@ -1,9 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { Endpoint } from 'bff-contract';
 import * as contract from 'bff-contract';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { createTestApp, type TestApp } from '../../testing/test-app';
 
+interface Body {
+  content?: Record<string, { schema: { type?: string } }>;
+}
 interface Operation {
+  operationId: string;
+  description?: string;
+  requestBody?: Body;
   summary?: string;
   tags?: string[];
   security?: unknown[];
@@ -13,6 +19,8 @@ interface Operation {
 interface Document {
   openapi: string;
   info: { title: string };
+  tags: Array<{ name: string }>;
+  components: { schemas: Record<string, object> };
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -71,8 +79,49 @@ describe('the OpenAPI document', () => {
   });
 
   it('keeps properties that are named like our annotations', () => {
-    const bodies = JSON.stringify(document.paths['/api/fabricator/material']?.post);
-    expect(bodies).toMatch(/"tags":\{.{0,200}"properties":\{"text":\{"/);
+    const { schemas } = document.components;
+    expect(JSON.stringify(schemas.Material)).toMatch(/"tags":\{.{0,200}"properties":\{"text":\{"/);
+  });
+
+  it('names the schemas of the contract, and every body, so that generated clients have named types', () => {
+    const { schemas } = document.components;
+    expect(schemas).toHaveProperty('LineItem.properties.price');
+    expect(document.paths['/api/fabricator/line-item/{id}']?.get?.responses['200']).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/LineItem' } } },
+    });
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const inline = operations.flatMap(({ operationId, requestBody, responses }) =>
+      [requestBody, ...Object.values(responses)].flatMap((body) => {
+        const schema = (body as Body | undefined)?.content?.['application/json']?.schema;
+        return schema?.type === 'object' ? [operationId] : [];
+      }),
+    );
+    expect(inline).toEqual([]);
+  });
+
+  it('refers to schemas that are there alone', () => {
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(references.length).toBeGreaterThan(500);
+    expect([...new Set(references)].sort()).toEqual(Object.keys(document.components.schemas).sort());
+  });
+
+  it('names every operation once, describes it, and defines its tags', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(operations.length);
+    expect(ids.filter((id) => !/^[a-z]\w+$/.test(id))).toEqual([]);
+    expect(operations.filter(({ description }) => !description)).toEqual([]);
+    const tags = document.tags.map(({ name }) => name);
+    expect(
+      operations.flatMap((operation) => operation.tags ?? []).filter((tag) => !tags.includes(tag)),
+    ).toEqual([]);
+  });
+
+  it('offers lists as CSV', () => {
+    const content = document.paths['/api/fabricator/line-item']?.get?.responses['200'];
+    expect(content).toMatchObject({ content: { 'text/csv': { schema: { type: 'string' } } } });
   });
 
   it('says which calls take an Idempotency-Key', () => {

@@ -1,0 +1,56 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { Endpoint } from 'bff-contract';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../../config/config';
+import { escapeHtml } from '../html';
+import { nameSchemas } from './named-schemas';
+import { documented } from './operation';
+
+const TAGS: Record<string, string> = {
+  admin: 'What administrators do',
+  app: 'What every signed-in user does, such as with the mobile app',
+  auth: 'Accounts, signing in and out, and passwords',
+  fabricator: 'What dealers do',
+  log: 'Reports of crashes and of releases',
+  public: 'What anyone may call',
+  s3: 'Storing and reading files by signed URLs',
+};
+
+/** `/api/docs`: the OpenAPI document, generated from the routes' schemas, and a page to browse it. */
+export const apiDocs = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${config.productName} API`,
+        version: '1.0.0',
+        description:
+          'What the mobile app and the web portal call. Amounts are USD, times are ISO 8601 in UTC.',
+        contact: { name: config.productName, url: config.publicUrl },
+      },
+      servers: [{ url: '/' }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          refreshToken: { type: 'apiKey', in: 'header', name: 'X-Refresh-Token' },
+        },
+      },
+    },
+    transformObject: (document) => nameSchemas('openapiObject' in document ? document.openapiObject : {}),
+    transform: ({ schema, url, route }) => {
+      if (!url.startsWith('/api/') || !schema) return { schema: { ...schema, hide: true }, url };
+      const { config: routeConfig, method } = route;
+      return { url, schema: documented({ url, method, config: routeConfig, schema } as Endpoint) };
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'none', deepLinking: true },
+    // The page's template takes the title as HTML.
+    theme: { title: escapeHtml(`${config.productName} API`) },
+  });
+});

@@ -1,0 +1,102 @@
+import * as contract from 'bff-contract';
+import { type Access, type Endpoint, type EndpointSchema, ErrorBody } from 'bff-contract';
+import { published } from './published';
+
+const failures: Record<string, string> = {
+  400: 'A field is invalid or unknown',
+  401: 'No valid session',
+  403: 'Not allowed',
+  404: 'No such record, or not yours',
+  409: 'The record has changed, or a value is taken',
+  429: 'Too many attempts',
+  503: 'Try again in a moment',
+};
+
+const statusesOf = (endpoint: Pick<Endpoint, 'url' | 'method' | 'config'>) => [
+  '400',
+  ...(endpoint.config?.access === 'public' ? [] : ['401']),
+  ...(['dealer', 'admin'].includes(endpoint.config?.access) ? ['403'] : []),
+  ...(endpoint.url.includes(':') ? ['404'] : []),
+  ...(endpoint.method === 'POST' ? ['409'] : []),
+  '429',
+  '503',
+];
+
+const errorBody = published(ErrorBody) as object;
+
+const idempotencyKey = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'For 24 h a retry with the same key and body gets the first response',
+    },
+  },
+};
+
+const listHeaders = {
+  'X-Total-Count': { type: 'integer', description: 'All matches' },
+  'X-Total-Count-Relation': { type: 'string', enum: ['eq', 'gte'] },
+  'X-Next-Cursor': { type: 'string', description: 'To be sent as `after`; absent with the last page' },
+};
+
+const isList = (schema: Partial<EndpointSchema>) => 'after' in (schema.querystring?.properties ?? {});
+
+/** `dealerMaterialList` for `dealerMaterialEndpoints.list`: unique, and stable while the contract keeps its names. */
+const operationIds = new Map(
+  Object.entries(contract)
+    .filter(([name]) => name.endsWith('Endpoints'))
+    .flatMap(([name, group]) =>
+      Object.entries(group as Record<string, unknown>)
+        .filter((entry): entry is [string, Endpoint] => 'url' in (entry[1] as object))
+        .map(([key, { method, url }]): [string, string] => {
+          const noun = name.slice(0, -'Endpoints'.length);
+          return [`${method} ${url}`, `${noun}${key.charAt(0).toUpperCase()}${key.slice(1)}`];
+        }),
+    ),
+);
+
+const CALLERS: Record<Access, string> = {
+  public: 'No session is needed.',
+  session: 'For signed-in users.',
+  dealer: 'For dealers, who reach their own records alone.',
+  admin: 'For administrators.',
+};
+
+const contentOf = (schema: object, isAlsoCsv = false) => ({
+  content: {
+    'application/json': { schema },
+    ...(isAlsoCsv && { 'text/csv': { schema: { type: 'string', description: 'Every match' } } }),
+  },
+});
+
+/** A list is JSON or, to `Accept: text/csv`, CSV. A 204 has no content. */
+const successOf = ({ schema }: Endpoint, status: string, response: object) => {
+  if (status === '204') return { description: 'Done', ...response };
+  const description = status === '201' ? 'Created' : 'Done';
+  if (!isList(schema)) return { description, ...contentOf(response) };
+  return { description, headers: listHeaders, ...contentOf(response, true) };
+};
+
+/** An endpoint as the document shows it. */
+export const documented = (endpoint: Endpoint) => {
+  const { schema, config, method, url } = endpoint;
+  const successes = Object.entries(schema.response ?? {}).map(([status, response]) => [
+    status,
+    successOf(endpoint, status, published(response) as object),
+  ]);
+  const errors = statusesOf(endpoint).map((status) => [
+    status,
+    { description: failures[status], ...contentOf(errorBody) },
+  ]);
+  return {
+    ...(published(schema) as object),
+    operationId: operationIds.get(`${method} ${url}`),
+    description: [schema.description, config?.access && CALLERS[config.access]].filter(Boolean).join(' '),
+    response: Object.fromEntries([...successes, ...errors]),
+    ...(config?.creates && { headers: idempotencyKey }),
+    ...(config?.access !== 'public' && { security: [{ accessToken: [], refreshToken: [] }] }),
+  };
+};

@@ -1,0 +1,19 @@
+/** A record of any keys, whose values are all alike: OpenAPI 3.1 knows the pattern, but few clients do. */
+const openKeys = (schema: object): object => {
+  if (!('patternProperties' in schema)) return schema;
+  const { patternProperties, ...rest } = schema;
+  return { ...rest, additionalProperties: Object.values(patternProperties as object)[0] };
+};
+
+const OURS = ['text', 'prompt', 'requiredPrompt', 'cents', '$id'];
+
+/** Schemas without the annotations that are ours and not JSON Schema's; a property may be named like one. */
+export const published = (schema: unknown, isNames = false): unknown => {
+  if (Array.isArray(schema)) return schema.map((item) => published(item));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(isNames ? schema : openKeys(schema))
+      .filter(([key]) => isNames || !OURS.includes(key))
+      .map(([key, value]) => [key, published(value, key === 'properties' && !isNames)]),
+  );
+};
