@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { RemotesAnswer } from 'bff-contract/web';
 import type { WebBuilds } from './builds';
-import type { ServedRemote } from './served-remote';
+import type { ServedRemote } from './serve-remote';
 
 /** What a browser gets of the remotes. */
 export interface Offer {

@@ -1,5 +1,5 @@
 import type { PageNeeds, RemoteBuild, RouteEntry, RouteLayout, ShellBuild } from 'bff-contract/web';
-import type { ServedRemote } from './served-remote';
+import type { ServedRemote } from './serve-remote';
 
 export interface Preload {
   url: string;

@@ -1,5 +1,5 @@
 import type { RemoteDescriptor } from 'bff-contract/web';
-import type { ServedRemote } from './served-remote';
+import type { ServedRemote } from './serve-remote';
 
 /**
  * By a remote's short name: the origin that browsers take its files from, `https://dealer.cdn.example`. It passes on

@@ -6,7 +6,7 @@ import type { JobState } from '../../background/jobs';
 import type { Config } from '../../config/config';
 import { databaseState } from '../../database/state';
 import { isWriteProtected } from '../../database/write-protection';
-import type { ReleaseInfo } from '../../portal/builds';
+import type { ReleaseInfo } from '../../portal/release-info';
 import { toOptionalTime, toTime } from '../../resource/values';
 import { createOutboxRepository } from '../mail/outbox-repository';
 import { productVersion } from './product-version';

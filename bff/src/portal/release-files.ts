@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { RemoteBuild, RemoteRelease } from 'bff-contract/web';
+import type { Releases } from './releases';
+import { publicDirectory } from './serve-remote';
+import { watchedJson } from './watched-json';
+
+/** The files of a release. */
+export interface ReleaseFiles {
+  folder: string;
+  /** The files that may be served; undefined means all. */
+  files?: RemoteRelease['files'];
+  /** Whether the files can still change. */
+  isDevelopment: boolean;
+}
+
+/** A build in the folder of its workspace. */
+export interface LocalBuild {
+  build: RemoteBuild;
+  /** The folder of all its builds. */
+  root: string;
+}
+
+const RELEASE = /^[\w.+-]+-[0-9a-f]{8,64}$/;
+
+/** The releases in a workspace's folder besides the current build: open tabs still load them. */
+export const olderReleases = ({ build, root }: LocalBuild): string[] =>
+  readdirSync(root).filter((directory) => RELEASE.test(directory) && directory !== build.directory);
+
+/** Reads the builds of workspaces by the name of their remote, and notices new ones. */
+export const createLocalBuilds = (remoteFiles: () => readonly string[]) => {
+  const readers = new Map<string, () => RemoteBuild | undefined>();
+  const readerOf = (file: string) => {
+    const reader = readers.get(file) ?? watchedJson<RemoteBuild>(file);
+    readers.set(file, reader);
+    return reader;
+  };
+  return (): Map<string, LocalBuild> =>
+    new Map(
+      remoteFiles().flatMap((file) => {
+        const build = readerOf(file)();
+        return build ? [[build.name, { build, root: dirname(file) }] as const] : [];
+      }),
+    );
+};
+
+/** The files of a workspace's release, by its folder in URLs. */
+export const findLocalFiles = (
+  local: LocalBuild,
+  directory: string,
+  secret: string,
+): ReleaseFiles | undefined => {
+  const { build, root } = local;
+  const isRequested = (name: string) => publicDirectory(build, name, secret) === directory;
+  if (isRequested(build.directory)) {
+    return { folder: join(root, build.directory), isDevelopment: build.isDevelopment === true };
+  }
+  const older = olderReleases(local).find(isRequested);
+  return older ? { folder: join(root, older), isDevelopment: false } : undefined;
+};
+
+/** Finds the files of releases in the release store, by the name of the remote and the folder in URLs. */
+export const createReleasedFinder = (releases: Releases, secret: string) => {
+  /** Ids of releases by their folder in URLs, for each list of served releases. */
+  const idsByServed = new WeakMap<readonly string[], Map<string, string>>();
+  const idsOf = (name: string, served: readonly string[]): Map<string, string> => {
+    const directoriesOf = (id: string) =>
+      (['everyone', 'admin'] as const).map((audience) => publicDirectory({ name, audience }, id, secret));
+    const ids =
+      idsByServed.get(served) ??
+      new Map(served.flatMap((id) => directoriesOf(id).map((directory) => [directory, id] as const)));
+    idsByServed.set(served, ids);
+    return ids;
+  };
+  return async (name: string, directory: string): Promise<ReleaseFiles | undefined> => {
+    const served = releases.remotes().get(name)?.served;
+    const id = served && idsOf(name, served).get(directory);
+    const found = id === undefined ? undefined : await releases.find(name, id);
+    if (!found || publicDirectory(found.build, found.build.directory, secret) !== directory) return undefined;
+    return { folder: found.folder, files: found.build.files, isDevelopment: false };
+  };
+};

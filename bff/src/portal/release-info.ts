@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { RemoteBuild } from 'bff-contract/web';
+import { type LocalBuild, olderReleases } from './release-files';
+import type { ReleasedRemote } from './releases/follow-registry';
+import { modifiedAt } from './watched-json';
+
+/** A release as administrators see it. */
+export interface ReleaseInfo {
+  /** `shell`, or the short name of a remote. */
+  name: string;
+  version: string;
+  hash?: string;
+  /** Epoch ms. */
+  since: number;
+  audience: 'everyone' | 'admin';
+  /** Folders of older releases, which open tabs still load. */
+  older: string[];
+  /** What a share of browsers gets instead. */
+  canary?: { version: string; percent: number };
+}
+
+/** A release that browsers were told of. */
+export interface KnownRelease {
+  remote: string;
+  /** `<version>-<hash>` */
+  id: string;
+  state: 'current' | 'canary' | 'older';
+  /** When it was chosen, in epoch ms; not meaningful for older ones. */
+  since: number;
+}
+
+/** Where the served build of a remote comes from: its workspace, the release store, or both. */
+interface Sources {
+  local: LocalBuild | undefined;
+  released: ReleasedRemote | undefined;
+}
+
+const localSince = ({ root }: LocalBuild): number => modifiedAt(join(root, 'remote.json'));
+
+/** A served build as administrators see it. */
+export const infoOf = (build: RemoteBuild, { local, released }: Sources): ReleaseInfo => {
+  const { name, version, hash, audience, directory } = build;
+  const { canary } = released?.state ?? {};
+  const origin =
+    local?.build === build
+      ? { since: localSince(local), older: olderReleases(local) }
+      : {
+          since: released?.state.since ?? 0,
+          older: released?.state.used.filter((id) => id !== directory) ?? [],
+        };
+  return {
+    name,
+    version,
+    hash,
+    audience,
+    ...origin,
+    ...(canary &&
+      released?.canary && {
+        canary: { version: released.canary.build.version, percent: canary.percent },
+      }),
+  };
+};
+
+/** The releases of a remote that browsers were told of; none of a build that is being worked on. */
+export const knownReleases = (build: RemoteBuild, { local, released }: Sources): KnownRelease[] => {
+  if (build.isDevelopment) return [];
+  const { name: remote, directory } = build;
+  const { canary, current, previous = [], used = [] } = released?.state ?? {};
+  const since = local?.build === build ? localSince(local) : (released?.state.since ?? 0);
+  const ids = new Set([directory, current, canary?.release, ...previous, ...used]);
+  return [...ids]
+    .filter((id) => id !== undefined)
+    .map((id) => ({
+      remote,
+      id,
+      state: id === directory ? 'current' : id === canary?.release ? 'canary' : 'older',
+      since,
+    }));
+};

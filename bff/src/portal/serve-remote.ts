@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import type { RemoteBuild, RemoteDescriptor } from 'bff-contract/web';
+import type { Chosen } from './releases/choose-release';
+import { differenceOf } from './releases/last-good';
+
+/** A remote as it is served, and as browsers are told about it. */
+export interface ServedRemote {
+  build: RemoteBuild;
+  descriptor: RemoteDescriptor;
+  /** URL of the release's folder, with a trailing slash. */
+  baseUrl: string;
+}
+
+/**
+ * The folder of a release in URLs. For a remote that is not for everyone it is a name that can't be guessed without
+ * the server's secret.
+ */
+export const publicDirectory = (
+  build: Pick<RemoteBuild, 'name' | 'audience'>,
+  directory: string,
+  secret: string,
+): string =>
+  build.audience === 'everyone'
+    ? directory
+    : createHmac('sha256', secret).update(`remote ${build.name} ${directory}`).digest('hex').slice(0, 40);
+
+const serve = (build: RemoteBuild, secret: string): ServedRemote => {
+  const baseUrl = `/remotes/${build.name}/${publicDirectory(build, build.directory, secret)}/`;
+  const { name, version, global, portalApi, sharedVersions, shares = [], routes, nav } = build;
+  // Sent even when empty: a key that only the fallback release has would be taken for both.
+  const { start = [], search = [], extensions = [] } = build;
+  const integrity = build.integrity[build.entry];
+  const descriptor = {
+    name,
+    version,
+    entry: `${baseUrl}${build.entry}`,
+    global,
+    integrity,
+    portalApi,
+    sharedVersions,
+    shares,
+    routes,
+    nav,
+    start,
+    search,
+    extensions,
+  };
+  return { build, baseUrl, descriptor };
+};
+
+/** Serves the chosen release of a remote, and tells browsers its fallback release. */
+export const serveRemote = ({ build, lastGood }: Chosen, secret: string): ServedRemote => {
+  const served = serve(build, secret);
+  if (!lastGood) return served;
+  const { descriptor } = served;
+  const difference = differenceOf(descriptor, serve(lastGood, secret).descriptor);
+  return { ...served, descriptor: { ...descriptor, lastGood: difference } };
+};

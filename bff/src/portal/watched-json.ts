@@ -1,0 +1,37 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/** How long a file's time of modification is trusted before it is read again, in ms. */
+const CHECK_EVERY_MS = 100;
+
+const readJson = <T>(file: string): T | undefined => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+};
+
+/** When a file was last modified, in epoch ms; 0 if it doesn't exist. */
+export const modifiedAt = (file: string): number => {
+  try {
+    return statSync(file).mtimeMs;
+  } catch {
+    return 0;
+  }
+};
+
+/** Reads a small JSON file again whenever it changes. The value is undefined while the file can't be read. */
+export const watchedJson = <T>(file: string) => {
+  let checkedAt = 0;
+  let readAt = 0;
+  let value: T | undefined;
+  return (): T | undefined => {
+    if (Date.now() - checkedAt < CHECK_EVERY_MS) return value;
+    checkedAt = Date.now();
+    const at = modifiedAt(file);
+    // An unreadable file may become readable without a change of its time.
+    if (at === 0 || at !== readAt || value === undefined) value = readJson<T>(file);
+    readAt = at;
+    return value;
+  };
+};
