@@ -33,7 +33,7 @@ import { idempotency } from './http/idempotency';
 import { rateLimits } from './http/rate-limit';
 import { StrictTransportResponse } from './http/strict-transport';
 import { validation } from './http/validation/validation';
-import { web } from './portal';
+import { portal } from './portal';
 import { flagsOf } from './portal/flags';
 import { openReleases } from './portal/releases';
 
@@ -86,7 +86,7 @@ export const buildApp = async (
   await app.register(operations, { config, background });
   await app.register(publicApi);
 
-  await app.register(web, {
+  await app.register(portal, {
     productName: config.productName,
     links: config.links,
     secret: config.secret,

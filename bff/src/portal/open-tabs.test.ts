@@ -7,7 +7,7 @@ import { apiHeaders } from '../http/api-headers';
 import { errors } from '../http/error-responses';
 import { createReleaseWriter } from '../testing/release-store';
 import { makeShellBuild } from '../testing/shell-build';
-import { web } from './';
+import { portal } from './';
 import { followRegistry, type Releases } from './releases/follow-registry';
 import { createFolderReader } from './releases/reader';
 import { isInShare } from './releases/share';
@@ -36,7 +36,7 @@ const start = async (secret = 'a secret') => {
   app = Fastify();
   await app.register(errors);
   await app.register(apiHeaders);
-  await app.register(web, { productName: 'Slabdesk', flags: {}, secret, root, released });
+  await app.register(portal, { productName: 'Slabdesk', flags: {}, secret, root, released });
   app.get('/api/summary', async () => ({}));
 };
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { BootManifest, RemoteBuild, RemoteDescriptor, ShellBuild } from 'bff-contract/web';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { errors } from '../http/error-responses';
-import { web } from './';
+import { portal } from './';
 
 const shellBuild: ShellBuild = {
   version: '1.0.0',
@@ -76,7 +76,7 @@ const start = async (
   await app.register(errors);
   const links = { terms: 'https://legal.example/</script>', privacy: '/privacy', help: '/help' };
   const productName = 'Stone & Co <b>';
-  await app.register(web, { productName, links, flags, secret, root, paths, remoteOrigins });
+  await app.register(portal, { productName, links, flags, secret, root, paths, remoteOrigins });
 };
 
 const getPage = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { errors } from '../../http/error-responses';
 import { createReleaseWriter, releaseId } from '../../testing/release-store';
 import { makeShellBuild } from '../../testing/shell-build';
-import { web } from '..';
+import { portal } from '..';
 import { followRegistry, type Releases } from './follow-registry';
 import { createFolderReader, type ReleaseReader } from './reader';
 
@@ -32,7 +32,7 @@ const start = async (reader: ReleaseReader = createFolderReader(join(root, 'stor
   app = Fastify();
   jest.spyOn(app.log, 'warn').mockImplementation(warnOfApp);
   await app.register(errors);
-  await app.register(web, { productName: 'Slabdesk', flags: {}, secret: 'a secret', root, released });
+  await app.register(portal, { productName: 'Slabdesk', flags: {}, secret: 'a secret', root, released });
 };
 
 const getPage = (cookie?: string) =>

@@ -22,7 +22,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { errors } from '../../http/error-responses';
 import { createReleaseWriter, releaseId } from '../../testing/release-store';
 import { makeShellBuild } from '../../testing/shell-build';
-import { web } from '..';
+import { portal } from '..';
 import { followRegistry, type Releases } from './follow-registry';
 import { createFolderReader, type ReleaseReader } from './reader';
 import { checkRegistry } from './registry-file';
@@ -62,7 +62,7 @@ const start = async ({ reader, cache = 'cache', isRemote }: Options = {}) => {
   const app = Fastify();
   jest.spyOn(app.log, 'warn').mockImplementation(jest.fn());
   await app.register(errors);
-  await app.register(web, { productName: 'Slabdesk', flags: {}, secret: 'a secret', root, released });
+  await app.register(portal, { productName: 'Slabdesk', flags: {}, secret: 'a secret', root, released });
   running.push({ app, released });
   const getFile = (path: string) => app.inject(`/remotes/${path}`);
   const version = async () => {

@@ -1,0 +1,39 @@
+import type { RemotePaths } from 'bff-contract/remote-paths';
+import type { SiteLinks } from 'bff-contract/web';
+import type { HealthChecks } from '../http/health';
+import type { WebBuilds } from './builds';
+import type { Offer } from './offers';
+import type { Releases } from './releases';
+import type { RemoteOrigins } from './remote-origins';
+
+export interface PortalOptions {
+  productName: string;
+  links?: SiteLinks;
+  /** Feature flags of the front ends: `{ onboarding: true }`. */
+  flags: Record<string, boolean>;
+  /** Makes the URLs of restricted remotes unguessable. The same in every process. */
+  secret: string;
+  /** The folder of the workspaces, which holds `shell/dist` and `mfe-…/dist`. */
+  root: string;
+  /** Origins of stored files, besides our own. */
+  fileOrigins?: readonly string[];
+  /** Whether browsers use HTTPS. */
+  https?: boolean;
+  /** Origins of remotes whose files are served elsewhere. */
+  remoteOrigins?: RemoteOrigins;
+  /** The remotes that may be served, and their paths; by default those of the platform. */
+  paths?: RemotePaths;
+  /** The release store; without it browsers get the newest builds. */
+  released?: Releases;
+  /** Releases that fail for many users. */
+  suspects?: () => ReadonlySet<string>;
+  /** Reports unhealthy while the shell is not built. */
+  health?: HealthChecks;
+}
+
+/** What is served, and to whom. */
+export interface Portal {
+  builds: WebBuilds;
+  offerTo: (browser: string | undefined) => Offer;
+  options: PortalOptions;
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { BootManifest, ShellBuild } from 'bff-contract/web';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { decodedPathOf, pathnameOf } from '../http/request-path';
+import { browserId } from './browser-id';
+import { renderNotBuilt, renderPage } from './html';
+import type { Offer } from './offers';
+import type { Portal, PortalOptions } from './portal-options';
+import { preloadsFor, preloadsOfLayout } from './preloads';
+import { originsOf } from './remote-origins';
+import { findRoute } from './routes';
+import { securityHeaders } from './security-headers';
+
+/** What the shell starts with. Only the share of a canary depends on the browser; nothing depends on the user. */
+const bootManifest = (
+  options: PortalOptions,
+  { version, portalApi, sharedVersions }: ShellBuild,
+  { forEveryone, digest }: Offer,
+  nonce: string,
+): BootManifest => ({
+  productName: options.productName,
+  portalApi,
+  shellVersion: version,
+  sharedVersions,
+  flags: options.flags,
+  links: options.links,
+  remotes: forEveryone.map(({ descriptor }) => descriptor),
+  ...(options.remoteOrigins?.size && { remoteOrigins: originsOf(options.remoteOrigins) }),
+  nonce,
+  release: digest,
+});
+
+/** Paths that are never pages: a missing file or endpoint gets a JSON response whatever the client accepts. */
+const NO_PAGE = /^\/+(?:api|assets|files|remotes)(?:\/|$)/i;
+
+/** Whether HTML is accepted: browsers name it; curl, link checkers and monitoring send `*\/*` or nothing. */
+const acceptsHtml = (accept = '*/*'): boolean =>
+  accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const isRefused = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+    return ['text/html', 'text/*', '*/*'].includes(type) && !isRefused;
+  });
+
+export const wantsHtml = ({ headers, url }: FastifyRequest): boolean =>
+  !NO_PAGE.test(decodedPathOf(url)) && acceptsHtml(headers.accept || undefined);
+
+/** Sends the HTML of a page, with 404 if no manifest has its path. */
+export const sendPage = (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
+  const { builds, offerTo, options } = portal;
+  const nonce = randomBytes(16).toString('base64url');
+  const { fileOrigins = [] } = options;
+  const remoteOrigins = originsOf(options.remoteOrigins ?? new Map());
+  reply
+    .headers(securityHeaders({ nonce, fileOrigins, remoteOrigins }))
+    .header('Cache-Control', 'no-cache')
+    .header('Vary', 'Accept')
+    .type('text/html; charset=utf-8');
+  const shell = builds.shell();
+  if (!shell) return reply.code(503).header('Retry-After', '10').send(renderNotBuilt(options.productName));
+
+  const offer = offerTo(browserId(portal, request, reply));
+  const pathname = pathnameOf(request.url);
+  const isOn = (flag: string | undefined) => !flag || options.flags[flag] === true;
+  const routes = offer.forEveryone.flatMap((remote) =>
+    remote.build.routes.filter(({ flag }) => isOn(flag)).map((entry) => ({ entry, remote })),
+  );
+  const route = findRoute(routes, pathname);
+  // The pages below /admin are not public, but that the area exists is.
+  const isAdminArea = /^\/admin(\/|$)/.test(pathname);
+  const isKnown = route !== undefined || isAdminArea;
+  const html = renderPage({
+    shell,
+    boot: bootManifest(options, shell, offer, nonce),
+    preloads: route ? preloadsFor(shell, route) : isAdminArea ? preloadsOfLayout(shell, 'admin') : [],
+    title: route ? `${route.entry.title} · ${options.productName}` : options.productName,
+    nonce,
+  });
+  return reply.code(isKnown ? 200 : 404).send(html);
+};

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { browserId } from './browser-id';
+import type { Portal } from './portal-options';
+import { knownBrowser } from './releases/share';
+
+/** Only browsers send this header. Other clients get no cookie. */
+const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin';
+
+/** Sends what a page that is opened now would get, for open tabs. */
+export const sendRemotes = (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
+  reply.header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff');
+  const browser = isBrowser(request)
+    ? browserId(portal, request, reply)
+    : knownBrowser(request.headers.cookie);
+  const { digest, answer } = portal.offerTo(browser);
+  reply.header('ETag', `"${digest}"`).header('Vary', 'Cookie');
+  // A proxy that compresses responses makes the tag weak.
+  const isKnown = request.headers['if-none-match']?.replace(/^W\//, '') === `"${digest}"`;
+  if (isKnown) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(answer);
+};

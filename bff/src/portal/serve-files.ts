@@ -1,0 +1,36 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { WebBuilds } from './builds';
+
+const YEAR = '365d';
+const IMMUTABLE = { maxAge: YEAR, immutable: true } as const;
+const REVALIDATED = { maxAge: 0 } as const;
+/** CDNs serve the files of remotes from other origins. The files are public to anyone who knows their URL. */
+const FOR_ANY_ORIGIN = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+} as const;
+
+/** Serves files whose names change with their content, which browsers may cache for a year. */
+export const serveFiles = async (app: FastifyInstance, builds: WebBuilds, shellAssets: string) => {
+  await app.register(fastifyStatic, {
+    root: shellAssets,
+    serve: false,
+    preCompressed: true,
+  });
+  app.get<{ Params: { '*': string } }>('/assets/*', { logLevel: 'warn' }, (request, reply) =>
+    reply.sendFile(request.params['*'], shellAssets, IMMUTABLE),
+  );
+  app.get<{ Params: { name: string; directory: string; '*': string } }>(
+    '/remotes/:name/:directory/*',
+    { logLevel: 'warn' },
+    async (request, reply) => {
+      const { name, directory, '*': file } = request.params;
+      const release = await builds.release(name, directory);
+      if (!release || (release.files && !Object.hasOwn(release.files, file))) return reply.callNotFound();
+      reply.headers(FOR_ANY_ORIGIN);
+      return reply.sendFile(file, release.folder, release.isDevelopment ? REVALIDATED : IMMUTABLE);
+    },
+  );
+};
