@@ -85,7 +85,7 @@ const RepeatForm = ({ onSuccess }: { onSuccess?: (values: object) => void }) => 
 };
 
 /** An upload that a submit doesn't wait for. */
-const UploadForm = () => {
+const UploadForm = ({ upload }: { upload: Promise<string> }) => {
   const form = useForm({
     defaults: { file: '' },
     rules: { file: [required('Please choose a file')] },
@@ -94,7 +94,7 @@ const UploadForm = () => {
   const { onChange, error } = form.field<string>('file');
   return (
     <Form form={form}>
-      <button type="button" onClick={() => setTimeout(() => onChange('object-1'), 50)}>
+      <button type="button" onClick={() => void upload.then(onChange)}>
         Upload
       </button>
       <SubmitButton form={form} label="Save" />
@@ -301,10 +301,15 @@ it('is changed as long as a value differs from the start, and sends no text that
 });
 
 it('accepts the value of an upload that started before the failed submit', async () => {
-  const { user } = renderWithPortal(<UploadForm />);
+  let finishUpload: (objectId: string) => void = () => undefined;
+  const upload = new Promise<string>((resolve) => {
+    finishUpload = resolve;
+  });
+  const { user } = renderWithPortal(<UploadForm upload={upload} />);
   await press(user, 'Upload');
   await press(user, 'Save');
   expect(screen.getByText('Please choose a file')).toBeVisible();
+  finishUpload('object-1');
   await waitFor(() => expect(screen.queryByText('Please choose a file')).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
 });
