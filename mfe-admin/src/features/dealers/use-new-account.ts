@@ -36,34 +36,34 @@ export const useNewAccount = () => {
   const [rename] = useRenameDealerAccountMutation();
   const [remove] = useDeleteUserMutation();
   /** The last requested account. Its idempotency key returns the same account if the response was lost. */
-  const asked = useRef<Account & { key: string }>(undefined);
-  const made = useRef<User>(undefined);
+  const requested = useRef<Account & { key: string }>(undefined);
+  const created = useRef<User>(undefined);
 
   /** The next submit creates another account. */
   const forget = () => {
-    asked.current = undefined;
-    made.current = undefined;
+    requested.current = undefined;
+    created.current = undefined;
   };
 
   const write = async (account: Account): Promise<User> => {
-    asked.current ??= { key: newKey(), ...account };
-    made.current ??= await create(asked.current).unwrap();
-    const { _id: id } = made.current;
-    if (asked.current.email !== account.email) {
+    requested.current ??= { key: newKey(), ...account };
+    created.current ??= await create(requested.current).unwrap();
+    const { _id: id } = created.current;
+    if (requested.current.email !== account.email) {
       const { error } = await remove(id);
       if (error && !isGone(error)) throw error;
       forget();
       return write(account);
     }
-    if (asked.current.name === account.name) return made.current;
-    made.current = await rename({ id, name: account.name }).unwrap();
-    asked.current = { ...asked.current, ...account };
-    return made.current;
+    if (requested.current.name === account.name) return created.current;
+    created.current = await rename({ id, name: account.name }).unwrap();
+    requested.current = { ...requested.current, ...account };
+    return created.current;
   };
 
   const ensure = (account: Account): Promise<User> =>
     write(account).catch((error) => {
-      if (!made.current && isRefused(error)) forget();
+      if (!created.current && isRefused(error)) forget();
       const fields = isPortalError(error) ? error.fields : undefined;
       throw savingFailure(texts.accountFailed, error, {
         ...(fields && { error: texts.seeFields, fields: accountPrompts(fields) }),

@@ -13,7 +13,7 @@ export const SignOutButton = ({ user: { _id, name }, isOwn }: { user: User; isOw
   const [endSessions, { isLoading }] = useEndSessionsMutation();
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const ask = () => {
+  const openDialog = () => {
     setFailure(undefined);
     setOpen(true);
   };
@@ -25,7 +25,7 @@ export const SignOutButton = ({ user: { _id, name }, isOwn }: { user: User; isOw
   };
   return (
     <>
-      <Button onClick={ask}>{isOwn ? texts.ownButton : texts.button}</Button>
+      <Button onClick={openDialog}>{isOwn ? texts.ownButton : texts.button}</Button>
       <ConfirmDialog
         open={isOpen}
         busy={isLoading}

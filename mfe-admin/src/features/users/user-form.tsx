@@ -21,8 +21,8 @@ const rules = {
 };
 
 /** A new address takes effect once the user follows the link sent to it. */
-const notifyLinkSent = ({ pendingEmail }: User, asked: string): void => {
-  if (pendingEmail === asked) toast.success(texts.linkSent(pendingEmail));
+const notifyLinkSent = ({ pendingEmail }: User, requested: string): void => {
+  if (pendingEmail === requested) toast.success(texts.linkSent(pendingEmail));
 };
 
 // Dealers include their user's name.

@@ -22,8 +22,8 @@ const ResetPassword = ({ title, target }: { title: string; target: string }) => 
     defaults: { password: '', confirmPassword: '' },
     rules: { password: newPassword() },
     submit: async (values) => {
-      const answer = await resetPassword({ ...values, ...link }).catch(explain);
-      return answer?.message === 'success' ? answer : explain(undefined);
+      const response = await resetPassword({ ...values, ...link }).catch(explain);
+      return response?.message === 'success' ? response : explain(undefined);
     },
     onSuccess: () => navigate(target, { replace: true }),
   });

@@ -59,8 +59,8 @@ const useRegisterForm = () => {
       const body = { ...values, tos: true as const };
       return sendOnce(body, (headers) => register(body, headers));
     },
-    onSuccess: (answer) => {
-      const registered = answer as Registered;
+    onSuccess: (response) => {
+      const registered = response as Registered;
       startSession(registered.token);
       navigate(targetOf(registered), { replace: true });
     },

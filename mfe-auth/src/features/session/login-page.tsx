@@ -30,8 +30,8 @@ const useLoginForm = ({ email, onDemand }: PasswordCardProps) => {
     },
     fallback: PROMPTS.login,
     submit: (values) => login(values),
-    onSuccess: (answer, values) => {
-      const signedIn = answer as LoginAnswer;
+    onSuccess: (response, values) => {
+      const signedIn = response as LoginAnswer;
       if ('twoStep' in signedIn) onDemand(signedIn.twoStep, values.email);
       else enter(signedIn);
     },

@@ -16,7 +16,7 @@ type CodeKind = 'app' | 'recovery';
 interface CodeFormProps {
   challenge: string;
   kind: CodeKind;
-  onSignedIn: (answer: TwoStepSignedIn) => void;
+  onSignedIn: (response: TwoStepSignedIn) => void;
   /** Called when the challenge expired or too many codes were wrong. */
   onEnded: (reason: string) => void;
 }
@@ -30,7 +30,7 @@ const CodeForm = ({ challenge, kind, onSignedIn, onEnded }: CodeFormProps) => {
         if (isPortalError(error) && error.code === 'TWO_STEP_ENDED') onEnded(errorMessage(error));
         throw error;
       }),
-    onSuccess: (answer) => onSignedIn(answer as TwoStepSignedIn),
+    onSuccess: (response) => onSignedIn(response as TwoStepSignedIn),
   });
   const isApp = kind === 'app';
   return (
@@ -49,13 +49,13 @@ const CodeForm = ({ challenge, kind, onSignedIn, onEnded }: CodeFormProps) => {
 };
 
 /** Shows the recovery codes after two-step setup, before continuing the sign-in. */
-const NewCodesCard = ({ answer, codes }: { answer: TwoStepSignedIn; codes: string[] }) => {
+const NewCodesCard = ({ response, codes }: { response: TwoStepSignedIn; codes: string[] }) => {
   const enter = useEnter();
   return (
     <FocusCard title={sessionTexts.newCodes.title} subtitle={sessionTexts.newCodes.subtitle}>
       <Stack sx={{ gap: 3 }}>
         <RecoveryCodes codes={codes} />
-        <Button variant="contained" color="primary" size="large" onClick={() => enter(answer)}>
+        <Button variant="contained" color="primary" size="large" onClick={() => enter(response)}>
           {sessionTexts.newCodes.next}
         </Button>
       </Stack>
@@ -76,7 +76,7 @@ export const TwoStepCard = ({
   useBlockPageSwap(true);
   const [kind, setKind] = useState<CodeKind>('app');
   const [started, setStarted] = useState<TwoStepSignedIn>();
-  if (started?.recoveryCodes) return <NewCodesCard answer={started} codes={started.recoveryCodes} />;
+  if (started?.recoveryCodes) return <NewCodesCard response={started} codes={started.recoveryCodes} />;
   const { challenge, setup } = demand;
   const other: CodeKind = kind === 'app' ? 'recovery' : 'app';
   return (
@@ -95,7 +95,7 @@ export const TwoStepCard = ({
           key={kind}
           challenge={challenge}
           kind={kind}
-          onSignedIn={(answer) => (answer.recoveryCodes ? setStarted(answer) : enter(answer))}
+          onSignedIn={(response) => (response.recoveryCodes ? setStarted(response) : enter(response))}
           onEnded={onRestart}
         />
         {!setup && (

@@ -53,12 +53,12 @@ const DeviceRow = ({ device, onEnd }: { device: DeviceSession; onEnd: () => void
 );
 
 const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
-  const ending = useDeviceSignOut();
+  const signOut = useDeviceSignOut();
   const hasOthers = devices.some((device) => !device.current);
   const question =
-    ending.target === undefined || ending.target === 'others'
+    signOut.target === undefined || signOut.target === 'others'
       ? texts.signOutOthersQuestion
-      : texts.signOutQuestion(deviceName(ending.target));
+      : texts.signOutQuestion(deviceName(signOut.target));
   return (
     <>
       <Box
@@ -68,13 +68,13 @@ const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
       >
         {devices.map((device) => (
           <li key={device._id}>
-            <DeviceRow device={device} onEnd={() => ending.ask(device)} />
+            <DeviceRow device={device} onEnd={() => signOut.open(device)} />
           </li>
         ))}
       </Box>
       <Box sx={{ px: { xs: 2, sm: 2.5 }, py: 2, borderTop: 1, borderColor: 'divider' }}>
         {hasOthers ? (
-          <Button onClick={() => ending.ask('others')}>{texts.signOutOthers}</Button>
+          <Button onClick={() => signOut.open('others')}>{texts.signOutOthers}</Button>
         ) : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {texts.noOthers}
@@ -82,12 +82,12 @@ const DeviceList = ({ devices }: { devices: readonly DeviceSession[] }) => {
         )}
       </Box>
       <ConfirmDialog
-        open={ending.isOpen}
+        open={signOut.isOpen}
         text={question}
-        busy={ending.isBusy}
-        error={ending.failure}
-        onConfirm={() => void ending.confirm()}
-        onCancel={ending.cancel}
+        busy={signOut.isBusy}
+        error={signOut.failure}
+        onConfirm={() => void signOut.confirm()}
+        onCancel={signOut.cancel}
       />
     </>
   );

@@ -18,7 +18,7 @@ export const useDeviceSignOut = () => {
   const [deleteDevice, one] = useDeleteDeviceMutation();
   const [deleteOthers, others] = useDeleteOtherDevicesMutation();
 
-  const ask = (next: SignOutTarget) => {
+  const open = (next: SignOutTarget) => {
     setTarget(next);
     setFailure(undefined);
     setOpen(true);
@@ -40,7 +40,7 @@ export const useDeviceSignOut = () => {
     isOpen,
     isBusy: one.isLoading || others.isLoading,
     failure,
-    ask,
+    open,
     confirm,
     cancel: () => setOpen(false),
   };

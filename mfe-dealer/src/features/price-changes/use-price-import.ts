@@ -52,13 +52,13 @@ export const usePriceImport = () => {
   const check = async (file: ChosenFile) => {
     setStep({ at: 'check', file });
     checking.current = file;
-    const answer = await send({ file: file.content });
+    const response = await send({ file: file.content });
     // The check was cancelled.
     if (checking.current !== file) return;
-    if (answer.data) setStep({ at: 'preview', file, report: answer.data });
+    if (response.data) setStep({ at: 'preview', file, report: response.data });
     else {
-      const problem = errorMessage(answer.error, texts.checkError);
-      setStep({ at: 'choose', problem, ...(!isRefusal(answer.error) && { retry: file }) });
+      const problem = errorMessage(response.error, texts.checkError);
+      setStep({ at: 'choose', problem, ...(!isRefusal(response.error) && { retry: file }) });
     }
   };
 

@@ -9,8 +9,8 @@ const PAGE_SIZE = 20;
 export const usePriceLists = () => {
   const table = useTableState({ defaultPageSize: PAGE_SIZE });
   const [params, changeAddress] = useListAddress();
-  const asked = params.get('tab');
-  const kind: PriceListKind = isPriceListKind(asked) ? asked : 'materials';
+  const requested = params.get('tab');
+  const kind: PriceListKind = isPriceListKind(requested) ? requested : 'materials';
 
   const queryOf = (list: PriceListKind, sort: string) => ({
     page: list === kind ? table.page : 0,

@@ -28,7 +28,7 @@ export const ProfilePage = () => {
       >
         {fabricator && <DealerProfilePanel />}
         <AccountPanel />
-        {/* How and where somebody signs in is shown to nobody else. */}
+        {/* How and where a user signs in is shown to that user only. */}
         {isOwn && <TwoStepPanel onDirtyChange={setHasCodes} />}
         {isOwn && <DevicesPanel />}
         {fabricator && <AccessLogPanel />}

@@ -21,7 +21,7 @@ const PasswordForm = ({
     defaults: { password: '' },
     rules: { password: [required(PROMPTS.passwordRequired)] },
     submit: (values) => start(values).unwrap(),
-    onSuccess: (answer) => onSetup(answer as TwoStepSetup),
+    onSuccess: (response) => onSetup(response as TwoStepSetup),
   });
   return (
     <Form form={form} aria-label={texts.formLabel}>
@@ -45,7 +45,7 @@ const CodeForm = ({
     defaults: { code: '' },
     rules: { code: [required(texts.codePrompt)] },
     submit: (values) => enable(values).unwrap(),
-    onSuccess: (answer) => onEnabled((answer as TwoStepEnabled).recoveryCodes),
+    onSuccess: (response) => onEnabled((response as TwoStepEnabled).recoveryCodes),
   });
   return (
     <Form form={form} aria-label={texts.formLabel}>
