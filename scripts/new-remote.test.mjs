@@ -41,7 +41,8 @@ before(async () => {
     });
   }
   // Jest wants the folders of all its projects.
-  for (const other of ['bff/src', 'shell', 'e2e']) mkdirSync(path.join(root, other), { recursive: true });
+  for (const other of ['bff/src', 'shell', 'demo', 'e2e'])
+    mkdirSync(path.join(root, other), { recursive: true });
   symlinkSync(fromRoot('node_modules'), path.join(root, 'node_modules'));
   folder = await createRemote(root, 'slab-yards');
 });
