@@ -6,7 +6,7 @@ import { twoStepRoutes } from './two-step/two-step-routes';
 import { userRoutes } from './users/user-routes';
 import { viewAsRoutes } from './view-as/view-as-routes';
 
-/** Users, how they sign in, their sessions, and administrators who look at a dealer's portal. */
+/** Users, sign-in, sessions, and administrators' read-only view of a dealer's portal. */
 export const identity = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
   await app.register(authRoutes, { config });
   await app.register(sessionRoutes);

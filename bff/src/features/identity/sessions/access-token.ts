@@ -3,7 +3,7 @@ import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../config/config';
 
-/** What an access token says: nothing that the database would not be asked about anyway. */
+/** Claims of an access token. It carries ids only; everything else is read from the database. */
 export interface AccessClaims {
   /** Id of the user. */
   sub: string;
@@ -19,7 +19,7 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** Signing and checking of access tokens, with one algorithm and a key of their own. */
+/** Registers JWT signing and verification with a fixed algorithm and a dedicated key. */
 export const registerAccessTokens = async (app: FastifyInstance, config: Config): Promise<void> => {
   await app.register(fastifyJwt, {
     secret: Buffer.from(hkdfSync('sha256', config.secret, '', 'access token', 32)),
@@ -28,7 +28,7 @@ export const registerAccessTokens = async (app: FastifyInstance, config: Config)
   });
 };
 
-/** Nothing else of a token is passed on: its times must not get into the next one. */
+/** Drops all other claims, so `iat` and `exp` don't end up in the next token. */
 const toClaims = (payload: unknown): AccessClaims | undefined => {
   const { sub, sid, view } = (payload ?? {}) as Partial<Record<keyof AccessClaims, unknown>>;
   if (typeof sub !== 'string' || typeof sid !== 'string') return undefined;
@@ -36,7 +36,7 @@ const toClaims = (payload: unknown): AccessClaims | undefined => {
   return typeof view === 'string' ? { sub, sid, view } : undefined;
 };
 
-/** When an access token that was found good ends, in epoch ms. */
+/** Expiry of a verified access token, in epoch ms. */
 export const accessEndOf = (app: FastifyInstance, token: string): number => {
   const { exp } = (app.jwt.decode(token) ?? {}) as { exp?: number };
   return (exp ?? 0) * 1_000;
@@ -44,7 +44,7 @@ export const accessEndOf = (app: FastifyInstance, token: string): number => {
 
 const EXPIRED = 'FAST_JWT_EXPIRED';
 
-/** Reads an access token that was made here; undefined for every other text. */
+/** Verifies and reads an access token; undefined if it wasn't issued by this server. */
 export const readAccessToken = (
   app: FastifyInstance,
   token: string,
@@ -53,7 +53,7 @@ export const readAccessToken = (
     const claims = toClaims(app.jwt.verify(token));
     return claims && { claims, expired: false };
   } catch (error) {
-    // The end of a token is looked at only after its signature was found good.
+    // The library checks expiry only after the signature, so this token is genuine.
     if ((error as { code?: string }).code !== EXPIRED) return undefined;
     const claims = toClaims(app.jwt.decode(token));
     return claims && { claims, expired: true };
@@ -61,8 +61,8 @@ export const readAccessToken = (
 };
 
 /**
- * The user whom an access token was made for, expired or not; undefined for every other text. Tells apart, but admits
- * nobody: the session may be over.
+ * User id of an access token, even an expired one; undefined if it wasn't issued by this server. Don't
+ * use it for authorization: the session may have ended.
  */
 export const userOfToken = (app: FastifyInstance, token: string): string | undefined =>
   readAccessToken(app, token)?.claims.sub;

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     sessions: Sessions;
-    /** Every call of the API that the app answers, and who may make it. */
+    /** Every API route of the app with its access level. */
     apiRoutes: ApiRoute[];
   }
 }
@@ -29,11 +29,11 @@ export interface ApiRoute {
   method: string;
   url: string;
   access: Access;
-  /** Does it take an Idempotency-Key? */
+  /** Does the route accept an Idempotency-Key? */
   creates: boolean;
 }
 
-/** How far `last_seen_at` may lag behind. */
+/** Minimum interval between updates of `last_seen_at`. */
 const SEEN_EVERY_MS = 60_000;
 
 const isApi = (url: string) => /^\/api(?:\/|$)/.test(url) && !/^\/api\/docs(?:\/|$)/.test(url);
@@ -43,7 +43,7 @@ const READS = ['GET', 'HEAD'];
 const viewOnly = () =>
   new AppError(403, 'VIEW_ONLY', "You are looking at this dealer's portal. Nothing can be changed in it.");
 
-/** Whoever only looks changes nothing and sees nothing private, whichever call it is: this is the one place that says so. */
+/** Allows only reads and routes marked `whileViewing`. The only check of view-as sessions. */
 const admitViewer = ({ method, routeOptions }: FastifyRequest): void => {
   if (!(routeOptions.config.whileViewing ?? READS.includes(method))) throw viewOnly();
 };
@@ -53,7 +53,7 @@ const admit = (session: Session, access: Access): void => {
   if (access === 'dealer' && !session.fabricator) throw forbidden();
 };
 
-/** Notes when a session was last used: after the answer, and once a minute at most. */
+/** Updates a session's `last_seen_at` after the response, at most once a minute. */
 const noteUse = (app: FastifyInstance) => {
   const running = new Map<string, Promise<void>>();
   app.addHook('onResponse', async ({ session }) => {
@@ -70,8 +70,8 @@ const noteUse = (app: FastifyInstance) => {
 };
 
 /**
- * Enforces what each endpoint of the contract declares about its callers. A route of the API that
- * declares nothing keeps the app from starting, so none is open by oversight.
+ * Enforces the access level that each endpoint of the contract declares. The app refuses to start if an
+ * API route declares none, so no route is open by accident.
  */
 export const sessions = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   await registerAccessTokens(app, config);

@@ -59,7 +59,7 @@ const toRefreshToken = (row: RefreshTokenRow): RefreshToken => ({
   successorSealed: row.successor_sealed ?? undefined,
 });
 
-/** A session that its user can go on with. Times are epoch ms. */
+/** A session that its user can still refresh. Times are epoch ms. */
 export interface Device {
   id: string;
   createdAt: number;
@@ -84,8 +84,8 @@ const toDevice = (row: DeviceRow): Device => ({
   address: row.address,
 });
 
-/** Nobody reads on; sessions end by themselves after 90 days. */
-const MOST_DEVICES = 200;
+/** Caps the device list; sessions expire after 90 days anyway. */
+const MAX_DEVICES = 200;
 
 export interface NewSession {
   id: string;
@@ -100,8 +100,8 @@ const CLEAN_UP_ROWS = 500;
 
 /** Sessions, each with its family of refresh tokens. */
 export const createSessionRepository = (db: Knex) => {
-  /** Sessions that hold at `now`, of users who exist. */
-  const living = (now: number) =>
+  /** Sessions that are neither revoked nor expired at `now`, of users who aren't deleted. */
+  const active = (now: number) =>
     db('sessions')
       .join('users', 'users.id', 'sessions.user_id')
       .whereNull('sessions.revoked_at')
@@ -111,7 +111,7 @@ export const createSessionRepository = (db: Knex) => {
   return {
     /** The caller, in one query: session, user and the user's dealer. */
     async findCaller(id: string, userId: string, now: number): Promise<Session | undefined> {
-      const row: SessionRow | undefined = await living(now)
+      const row: SessionRow | undefined = await active(now)
         .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
         .where({ 'sessions.id': id, 'sessions.user_id': userId })
         .first({
@@ -129,8 +129,8 @@ export const createSessionRepository = (db: Knex) => {
       return row && toSession(row);
     },
 
-    async findLivingRefreshToken(hash: string, userId: string, now: number) {
-      const row: RefreshTokenRow | undefined = await living(now)
+    async findActiveRefreshToken(hash: string, userId: string, now: number) {
+      const row: RefreshTokenRow | undefined = await active(now)
         .join('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
         .where({ 'refresh_tokens.token_hash': hash, 'sessions.user_id': userId })
         .first('refresh_tokens.*');
@@ -142,10 +142,10 @@ export const createSessionRepository = (db: Knex) => {
       return row && toRefreshToken(row);
     },
 
-    /** Holds the family until the transaction ends; answers when it ends, unless it already has. */
-    async lockLiving(id: string, userId: string, now: number): Promise<{ expiresAt: number } | undefined> {
+    /** Locks the token family until the transaction ends. Resolves to undefined if it isn't active. */
+    async lockActive(id: string, userId: string, now: number): Promise<{ expiresAt: number } | undefined> {
       await lockForUpdate(db, db('sessions').where({ id }).first('id'));
-      const row: { expires_at: number } | undefined = await living(now)
+      const row: { expires_at: number } | undefined = await active(now)
         .where({ 'sessions.id': id, 'sessions.user_id': userId })
         .first('sessions.expires_at');
       return row && { expiresAt: Number(row.expires_at) };
@@ -194,7 +194,7 @@ export const createSessionRepository = (db: Knex) => {
       await db('sessions').where('id', id).where('last_seen_at', '<', now).update({ last_seen_at: now });
     },
 
-    /** Ends one session; answers the id of its user, if it was alive. */
+    /** Revokes a session. Resolves to its user's id, or undefined if it was already revoked. */
     async revoke(id: string, now: number): Promise<string | undefined> {
       const count = await db('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
       const row: { user_id: string } | undefined =
@@ -202,37 +202,37 @@ export const createSessionRepository = (db: Knex) => {
       return row?.user_id;
     },
 
-    /** The sessions of a user that still hold, the last used first. */
+    /** A user's active sessions, most recently used first. */
     async listDevices(userId: string, now: number): Promise<Device[]> {
-      const rows: DeviceRow[] = await living(now)
-        // A family has one token that is yet to be used.
+      const rows: DeviceRow[] = await active(now)
+        // A family has exactly one unused token.
         .join('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
         .whereNull('refresh_tokens.used_at')
         .where('refresh_tokens.expires_at', '>', now)
         .where('sessions.user_id', userId)
         .orderBy('sessions.last_seen_at', 'desc')
         .orderBy('sessions.id', 'desc')
-        .limit(MOST_DEVICES)
+        .limit(MAX_DEVICES)
         .select('sessions.*');
       return rows.map(toDevice);
     },
 
-    /** The living dealer that the user of each of these sessions owns, by session; without those that have ended. */
+    /** Ids of the active dealers that the sessions' users own, by session id. Skips inactive sessions. */
     async dealersOf(ids: readonly string[], now = Date.now()): Promise<Map<string, string>> {
-      const rows: Array<{ id: string; fabricator_id: string }> = await living(now)
+      const rows: Array<{ id: string; fabricator_id: string }> = await active(now)
         .join('fabricators', 'fabricators.live_user_id', 'users.id')
         .whereIn('sessions.id', ids)
         .select({ id: 'sessions.id', fabricator_id: 'fabricators.id' });
       return new Map(rows.map((row) => [row.id, row.fabricator_id]));
     },
 
-    /** Ends one session of a user; false when the user has none of this id that is alive. */
+    /** Revokes one of the user's sessions. Resolves to false if the user has no such active session. */
     async revokeOwn(id: string, userId: string, now: number): Promise<boolean> {
       const own = db('sessions').where({ id, user_id: userId }).whereNull('revoked_at');
       return (await own.where('expires_at', '>', now).update({ revoked_at: now })) > 0;
     },
 
-    /** Ends every session of a user, but the one to keep. */
+    /** Revokes all of a user's sessions except `keep`. */
     async revokeAll(userId: string, now: number, keep = ''): Promise<void> {
       await db('sessions')
         .where('user_id', userId)
@@ -241,7 +241,7 @@ export const createSessionRepository = (db: Knex) => {
         .update({ revoked_at: now });
     },
 
-    /** Deletes some of what ended by itself before `now`; answers how many rows. */
+    /** Deletes one batch of rows that expired before `now`. Resolves to the number of rows. */
     async purge(now: number): Promise<number> {
       const hashes = await db('refresh_tokens')
         .where('expires_at', '<=', now)

@@ -17,7 +17,7 @@ const toDeviceSession = (device: Device, currentId: string): DeviceSession => ({
   current: device.id === currentId,
 });
 
-/** "Your devices": where the caller is signed in, and signing out there. */
+/** "Your devices": lists the caller's sessions and ends them. */
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...sessionEndpoints.list,

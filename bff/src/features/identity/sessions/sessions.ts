@@ -15,14 +15,14 @@ import { type AccessClaims, readAccessToken } from './access-token';
 import { createSessionRepository, type RefreshToken } from './session-repository';
 
 const DAY_MS = 86_400_000;
-/** A family of refresh tokens ends after this, whatever happens. */
+/** Absolute lifetime of a refresh token family. */
 const FAMILY_MS = 90 * DAY_MS;
-/** Parallel tabs, and answers that got lost: so long the token before the last still gets its successor. */
+/** How long the previous refresh token still returns its successor, for parallel tabs and lost responses. */
 const GRACE_MS = 10_000;
 
 export const noSession = () => unauthorized('Your session has ended. Please sign in again.');
 
-/** The administrator goes on with the session's own token. */
+/** The client then falls back to the administrator's own token. */
 const viewEnded = () => unauthorized("Looking at this dealer's portal has ended.", 'VIEW_ENDED');
 
 const refreshFailed = () => unauthorized('Failed to refresh');
@@ -48,13 +48,13 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
   const rotate = async (trx: Knex, claims: AccessClaims, presented: string, visitor: Visitor) => {
     const now = Date.now();
     const sessions = createSessionRepository(trx);
-    const family = await sessions.lockLiving(claims.sid, claims.sub, now);
+    const family = await sessions.lockActive(claims.sid, claims.sub, now);
     const token = family && (await sessions.findRefreshToken(hashOfToken(presented)));
     if (token?.sessionId !== claims.sid) return undefined;
     if (token.successorSealed !== undefined) {
       const isPrevious = token.generation === (await sessions.newestGeneration(claims.sid)) - 1;
       if (isPrevious && isWithinGrace(token, now)) return unsealWith(presented, token.successorSealed);
-      // Somebody holds a copy: whether it is this caller or the other one can't be told.
+      // The token was copied. There's no telling which holder is genuine, so revoke the session.
       await sessions.revoke(claims.sid, now);
       const event: AuditEvent = { action: 'refresh-token-reuse', resource: 'user', recordId: claims.sub };
       await recordAudit(trx, visitorAsActor(visitor, 'Unknown'), event);
@@ -75,7 +75,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     return successor;
   };
 
-  /** As `check`, whatever the user's address. */
+  /** As `check`, but ignores whether the e-mail address is confirmed. */
   const checkTokens = async (credentials: Credentials): Promise<Session | 'expired'> => {
     const now = Date.now();
     const access = readAccessToken(app, demand(credentials));
@@ -94,17 +94,17 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     }
     if (!credentials.refreshToken) throw unauthorized('Missing refresh token');
     const hash = hashOfToken(credentials.refreshToken);
-    const token = await sessions.findLivingRefreshToken(hash, sub, now);
+    const token = await sessions.findActiveRefreshToken(hash, sub, now);
     const isGood = token && (token.usedAt === undefined ? token.expiresAt > now : isWithinGrace(token, now));
     if (!isGood || token.sessionId !== sid) throw noSession();
     return 'expired';
   };
 
-  /** Has this caller yet to confirm the address? */
+  /** Must this caller confirm their e-mail address first? */
   const mustConfirm = ({ user }: Session): boolean => config.emailConfirmation && !user.emailConfirmed;
 
   return {
-    /** Signs a user in, in the transaction that decides to. */
+    /** Creates a session and its first tokens, in the caller's transaction. */
     async start(trx: Knex, userId: string, visitor: Omit<Visitor, 'requestId'>): Promise<Token> {
       const now = Date.now();
       const id = newId();
@@ -125,7 +125,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       return toToken({ sub: userId, sid: id }, refreshToken);
     },
 
-    /** A token that shows a dealer's portal to the administrator of a session. */
+    /** Access token with which an administrator views a dealer's portal. */
     viewToken: (session: Session, view: View): ViewToken => ({
       tokenType: 'Bearer',
       accessToken: app.jwt.sign(
@@ -135,18 +135,18 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       refreshToken: '',
     }),
 
-    /** The id of the view whose token the call carries, good or expired. */
+    /** Id of the view in the access token, even an expired one. */
     viewIdOf: ({ accessToken }: Credentials): string | undefined =>
       accessToken ? readAccessToken(app, accessToken)?.claims.view : undefined,
 
-    /** The living session of a good access token of its user's own, if that is what the call carries. */
+    /** The active session of a valid access token; undefined for view-as tokens. */
     async find({ accessToken }: Credentials): Promise<Session | undefined> {
       const access = accessToken ? readAccessToken(app, accessToken) : undefined;
       if (!access || access.expired || access.claims.view !== undefined) return undefined;
       return createSessionRepository(app.db).findCaller(access.claims.sid, access.claims.sub, Date.now());
     },
 
-    /** Ends the session that either token belongs to; answers the id of its user, if it was alive. */
+    /** Revokes the session of either token. Resolves to its user's id, or undefined if it had ended. */
     async end(trx: Knex, { accessToken, refreshToken }: Credentials): Promise<string | undefined> {
       const sessions = createSessionRepository(trx);
       const access = accessToken ? readAccessToken(app, accessToken) : undefined;
@@ -156,14 +156,14 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       return sessionId && sessions.revoke(sessionId, Date.now());
     },
 
-    /** Ends every session of a user, but the one to keep. */
+    /** Revokes all of a user's sessions except `keep`. */
     endAll: (trx: Knex, userId: string, keep?: string): Promise<void> =>
       createSessionRepository(trx).revokeAll(userId, Date.now(), keep),
 
     /**
-     * Who calls, or 'expired' where new tokens have to be fetched first.
-     * @param options `whileUnconfirmed`: an address that has yet to be confirmed keeps nobody out
-     * @throws 401 for tokens that are missing, forged, revoked or of nobody; 403 `EMAIL_NOT_CONFIRMED`
+     * Resolves to the caller's session, or to 'expired' if the client must refresh its tokens first.
+     * @param options `whileUnconfirmed`: also accept users with an unconfirmed e-mail address
+     * @throws 401 for missing, forged or revoked tokens, or a deleted user; 403 `EMAIL_NOT_CONFIRMED`
      */
     async check(credentials: Credentials, { whileUnconfirmed = false } = {}): Promise<Session | 'expired'> {
       const checked = await checkTokens(credentials);
@@ -174,8 +174,8 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     mustConfirm,
 
     /**
-     * Exchanges the tokens for their successors. The same refresh token in parallel, or once more
-     * within 10 s, gets the same successor; one that was used before that ends the session.
+     * Rotates the tokens. Reusing the previous refresh token within 10 s returns the same successor; any
+     * later reuse ends the session.
      * @throws 401
      */
     async refresh(credentials: Credentials, visitor: Visitor): Promise<Token> {

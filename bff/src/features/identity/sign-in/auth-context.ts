@@ -6,7 +6,7 @@ import type { Mailer } from '../../mail';
 import type { Sessions } from '../sessions/sessions';
 import { createTwoStep, type TwoStep } from '../two-step';
 
-/** What the services of this feature work with; the app has it all. */
+/** Dependencies of the sign-in services. */
 export interface AuthContext {
   db: Knex;
   sessions: Sessions;
@@ -16,7 +16,7 @@ export interface AuthContext {
   config: Pick<Config, 'publicUrl' | 'emailConfirmation' | 'productName'>;
 }
 
-/** @param app an app with the plugins of these names */
+/** Builds the sign-in context from an app that has the matching plugins registered. */
 export const authContext = (
   {
     db,

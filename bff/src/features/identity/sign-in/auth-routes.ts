@@ -18,15 +18,15 @@ import { createTwoStepLoginService } from './two-step-login-service';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where the code of the remotes lies that administrators alone are told of. */
+    /** Code locations of the admin-only remotes; only `whoami` for an administrator reveals them. */
     adminRemotes?: (request: FastifyRequest) => unknown[];
   }
 }
 
 const OK = { message: 'OK' };
 
-/** Who calls, if it is somebody; for calls that are open to everyone. */
-const whoAmI: FastifyPluginAsyncTypebox = async (app) => {
+/** Returns the current user, if any. Open to everyone, so it checks the session itself. */
+const whoamiRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...authEndpoints.whoami,
     handler: async (request, reply) => {
@@ -39,7 +39,7 @@ const whoAmI: FastifyPluginAsyncTypebox = async (app) => {
       if (!user) throw noSession();
       if (app.sessions.mustConfirm(session)) return { isLoggedIn: true, user, mustConfirmEmail: true };
       const { viewAs } = session;
-      // Whoever looks at a dealer's portal is no administrator in it, not even where the dealer is one.
+      // A view-as session never has admin permissions, even when the dealer is an administrator.
       if (viewAs) {
         return {
           isLoggedIn: true,
@@ -56,7 +56,7 @@ const whoAmI: FastifyPluginAsyncTypebox = async (app) => {
   });
 };
 
-const signingInAndOut: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+const signInRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const context = authContext(app, config);
   const login = createLoginService(context);
   const finishLogin = createTwoStepLoginService(context);
@@ -88,12 +88,12 @@ const signingInAndOut: FastifyPluginAsyncTypebox<{ config: Config }> = async (ap
   }
 };
 
-const mailedLinks: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
+const mailedLinkRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const context = authContext(app, config);
   const passwords = createPasswordService(context);
   const confirmations = createConfirmationService(context);
 
-  /** The session of a caller who is signed in as this user, which outlives the change of password. */
+  /** Id of the caller's own session; it survives the password change. */
   const ownSession = async (request: FastifyRequest, userId: string) => {
     const session = await app.sessions.find(credentialsOf(request));
     return session?.user.id === userId ? session.id : undefined;
@@ -140,7 +140,7 @@ const mailedLinks: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, {
 
 /** Sessions and passwords: everything under `/api/auth`. */
 export const authRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
-  await app.register(whoAmI);
-  await app.register(signingInAndOut, { config });
-  await app.register(mailedLinks, { config });
+  await app.register(whoamiRoute);
+  await app.register(signInRoutes, { config });
+  await app.register(mailedLinkRoutes, { config });
 };

@@ -12,7 +12,7 @@ import { createUserRepository, toUser, type UserRow } from '../users/user-reposi
 import type { AuthContext } from './auth-context';
 import { userAsActor } from './sign-in-service';
 
-/** Confirms e-mail addresses, and undoes changes of them, by the links of mails. */
+/** Confirms e-mail addresses and undoes address changes, using mailed links. */
 export const createConfirmationService = (context: AuthContext) => {
   const { db, rateLimits, sessions } = context;
   const links = createMailLinkService(context);
@@ -23,14 +23,14 @@ export const createConfirmationService = (context: AuthContext) => {
     return recordAudit(trx, userAsActor(user, visitor), { ...event, ...change });
   };
 
-  /** The user whose link it is, before the link: all changes of an address take their locks in this order. */
+  /** Locks the link's user before the link itself. Every address change uses this lock order. */
   const lockOwner = async (trx: Knex, { id }: MailLink): Promise<UserRow> => {
     const row = await createUserRepository(trx).lock(id);
     if (!row) throw linkInvalid();
     return row;
   };
 
-  /** The address may have been replaced since its link was mailed: then it stays unused. */
+  /** No-op for the dealer's orders if the contact address was replaced after the link was mailed. */
   const confirmContact = async (trx: Knex, row: UserRow, link: MailLink, email: string, visitor: Visitor) => {
     await links.redeem(trx, link, 'confirm-contact');
     await createDealerRepository(trx).noteConfirmedContact(row.id, email);
@@ -54,7 +54,7 @@ export const createConfirmationService = (context: AuthContext) => {
       return audit(trx, visitor, await users.getCurrent(row.id), 'change-email', row);
     });
 
-  /** Takes back what may have been done with the account since the change was asked for. */
+  /** Reverts the address, ends all sessions and turns off two-step sign-in set up since the change. */
   const undo = (link: MailLink, visitor: Visitor) =>
     inTransaction(db, async (trx) => {
       const row = await lockOwner(trx, link);
@@ -69,7 +69,7 @@ export const createConfirmationService = (context: AuthContext) => {
       if (await createTwoStepRepository(trx).turnOffSince(row.id, change.createdAt)) {
         await audit(trx, visitor, user, 'two-step-off');
       }
-      // Whoever asked for the change knew the password.
+      // The person who requested the change knew the password, so have the owner replace it.
       await links.send(trx, 'reset-password', { id: row.id, name: user.name, email: user.email });
     });
 
@@ -77,9 +77,9 @@ export const createConfirmationService = (context: AuthContext) => {
     rateLimits.countFailures(fromAddress('mail-link-address', visitor.address), work);
 
   return {
-    /** @throws 400 for a bad link; 409 when another account has taken the address in the meantime; 429 */
+    /** @throws 400 for a bad link; 409 if another account has taken the address since; 429 */
     confirm: (link: MailLink, visitor: Visitor) => limited(visitor, () => confirm(link, visitor)),
-    /** @throws as `confirm` */
+    /** @throws the same errors as `confirm` */
     undo: (link: MailLink, visitor: Visitor) => limited(visitor, () => undo(link, visitor)),
   };
 };

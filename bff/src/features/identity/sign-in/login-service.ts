@@ -7,31 +7,31 @@ import { recordAudit } from '../../../resource/audit/record-audit';
 import { createUserRepository, type SignInAccount } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
 import { verifyPassword } from './password-hash';
-import { signedInByPassword } from './sign-in-service';
-import { demandCode } from './two-step-login-service';
+import { passwordSignInResponse } from './sign-in-service';
+import { requireCode } from './two-step-login-service';
 
-/** Signs in by e-mail and password, or asks for the second step. */
+/** Signs in with e-mail and password, or starts the second step. */
 export const createLoginService = (context: AuthContext) => {
   const { db, rateLimits, twoStep } = context;
 
-  /** Undefined when the password is right no more: the account has changed while it was hashed. */
+  /** Resolves to undefined if the password was changed while it was being hashed. */
   const admit = (account: SignInAccount & { passwordHash: string }, visitor: Visitor) =>
     inTransaction(db, async (trx) => {
       const needsCode = account.hasTwoStep || twoStep.isRequiredOf(account.user.permissions.isAdmin);
-      if (needsCode) return demandCode(context, trx, account);
-      return signedInByPassword(context, trx, account, visitor);
+      if (needsCode) return requireCode(context, trx, account);
+      return passwordSignInResponse(context, trx, account, visitor);
     });
 
   const attempt = async ({ email, password }: Login, visitor: Visitor): Promise<LoginAnswer> => {
     const account = await createUserRepository(db).findForSignIn(email);
     const { passwordHash } = account ?? {};
     const matches = await verifyPassword(passwordHash, password);
-    const answer =
+    const result =
       matches && account && passwordHash !== undefined
         ? await admit({ ...account, passwordHash }, visitor)
         : undefined;
-    if (!answer) {
-      // Not what was typed: people type passwords into the wrong field.
+    if (!result) {
+      // Don't log the submitted e-mail: people type passwords into the wrong field.
       await recordAudit(db, visitorAsActor(visitor, 'Unknown'), {
         action: 'sign-in-failed',
         resource: 'user',
@@ -40,12 +40,12 @@ export const createLoginService = (context: AuthContext) => {
       });
       throw unauthorized(PROMPTS.login, 'LOGIN_FAILED');
     }
-    if ('token' in answer) return answer;
-    const { challenge, setup } = answer;
+    if ('token' in result) return result;
+    const { challenge, setup } = result;
     return { twoStep: { challenge, setup: setup && (await twoStep.withPicture(setup)) } };
   };
 
-  /** @throws 401, the same and after the same time for a wrong e-mail address and a wrong password; 429 */
+  /** @throws 401, with the same text and timing for an unknown address and a wrong password; 429 */
   return (login: Login, visitor: Visitor): Promise<LoginAnswer> => {
     const { address } = visitor;
     return rateLimits.countFailures(

@@ -7,7 +7,7 @@ import { stopViews } from '../view-as/view-as-service';
 import type { AuthContext } from './auth-context';
 import { userAsActor } from './sign-in-service';
 
-/** Ends the session, or the view of a dealer's portal, of the tokens, if there is one that lives. */
+/** Ends the active session or dealer-portal view that the tokens belong to, if any. */
 export const createLogoutService =
   ({ db, sessions }: Pick<AuthContext, 'db' | 'sessions'>) =>
   (credentials: Credentials, visitor: Visitor): Promise<void> =>

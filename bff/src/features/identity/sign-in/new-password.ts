@@ -2,14 +2,18 @@ import { brokenPasswordRules, PROMPTS } from 'bff-contract';
 import { invalid } from '../../../http/errors';
 import { isCommonPassword, isMadeOfNames } from './weak-password';
 
-/** What is wrong with a new password; nothing with a good one. `names`: what it must not be made of. */
+/**
+ * Lists the problems of a new password; empty for a good one.
+ *
+ * @param names user, business and product names that the password must not consist of
+ */
 export const passwordProblems = (password: string, names: readonly string[] = []): string[] => [
   ...brokenPasswordRules(password),
   ...(isCommonPassword(password) ? [PROMPTS.passwordCommon] : []),
   ...(isMadeOfNames(password, names) ? [PROMPTS.passwordOfNames] : []),
 ];
 
-/** Refuses, field by field, a password that breaks a rule or that was typed differently the second time. */
+/** @throws 400 with field errors for a weak password or a mismatched confirmation */
 export const assertNewPassword = (
   { password, confirmPassword }: { password: string; confirmPassword: string },
   names: readonly string[],

@@ -5,11 +5,12 @@ import { createUserRepository } from '../users/user-repository';
 import { verifyPassword } from './password-hash';
 
 /**
- * Checks the password of a user who is signed in already, where holding a token must not be enough. Counted with the
- * sign-ins, so that this is no other place to guess at.
+ * Checks the password of a signed-in user, for actions where an access token alone must not be enough.
+ * Shares its rate limits with sign-in, so it gives attackers no extra guesses.
  *
- * @param refusal what a wrong password throws
- * @returns the hash that the password fits; a change that depends on it can check that it still holds
+ * @param refusal creates the error for a wrong password
+ * @returns the matching password hash; a later write can check that it is unchanged
+ * @throws the error of `refusal`; 429
  */
 export const checkOwnPassword = (
   { db, rateLimits }: { db: Knex; rateLimits: RateLimits },

@@ -4,14 +4,14 @@ import { isPastDeadline } from '../../../database';
 import { HASH_THREADS } from '../../../http/admission/hash-threads';
 import { unavailable } from '../../../http/errors';
 
-/** Argon2id (the library's default variant), as OWASP's password storage cheat sheet has it. Runs off the event loop. */
+/** Argon2id (the library's default), with the parameters of OWASP's password storage cheat sheet. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const limit = pLimit(HASH_THREADS);
+const limitHashing = pLimit(HASH_THREADS);
 
-/** @throws 503 rather than work for a request that is too late anyway */
+/** Skips requests whose deadline has passed. @throws 503 */
 const work = <T>(task: () => Promise<T>): Promise<T> =>
-  limit(async () => {
+  limitHashing(async () => {
     if (isPastDeadline()) throw unavailable();
     return task();
   });
@@ -19,16 +19,18 @@ const work = <T>(task: () => Promise<T>): Promise<T> =>
 /** Hashes a new password. */
 export const hashPassword = (password: string): Promise<string> => work(() => hash(password, ARGON2ID));
 
-// Of random bytes that nobody kept, made when it is first needed.
-let nobodysHash: Promise<string> | undefined;
+// Hash of a discarded random value, created on first use.
+let dummyHash: Promise<string> | undefined;
 
 /**
- * Is this the password of the hash? Without a hash the result is false, and takes as long: the time must not tell which
- * accounts exist.
+ * Checks a password against a stored hash. Without a hash it resolves to false after the same amount of
+ * work, so timing doesn't reveal which accounts exist.
+ *
+ * @throws 503 when the request's deadline has passed
  */
 export const verifyPassword = (stored: string | undefined, password: string): Promise<boolean> =>
   work(async () => {
-    nobodysHash ??= hash(crypto.randomUUID(), ARGON2ID);
-    const matches = await verify(stored ?? (await nobodysHash), password);
+    dummyHash ??= hash(crypto.randomUUID(), ARGON2ID);
+    const matches = await verify(stored ?? (await dummyHash), password);
     return matches && stored !== undefined;
   });

@@ -9,17 +9,17 @@ import { createOneTimeTokenRepository, type Purpose } from '../../mail/links/one
 import { createTwoStepRepository } from '../two-step/two-step-repository';
 import { createUserRepository } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
-import { inEvenTime } from './even-time';
 import { assertNewPassword } from './new-password';
+import { padResponseTime } from './pad-response-time';
 import { hashPassword } from './password-hash';
 import { userAsActor } from './sign-in-service';
 
-/** Well above the time that writing a mail takes. */
-const EVEN_MS = 100;
+/** Well above the time it takes to queue a mail. */
+const RESPONSE_STEP_MS = 100;
 
 type PasswordPurpose = Extract<Purpose, 'set-password' | 'reset-password'>;
 
-/** Began with the password before, or lead to another one. */
+/** One-time tokens voided by a password change. */
 export const ENDED_BY_PASSWORD: readonly Purpose[] = [
   'set-password',
   'reset-password',
@@ -33,7 +33,7 @@ interface MailRequest {
   appUser?: boolean;
 }
 
-/** Forgotten and first passwords, by the links of mails. */
+/** Sets first and forgotten passwords through mailed links. */
 export const createPasswordService = (context: AuthContext) => {
   const { db, rateLimits, sessions } = context;
   const links = createMailLinkService(context);
@@ -50,7 +50,7 @@ export const createPasswordService = (context: AuthContext) => {
     });
   };
 
-  /** After the link: only its holder may learn what the account is called. */
+  /** Call only after checking the link: errors reveal the account's names. */
   const assertNotOwnNames = async (input: NewPassword) => {
     const user = await createUserRepository(db).findCurrent(input.id);
     if (user) assertNewPassword(input, [user.name, user.email, user.fabricator?.businessName ?? '']);
@@ -62,7 +62,7 @@ export const createPasswordService = (context: AuthContext) => {
     visitor: Visitor,
     keepSession?: string,
   ) => {
-    // Before the hash, which is work that a guessed link must not cause.
+    // Check before hashing, so a guessed link can't trigger the expensive hash.
     await links.check(db, input, purpose);
     await assertNotOwnNames(input);
     const passwordHash = await hashPassword(input.password);
@@ -78,7 +78,7 @@ export const createPasswordService = (context: AuthContext) => {
       const event = { resource: 'user', recordId: user._id, label: user.name } as const;
       const actor = userAsActor(user, visitor);
       await recordAudit(trx, actor, { ...event, action: purpose });
-      // A stranger may have registered the address: what guards the account must not lock its owner out.
+      // A stranger may have registered an unconfirmed address. Don't let their two-step setup lock the owner out.
       if (!user.emailConfirmed && (await createTwoStepRepository(trx).turnOffSince(user._id, 0))) {
         await recordAudit(trx, actor, { ...event, action: 'two-step-off' });
       }
@@ -86,15 +86,18 @@ export const createPasswordService = (context: AuthContext) => {
   };
 
   return {
-    /** Mails a link to the account, if there is one; nothing tells the caller, not even the time. */
+    /**
+     * Mails a link to the account, if it exists. Neither the response nor its timing reveals whether it does.
+     * @throws 400 when the two addresses differ; 429
+     */
     async requestLink(input: MailRequest, visitor: Visitor): Promise<void> {
       if (input.email !== input.confirmEmail) throw invalid({ confirmEmail: PROMPTS.emailsDiffer });
       await rateLimits.count(...fromAddress('mail-request-address', visitor.address));
-      await inEvenTime(EVEN_MS, () => mailLink(input, visitor));
+      await padResponseTime(RESPONSE_STEP_MS, () => mailLink(input, visitor));
     },
 
     /**
-     * Sets a password by a mailed link and ends every session of the user but `keepSession`.
+     * Sets a password through a mailed link and ends all of the user's sessions except `keepSession`.
      * @throws 400 for a bad password or link; 429
      */
     async setPassword(

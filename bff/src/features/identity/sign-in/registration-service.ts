@@ -12,11 +12,11 @@ import { createUserRepository, refuseTakenEmail } from '../users/user-repository
 import type { AuthContext } from './auth-context';
 import { assertNewPassword } from './new-password';
 import { hashPassword } from './password-hash';
-import { signIn, userAsActor } from './sign-in-service';
+import { startSession, userAsActor } from './sign-in-service';
 
 type Registered = { token: Token; confirmationRedirect?: string };
 
-/** Makes accounts and signs them in: dealers, and customers of the mobile app. */
+/** Registers dealers and customers of the mobile app, and signs them in. */
 export const createRegistrationService = (context: AuthContext) => {
   const { db, rateLimits, config } = context;
   const links = createMailLinkService(context);
@@ -24,23 +24,23 @@ export const createRegistrationService = (context: AuthContext) => {
   const create = async (trx: Knex, input: Register, passwordHash: string, visitor: Visitor) => {
     const { name, email, accountType = 'dealer' } = input;
     const users = createUserRepository(trx);
-    // Somebody may have taken the address since it was looked up.
+    // The address may have been taken since it was checked.
     const user = await users.insert({ name, email, passwordHash }).catch(refuseTakenEmail);
     if (accountType === 'dealer') {
       const dealer = { userId: user.id, businessName: name, contactEmail: email };
       await createDealerRepository(trx).insert(dealer);
     }
-    // Also where nobody has to: mails about orders go to confirmed addresses only.
+    // Sent even if confirmation is optional: order mails go to confirmed addresses only.
     await links.send(trx, 'confirm-email', user);
     const current = await users.getCurrent(user.id);
     const event: AuditEvent = { action: 'create', resource: 'user', recordId: user.id, after: current };
     await recordAudit(trx, userAsActor(current, visitor), event);
-    return signIn(context, trx, current, visitor);
+    return startSession(context, trx, current, visitor);
   };
 
   /**
-   * @param write performs the write once
-   * @throws 400 when the e-mail address is taken, or the password too weak; 429
+   * @param write runs the write at most once per idempotency key
+   * @throws 400 when the e-mail address is taken or the password is too weak; 429
    */
   return async (input: Register, visitor: Visitor, write: Write): Promise<Registered> => {
     assertNewPassword(input, [config.productName, input.name, input.email]);

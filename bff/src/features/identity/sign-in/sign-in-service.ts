@@ -11,7 +11,7 @@ const roleOf = (user: CurrentUser): Actor['role'] => {
   return user.fabricator ? 'dealer' : 'customer';
 };
 
-/** A user as the one who causes something, on a call that has no session (yet). */
+/** Audit actor for a user on a request without a session. */
 export const userAsActor = (user: CurrentUser, visitor: Visitor): Actor => ({
   id: user._id,
   name: user.name,
@@ -20,8 +20,8 @@ export const userAsActor = (user: CurrentUser, visitor: Visitor): Actor => ({
   requestId: visitor.requestId,
 });
 
-/** Starts the session of a user whose sign-in has been noted. */
-const startSession = async (
+/** Creates a session for a user whose `last_login_at` has already been updated. */
+const createSession = async (
   { sessions }: Pick<AuthContext, 'sessions'>,
   trx: Knex,
   user: CurrentUser,
@@ -33,39 +33,39 @@ const startSession = async (
   return token;
 };
 
-/** Starts a session for a user who has proven to be one. */
-export const signIn = async (
+/** Starts a session for an authenticated user. */
+export const startSession = async (
   context: Pick<AuthContext, 'sessions'>,
   trx: Knex,
   user: CurrentUser,
   visitor: Visitor,
 ): Promise<Token> => {
-  // Before the session, which refers to the user's row and would share its lock.
+  // Update the user before inserting the session: its foreign key takes a shared lock on the user's row.
   await createUserRepository(trx).noteSignIn(user._id, Date.now());
-  return startSession(context, trx, user, visitor);
+  return createSession(context, trx, user, visitor);
 };
 
-/** With the page to open where it is not everybody's. */
-const toSignedIn = (user: CurrentUser, token: Token): SignedIn => {
+/** Adds the redirect for users who don't start on the default page. */
+const toSignInResponse = (user: CurrentUser, token: Token): SignedIn => {
   const isOnlyAdmin = user.permissions.isAdmin && !user.fabricator;
   return { token, redirectUrl: isOnlyAdmin ? '/admin' : undefined };
 };
 
-/** As `signIn`, with the page to open. */
-export const signedIn = async (
+/** Starts a session and returns the sign-in response with its redirect. */
+export const signInResponse = async (
   context: Pick<AuthContext, 'sessions'>,
   trx: Knex,
   user: CurrentUser,
   visitor: Visitor,
-): Promise<SignedIn> => toSignedIn(user, await signIn(context, trx, user, visitor));
+): Promise<SignedIn> => toSignInResponse(user, await startSession(context, trx, user, visitor));
 
-/** Starts a session by a password that was found right; undefined when it no longer is enough. */
-export const signedInByPassword = async (
+/** Starts a session after a password check. Resolves to undefined if the password alone no longer suffices. */
+export const passwordSignInResponse = async (
   context: Pick<AuthContext, 'sessions'>,
   trx: Knex,
   { user, passwordHash }: { user: CurrentUser; passwordHash: string },
   visitor: Visitor,
 ): Promise<SignedIn | undefined> => {
   const isNoted = await createUserRepository(trx).notePasswordSignIn(user._id, passwordHash, Date.now());
-  return isNoted ? toSignedIn(user, await startSession(context, trx, user, visitor)) : undefined;
+  return isNoted ? toSignInResponse(user, await createSession(context, trx, user, visitor)) : undefined;
 };

@@ -18,29 +18,29 @@ import { createTwoStepRepository } from '../two-step/two-step-repository';
 import { codeLimits } from '../two-step/two-step-service';
 import { createUserRepository } from '../users/user-repository';
 import type { AuthContext } from './auth-context';
-import { signedIn, userAsActor } from './sign-in-service';
+import { signInResponse, userAsActor } from './sign-in-service';
 
 const CHALLENGE_MS = 5 * 60_000;
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
-const ended = () => unauthorized(PROMPTS.twoStepEnded, 'TWO_STEP_ENDED');
+const challengeEnded = () => unauthorized(PROMPTS.twoStepEnded, 'TWO_STEP_ENDED');
 const wrongCode = () => unauthorized(PROMPTS.twoStepWrong, 'TWO_STEP_WRONG');
 
 type Demand = Omit<TwoStepDemand, 'setup'> & { setup?: { secret: string; uri: string } };
 
 /**
- * Asks a user whose password was right for a code. A user who has to have two-step sign-in and does not yet gets what an
- * authenticator app needs.
+ * Creates a challenge for a user whose password was correct. Users who must enable two-step sign-in also
+ * get the setup data for an authenticator app.
  *
- * @returns undefined when the password has been changed since it was checked
+ * @returns undefined if the password has changed since it was checked
  */
-export const demandCode = async (
+export const requireCode = async (
   { twoStep }: Pick<AuthContext, 'twoStep'>,
   trx: Knex,
   { user, passwordHash, hasTwoStep }: { user: CurrentUser; passwordHash: string; hasTwoStep: boolean },
 ): Promise<Demand | undefined> => {
   if (!(await createUserRepository(trx).hasPassword(user._id, passwordHash))) return undefined;
-  // Undefined when another sign-in has switched it on just now: its app is the one to ask.
+  // Undefined if a concurrent sign-in has just enabled two-step: then its authenticator app applies.
   const setup = hasTwoStep ? undefined : await twoStep.begin(trx, { id: user._id, email: user.email });
   const challenge = newSecretToken();
   const claim = { hash: hashOfToken(challenge), userId: user._id, purpose: 'two-step' as const };
@@ -53,7 +53,7 @@ export const demandCode = async (
 export const createTwoStepLoginService = (context: AuthContext) => {
   const { db, rateLimits, twoStep } = context;
 
-  /** Uses a code up, or turns on by it what is demanded; undefined for a wrong one. */
+  /** Consumes the code, or uses it to turn on required two-step sign-in. Undefined for a wrong code. */
   const accept = async (
     trx: Knex,
     user: CurrentUser,
@@ -64,32 +64,33 @@ export const createTwoStepLoginService = (context: AuthContext) => {
       const kind = await twoStep.useCode(trx, user._id, code);
       return kind && { action: kind === 'recovery' ? 'use-recovery-code' : undefined };
     }
-    // Switched off since the password was checked, or not demanded any more.
-    if (!found || !twoStep.isRequiredOf(user.permissions.isAdmin)) throw ended();
+    // Turned off since the password was checked, or no longer required.
+    if (!found || !twoStep.isRequiredOf(user.permissions.isAdmin)) throw challengeEnded();
     const recoveryCodes = await twoStep.turnOn(trx, user._id, code);
     return recoveryCodes && { action: 'two-step-on', recoveryCodes };
   };
 
   const finish = async (trx: Knex, claim: TokenClaim, code: string, visitor: Visitor) => {
     const user = await createUserRepository(trx).findCurrent(claim.userId);
-    if (!user) throw ended();
+    if (!user) throw challengeEnded();
     const accepted = await accept(trx, user, code);
     if (!accepted) return undefined;
-    // What was used above is given back where the challenge turns out to be used.
-    if (!(await createOneTimeTokenRepository(trx).use(claim, Date.now()))) throw ended();
+    // Throwing rolls back the consumed code if the challenge was already used.
+    if (!(await createOneTimeTokenRepository(trx).use(claim, Date.now()))) throw challengeEnded();
     const { action, recoveryCodes } = accepted;
     if (action) {
       const event: AuditEvent = { action, resource: 'user', recordId: user._id, label: user.name };
       await recordAudit(trx, userAsActor(user, visitor), event);
     }
-    return { ...(await signedIn(context, trx, user, visitor)), recoveryCodes };
+    return { ...(await signInResponse(context, trx, user, visitor)), recoveryCodes };
   };
 
   const attempt = async (claim: TokenClaim, code: string, visitor: Visitor): Promise<TwoStepSignedIn> => {
-    // Counted before the code is looked at: guesses at once get no further than guesses in a row.
-    if (!(await createOneTimeTokenRepository(db).countTry(claim, Date.now(), MOST_TRIES))) throw ended();
-    const answer = await inTransaction(db, (trx) => finish(trx, claim, code, visitor));
-    if (answer) return answer;
+    // Count before checking the code, so parallel guesses get no more attempts than sequential ones.
+    if (!(await createOneTimeTokenRepository(db).countTry(claim, Date.now(), MAX_ATTEMPTS)))
+      throw challengeEnded();
+    const response = await inTransaction(db, (trx) => finish(trx, claim, code, visitor));
+    if (response) return response;
     await recordAudit(db, visitorAsActor(visitor, 'Unknown'), {
       action: 'two-step-failed',
       resource: 'user',
@@ -98,7 +99,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
     throw wrongCode();
   };
 
-  /** @throws 401 for a wrong or used code, or a challenge that is not good any more; 429 */
+  /** @throws 401 for a wrong or used code, or an expired challenge; 429 */
   return async ({ challenge, code }: LoginTwoStep, visitor: Visitor): Promise<TwoStepSignedIn> => {
     const { address } = visitor;
     const hash = hashOfToken(challenge);
@@ -106,7 +107,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
     return rateLimits.countFailures(
       [...(userId ? codeLimits(userId, address) : []), ...fromAddress('login-address', address)],
       async () => {
-        if (!userId) throw ended();
+        if (!userId) throw challengeEnded();
         return attempt({ hash, userId, purpose: 'two-step' }, code, visitor);
       },
     );

@@ -1,18 +1,18 @@
-/** How many of the most common passwords are refused, alone or with something short around them. */
+/** Number of most common passwords to refuse, with or without short padding. */
 const COMMON_PASSWORDS = 10_000;
-/** Beside a name fewer of them count: among all are many words that a good password may have. */
+/** Smaller list for the text next to a name: the full list contains many words a good password may use. */
 const COMMON_BESIDE_NAMES = 1_000;
-/** Characters before and after a common password that make it no better, unless they are letters. */
+/** Non-letter padding around a common password that doesn't make it stronger. */
 const MAX_BEFORE = 8;
 const MAX_AFTER = 12;
-/** Shorter words are in the list, too; around them the rest of a password is what counts. */
+/** Ignore shorter list entries: the text around them decides the strength. */
 const MIN_WORD = 4;
 const MIN_NAME = 3;
-/** What may be left of a password beside names. */
+/** Maximum characters and letters next to names for a password to count as made of names. */
 const MAX_REST = 6;
 const MAX_REST_LETTERS = 2;
 
-/** Characters that people write instead of letters. */
+/** Common substitutes for letters. */
 const LOOKALIKES: Record<string, string> = {
   a: '4@',
   b: '8',
@@ -26,7 +26,7 @@ const LOOKALIKES: Record<string, string> = {
   z: '2',
 };
 
-/** Without capitals, accents and characters that nobody sees. */
+/** Lower-cases and strips accents and invisible characters. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -37,7 +37,7 @@ const reversed = (text: string): string => [...text].reverse().join('');
 
 const SHIFTED = ')!@#$%^&*(';
 
-/** With the digits in place of the signs that are on the same keys. */
+/** Replaces shifted digits with the digits on the same keys (US layout). */
 const withDigits = (text: string): string =>
   text.replace(/[)!@#$%^&*(]/g, (character) => String(SHIFTED.indexOf(character)));
 
@@ -46,10 +46,10 @@ const withoutSigns = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '
 /** Digits and signs at the end. */
 const TAIL = /\P{L}+$/u;
 
-/** What is written twice or more often, with or without the signs around it. */
+/** The part that a text repeats, as `abc` in `abcabc`. */
 const repeatedPart = (text: string): string | undefined => /^(.+?)\1+$/su.exec(text)?.[1];
 
-/** A text with letters instead of what looks like them; of those that look like several, `first` comes before. */
+/** Replaces lookalikes with letters. `first` wins for characters that resemble several letters. */
 const withLetters = (text: string, first: string): string => {
   const order = [...first, ...Object.keys(LOOKALIKES)];
   return text.replace(
@@ -60,7 +60,7 @@ const withLetters = (text: string, first: string): string => {
 
 let common: ReadonlyMap<string, number> | undefined;
 
-/** Loaded with the first new password: most processes see few, and the list takes some milliseconds to unpack. */
+/** Loaded lazily: unpacking the list takes a few milliseconds and most processes rarely need it. */
 const commonPasswords = (): ReadonlyMap<string, number> => {
   if (common) return common;
   const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
@@ -71,7 +71,7 @@ const commonPasswords = (): ReadonlyMap<string, number> => {
 
 const isFiller = (text: string): boolean => !/\p{L}/u.test(text);
 
-/** Is it among the first of the list, as a whole or with nothing but digits and signs around it? */
+/** Is the text among the `first` entries of the list, allowing digits and symbols around it? */
 const isCommonWord = (text: string, first: number): boolean => {
   const ranks = commonPasswords();
   const isListed = (word: string) => (ranks.get(word) ?? first) < first;
@@ -88,8 +88,9 @@ const isCommonWord = (text: string, first: number): boolean => {
 };
 
 /**
- * Is this one of the 10,000 most common passwords, or one that was changed as everyone does: a few digits and signs around
- * or between, capitals, accents, digits in place of letters, backwards or written twice: `Password1!`, `P@ssw0rd`, `Pass-Word1`?
+ * Is this one of the 10,000 most common passwords or a usual variation of one? Variations: digits and
+ * symbols around or inside, capitals, accents, lookalikes, reversal and repetition, as in `Password1!`,
+ * `P@ssw0rd` and `Pass-Word1`.
  */
 export const isCommonPassword = (password: string, first = COMMON_PASSWORDS): boolean => {
   const text = fold(password);
@@ -101,14 +102,14 @@ export const isCommonPassword = (password: string, first = COMMON_PASSWORDS): bo
   return [...all].some((form) => isCommonWord(form, first) || isCommonWord(reversed(form), first));
 };
 
-/** The same for a letter, its capital and what looks like it; undefined for signs between words. */
+/** Maps a letter and its lookalikes to one character; undefined for symbols. */
 const canonical = (character: string): string | undefined => {
   const letter = withLetters(character, 'i');
   if (letter === 'l') return 'i';
   return /[\p{L}\p{N}]/u.test(letter) ? letter : undefined;
 };
 
-/** The characters of a text that count, each with what it is compared by. */
+/** The characters to compare, each with its canonical form. */
 const comparable = (text: string): Array<{ original: string; canonical: string }> =>
   fold(text)
     .split('')
@@ -117,7 +118,7 @@ const comparable = (text: string): Array<{ original: string; canonical: string }
       return same === undefined ? [] : [{ original, canonical: same }];
     });
 
-/** A name as a whole and its words, as they are compared. */
+/** Canonical forms of a whole name and of its words. */
 const piecesOf = (name: string): string[] => {
   const words = fold(name).split(/[^\p{L}\p{N}]+/u);
   const whole = [words.join(''), fold(name).replaceAll('&', 'and')];
@@ -130,17 +131,17 @@ const piecesOf = (name: string): string[] => {
     .filter((piece) => piece.length >= MIN_NAME);
 };
 
-/** Of an e-mail address the part before the @, and the whole: other people share the names of its domain. */
+/** For an e-mail address, only its local part and the whole address: the domain alone isn't personal. */
 const piecesOfNames = (names: readonly string[]): string[] =>
   names.flatMap((name) => {
     const [local = '', domain] = name.split('@');
-    // The @ of a password is compared as an a.
+    // `@` in a password is compared as `a`.
     const whole = domain === undefined ? [] : [`${local}${domain}`, `${local}a${domain}`];
     return [local, ...whole.map(withoutSigns)].flatMap(piecesOf);
   });
 
 const isCoveredBy = (pieces: readonly string[], characters: ReturnType<typeof comparable>): boolean => {
-  // No expression made of a name: a user who chooses both could make it search for ever.
+  // Don't build a RegExp from a name: a user who controls both could cause catastrophic backtracking.
   const text = characters.map((each) => each.canonical).join('');
   const covered = new Set<number>();
   for (const piece of pieces) {
@@ -157,10 +158,10 @@ const isCoveredBy = (pieces: readonly string[], characters: ReturnType<typeof co
 };
 
 /**
- * Is this made of names, with no more than a few digits and signs or a common password around them: `Slabdesk2024!`,
- * `Granite&Co1` or `Welcome2Slabdesk!`?
+ * Does the password consist of names, plus at most a few digits and symbols or a common password, as in
+ * `Slabdesk2024!`, `Granite&Co1` or `Welcome2Slabdesk!`?
  *
- * @param names of the user, the business and the product, and the e-mail address
+ * @param names names of the user, the business and the product, and the e-mail address
  */
 export const isMadeOfNames = (password: string, names: readonly string[]): boolean => {
   const characters = comparable(password);

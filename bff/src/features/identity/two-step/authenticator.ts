@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { toString as toPicture } from 'qrcode';
 
-/** What every authenticator app can do, as RFC 6238 has it. */
+/** RFC 6238 parameters that all authenticator apps support. */
 const PERIOD_S = 30;
 const COMMON = { algorithm: 'SHA1', digits: 6, period: PERIOD_S };
 const SECRET_BYTES = 20;
-/** Clocks differ, and typing takes time: so many steps before and after are good too. */
+/** Steps accepted before and after the current one, to allow for clock drift and typing. */
 const WINDOW = 1;
 
 /** A new secret, in base32. */
@@ -22,11 +22,11 @@ export const stepOf = (secret: string, code: string, now: number): number | unde
   return delta === null ? undefined : Math.floor(now / 1_000 / PERIOD_S) + delta;
 };
 
-/** What an app reads; `issuer` and `label` are what it shows. */
+/** The `otpauth:` URI for an app, which displays `issuer` and `label`. */
 export const uriOf = (secret: string, issuer: string, label: string): string =>
   new TOTP({ ...COMMON, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 
-/** A text as a QR code: a data: URL of an SVG. */
+/** Encodes a text as a QR code; returns a `data:` URL of an SVG. */
 export const qrCodeOf = async (text: string): Promise<string> => {
   const svg = await toPicture(text, { type: 'svg', errorCorrectionLevel: 'M' });
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;

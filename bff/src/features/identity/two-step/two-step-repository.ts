@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { isUniqueViolation, lockForUpdate } from '../../../database/dialect';
 
-/** A user's half of what an authenticator app knows. */
+/** A user's authenticator secret. */
 export interface TwoStepSecret {
   sealed: string;
-  /** False until the first right code. */
+  /** False until the first correct code. */
   isOn: boolean;
 }
 
@@ -29,13 +29,13 @@ export const createTwoStepRepository = (db: Knex) => {
       return row && toSecret(row);
     },
 
-    /** As `find`; nobody else changes it until the transaction ends. */
+    /** As `find`, and locks the row until the transaction ends. */
     async lock(userId: string): Promise<TwoStepSecret | undefined> {
       const row: SecretRow | undefined = await lockForUpdate(db, secretOf(userId).first());
       return row && toSecret(row);
     },
 
-    /** Stores a secret that is not on yet, over one that is not; false when one is on. */
+    /** Stores a secret that isn't enabled yet, replacing any such. Resolves to false if one is enabled. */
     async begin(userId: string, sealed: string, now: number): Promise<boolean> {
       const fresh = { secret_sealed: sealed, created_at: now, last_step: 0 };
       if ((await secretOf(userId).whereNull('enabled_at').update(fresh)) > 0) return true;
@@ -49,12 +49,12 @@ export const createTwoStepRepository = (db: Knex) => {
       }
     },
 
-    /** Of calls in parallel one alone is told true. */
+    /** Only one of several concurrent calls gets `true`. */
     async turnOn(userId: string, now: number): Promise<boolean> {
       return (await secretOf(userId).whereNull('enabled_at').update({ enabled_at: now })) > 0;
     },
 
-    /** Uses up the code of a step and all before it; false when that has happened. */
+    /** Consumes the codes up to and including `step`. Resolves to false if they already were. */
     async useStep(userId: string, step: number): Promise<boolean> {
       return (await secretOf(userId).where('last_step', '<', step).update({ last_step: step })) > 0;
     },
@@ -64,7 +64,7 @@ export const createTwoStepRepository = (db: Knex) => {
       await secretOf(userId).delete();
     },
 
-    /** Turns off what was set up at `since` or later, also where it is not on yet; false when nothing was. */
+    /** Removes a secret created or enabled at `since` or later. Resolves to false if there is none. */
     async turnOffSince(userId: string, since: number): Promise<boolean> {
       const isNew = await secretOf(userId)
         .where((any) => any.where('enabled_at', '>=', since).orWhere('created_at', '>=', since))
@@ -79,7 +79,7 @@ export const createTwoStepRepository = (db: Knex) => {
       );
     },
 
-    /** Of calls in parallel with the same code one alone is told true. */
+    /** Only one of several concurrent calls with the same code gets `true`. */
     async useRecoveryCode(userId: string, hash: string, now: number): Promise<boolean> {
       return (await unusedOf(userId).where('code_hash', hash).update({ used_at: now })) > 0;
     },

@@ -11,7 +11,7 @@ const callerOf = (request: FastifyRequest): Caller => {
   return { user, actor: actorOf(request, fabricator ? 'dealer' : 'customer') };
 };
 
-/** Everybody's own two-step sign-in: on, off, and how it stands. */
+/** Lets users enable, disable and inspect their own two-step sign-in. */
 export const twoStepRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (app, { config }) => {
   const service = createTwoStepService({
     db: app.db,

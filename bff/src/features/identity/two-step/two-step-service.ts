@@ -26,7 +26,7 @@ export interface TwoStepContext {
   twoStep: TwoStep;
 }
 
-/** The signed-in user as the one who calls. */
+/** The signed-in user and the matching audit actor. */
 export interface Caller {
   user: Session['user'];
   actor: Actor;
@@ -34,14 +34,14 @@ export interface Caller {
 
 const isOnAlready = () => conflict('Two-step sign-in is already on.', 'TWO_STEP_ON');
 const isOff = () => conflict('Two-step sign-in is off.', 'TWO_STEP_OFF');
-/** Else a stranger's address could be registered and locked up for good: a new password keeps two-step sign-in. */
+/** Otherwise a stranger's address could be registered and locked: resetting the password keeps two-step on. */
 const assertConfirmed = ({ user }: Caller): void => {
   if (user.emailConfirmed) return;
   throw conflict('Please confirm your e-mail address before you switch this on.', 'EMAIL_NOT_CONFIRMED');
 };
 const wrongCode = () => invalid({ code: PROMPTS.twoStepWrong });
 
-/** Limits on wrong codes for an account, from this address and from all. */
+/** Rate limits on wrong codes for an account, from this address and from all addresses. */
 export const codeLimits = (userId: string, address: string) => [
   ...fromAddress('two-step-account', address, userId),
   { rule: 'two-step-everywhere' as const, key: userId },
@@ -50,7 +50,7 @@ export const codeLimits = (userId: string, address: string) => [
 const audit = (trx: Knex, { user, actor }: Caller, action: AuditAction) =>
   recordAudit(trx, actor, { action, resource: 'user', recordId: user.id, label: user.name });
 
-/** What signed-in users do to their own two-step sign-in. */
+/** Lets signed-in users manage their own two-step sign-in. */
 export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext) => {
   const assertPassword = ({ user, actor }: Caller, password: string): Promise<string> =>
     checkOwnPassword({ db, rateLimits }, user, actor.address, password, () =>
@@ -70,7 +70,7 @@ export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext
       };
     },
 
-    /** @throws 400 for a wrong password; 409 when it is on or the e-mail address is not confirmed; 429 */
+    /** @throws 400 for a wrong password; 409 if already on or the e-mail address is unconfirmed; 429 */
     async start(caller: Caller, { password }: TwoStepStart): Promise<TwoStepSetup> {
       assertConfirmed(caller);
       await assertPassword(caller, password);
@@ -83,7 +83,7 @@ export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext
       return twoStep.withPicture(begun);
     },
 
-    /** @throws 400 for a wrong code; 409 when it is on or nothing has begun; 429 */
+    /** @throws 400 for a wrong code; 409 if already on, not started or the address is unconfirmed; 429 */
     async enable(caller: Caller, { code }: TwoStepEnable): Promise<TwoStepEnabled> {
       assertConfirmed(caller);
       const found = await createTwoStepRepository(db).find(caller.user.id);
@@ -99,7 +99,7 @@ export const createTwoStepService = ({ db, rateLimits, twoStep }: TwoStepContext
       );
     },
 
-    /** @throws 400 for a wrong password or code; 403 where it is demanded; 409 when it is off; 429 */
+    /** @throws 400 for a wrong password or code; 403 if required for this user; 409 if off; 429 */
     async disable(caller: Caller, { password, code }: TwoStepDisable): Promise<void> {
       if (twoStep.isRequiredOf(caller.user.isAdmin)) {
         throw forbidden('Administrators have to sign in with two steps.');

@@ -10,7 +10,7 @@ import { createTwoStepRepository, type TwoStepSecret } from './two-step-reposito
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LENGTH = 10;
-/** 32 characters, none of which looks like another. */
+/** 32 characters without lookalikes. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** 50 random bits, in two groups. */
@@ -21,24 +21,24 @@ const newRecoveryCode = (): string => {
   return `${text.slice(0, RECOVERY_CODE_LENGTH / 2)}-${text.slice(RECOVERY_CODE_LENGTH / 2)}`;
 };
 
-/** A code as it was typed, without what people add to read it better. */
+/** Strips the spaces and dashes of a code as entered. */
 const bareCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** The second step of a sign-in: codes of authenticator apps, and recovery codes. */
+/** Two-step sign-in with authenticator apps and recovery codes. */
 export const createTwoStep = (
   { secret: key, productName, adminTwoFactor }: Pick<Config, 'secret' | 'productName' | 'adminTwoFactor'>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ) => {
   const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'recovery codes', 32));
-  // Keyed: whoever reads the table could try all codes of 50 bits.
+  // Keyed, because 50-bit codes could be brute-forced from a leaked table.
   const hashOf = (userId: string, code: string) =>
     createHmac('sha256', hashKey)
       .update(`${userId} ${bareCode(code)}`)
       .digest('base64url');
-  // Good in the row of its user alone.
+  // Binds the sealed secret to its user.
   const purposeOf = (userId: string) => `two-step secret of ${userId}`;
 
-  /** The app's secret. With another SECRET than it was stored with nothing opens it, and no code is good. @throws 409 */
+  /** Decrypts the app's secret. @throws 409 when SECRET has changed since it was stored */
   const unseal = (userId: string, { sealed, isOn }: TwoStepSecret): string => {
     try {
       return unsealWith(key, sealed, purposeOf(userId));
@@ -49,17 +49,17 @@ export const createTwoStep = (
     }
   };
 
-  /** Uses up a code of the app. */
+  /** Consumes an app code. Resolves to false for a wrong or used one. */
   const useAppCode = async (trx: Knex, userId: string, secret: string, code: string): Promise<boolean> => {
     const step = stepOf(secret, code, Date.now());
     return step !== undefined && createTwoStepRepository(trx).useStep(userId, step);
   };
 
   return {
-    /** Does this user have to have it on? */
+    /** Is two-step sign-in required for this user? */
     isRequiredOf: (isAdmin: boolean): boolean => adminTwoFactor && isAdmin,
 
-    /** Stores a new secret, which is not on yet; undefined when the user has one that is. */
+    /** Stores a new secret that isn't enabled yet. Resolves to undefined if two-step is already on. */
     async begin(
       trx: Knex,
       user: { id: string; email: string },
@@ -75,7 +75,7 @@ export const createTwoStep = (
       qrCode: await qrCodeOf(setup.uri),
     }),
 
-    /** Turns on what has begun, by a right code of the app; answers the recovery codes. */
+    /** Turns on two-step with an app code. Resolves to the recovery codes, or undefined if it can't. */
     async turnOn(trx: Knex, userId: string, code: string): Promise<string[] | undefined> {
       const secrets = createTwoStepRepository(trx);
       const found = await secrets.lock(userId);
@@ -92,13 +92,13 @@ export const createTwoStep = (
       return codes;
     },
 
-    /** Uses up a code of the app or a recovery code; says which, undefined for a wrong or used one. */
+    /** Consumes an app or recovery code. Resolves to its kind, or undefined for a wrong or used one. */
     async useCode(trx: Knex, userId: string, code: string): Promise<'app' | 'recovery' | undefined> {
       const secrets = createTwoStepRepository(trx);
       const found = await secrets.find(userId);
       if (!found?.isOn) return undefined;
       const bare = bareCode(code);
-      // For recovery codes too: their hashes are keyed, so that a right one would count as wrong.
+      // Unseal for recovery codes too: with a changed SECRET, a correct one would count as wrong.
       const secret = unseal(userId, found);
       if (/^\d{6}$/.test(bare)) {
         return (await useAppCode(trx, userId, secret, bare)) ? 'app' : undefined;

@@ -17,10 +17,10 @@ import { assertVersion } from '../../../resource/records';
 import { assertOwnFiles } from '../../files';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import {
-  asksForAddress,
   assertAddressFree,
   cancelEmailChange,
   type EmailChangeContext,
+  requestsNewEmail,
   resendEmailChange,
   saveUser,
 } from './email-change-service';
@@ -29,7 +29,7 @@ import { createUserRepository, hasAddress, pendingEmailOf, toUser, type UserRow 
 
 type AccountChanges = Omit<Static<typeof AccountUpdate>, '_id'>;
 
-/** The signed-in user as the one who calls. */
+/** The signed-in user and the matching audit actor. */
 interface Caller {
   user: Session['user'];
   actor: Actor;
@@ -59,13 +59,13 @@ const auditOwn = (trx: Knex, actor: Actor, action: AuditAction, before: UserRow,
     after: toUser(after),
   });
 
-/** What signed-in users do to their own accounts. */
+/** Lets signed-in users manage their own accounts. */
 export const createAccountService = (context: EmailChangeContext & ProofContext) => {
   const { db, rateLimits } = context;
 
   const countMail = (userId: string) => rateLimits.count({ rule: 'email-change-account', key: userId });
 
-  /** Proves that the caller may move to another address; answers the hash that the proof holds with. */
+  /** Proves that the caller may change the address. Resolves to the password hash that was checked. */
   const proveMove = async ({ user, actor }: Caller, email: string | undefined, proof: Proof) => {
     const row = await createUserRepository(db).find(user.id);
     if (email === undefined || !row || hasAddress(row, email)) return undefined;
@@ -78,8 +78,8 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
 
   return {
     /**
-     * Another e-mail address is asked for: it counts once its link was followed.
-     * @throws 400 when the e-mail address is another's; 403 without the password that changing it takes; 429
+     * Saves the account. A new e-mail address takes effect once its link is followed.
+     * @throws 400 when the e-mail address is taken; 403 without the password an address change requires; 429
      */
     async save(
       caller: Caller,
@@ -90,15 +90,15 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
       return inTransaction(db, async (trx) => {
         const row = await lockOwn(trx, user.id, version);
         const changed = await saveUser(context, trx, row, changes);
-        const isMoving = asksForAddress(row, changes);
-        // The password, or the address, may have been changed since the proof.
+        const isMoving = requestsNewEmail(row, changes);
+        // The password or the address may have changed since the proof.
         if (isMoving && (hash === undefined || row.password_hash !== hash)) throw wrongPassword();
         await auditOwn(trx, actor, isMoving ? 'request-email-change' : 'update', row, changed);
         return createUserRepository(trx).getCurrent(user.id);
       });
     },
 
-    /** Mails the link to the pending address again, or to one that was never confirmed. @throws 409; 429 */
+    /** Mails the link again to the pending or unconfirmed address. @throws 409 when it's confirmed; 429 */
     async resendConfirmation({ actor, user }: Caller): Promise<void> {
       await countMail(user.id);
       await inTransaction(db, async (trx) => {
@@ -132,7 +132,7 @@ export const createAccountService = (context: EmailChangeContext & ProofContext)
       return toProfile(row);
     },
 
-    /** An empty `profileImageKey` takes the image away. @throws 400 for a file of somebody else */
+    /** An empty `profileImageKey` removes the image. @throws 400 for another user's file */
     saveProfile: (
       actor: Actor,
       id: string,

@@ -12,10 +12,10 @@ import {
   type UserRow,
 } from './user-repository';
 
-/** What changing an email address takes. */
+/** Dependencies of an e-mail address change. */
 export type EmailChangeContext = LinkContext & { config: Pick<Config, 'emailConfirmation'> };
 
-/** What was mailed to an address, or began with a password, that is the account's no more. */
+/** One-time tokens voided when the account's address changes. */
 const ENDED_BY_NEW_ADDRESS: readonly Purpose[] = [
   'set-password',
   'reset-password',
@@ -29,8 +29,8 @@ const refuseTakenMeanwhile = (error: unknown): never => {
 };
 
 /**
- * Refuses an address that another account has, or can still get back: else whoever moves a stolen account to another
- * address could take the old one at once, and the change could not be undone.
+ * Refuses an address that another account has or can still restore. Otherwise an attacker could move a
+ * stolen account away, register its old address and so prevent the undo.
  *
  * @throws 400
  */
@@ -42,15 +42,15 @@ export const assertAddressFree = async (db: Knex, email: string, userId?: string
   if (isTaken) throw invalid({ email: PROMPTS.emailTaken });
 };
 
-/** Do changes of a user ask for another address? Letters in another case are none. */
-export const asksForAddress = (row: UserRow, { email }: UserChanges): boolean =>
+/** Do these changes request another e-mail address? Ignores case. */
+export const requestsNewEmail = (row: UserRow, { email }: UserChanges): boolean =>
   email !== undefined && !hasAddress(row, email);
 
 /**
- * Changes a locked user. Another address is only asked for: it counts once the link that goes there was followed. The
- * present address gets a link that undoes the change, and another change that waits ends.
+ * Updates a locked user. A new address stays pending until the link mailed to it is followed; the current
+ * address gets an undo link. Replaces any earlier pending change.
  *
- * @throws 400 for an address that is taken
+ * @throws 400 when the address is taken
  */
 export const saveUser = async (
   context: EmailChangeContext,
@@ -67,13 +67,13 @@ export const saveUser = async (
   const changed = await users.update(row, { ...changes, pending });
   const links = createMailLinkService(context);
   await links.send(trx, 'change-email', { id: row.id, name: row.name, email });
-  // Where accounts have to confirm their address, nobody has shown yet that the present one is right.
+  // If confirmation is required, an unconfirmed current address may belong to a stranger: send it no undo link.
   const isProven = row.email_confirmed_at !== null || !context.config.emailConfirmation;
   if (isProven) await links.send(trx, 'undo-email-change', row);
   return changed;
 };
 
-/** Mails the link to the pending address again; it is good for another hour. */
+/** Mails the link to the pending address again and extends the pending change by `EMAIL_CHANGE_MS`. */
 export const resendEmailChange = async (
   context: LinkContext,
   trx: Knex,
@@ -85,17 +85,17 @@ export const resendEmailChange = async (
   await createMailLinkService(context).send(trx, 'change-email', { id: row.id, name: row.name, email });
 };
 
-/** Keeps the present address of a locked user. */
+/** Cancels the pending address change of a locked user. */
 export const cancelEmailChange = async (trx: Knex, row: UserRow): Promise<UserRow> => {
   await createOneTimeTokenRepository(trx).voidAll(row.id, Date.now(), ['change-email']);
   return createUserRepository(trx).update(row, { pending: null });
 };
 
 /**
- * Moves a locked user to the address whose link was followed. A user who comes back to an earlier address takes away
- * the ways back to those in between.
+ * Switches a locked user to the confirmed address. Returning to an earlier address voids the undo links
+ * to the addresses in between.
  *
- * @throws 409 when another account has taken the address in the meantime
+ * @throws 409 when another account has taken the address since
  */
 export const confirmEmailChange = async (trx: Knex, row: UserRow, email: string): Promise<UserRow> => {
   const now = Date.now();
@@ -109,10 +109,10 @@ export const confirmEmailChange = async (trx: Knex, row: UserRow, email: string)
 };
 
 /**
- * Gives a locked user the address back that a change at `since` (epoch ms) led away from. Everything that was mailed
- * since then ends, and later ways back with it; earlier ones outrank this one and stay.
+ * Restores the address that a locked user had before the change at `since` (epoch ms). Voids the
+ * account's mailed links and all undo links created since then; earlier undo links remain valid.
  *
- * @throws 409 when another account has taken the address in the meantime
+ * @throws 409 when another account has taken the address since
  */
 export const undoEmailChange = async (
   trx: Knex,

@@ -14,13 +14,13 @@ export interface ProofContext {
   twoStep: TwoStep;
 }
 
-/** What only the owner of an account knows; a token may have been stolen. */
+/** Credentials that only the account's owner knows; an access token may have been stolen. */
 export interface Proof {
   currentPassword?: string;
   code?: string;
 }
 
-/** 403 with the fields that a form has to ask for. */
+/** 403 naming the fields that the form must prompt for. */
 export const passwordRequired = (fields: Record<string, string>) =>
   new AppError(403, 'PASSWORD_REQUIRED', Object.values(fields)[0] ?? PROMPTS.currentPassword, { fields });
 
@@ -30,8 +30,8 @@ const wrongCode = () => passwordRequired({ code: PROMPTS.twoStepWrong });
 /**
  * Checks that the caller owns the account: by its password and, with two-step sign-in, by a code.
  *
- * @param check throws for a change that can't be made; runs before the code is used up
- * @returns the hash that the password fits: the change is good while the account has it
+ * @param check throws if the change isn't possible; runs before the code is consumed
+ * @returns the matching password hash; the proof holds while the account has it
  * @throws 403 `PASSWORD_REQUIRED`; 429
  */
 export const proveOwner = async (

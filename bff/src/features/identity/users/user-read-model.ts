@@ -4,7 +4,7 @@ import type { CsvColumn } from '../../../resource/csv';
 import { type ListDefinition, searchIn } from '../../../resource/list';
 import { toUser, type UserRow } from './user-repository';
 
-/** The user of a dealer, and users without one. */
+/** Users who can own the dealer: its current user, and users without a dealer. */
 const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
   query.whereNotExists((others: Knex.QueryBuilder) => {
     others
@@ -15,7 +15,7 @@ const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
   });
 };
 
-/** Every living user or, with `deleted`, every deleted one. */
+/** All active users or, with `deleted`, all deleted ones. */
 export const userList = ({ deleted = false }): ListDefinition<UserRow, User> => ({
   from: 'users',
   scope: (query) => (deleted ? query.whereNotNull('users.deleted_at') : query.whereNull('users.deleted_at')),

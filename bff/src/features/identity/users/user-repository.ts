@@ -9,7 +9,7 @@ import { fromFlag, toOptionalTime, toTime } from '../../../resource/values';
 
 export interface UserRow extends RecordRow {
   name: string;
-  /** As it was typed. */
+  /** As entered. */
   email: string;
   live_email: string | null;
   password_hash: string | null;
@@ -26,40 +26,40 @@ export interface UserRow extends RecordRow {
 export interface NewUser {
   name: string;
   email: string;
-  /** Left out for somebody who is yet to set a password. */
+  /** Absent until the user sets a password. */
   passwordHash?: string;
   isAdmin?: boolean;
   unitPreference?: UnitPreference;
-  /** When the user has shown to read the mails to `email`, in epoch ms. */
+  /** When the user confirmed `email`, in epoch ms. */
   emailConfirmedAt?: number | null;
 }
 
 export interface UserChanges extends Partial<NewUser> {
   profileImageKey?: string | null;
   onboardingComplete?: boolean;
-  /** An address that waits for its confirmation until then (epoch ms); null for none. */
+  /** Address pending confirmation until `until` (epoch ms); null removes it. */
   pending?: { email: string; until: number } | null;
 }
 
 const WELL_FORMED = new RegExp(EMAIL_PATTERN);
 
-/** Is this the address that the user has, letters in another case aside? */
+/** Is this the user's address, ignoring case? */
 export const hasAddress = ({ live_email }: UserRow, email: string): boolean =>
   email.toLowerCase() === live_email;
 
-/** What two e-mail addresses are compared by; undefined for what no account can have. */
+/** Normalizes an e-mail address for comparison; undefined for an invalid one. */
 const comparableEmail = (email: string): string | undefined =>
   WELL_FORMED.test(email) ? email.toLowerCase() : undefined;
 
-/** Did a write fail because another living user has this e-mail address? */
+/** Did a write fail because another active user has this e-mail address? */
 export const isEmailTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_email');
 
-/** For the `catch` of a write: a 400 for an e-mail address that another living user has. */
+/** Use in the `catch` of a write. @throws 400 when another active user has the e-mail address */
 export const refuseTakenEmail = (error: unknown): never => {
   throw isEmailTaken(error) ? invalid({ email: PROMPTS.emailTaken }) : error;
 };
 
-/** The address that waits for its confirmation. */
+/** The address pending confirmation, if it hasn't expired. */
 export const pendingEmailOf = ({ pending_email, pending_email_until }: UserRow): string | undefined =>
   pending_email !== null && Number(pending_email_until) > Date.now() ? pending_email : undefined;
 
@@ -117,7 +117,7 @@ const OWNED_DEALER = {
   code: 'fabricators.code',
 };
 
-/** What a sign-in needs to know about an account. */
+/** Account data needed to sign in. */
 export interface SignInAccount {
   user: CurrentUser;
   passwordHash: string | undefined;
@@ -127,11 +127,11 @@ export interface SignInAccount {
 
 export const createUserRepository = (db: Knex) => {
   const records = createRecords<UserRow>(db, 'users');
-  const living = () => db('users').whereNull('users.deleted_at');
+  const active = () => db('users').whereNull('users.deleted_at');
 
   /** The user with the dealer that the user owns, if any. */
   const findCurrent = async (id: string): Promise<CurrentUser | undefined> => {
-    const row: (UserRow & OwnedDealerRow) | undefined = await living()
+    const row: (UserRow & OwnedDealerRow) | undefined = await active()
       .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
       .where('users.id', id)
       .first('users.*', OWNED_DEALER);
@@ -143,11 +143,11 @@ export const createUserRepository = (db: Knex) => {
     lockRestorable: records.lockRestorable,
 
     async find(id: string): Promise<UserRow | undefined> {
-      return living().where({ id }).first();
+      return active().where({ id }).first();
     },
 
     async findByEmail(email: string): Promise<UserRow | undefined> {
-      return living()
+      return active()
         .where('live_email', comparableEmail(email) ?? '')
         .first();
     },
@@ -156,7 +156,7 @@ export const createUserRepository = (db: Knex) => {
 
     /** The account of an e-mail address, in one query. */
     async findForSignIn(email: string): Promise<SignInAccount | undefined> {
-      const row: (UserRow & OwnedDealerRow & { two_step_at: number | null }) | undefined = await living()
+      const row: (UserRow & OwnedDealerRow & { two_step_at: number | null }) | undefined = await active()
         .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
         .leftJoin('two_step_secrets', 'two_step_secrets.user_id', 'users.id')
         .where('users.live_email', comparableEmail(email) ?? '')
@@ -170,7 +170,7 @@ export const createUserRepository = (db: Knex) => {
       );
     },
 
-    /** As `findCurrent`, for a user that exists. */
+    /** As `findCurrent`. @throws 404 */
     async getCurrent(id: string): Promise<CurrentUser> {
       const user = await findCurrent(id);
       if (!user) throw notFound('user');
@@ -203,35 +203,35 @@ export const createUserRepository = (db: Knex) => {
 
     update: (row: UserRow, changes: UserChanges): Promise<UserRow> => records.update(row, toColumns(changes)),
 
-    /** The e-mail address is free again. */
+    /** Soft-deletes the user, which frees the e-mail address. */
     remove: (row: UserRow): Promise<UserRow> =>
       records.remove(row, { live_email: null, pending_email: null, pending_email_until: null }),
 
-    /** Fails with a unique violation when the e-mail address has been taken in the meantime. */
+    /** Fails with a unique violation when the e-mail address has been taken since. */
     restore: (row: UserRow): Promise<UserRow> =>
       records.restore(row, { live_email: comparableEmail(row.email) ?? null }),
 
-    /** No edit of the record, like all that follows: its version stays. */
+    /** Like the methods below, doesn't count as an edit: the version stays the same. */
     async noteSignIn(id: string, now: number): Promise<void> {
       await db('users').where({ id }).update({ last_login_at: now });
     },
 
     /**
-     * As `noteSignIn`, if a password was good enough and still is: false when the user has been deleted, or the password
-     * changed, or two-step sign-in switched on since it was checked.
+     * As `noteSignIn`, if the password alone still suffices. Resolves to false if, since the check, the user
+     * was deleted, the password changed or two-step sign-in was turned on.
      */
     async notePasswordSignIn(id: string, passwordHash: string, now: number): Promise<boolean> {
       const secrets = db('two_step_secrets')
         .where('user_id', id)
         .whereNotNull('enabled_at')
         .select('user_id');
-      const account = living().where({ id, password_hash: passwordHash }).whereNotExists(secrets);
+      const account = active().where({ id, password_hash: passwordHash }).whereNotExists(secrets);
       return (await account.update({ last_login_at: now })) > 0;
     },
 
-    /** Does the user still have this password? Nobody changes that until the transaction ends. */
+    /** Does the user still have this password? Locks the row until the transaction ends. */
     async hasPassword(id: string, passwordHash: string): Promise<boolean> {
-      const user = living().where({ id, password_hash: passwordHash }).first('id');
+      const user = active().where({ id, password_hash: passwordHash }).first('id');
       return (await lockForUpdate(db, user)) !== undefined;
     },
 
@@ -242,7 +242,7 @@ export const createUserRepository = (db: Knex) => {
         .update({
           password_hash: passwordHash,
           email_confirmed_at: db.raw('coalesce(email_confirmed_at, ?)', [now]),
-          // Asked for with the password before.
+          // Requested with the previous password.
           pending_email: null,
           pending_email_until: null,
         });
@@ -256,11 +256,11 @@ export const createUserRepository = (db: Knex) => {
       await db('users').where({ id }).update({ pending_email: email, pending_email_until: until });
     },
 
-    /** The ids of all administrators, none of whom changes until the transaction ends. */
+    /** Locks all administrators until the transaction ends. Resolves to their ids. */
     async lockAdmins(): Promise<string[]> {
       const rows: Array<{ id: string }> = await lockForUpdate(
         db,
-        living().where({ is_admin: true }).orderBy('id').select('id'),
+        active().where({ is_admin: true }).orderBy('id').select('id'),
       );
       return rows.map((row) => row.id);
     },

@@ -49,7 +49,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) 
   });
 };
 
-/** A mistyped address can be corrected before it is confirmed; nothing else can be changed. */
+/** Unconfirmed users may correct a mistyped address, but change nothing else. */
 const changesAddressAlone = ({ name, unitPreference }: { name?: string; unitPreference?: string }) =>
   name === undefined && unitPreference === undefined;
 
@@ -100,7 +100,7 @@ const ownRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) =>
   });
 };
 
-/** Users: for administrators, and everybody's own account. */
+/** User management for administrators, and each user's own account. */
 export const userRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) => {
   await app.register(adminRoutes, { config });
   await app.register(ownRoutes, { config });

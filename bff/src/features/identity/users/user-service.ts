@@ -9,7 +9,12 @@ import { createDealerRepository, isCodeTaken } from '../../dealers/dealer-reposi
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository } from '../../mail/links/one-time-token-repository';
 import type { Sessions } from '../sessions/sessions';
-import { asksForAddress, assertAddressFree, type EmailChangeContext, saveUser } from './email-change-service';
+import {
+  assertAddressFree,
+  type EmailChangeContext,
+  requestsNewEmail,
+  saveUser,
+} from './email-change-service';
 import { passwordRequired } from './owner-proof';
 import {
   createUserRepository,
@@ -37,7 +42,7 @@ const refuseTakenCode = (error: unknown): never => {
   throw isCodeTaken(error) ? conflict(PROMPTS.codeTaken) : error;
 };
 
-/** What one administrator does to users. Answers are the records as they are afterwards. */
+/** User management by an administrator. Writes resolve to the updated record. */
 export const createUserService = (context: UserContext, actor: Actor) => {
   const { db, sessions } = context;
   const links = createMailLinkService(context);
@@ -45,7 +50,7 @@ export const createUserService = (context: UserContext, actor: Actor) => {
   const audit = (trx: Knex, action: AuditAction, recordId: string, before?: User, after?: User) =>
     recordAudit(trx, actor, { action, resource: 'user', recordId, before, after });
 
-  /** Locks the administrators before anything else, so that two of them can't remove each other at once. */
+  /** Locks all administrators first, so that two of them can't remove each other concurrently. */
   const lockUser = async (trx: Knex, id: string, endsAdmin: boolean): Promise<UserRow> => {
     const users = createUserRepository(trx);
     const admins = endsAdmin ? await users.lockAdmins() : [];
@@ -55,7 +60,7 @@ export const createUserService = (context: UserContext, actor: Actor) => {
     return row;
   };
 
-  /** Without its user nobody could run a dealer, and customers would order into the void. */
+  /** Also deletes the user's dealer: nobody would handle its orders. */
   const removeDealerOf = async (trx: Knex, userId: string) => {
     const { fabricator } = await createUserRepository(trx).getCurrent(userId);
     const dealers = createDealerRepository(trx);
@@ -71,7 +76,7 @@ export const createUserService = (context: UserContext, actor: Actor) => {
     await recordAudit(trx, actor, event);
   };
 
-  /** The dealer that went with the user comes back with the user. */
+  /** Restores the dealer that was deleted together with the user. */
   const restoreDealerOf = async (trx: Knex, { id, deleted_at }: UserRow) => {
     const dealers = createDealerRepository(trx);
     const row = deleted_at === null ? undefined : await dealers.lockDeletedWith(id, deleted_at);
@@ -82,7 +87,7 @@ export const createUserService = (context: UserContext, actor: Actor) => {
   };
 
   return {
-    /** The new user has no password: the welcome mail lets it be set. */
+    /** Creates a user without a password; `sendSetPassword` mails the link to set one. */
     create: ({ permissions, ...fields }: UserCreate): Promise<User> =>
       inTransaction(db, async (trx) => {
         await assertAddressFree(trx, fields.email);
@@ -100,15 +105,15 @@ export const createUserService = (context: UserContext, actor: Actor) => {
         const before = toUser(row);
         assertVersion(version, row, () => before);
         const changes = { ...fields, isAdmin: permissions?.isAdmin };
-        const isMoving = asksForAddress(row, changes);
-        // A stolen token of an administrator must not move the administrator's own account.
+        const isMoving = requestsNewEmail(row, changes);
+        // A stolen admin token must not change the address of the administrator's own account.
         if (isMoving && id === actor.id) throw passwordRequired({ email: OWN_ADDRESS });
         const after = toUser(await saveUser(context, trx, row, changes));
         await audit(trx, isMoving ? 'request-email-change' : 'update', id, before, after);
         return after;
       }),
 
-    /** Deletes a user with the dealer that the user owns, and signs the user out everywhere. */
+    /** Deletes a user and their dealer, and ends all of the user's sessions. */
     remove: (id: string): Promise<void> =>
       inTransaction(db, async (trx) => {
         if (id === actor.id) throw conflict("You can't delete your own account.", 'OWN_ACCOUNT');
@@ -121,8 +126,8 @@ export const createUserService = (context: UserContext, actor: Actor) => {
       }),
 
     /**
-     * Undoes a deletion, also that of the dealer who was deleted with the user.
-     * @throws 409 when the e-mail address or the dealer's code has been taken in the meantime
+     * Restores a user and the dealer that was deleted with them.
+     * @throws 409 when the e-mail address or the dealer's code has been taken since
      */
     restore: (id: string): Promise<User> =>
       inTransaction(db, async (trx) => {
@@ -136,7 +141,7 @@ export const createUserService = (context: UserContext, actor: Actor) => {
         return after;
       }),
 
-    /** Signs a user out everywhere but in the session to keep, and ends half sign-ins. @throws 404 */
+    /** Ends all of a user's sessions except `keep`, and pending two-step sign-ins. @throws 404 */
     endSessions: (id: string, keep: string): Promise<void> =>
       inTransaction(db, async (trx) => {
         const row = await createUserRepository(trx).lock(id);
@@ -152,7 +157,7 @@ export const createUserService = (context: UserContext, actor: Actor) => {
         await recordAudit(trx, actor, event);
       }),
 
-    /** Mails the link to a first password. */
+    /** Mails the link to set a first password. @throws 404 */
     sendSetPassword: (email: string): Promise<void> =>
       inTransaction(db, async (trx) => {
         const user = await createUserRepository(trx).findByEmail(email);

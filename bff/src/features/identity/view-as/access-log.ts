@@ -29,7 +29,7 @@ const toEntry = (row: AccessRow): AccessLogEntry => {
   };
 };
 
-/** Who has looked at a dealer's portal, newest first. */
+/** Administrators' views of a dealer's portal, newest first. */
 export const accessLog = (fabricatorId: string): ListDefinition<AccessRow, AccessLogEntry> => ({
   from: 'views_as_dealer',
   scope: (query) => query.where('views_as_dealer.fabricator_id', fabricatorId),

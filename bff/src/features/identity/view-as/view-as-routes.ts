@@ -7,7 +7,7 @@ import { sendList } from '../../../resource/send-list';
 import { accessLog, accessLogColumns } from './access-log';
 import { createViewAsService, toViewAs } from './view-as-service';
 
-/** A dealer's portal as the dealer sees it: for administrators who look, and for the dealer to know of it. */
+/** Lets administrators view a dealer's portal as the dealer sees it, and shows dealers the access log. */
 export const viewAsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const views = createViewAsService(app.db);
 

@@ -11,7 +11,7 @@ import { toTime } from '../../../resource/values';
 import { createDealerRepository } from '../../dealers/dealer-repository';
 import { createViewRepository, type Views } from './view-repository';
 
-/** A view as the API tells of it. */
+/** Converts a view to its API representation. */
 export const toViewAs = (view: View): ViewAs => ({
   _id: view.id,
   dealer: { _id: view.dealer.id, businessName: view.dealer.businessName },
@@ -21,12 +21,12 @@ export const toViewAs = (view: View): ViewAs => ({
   until: toTime(view.expiresAt),
 });
 
-/** Half an hour, and nothing makes it longer. */
+/** Maximum duration of a view; it can't be extended. */
 const VIEW_MS = 30 * 60_000;
 
 type From = Pick<Visitor, 'address' | 'requestId'>;
 
-/** Ends views and notes it. What has ended already stays as it is. */
+/** Ends the open views and records each in the audit log. */
 export const stopViews = async (trx: Knex, which: Views, { address, requestId }: From): Promise<void> => {
   for (const view of await createViewRepository(trx).end(which, Date.now())) {
     const actor: Actor = { id: view.adminId, name: view.adminName, role: 'admin', address, requestId };
@@ -39,11 +39,11 @@ export const stopViews = async (trx: Knex, which: Views, { address, requestId }:
   }
 };
 
-/** Opens dealers' portals to administrators, who may look and not touch. */
+/** Gives administrators read-only access to dealers' portals. */
 export const createViewAsService = (db: Knex) => ({
   /**
-   * A session has one portal open at a time: another one takes its place.
-   * @throws 404 for no living dealer
+   * Starts a view. Ends the session's current view, since a session has at most one.
+   * @throws 404 when there is no such active dealer
    */
   start: (
     actor: Actor & { id: string },

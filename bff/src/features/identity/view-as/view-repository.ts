@@ -28,7 +28,7 @@ const toView = (row: ViewerRow): View => ({
   expiresAt: Number(row.expires_at),
 });
 
-/** As the dealer's own session, but for what administrators may: that is left behind. */
+/** The dealer's session as seen by the administrator, without admin permissions. */
 const toSession = (row: ViewerRow): Session => ({
   id: row.session_id,
   user: {
@@ -36,7 +36,7 @@ const toSession = (row: ViewerRow): Session => ({
     name: row.user_name,
     email: row.user_email,
     isAdmin: false,
-    // The caller is the administrator: portals of dealers who have not confirmed theirs can be looked at.
+    // The administrator is the caller, so the dealer's own address may be unconfirmed.
     emailConfirmed: row.admin_confirmed_at !== null,
   },
   fabricator: { id: row.fabricator_id, businessName: row.business_name, code: row.code },
@@ -44,7 +44,7 @@ const toSession = (row: ViewerRow): Session => ({
   viewAs: toView(row),
 });
 
-/** One view, or those that a session has open. */
+/** One view, or all views of a session. */
 export type Views = { viewId: string } | { sessionId: string };
 
 export interface EndedView {
@@ -55,13 +55,13 @@ export interface EndedView {
   businessName: string;
 }
 
-/** Dealers' portals in the hands of administrators. */
+/** Administrators' views of dealers' portals. Times are epoch ms. */
 export const createViewRepository = (db: Knex) => {
   const open = (now: number) =>
     db('views_as_dealer').whereNull('views_as_dealer.ended_at').where('views_as_dealer.expires_at', '>', now);
 
   return {
-    /** Who looks, if everything that it rests on still holds: the session, the flag, the dealer and its user. */
+    /** The view's session, if the view, its session, the admin flag, the dealer and its user are all still active. */
     async findCaller(
       { view, sid, sub }: { view: string; sid: string; sub: string },
       now: number,
@@ -111,7 +111,7 @@ export const createViewRepository = (db: Knex) => {
       });
     },
 
-    /** Ends views; answers those that were open. */
+    /** Ends views. Resolves to those that were open. */
     async end(which: Views, now: number): Promise<EndedView[]> {
       const [column, value] = 'viewId' in which ? ['id', which.viewId] : ['session_id', which.sessionId];
       const found: EndedView[] = await open(now)
