@@ -8,17 +8,17 @@ import { createMailLinkService, type LinkContext } from '../mail/links/mail-link
 import { findDealer } from './dealer-read-model';
 import { changeDealer } from './dealer-service';
 
-/** What dealers do to their own profile. `userId` is who is signed in, `id` that user's dealer. */
+/** Lets dealers edit their own profile. `userId` is the signed-in user, `id` that user's dealer. */
 export const createDealerProfileService = (
   context: LinkContext & { db: Knex },
   { actor, userId, id }: { actor: Actor; userId: string; id: string },
 ) => {
-  // Without a name: the address may be a stranger's.
+  // Leave out the name: the address may belong to a stranger.
   const sendLink = (trx: Knex, email: string) =>
     createMailLinkService(context).send(trx, 'confirm-contact', { id: userId, name: '', email });
 
   return {
-    /** Mails a link to a contact address that is new, unless it is known to be the dealer's. */
+    /** Saves the profile and mails a confirmation link to a new, unconfirmed contact address. @throws 404 */
     save: ({ _id = id, ...changes }: FabricatorProfileUpdate): Promise<Fabricator> =>
       inTransaction(context.db, async (trx) => {
         if (_id !== id) throw notFound('dealer');
@@ -29,7 +29,7 @@ export const createDealerProfileService = (
         return after;
       }),
 
-    /** Mails the link again. @throws 409 when the address is confirmed */
+    /** Mails the confirmation link again. @throws 404; 409 when the address is confirmed */
     requestConfirmation: (): Promise<void> =>
       inTransaction(context.db, async (trx) => {
         const dealer = await findDealer(trx, id);

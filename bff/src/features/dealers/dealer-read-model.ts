@@ -43,7 +43,7 @@ const toFabricator = (row: JoinedRow): Fabricator => ({
   version: row.version,
 });
 
-/** A dealer with its user; with `deleted`, one that has been deleted is found too. */
+/** Finds a dealer with its user. `deleted` includes deleted dealers. */
 export const findDealer = async (
   db: Knex,
   id: string,
@@ -55,9 +55,9 @@ export const findDealer = async (
   return row && toFabricator(row);
 };
 
-/** Where a dealer is mailed about its orders. */
+/** Recipient of a dealer's order mails. */
 export interface OrderContact {
-  /** Confirmed: the contact address, or else the owner's own. */
+  /** The contact address if confirmed, otherwise the owner's if confirmed. */
   address?: string;
   owner: { id: string; name: string; email: string };
 }
@@ -72,13 +72,13 @@ export const findOrderContact = async (db: Knex, id: string): Promise<OrderConta
   return { owner, ...(row.user_confirmed_at !== null && { address: owner.email }) };
 };
 
-/** A living dealer as customers see it. */
+/** Finds an active dealer with its public fields. */
 export const findPublicFabricator = async (db: Knex, id: string): Promise<PublicFabricator | undefined> => {
   const row: DealerRow | undefined = await db('fabricators').where({ id }).whereNull('deleted_at').first();
   return row && toPublicFabricator(row);
 };
 
-/** What administrators know a dealer by: also who runs it. */
+/** Also searches the owner's name and e-mail address. */
 const searchDealers = (query: Knex.QueryBuilder, term: string): void => {
   query.where((any) => {
     searchIn('fabricators.business_name', 'fabricators.contact_email', 'fabricators.code')(any, term);
@@ -89,7 +89,7 @@ const searchDealers = (query: Knex.QueryBuilder, term: string): void => {
   });
 };
 
-/** Every living dealer or, with `deleted`, every deleted one. */
+/** All active dealers or, with `deleted`, all deleted ones. */
 export const fabricatorList = ({ deleted = false }): ListDefinition<JoinedRow, Fabricator> => ({
   from: 'fabricators',
   scope: (query) =>
@@ -116,7 +116,7 @@ export const fabricatorColumns: CsvColumn<Fabricator>[] = [
   { label: 'Updated Date', value: (dealer) => dealer.updatedAt },
 ];
 
-/** The living dealer that a referral code belongs to, as a list of none or one. */
+/** The active dealer with a referral code, as a list of at most one. */
 export const fabricatorByCode: ListDefinition<DealerRow, PublicFabricator> = {
   from: 'fabricators',
   scope: (query) => query.whereNull('fabricators.deleted_at'),

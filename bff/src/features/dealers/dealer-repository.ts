@@ -7,7 +7,7 @@ import { comparableCode, createReferralCode } from './referral-code';
 export interface DealerRow extends RecordRow {
   user_id: string;
   live_user_id: string | null;
-  /** As it was typed. */
+  /** As entered. */
   code: string;
   live_code: string | null;
   business_name: string;
@@ -19,21 +19,22 @@ export interface DealerRow extends RecordRow {
 
 export interface NewDealer {
   userId: string;
-  /** A fresh one when left out. */
+  /** Generated if omitted. */
   code?: string;
   businessName: string;
   contactEmail: string;
-  /** Whoever sets the contact address vouches for it: an administrator. */
+  /** True if an administrator sets the contact address, which then counts as confirmed. */
   contactConfirmed?: boolean;
   phoneNumber?: string;
 }
 
-/** Of 31 million codes; more collisions in a row mean that something is broken. */
-const MOST_COLLISIONS = 20;
+/** There are 31 million codes, so more collisions in a row indicate a bug. */
+const MAX_COLLISIONS = 20;
 
-/** Did a write fail because another living dealer has this code, or belongs to this user? */
-/** One transaction deletes a user and the user's dealer; it takes no longer than its request may. */
+/** A user and their dealer are deleted in one transaction, which can't outlast its request's deadline. */
 const SAME_DELETION_MS = 5_000;
+
+/** Did a write fail because another active dealer has this code, or belongs to this user? */
 
 export const isCodeTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_code');
 export const isUserTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_user');
@@ -63,10 +64,10 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
   return {
     lock: records.lock,
     lockRestorable: records.lockRestorable,
-    /** The active user who owns, or is to own, a dealer. */
+    /** Locks the active user who owns, or will own, a dealer. */
     lockUser: createRecords<RecordRow>(db, 'users').lock,
 
-    /** The dealer that the deletion of its user, at `deletedAt`, took along. */
+    /** Locks the dealer that was deleted together with its user at `deletedAt` (epoch ms). */
     lockDeletedWith: async (userId: string, deletedAt: number): Promise<DealerRow | undefined> => {
       const row = await db('fabricators')
         .where({ user_id: userId })
@@ -75,14 +76,14 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
       return row && records.lockRestorable(row.id);
     },
 
-    /** Makes a dealer. Fails with a unique violation when the code or the user is taken. */
+    /** Fails with a unique violation when the code or the user is taken. */
     insert: async (dealer: NewDealer): Promise<DealerRow> => {
       if (dealer.code !== undefined) return insertWith(dealer, dealer.code);
       for (let collisions = 0; ; collisions += 1) {
         try {
           return await insertWith(dealer, generateCode());
         } catch (error) {
-          if (!isCodeTaken(error) || collisions === MOST_COLLISIONS) throw error;
+          if (!isCodeTaken(error) || collisions === MAX_COLLISIONS) throw error;
         }
       }
     },
@@ -101,21 +102,21 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
         ...(changes.phoneNumber !== undefined && { phone_number: changes.phoneNumber }),
       }),
 
-    /** The dealer of this user may be mailed at this address about its orders. */
+    /** Marks the address as confirmed for order mails to this user's dealer. */
     noteConfirmedContact: async (userId: string, email: string): Promise<void> => {
       await db('fabricators')
         .where({ live_user_id: userId })
         .update({ confirmed_contact_email: email.toLowerCase() });
     },
 
-    /** Its code and its user are free again. */
+    /** Soft-deletes the dealer, which frees its code and its user. */
     remove: (row: DealerRow) => records.remove(row, { live_code: null, live_user_id: null }),
 
-    /** Fails with a unique violation when the code or the user has been taken in the meantime. */
+    /** Fails with a unique violation when the code or the user has been taken since. */
     restore: (row: DealerRow) =>
       records.restore(row, { live_code: comparableCode(row.code) ?? null, live_user_id: row.user_id }),
 
-    /** Does a living dealer, other than `exceptId`, have this code? */
+    /** Does an active dealer other than `exceptId` have this code? */
     codeExists: async (code: string, exceptId?: string): Promise<boolean> => {
       const query = db('fabricators').where({ live_code: comparableCode(code) ?? '' });
       if (exceptId) query.whereNot({ id: exceptId });

@@ -49,7 +49,7 @@ const isByCode = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url === appFabricatorEndpoints.list.url;
 
 const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  // In a hook: HEAD, whose count says as much, goes through it too.
+  // Use a hook so that HEAD is limited too: its count also reveals whether a code exists.
   app.addHook('preHandler', async (request) => {
     if (!isByCode(request)) return;
     const { user, viewAs } = sessionOf(request);
@@ -100,7 +100,7 @@ const profileRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }
   });
 };
 
-/** Dealers: for administrators, for customers who look for one, and for the dealer itself. */
+/** Dealer routes for administrators, for customers looking up a code, and for dealers themselves. */
 export const dealerRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   await app.register(adminRoutes);
   await app.register(appRoutes);

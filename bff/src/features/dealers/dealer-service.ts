@@ -18,13 +18,13 @@ const assertUser = async (trx: Knex, id: string) => {
   if (!(await createDealerRepository(trx).lockUser(id))) throw invalid({ user: 'This user does not exist' });
 };
 
-/** The field whose value another living dealer has, if that is why a write failed. */
+/** Field errors if a write failed because another active dealer has the value. */
 const takenField = (error: unknown): Record<string, string> | undefined => {
   if (isCodeTaken(error)) return { code: PROMPTS.codeTaken };
   return isUserTaken(error) ? { user: USER_TAKEN } : undefined;
 };
 
-/** 409, for the field as well as in words: a form shows it where it belongs. */
+/** @throws 409 with field errors when the code or user is taken; rethrows other errors */
 const refuseTaken = (error: unknown): never => {
   const fields = takenField(error);
   throw fields ? new AppError(409, 'TAKEN', Object.values(fields).join(' '), { fields }) : error;
@@ -36,7 +36,10 @@ const mustFind = async (db: Knex, id: string): Promise<Fabricator> => {
   return dealer;
 };
 
-/** Locks an active dealer and changes it. An administrator vouches for the contact address. */
+/**
+ * Updates an active dealer. A contact address set by an administrator counts as confirmed.
+ * @throws 400, 404; 409 for an outdated version or a taken code or user
+ */
 export const changeDealer = async (
   trx: Knex,
   actor: Actor,
@@ -57,7 +60,7 @@ export const changeDealer = async (
   return after;
 };
 
-/** What administrators do to dealers. Answers are the records as they are afterwards. */
+/** Dealer management by administrators. Writes resolve to the updated record. */
 export const createDealerService = (db: Knex, actor: Actor) => ({
   create: ({ user, ...fields }: FabricatorCreate): Promise<Fabricator> =>
     inTransaction(db, async (trx) => {
@@ -84,7 +87,7 @@ export const createDealerService = (db: Knex, actor: Actor) => ({
       await recordAudit(trx, actor, { action: 'delete', resource: 'fabricator', recordId: id, before });
     }),
 
-  /** @throws 409 when the code or the user has been taken, or the user deleted, in the meantime */
+  /** @throws 404; 409 when the code or user has been taken, or the user deleted, since */
   restore: (id: string): Promise<Fabricator> =>
     inTransaction(db, async (trx) => {
       const repository = createDealerRepository(trx);

@@ -4,7 +4,7 @@ import { dealerRoutes } from './dealer-routes';
 
 export { findOrderContact } from './dealer-read-model';
 
-/** Dealers, who are fabricators on the wire, and their profiles. */
+/** Dealers (`fabricator` on the wire) and their profiles. */
 export const dealers = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
   await app.register(dealerRoutes, { config });
 };

@@ -10,8 +10,8 @@ export const createReferralCode = (): string =>
   pick('123456789');
 
 /**
- * What two codes are compared by: they are the same without regard to case. `undefined` for what
- * can't be a code; upper case means something else beyond ASCII (`ß` would turn into `SS`).
+ * Normalizes a code for case-insensitive comparison; undefined for an invalid one. ASCII only, because
+ * upper-casing other letters may change them (`ß` becomes `SS`).
  */
 export const comparableCode = (code: string): string | undefined =>
   /^[A-Za-z0-9]{1,20}$/.test(code) ? code.toUpperCase() : undefined;
