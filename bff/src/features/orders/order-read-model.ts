@@ -70,7 +70,7 @@ export const toOrder = (
 /** Which orders a caller may see. */
 export type OrderScope = Scope<OrderRow>;
 
-const within =
+const inScope =
   (scope: OrderScope, deleted: boolean) =>
   (query: Knex.QueryBuilder): void => {
     for (const [column, value] of Object.entries(scope)) query.where(`orders.${column}`, value);
@@ -87,7 +87,7 @@ export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): P
       project_document: 'order_documents.project',
       estimate_document: 'order_documents.estimate',
     });
-  within(scope, false)(query);
+  inScope(scope, false)(query);
   withNames(query);
   const row: (JoinedRow & { project_document: string; estimate_document: string }) | undefined =
     await query.first();
@@ -117,7 +117,7 @@ const definition = (
   count: ListDefinition<JoinedRow, OrderItem>['count'],
 ): ListDefinition<JoinedRow, OrderItem> => ({
   from: 'orders',
-  scope: within(scope, deleted),
+  scope: inScope(scope, deleted),
   sort: {
     reference: 'reference',
     status: 'status',

@@ -4,7 +4,7 @@ export interface ListedMaterial {
   id: string;
   name: string;
   thickness: string;
-  /** For a square foot. */
+  /** Per square foot. */
   priceCents: number;
 }
 
@@ -15,7 +15,7 @@ export interface ListedLineItem {
   priceCents: number;
 }
 
-/** What a customer can choose from: the living entries of one dealer's price list. */
+/** Reads the active entries of a dealer's price list. */
 export const createPriceListRepository = (db: Knex) => {
   const entries = (table: string, fabricatorId: string, ids: string[]) =>
     db(table)
@@ -24,10 +24,10 @@ export const createPriceListRepository = (db: Knex) => {
       .whereNull('deleted_at');
 
   return {
-    isLivingDealer: async (fabricatorId: string): Promise<boolean> =>
+    isActiveDealer: async (fabricatorId: string): Promise<boolean> =>
       (await db('fabricators').where('id', fabricatorId).whereNull('deleted_at').first('id')) !== undefined,
 
-    /** Those of the materials that this dealer sells, by id. */
+    /** The dealer's active materials among `ids`, by id. */
     materials: async (fabricatorId: string, ids: string[]): Promise<Map<string, ListedMaterial>> => {
       if (ids.length === 0) return new Map();
       const rows: ListedMaterial[] = await entries('materials', fabricatorId, ids).select(
@@ -39,7 +39,7 @@ export const createPriceListRepository = (db: Knex) => {
       return new Map(rows.map((row) => [row.id, { ...row, priceCents: Number(row.priceCents) }]));
     },
 
-    /** Those of the line items that this dealer sells, by id. */
+    /** The dealer's active line items among `ids`, by id. */
     lineItems: async (fabricatorId: string, ids: string[]): Promise<Map<string, ListedLineItem>> => {
       if (ids.length === 0) return new Map();
       const rows: ListedLineItem[] = await entries('line_items', fabricatorId, ids).select(

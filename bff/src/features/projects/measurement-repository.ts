@@ -5,7 +5,7 @@ import { areaColumn, type CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { fromJson, toTime } from '../../resource/values';
 import { toSquareFeet } from './estimate';
-import { ofLivingProjects, type SlabRow, slabColumns } from './project-repository';
+import { ofActiveProjects, type SlabRow, slabColumns } from './project-repository';
 import type { MeasuredSlab } from './slab-geometry';
 
 type NamedRow = SlabRow & { material_name: string | null };
@@ -33,7 +33,7 @@ const toMeasurement = (row: NamedRow): Measurement => ({
 export const createMeasurementRepository = (db: Knex) => ({
   find: async (id: string): Promise<Measurement | undefined> => {
     const query = db('slabs').where('slabs.id', id).select('slabs.*').first();
-    ofLivingProjects('slabs')(query);
+    ofActiveProjects('slabs')(query);
     withMaterial(query);
     const row: NamedRow | undefined = await query;
     return row && toMeasurement(row);
@@ -73,7 +73,7 @@ export const createMeasurementRepository = (db: Knex) => ({
 /** All measurements, newest first. */
 export const measurementList: ListDefinition<NamedRow, Measurement> = {
   from: 'slabs',
-  scope: ofLivingProjects('slabs'),
+  scope: ofActiveProjects('slabs'),
   sort: { item_id: 'item_id', createdAt: 'created_at' },
   defaultSort: '-createdAt',
   filters: { project: (query, project: string) => query.where('slabs.project_id', project) },

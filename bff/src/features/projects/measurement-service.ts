@@ -15,7 +15,7 @@ type MeasurementInput = SlabInput & { project: string };
 type MeasurementChanges = Partial<MeasurementInput> & { version?: number };
 
 /** Measures a slab of a project, after its rules have been checked. */
-const measured = async (trx: Knex, project: ProjectRow, input: SlabInput, chosen: boolean) => {
+const checkAndMeasure = async (trx: Knex, project: ProjectRow, input: SlabInput, chosen: boolean) => {
   assertOutlines([input], () => 'vertices');
   const slab = measureSlab(input);
   // A material that stays may have been deleted since it was chosen.
@@ -41,7 +41,7 @@ export const createMeasurementService = (db: Knex, actor: Actor) => ({
   create: ({ project: projectId, ...input }: MeasurementInput): Promise<Measurement> =>
     inTransaction(db, async (trx) => {
       const project = await lockNamedProject(trx, projectId);
-      const slab = await measured(trx, project, input, true);
+      const slab = await checkAndMeasure(trx, project, input, true);
       const measurements = createMeasurementRepository(trx);
       const { position, count } = await measurements.end(projectId);
       if (count >= LIMITS.slabs) throw invalid({ project: `A project has at most ${LIMITS.slabs} slabs` });
@@ -62,7 +62,7 @@ export const createMeasurementService = (db: Knex, actor: Actor) => ({
       // New corners make new edges, unless the caller says otherwise.
       const edges = changes.edges ?? (changes.vertices ? undefined : before.edges);
       const input = { ...before, ...changes, edges };
-      const slab = await measured(trx, project, input, changes.material !== undefined);
+      const slab = await checkAndMeasure(trx, project, input, changes.material !== undefined);
       await createMeasurementRepository(trx).update(id, slab);
       await touchProject(trx, project);
       const after = await mustFind(trx, id);

@@ -4,7 +4,7 @@ import { newId } from '../../database/ids';
 import type { CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { toTime } from '../../resource/values';
-import { type ImageRow, ofLivingProjects } from './project-repository';
+import { type ImageRow, ofActiveProjects } from './project-repository';
 
 const toPhoto = (row: ImageRow): Photo => ({
   _id: row.id,
@@ -19,7 +19,7 @@ const toPhoto = (row: ImageRow): Photo => ({
 export const createPhotoRepository = (db: Knex) => ({
   find: async (id: string): Promise<Photo | undefined> => {
     const query = db('project_images').where('project_images.id', id).first();
-    ofLivingProjects('project_images')(query);
+    ofActiveProjects('project_images')(query);
     const row: ImageRow | undefined = await query;
     return row && toPhoto(row);
   },
@@ -44,7 +44,7 @@ export const createPhotoRepository = (db: Knex) => ({
 /** All photos, newest first. */
 export const photoList: ListDefinition<ImageRow, Photo> = {
   from: 'project_images',
-  scope: ofLivingProjects('project_images'),
+  scope: ofActiveProjects('project_images'),
   sort: { createdAt: 'created_at' },
   defaultSort: '-createdAt',
   filters: { project: (query, project: string) => query.where('project_images.project_id', project) },

@@ -52,7 +52,7 @@ const slabsOf = async (db: Knex, projectId: string): Promise<Slab[]> => {
 /** Which living projects a caller may see. */
 export type ProjectScope = Scope<ProjectRow> & { ordered?: true };
 
-const within =
+const inScope =
   ({ ordered, ...columns }: ProjectScope) =>
   (query: Knex.QueryBuilder): void => {
     for (const [column, value] of Object.entries(columns)) query.where(`projects.${column}`, value);
@@ -66,7 +66,7 @@ export const findProject = async (
   scope: ProjectScope = {},
 ): Promise<Project | undefined> => {
   const query = db('projects').where('projects.id', id).select('projects.*').first();
-  within(scope)(query);
+  inScope(scope)(query);
   withOwner(query);
   const row: JoinedRow | undefined = await query;
   if (!row) return undefined;
@@ -81,7 +81,7 @@ const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => 
 /** Projects, newest first. */
 export const projectList = (scope: ProjectScope): ListDefinition<JoinedRow, ProjectItem> => ({
   from: 'projects',
-  scope: within(scope),
+  scope: inScope(scope),
   sort: {
     title: 'title',
     totalSquareFeet: 'total_square_feet',

@@ -38,7 +38,7 @@ export interface ImageRow {
 }
 
 /** Leaves out the parts of deleted projects. */
-export const ofLivingProjects =
+export const ofActiveProjects =
   (parts: 'slabs' | 'project_images') =>
   (query: Knex.QueryBuilder): void => {
     // "Not of a deleted one", since MariaDB turns "of a living one" into a join that starts with projects.

@@ -20,13 +20,13 @@ type ProjectInput = ProjectCreate & { owner?: string };
 type ProjectChanges = ProjectInput & { version?: number };
 
 const assertDealer = async (trx: Knex, fabricatorId: string) => {
-  if (!(await createPriceListRepository(trx).isLivingDealer(fabricatorId))) {
+  if (!(await createPriceListRepository(trx).isActiveDealer(fabricatorId))) {
     throw invalid({ fabricator: 'This dealer does not exist' });
   }
 };
 
 /** The slabs that stay must not keep materials of the dealer before. */
-const assertStaying = async (trx: Knex, projectId: string, fabricatorId: string) => {
+const assertKeptSlabs = async (trx: Knex, projectId: string, fabricatorId: string) => {
   const slabs = await createProjectRepository(trx).slabs(projectId);
   await assertMaterials(trx, fabricatorId, slabs.map(toMeasuredSlab), slabMaterial);
 };
@@ -125,7 +125,7 @@ export const createProjectService = (db: Knex, actor: Actor, scope: Scope<Projec
         };
         if (input.fabricator && input.fabricator !== row.fabricator_id) {
           await assertDealer(trx, input.fabricator);
-          if (!parts.slabs) await assertStaying(trx, id, input.fabricator);
+          if (!parts.slabs) await assertKeptSlabs(trx, id, input.fabricator);
         }
         await setParts(trx, { ...row, ...changes }, parts, callerId);
         await createProjectRepository(trx).update(row, changes);

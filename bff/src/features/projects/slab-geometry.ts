@@ -1,5 +1,5 @@
 import type { SlabInput, Vertex } from 'bff-contract';
-import { judgeOutline, outlineArea, outlineEdges, sumOf, toSquareFeet } from './estimate';
+import { classifyOutline, outlineArea, outlineEdges, sumOf, toSquareFeet } from './estimate';
 
 /** A slab as it is stored: `edges` in metres, `area` in m². */
 export interface MeasuredSlab {
@@ -21,8 +21,8 @@ export const slabPrompt = (itemId: string, problem: string): string => `${itemId
 
 /** What is wrong with a slab's outline, as a prompt; undefined for a good one. */
 export const outlineProblem = (slab: Pick<SlabInput, 'item_id' | 'vertices'>): string | undefined => {
-  const judgement = judgeOutline(slab.vertices);
-  return judgement === 'simple' ? undefined : slabPrompt(slab.item_id, PROBLEMS[judgement]);
+  const shape = classifyOutline(slab.vertices);
+  return shape === 'simple' ? undefined : slabPrompt(slab.item_id, PROBLEMS[shape]);
 };
 
 /** The part of a slab that follows from its outline. */

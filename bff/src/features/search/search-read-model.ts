@@ -5,7 +5,7 @@ import { formatReference } from '../orders/order-repository';
 import { referenceRanges } from './reference-ranges';
 
 /** Of one kind. */
-const MOST = 6;
+const MAX_HITS = 6;
 
 type Scope = (query: Knex.QueryBuilder) => void;
 
@@ -31,11 +31,11 @@ const named = async (
       startsWith(db, query, column, text);
       return query
         .orderBy([{ column }, { column: 'id' }])
-        .limit(MOST)
+        .limit(MAX_HITS)
         .select({ id: 'id', label, detail });
     }),
   );
-  return [...new Map(found.flat().map((row) => [row.id, row])).values()].slice(0, MOST);
+  return [...new Map(found.flat().map((row) => [row.id, row])).values()].slice(0, MAX_HITS);
 };
 
 interface OrderHitRow {
@@ -51,11 +51,11 @@ const newestFirst = (column: string) => ({ column, order: 'desc' as const });
 const numbered = async (db: Knex, text: string, scope: Scope = () => {}): Promise<OrderHitRow[]> => {
   const found: OrderHitRow[] = [];
   for (const [first, last] of referenceRanges(text)) {
-    if (found.length === MOST) break;
+    if (found.length === MAX_HITS) break;
     const keys = db('orders')
       .whereNull('deleted_at')
       .orderBy([...(first === last ? [] : [newestFirst('reference')]), newestFirst('id')])
-      .limit(MOST - found.length)
+      .limit(MAX_HITS - found.length)
       .select('id');
     // Of one number, MariaDB would sort by the number too, and for that read all of its orders.
     if (first === last) keys.where('reference', first);

@@ -4,7 +4,7 @@ import { adminService, registerLookUps, registerOwnRecords } from '../../../reso
 import { registerRestore } from '../../../resource/resource';
 import { lineItems } from './line-item';
 
-/** Additional line items: the dealer's own, for users to look up, and for administrators to restore. */
+/** Line items: dealers manage their own, users look them up, administrators restore them. */
 export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerOwnRecords(app, dealerLineItemEndpoints, lineItems);
   registerLookUps(app, appLineItemEndpoints, lineItems, 'owner');

@@ -2,16 +2,16 @@ import type { Knex } from 'knex';
 import { lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 
-/** A line of a dealer's price list. */
+/** A material in a dealer's price list. */
 export interface PricedMaterial {
   id: string;
   name: string;
   thickness: string;
-  /** Of one square foot. */
+  /** Per square foot. */
   cents: number;
 }
 
-/** Most rows of one statement: SQLite takes 500 at once. */
+/** Rows per statement; SQLite accepts at most 500. */
 const BATCH = 250;
 
 const batches = <T>(items: T[]): T[][] =>
@@ -35,7 +35,7 @@ const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>) => {
   };
 };
 
-/** One statement gives each row its own values; the caller has locked them. */
+/** Updates all rows in one statement. The caller must have locked them. */
 const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
   const caseOf = (value: (material: PricedMaterial) => string | number) =>
     db.raw(
@@ -57,14 +57,14 @@ const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
 };
 
 export const createMaterialRepository = (db: Knex) => ({
-  /** Lists the files that a material shows in `material_images`, so that a file's materials can be found. */
+  /** Mirrors a material's images to `material_images`, so materials can be looked up by file. */
   listImages: async (id: string, objectIds: string[]): Promise<void> => {
     await db('material_images').where({ material_id: id }).delete();
     const rows = [...new Set(objectIds)].map((objectId) => ({ material_id: id, object_id: objectId }));
     if (rows.length > 0) await db('material_images').insert(rows);
   },
 
-  /** A dealer's active materials, oldest first; with `lock`, nobody changes them meanwhile. */
+  /** A dealer's active materials, oldest first. `lock` locks the rows until the transaction ends. */
   priceList: async (fabricatorId: string, { lock = false } = {}): Promise<PricedMaterial[]> => {
     const query = db('materials')
       .where({ fabricator_id: fabricatorId })

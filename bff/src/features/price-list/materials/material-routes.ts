@@ -23,7 +23,7 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerRestore(app, adminMaterialEndpoints.restore, service);
 };
 
-/** Materials: the dealer's own, those of all dealers for administrators, and for users to look up. */
+/** Materials: dealers manage their own, administrators those of all dealers, and users look them up. */
 export const materialRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerOwnRecords(app, dealerMaterialEndpoints, materials);
   registerLookUps(app, appMaterialEndpoints, materials, 'fabricator');

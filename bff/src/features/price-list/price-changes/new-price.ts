@@ -1,6 +1,6 @@
 import type { PriceRounding } from 'bff-contract';
 
-/** Cents; `ending` is what the result lies below a multiple of `step`. */
+/** In cents. Results are `ending` below a multiple of `step`. */
 const ROUNDINGS: Record<PriceRounding, { step: number; ending: number }> = {
   '0.01': { step: 1, ending: 0 },
   '0.05': { step: 5, ending: 0 },
@@ -11,16 +11,16 @@ const ROUNDINGS: Record<PriceRounding, { step: number; ending: number }> = {
 };
 
 /**
- * A price by so many percent more (or less), rounded half up in one step: 10.45 + 10 % to 0.05 is
- * 11.50. All in whole numbers below 2^53, so that nothing is lost on the way.
+ * Changes a price by a percentage, rounding half up once: 10.45 + 10 % to 0.05 is 11.50. Uses only
+ * integers below 2^53, so the result is exact.
  *
  * @param cents 0 to 100,000,000
  * @param percent -99.99 to 1,000, with at most 2 decimals
- * @returns cents; never below 0, and not bound upwards
+ * @returns cents, at least 0; the caller checks the upper limit
  */
 export const newPrice = (cents: number, percent: number, rounding: PriceRounding): number => {
   const { step, ending } = ROUNDINGS[rounding];
-  // Parts of a cent: 10,000 make one.
+  // In 1/10,000 of a cent.
   const exact = cents * (10_000 + Math.round(percent * 100)) + ending * 10_000;
   const unit = step * 10_000;
   const doubled = 2 * exact + unit;

@@ -13,7 +13,7 @@ import { invalid } from '../../../http/errors';
 import { writeOnce } from '../../../http/idempotency/write-once';
 import { createPriceChangeService } from './price-change-service';
 
-/** For all queries of one change, in ms. */
+/** Deadline for all queries of one change, in ms. */
 const CHANGE_MS = 8_000;
 
 const refuseIncomplete = ({ ids, filter, dryRun, expect }: PriceChange) => {
@@ -23,7 +23,7 @@ const refuseIncomplete = ({ ids, filter, dryRun, expect }: PriceChange) => {
   if (!dryRun && expect === undefined) throw invalid({ expect: 'Please look at the preview first' });
 };
 
-/** Many prices by percent, in each of the two price lists, and back again. */
+/** Bulk price changes by percentage for materials and line items, with undo. */
 export const priceChangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const kinds = [
     ['material', materialPriceEndpoints],

@@ -26,7 +26,7 @@ const rowOf = ({ id, name, thickness, cents }: PricedRow, { percent, rounding }:
 
 const NOUNS: Record<PricedKind, string> = { material: 'materials', 'line-item': 'line items' };
 
-/** The fields that hold the prices, by which the log calls them. */
+/** Names of the price fields in audit entries. */
 const PRICE_FIELDS: Record<PricedKind, string> = { material: 'pricePerSquareFoot', 'line-item': 'price' };
 
 interface Repricing {
@@ -45,7 +45,7 @@ const refuseTooMany = (rows: PricedRow[], kind: PricedKind) => {
   });
 };
 
-/** Changes many prices of one dealer at once. */
+/** Bulk price changes for one dealer. */
 export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorId: string, actor: Actor) => {
   const plan = async (prices: Prices, change: PriceChange): Promise<PriceChangeReport> => {
     const { ids, filter = {}, except = [] } = change;
@@ -69,8 +69,10 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
     };
   };
 
-  /** One at a time for a dealer, imports included: each sees what the one before it has written. */
-  const alone = <T>(work: (prices: Prices, write: (changes: Repricing[]) => Promise<void>) => Promise<T>) =>
+  /** Locks the dealer so its price changes and imports run one after the other. @throws 404 */
+  const runExclusively = <T>(
+    work: (prices: Prices, write: (changes: Repricing[]) => Promise<void>) => Promise<T>,
+  ) =>
     inTransaction(db, async (trx): Promise<T> => {
       if (!(await createDealerRepository(trx).lock(fabricatorId))) throw notFound('dealer');
       const prices = createPriceRepository(trx, kind, fabricatorId, { lock: true });
@@ -90,16 +92,16 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
   });
 
   return {
-    /** What `run` would do. */
+    /** Dry run of `run`. */
     preview: (change: PriceChange): Promise<PriceChangeReport> =>
       plan(createPriceRepository(db, kind, fabricatorId), change),
 
     /**
-     * Exactly what the preview said, or nothing.
-     * @throws 409 with a new preview when it would be something else; 400 when a price can't be changed
+     * Applies the change exactly as previewed, or not at all.
+     * @throws 409 with a new preview when the result would differ; 400 when a price can't be changed
      */
     run: (change: PriceChange): Promise<PriceChangeReport> =>
-      alone(async (prices, write) => {
+      runExclusively(async (prices, write) => {
         const report = await plan(prices, change);
         if (report.fingerprint !== change.expect) throw outdatedPreview(report);
         if (report.errors > 0) {
@@ -114,11 +116,11 @@ export const createPriceChangeService = (db: Knex, kind: PricedKind, fabricatorI
       }),
 
     /**
-     * Brings the former prices back; answers how many.
-     * @throws 409 when one of them is no longer what the change has made it
+     * Restores the previous prices. Resolves to their number.
+     * @throws 409 when one of the prices has changed since
      */
     undo: ({ changes }: PriceChangeUndo): Promise<number> =>
-      alone(async (prices, write) => {
+      runExclusively(async (prices, write) => {
         const made = new Map(changes.map((change) => [change._id, change]));
         const found = await prices.find([...made.keys()]);
         const back = found.flatMap(({ id, name, cents }): Repricing[] => {

@@ -3,7 +3,7 @@ import { lockForUpdate } from '../../../database/dialect';
 import { searchLineItems } from '../line-items/line-item';
 import { searchMaterials } from '../materials/material';
 
-/** What has a price in a dealer's price list. */
+/** The priced records of a dealer's price list. */
 const KINDS = {
   material: {
     table: 'materials',
@@ -22,19 +22,19 @@ export interface PricedRow {
   cents: number;
 }
 
-/** As the lists filter. */
+/** Same filters as the lists. */
 export interface PriceFilter {
   search?: string;
   thickness?: string;
 }
 
-/** Of one statement. */
+/** Rows per statement. */
 const BATCH = 250;
 
 const batches = <T>(items: T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / BATCH) }, (_, i) => items.slice(i * BATCH, (i + 1) * BATCH));
 
-/** The prices of one dealer's living records; with `lock`, nobody changes what was read meanwhile. */
+/** Prices of a dealer's active records. `lock` locks the rows read until the transaction ends. */
 export const createPriceRepository = (
   db: Knex,
   kind: PricedKind,
@@ -53,7 +53,7 @@ export const createPriceRepository = (
   };
 
   return {
-    /** Those of `ids` that are there. */
+    /** The records among `ids` that exist. */
     find: async (ids: string[]): Promise<PricedRow[]> => {
       const found: PricedRow[] = [];
       for (const batch of batches([...new Set(ids)].sort())) {
@@ -62,7 +62,7 @@ export const createPriceRepository = (
       return found;
     },
 
-    /** At most `limit` of what a list with this filter shows. */
+    /** At most `limit` records that match the filter. */
     match: (filter: PriceFilter, limit: number): Promise<PricedRow[]> =>
       read((query) => {
         if (filter.thickness !== undefined) query.where({ thickness: filter.thickness });
@@ -70,7 +70,7 @@ export const createPriceRepository = (
         query.limit(limit);
       }),
 
-    /** One statement gives each row its own price; the caller has locked them. */
+    /** Updates prices in batches. The caller must have locked the rows. */
     setAll: async (prices: Array<Pick<PricedRow, 'id' | 'cents'>>): Promise<void> => {
       for (const batch of batches(prices)) {
         const cases = batch.map(() => 'when ? then ?').join(' ');

@@ -7,4 +7,4 @@ export {
   sumOf,
   toSquareFeet,
 } from './estimate';
-export { judgeOutline, outlineArea, outlineEdges } from './outline';
+export { classifyOutline, outlineArea, outlineEdges } from './outline';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Corner, judgeOutline, outlineArea, outlineEdges } from './outline';
+import { type Corner, classifyOutline, outlineArea, outlineEdges } from './outline';
 
 const outline = (...points: Array<[x: number, z: number]>): Corner[] => points.map(([x, z]) => ({ x, z }));
 
@@ -144,7 +144,7 @@ describe('outlineEdges', () => {
   });
 });
 
-describe('judgeOutline', () => {
+describe('classifyOutline', () => {
   it.each([
     ['a triangle', outline([0, 0], [1, 0], [0, 1])],
     ['a rectangle', rectangle(2.4, 0.6)],
@@ -159,8 +159,8 @@ describe('judgeOutline', () => {
     ],
     ['a gap of a thousandth of a millimetre', outline([0, 0], [4, 0], [4, 4], [2, 0.000_001], [0, 4])],
   ])('accepts %s', (_name, corners) => {
-    expect(judgeOutline(corners)).toBe('simple');
-    expect(judgeOutline([...corners].reverse())).toBe('simple');
+    expect(classifyOutline(corners)).toBe('simple');
+    expect(classifyOutline([...corners].reverse())).toBe('simple');
   });
 
   it.each([
@@ -181,7 +181,7 @@ describe('judgeOutline', () => {
     ],
   ])('refuses %s', (_name, corners) => {
     for (let start = 0; start < corners.length; start += 1) {
-      expect(judgeOutline(rotate(corners, start))).toBe('crossing');
+      expect(classifyOutline(rotate(corners, start))).toBe('crossing');
     }
   });
 
@@ -190,13 +190,13 @@ describe('judgeOutline', () => {
     ['a line', outline([0, 0], [1, 1], [0, 0])],
     ['corners closer than a picometre', outline([0, 0], [1e-15, 0], [0, 1e-15])],
   ])('calls %s flat', (_name, corners) => {
-    expect(judgeOutline(corners)).toBe('flat');
+    expect(classifyOutline(corners)).toBe('flat');
   });
 
   it('accepts every star and agrees about it with any start, direction and place', () => {
     fc.assert(
       fc.property(star, fc.nat(100), shift, shift, (corners, start, dx, dz) => {
-        expect(judgeOutline(move(rotate(corners, start), dx, dz))).toBe('simple');
+        expect(classifyOutline(move(rotate(corners, start), dx, dz))).toBe('simple');
       }),
     );
   });
@@ -214,7 +214,7 @@ describe('judgeOutline', () => {
       .map((corners) => corners.map(({ x, z }) => ({ x: x / 10, z: z / 10 })));
     fc.assert(
       fc.property(random, (corners) => {
-        expect(judgeOutline(corners)).toBe(crossesByBruteForce(corners) ? 'crossing' : 'simple');
+        expect(classifyOutline(corners)).toBe(crossesByBruteForce(corners) ? 'crossing' : 'simple');
       }),
       { numRuns: 3_000 },
     );
@@ -226,7 +226,7 @@ describe('judgeOutline', () => {
         fc.pre(corners.length >= 4);
         const [a, b, ...rest] = corners as [Corner, Corner, ...Corner[]];
         const swapped = [b, a, ...rest];
-        expect(judgeOutline(swapped) !== 'simple').toBe(crossesByBruteForce(swapped));
+        expect(classifyOutline(swapped) !== 'simple').toBe(crossesByBruteForce(swapped));
       }),
     );
   });
@@ -241,8 +241,8 @@ describe('judgeOutline', () => {
     teeth[499] = { x: 49.9, z: -1 };
     const start = performance.now();
     for (let i = 0; i < 75; i += 1) {
-      judgeOutline(zigzag);
-      expect(judgeOutline(teeth)).toBe('simple');
+      classifyOutline(zigzag);
+      expect(classifyOutline(teeth)).toBe('simple');
     }
     expect(performance.now() - start).toBeLessThan(2_000);
   });

@@ -144,7 +144,7 @@ const crosses = (corners: readonly Corner[]): boolean => {
  * `flat`: fewer than three different corners. A corner that is repeated right away, the first one at
  * the end included, and corners along a straight edge do no harm.
  */
-export const judgeOutline = (vertices: readonly Corner[]): 'simple' | 'crossing' | 'flat' => {
+export const classifyOutline = (vertices: readonly Corner[]): 'simple' | 'crossing' | 'flat' => {
   const units = toUnits(vertices);
   const corners = units.filter((corner, index) => {
     const following = next(units, index);

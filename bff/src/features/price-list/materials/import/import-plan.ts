@@ -5,7 +5,7 @@ import type { PriceList, PriceListEntry } from './price-list-file';
 
 type ReportRow = ImportReport['rows'][number];
 
-/** What an import does, and what it says about each line. */
+/** The writes of an import and the report for each line. */
 export interface ImportPlan {
   added: Array<Omit<PricedMaterial, 'id'>>;
   changed: PricedMaterial[];
@@ -20,19 +20,19 @@ const key = (...parts: unknown[]) => JSON.stringify(parts);
 const exactly = ({ name, thickness }: Named) => key(name, thickness);
 const withoutCase = ({ name, thickness = '' }: Named) => key(name.toLowerCase(), thickness.toLowerCase());
 
-/** How a line finds its material, strictest first: what is the same stays the same, whatever its twins do. */
+/** Match rules, strictest first, so exact matches aren't taken by duplicates. */
 const PASSES: KeyOf[] = [(material) => key(exactly(material), material.cents), exactly, withoutCase];
 
 /**
- * Pairs lines with materials, each with one at most. Several materials may have the same name and
- * thickness: they are treated as a multiset, so that an untouched list finds every material again.
+ * Pairs each line with at most one material. Materials with the same name and thickness are matched as a
+ * multiset, so re-importing an unchanged export matches every material.
  */
 const pair = (entries: PriceListEntry[], materials: PricedMaterial[]) => {
   const pairs = new Map<PriceListEntry, PricedMaterial>();
   const taken = new Set<PricedMaterial>();
   for (const keyOf of PASSES) {
     const free = new Map<string, PricedMaterial[]>();
-    // From the end, so that `pop` answers the oldest.
+    // Reverse order, so that `pop` returns the oldest.
     for (const material of materials.toReversed()) {
       if (taken.has(material)) continue;
       const found = free.get(keyOf(material));
@@ -49,7 +49,7 @@ const pair = (entries: PriceListEntry[], materials: PricedMaterial[]) => {
   return pairs;
 };
 
-/** Without the column, a name has to say by itself which material it means. */
+/** Without a thickness column, the name alone must identify the material. */
 const withThickness = (list: PriceList, materials: PricedMaterial[]) => {
   const entries: PriceListEntry[] = [];
   const rows: ReportRow[] = [];
@@ -86,7 +86,7 @@ const changesOf = (from: PricedMaterial, to: PricedMaterial): NonNullable<Report
     .map(([field, before, after]) => ({ field, from: before, to: after }));
 };
 
-/** Compares a file with the materials that are there, oldest first. */
+/** Compares a file with the existing materials, which must be sorted oldest first. */
 export const planImport = (list: PriceList, materials: PricedMaterial[]): ImportPlan => {
   const known = list.hasThickness
     ? { entries: list.entries, rows: [] as ReportRow[] }

@@ -10,10 +10,10 @@ import { writeOnce } from '../../../../http/idempotency/write-once';
 import { createMaterialImportService } from './material-import-service';
 import { readPriceList } from './price-list-file';
 
-/** For the database's part of an import; each of its queries still has to answer in time. */
+/** Deadline for the database work of an import, in ms; each query also has its own limit. */
 const IMPORT_MS = 30_000;
 
-/** The one file of the form. */
+/** Reads the single file of the form. */
 const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
   let file: Buffer | undefined;
   for await (const part of request.parts()) {
@@ -27,12 +27,12 @@ const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
   return file;
 };
 
-/** The parser of forms throws plain errors for forms that are broken. */
+/** The multipart parser throws plain errors for malformed forms. */
 const refuseBroken = (error: Error & { statusCode?: number }): never => {
   throw error.statusCode ? error : badRequest('This form could not be read.');
 };
 
-/** Price lists from files. */
+/** Imports price lists from files. */
 export const materialImportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(multipart, {
     limits: { fileSize: LIMITS.importBytes, files: 2, fields: 1, fieldSize: 1_000, parts: 3 },

@@ -42,7 +42,7 @@ const loggedOf = ({ name, thickness, cents }: PricedMaterial) => ({
   pricePerSquareFoot: fromCents(cents),
 });
 
-/** A line of the audit log for each material that has become another one, or is new. */
+/** Audit entries for changed and new materials. */
 const audit = (trx: Knex, actor: Actor, after: PricedMaterial[], before: PricedMaterial[] = []) => {
   const former = new Map(before.map((material) => [material.id, material]));
   const events = after.map((material): AuditEvent => {
@@ -59,22 +59,22 @@ const audit = (trx: Knex, actor: Actor, after: PricedMaterial[], before: PricedM
   return recordAudits(trx, actor, events);
 };
 
-/** Brings price lists from files into a dealer's materials. Nothing is ever deleted by it. */
+/** Imports price list files into a dealer's materials. Never deletes a material. */
 export const createMaterialImportService = (db: Knex) => ({
-  /** What `run` would do. */
+  /** Dry run of `run`. */
   dryRun: async (fabricatorId: string, list: PriceList): Promise<ImportReport> =>
     reportOf(planImport(list, await createMaterialRepository(db).priceList(fabricatorId)), true),
 
   /**
-   * All or nothing.
-   * @param expected fingerprint of the dry run that was agreed to
-   * @throws 409 with a new dry run when it would be something else; 400 with the first problems when a
-   * line can't be imported
+   * Runs the import, all or nothing.
+   * @param expected fingerprint of the confirmed dry run
+   * @throws 409 with a new dry run when the result would differ; 400 with the first problems when a line
+   * can't be imported
    */
   run: (actor: Actor, fabricatorId: string, list: PriceList, expected?: string): Promise<ImportReport> =>
     inTransaction(db, async (trx) => {
       const materials = createMaterialRepository(trx);
-      // One import of a dealer at a time: two would both add what neither has seen.
+      // One import per dealer at a time: concurrent ones would insert the same new materials twice.
       if (!(await createDealerRepository(trx).lock(fabricatorId))) throw notFound('dealer');
       const before = await materials.priceList(fabricatorId, { lock: true });
       const plan = planImport(list, before);

@@ -16,7 +16,7 @@ import { createValidator } from '../../../../http/validation/validation';
 import { unguarded } from '../../../../resource/csv';
 import { toCents } from '../../../../resource/values';
 
-/** A line of the file that can be imported. */
+/** An importable line of the file. */
 export interface PriceListEntry {
   /** Line of the file, the header being 1. */
   row: number;
@@ -26,7 +26,7 @@ export interface PriceListEntry {
   cents: number;
 }
 
-/** A line of the file that can't. */
+/** A line that can't be imported. */
 export interface PriceListFault {
   row: number;
   name?: string;
@@ -46,7 +46,7 @@ const refuse = (reason: string) => invalid({ file: reason });
 
 const SAVE_AS = 'Please save it as "CSV UTF-8" and choose that file.';
 
-/** How files begin that people take for CSV. */
+/** Signatures of files that are often mistaken for CSV. */
 const OTHER_KINDS: Array<[bytes: number[], reason: string]> = [
   [[0x50, 0x4b, 0x03, 0x04], `This is a workbook (such as .xlsx), not a CSV file. ${SAVE_AS}`],
   [[0xd0, 0xcf, 0x11, 0xe0], `This is an Excel workbook (.xls), not a CSV file. ${SAVE_AS}`],
@@ -71,7 +71,7 @@ const decode = (bytes: Uint8Array): string => {
 const DELIMITERS = [',', ';', '\t'] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-/** What the header has most of. Spreadsheets write a semicolon where the comma is the decimal mark. */
+/** The most frequent delimiter in the header. Spreadsheets use semicolons where the comma is the decimal mark. */
 const delimiterOf = (text: string): Delimiter => {
   const header = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '');
   const count = (delimiter: Delimiter) => header.split(delimiter).length;
@@ -82,19 +82,19 @@ type Column = 'name' | 'thickness' | 'price' | 'ignored';
 
 interface Header {
   columns: Column[];
-  /** As the file names them. */
+  /** Labels as they appear in the file. */
   labels: string[];
-  /** The area that prices are for. */
+  /** The area unit of the prices. */
   units: UnitPreference;
 }
 
-/** Columns by what is left of a label: the fields' names, the labels of an export, and those of the screens. */
+/** Columns by normalized label: field names, export labels and screen labels. */
 const COLUMNS = new Map<string, Column>([
   ['name', 'name'],
   ['materialname', 'name'],
   ['thickness', 'thickness'],
   ['dimension', 'thickness'],
-  // An export holds these too.
+  // Exported, but ignored on import.
   ['createdat', 'ignored'],
   ['updatedat', 'ignored'],
 ]);
@@ -105,7 +105,7 @@ const PRICES: Record<UnitPreference, RegExp> = {
 
 const MAX_LABEL_LENGTH = 100;
 
-/** Letters and digits alone: "Price (USD/ft²)" becomes "priceusdft2". */
+/** Reduces a label to letters and digits: "Price (USD/ft²)" becomes "priceusdft2". */
 const bare = (label: string): string =>
   label.length > MAX_LABEL_LENGTH
     ? label
@@ -118,7 +118,7 @@ const unitsOf = (label: string): UnitPreference | undefined =>
   UNIT_PREFERENCES.find((units) => PRICES[units].test(bare(label)));
 
 const columnOf = (label: string): Column => {
-  // Spreadsheets leave empty columns behind.
+  // Ignore the empty trailing columns that spreadsheets write.
   if (label === '') return 'ignored';
   const known = COLUMNS.get(bare(label)) ?? (unitsOf(label) && 'price');
   if (known) return known;
@@ -143,7 +143,7 @@ const readHeader = (cells: string[]): Header => {
   return { columns, labels, units: unitsOf(labels[columns.indexOf('price')] ?? '') ?? 'american' };
 };
 
-/** The price, or what is wrong with it; neither for an empty cell. */
+/** The parsed price or the problem with it; neither for an empty cell. */
 const readPrice = (text: string): { usd?: number; prompt?: string } => {
   const { value, problem } = readNumber(text, { maxDecimals: 2 });
   switch (problem) {
@@ -166,7 +166,7 @@ const FIELDS = { name: 'name', thickness: 'thickness', price: 'pricePerSquareFoo
 
 const createRowReader = ({ columns, labels, units }: Header) => {
   const at = (column: Column) => columns.indexOf(column);
-  /** Prompts call a field by its name, the file by its label. */
+  /** Replaces field names in prompts with the file's labels. */
   const inWordsOfTheFile = (prompts: Record<string, string>): string[] =>
     Object.entries(prompts).map(([field, prompt]) => {
       const column = (['name', 'thickness', 'price'] as const).find((each) => FIELDS[each] === field);
@@ -197,7 +197,7 @@ const createRowReader = ({ columns, labels, units }: Header) => {
 async function* piecesOf(text: string) {
   for (let at = 0; at < text.length; at += PIECE) {
     yield text.slice(at, at + PIECE);
-    // A file of 10 MiB must not hold up everyone else.
+    // Yield to other requests: a 10 MiB file would block the event loop.
     await nextTurn();
   }
 }
@@ -231,14 +231,14 @@ const translate = (error: unknown): never => {
   throw refuse(`This file can't be read as CSV${line ? `, from line ${line} on` : ''}.`);
 };
 
-/** Where a record began; its cells may hold line breaks. */
+/** Line on which a record starts; cells may contain line breaks. */
 const lineOf = ({ record, info }: Line): number =>
   info.lines - record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
 
 /**
- * Reads a price list as it is exported or typed: labels or field names in any order and case; comma,
- * semicolon or tab; decimal point or comma; prices of a square foot or of a square metre, as the label says.
- * @throws 400 naming `file` for what is no price list at all; lines with mistakes are `faults`
+ * Parses a price list, exported or hand-written. Accepts labels or field names in any order and case;
+ * comma, semicolon or tab; decimal point or comma; prices per square foot or square metre, as labelled.
+ * @throws 400 naming `file` if it isn't a price list; invalid lines are returned as `faults`
  */
 export const readPriceList = async (bytes: Uint8Array): Promise<PriceList> => {
   const text = decode(bytes);
