@@ -3,7 +3,7 @@ import { auditEndpoints } from 'bff-contract';
 import { sendList } from '../../resource/send-list';
 import { auditColumns, auditList } from './audit-read-model';
 
-/** The audit log, for administrators. Nothing can be written to it here. */
+/** Read-only audit log for administrators. */
 export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...auditEndpoints.list,

@@ -10,7 +10,7 @@ export {
 } from './project-repository';
 export { type MeasuredSlab, slabPrompt } from './slab-geometry';
 
-/** Customers' projects: what the app has measured, and its photos. */
+/** Customers' projects with their slabs and photos. */
 export const projects = async (app: FastifyInstance): Promise<void> => {
   await app.register(projectRoutes);
 };

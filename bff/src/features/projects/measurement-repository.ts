@@ -29,7 +29,7 @@ const toMeasurement = (row: NamedRow): Measurement => ({
   version: row.version,
 });
 
-/** Measurements are the slabs of living projects, one by one. */
+/** Measurements: the individual slabs of active projects. */
 export const createMeasurementRepository = (db: Knex) => ({
   find: async (id: string): Promise<Measurement | undefined> => {
     const query = db('slabs').where('slabs.id', id).select('slabs.*').first();
@@ -39,7 +39,7 @@ export const createMeasurementRepository = (db: Knex) => ({
     return row && toMeasurement(row);
   },
 
-  /** Where the next slab of a project goes, and how many there are. */
+  /** Position for the project's next slab, and the current number of slabs. */
   end: async (projectId: string): Promise<{ position: number; count: number }> => {
     const [row] = await db('slabs')
       .where({ project_id: projectId })

@@ -6,7 +6,7 @@ import { createMeasurementRepository, measurementColumns, measurementList } from
 import { createMeasurementService } from './measurement-service';
 import { namingSlabs } from './slab-prompts';
 
-/** `admin/measurement`: the slabs of projects, one by one. */
+/** `admin/measurement`: the individual slabs of projects. */
 export const measurementRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerResource(app, namingSlabs(adminMeasurementEndpoints), {
     noun: 'measurement',

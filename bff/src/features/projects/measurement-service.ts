@@ -14,11 +14,11 @@ import { assertMaterials, assertOutlines } from './slab-rules';
 type MeasurementInput = SlabInput & { project: string };
 type MeasurementChanges = Partial<MeasurementInput> & { version?: number };
 
-/** Measures a slab of a project, after its rules have been checked. */
+/** Validates and measures a slab of a project. @throws 400 */
 const checkAndMeasure = async (trx: Knex, project: ProjectRow, input: SlabInput, chosen: boolean) => {
   assertOutlines([input], () => 'vertices');
   const slab = measureSlab(input);
-  // A material that stays may have been deleted since it was chosen.
+  // Check new materials only: an existing one may have been deleted since it was chosen.
   if (chosen) await assertMaterials(trx, project.fabricator_id, [slab], () => 'material');
   return slab;
 };
@@ -29,14 +29,14 @@ const mustFind = async (trx: Knex, id: string): Promise<Measurement> => {
   return measurement;
 };
 
-/** The measurement and its project, both as they stay until the transaction ends. */
+/** Locks the measurement's project, and with it the measurement, until the transaction ends. */
 const lock = async (trx: Knex, id: string) => {
   const { project: projectId } = await mustFind(trx, id);
   const project = await lockOpenProject(trx, projectId);
   return { project, before: await mustFind(trx, id) };
 };
 
-/** What administrators do to single slabs of projects. The project's total follows. */
+/** Lets administrators edit individual slabs. Each write updates the project's total. */
 export const createMeasurementService = (db: Knex, actor: Actor) => ({
   create: ({ project: projectId, ...input }: MeasurementInput): Promise<Measurement> =>
     inTransaction(db, async (trx) => {
@@ -59,7 +59,7 @@ export const createMeasurementService = (db: Knex, actor: Actor) => ({
       if (changes.project !== undefined && changes.project !== before.project) {
         throw invalid({ project: 'A measurement stays with its project' });
       }
-      // New corners make new edges, unless the caller says otherwise.
+      // New corners imply new edges, unless the request sets them.
       const edges = changes.edges ?? (changes.vertices ? undefined : before.edges);
       const input = { ...before, ...changes, edges };
       const slab = await checkAndMeasure(trx, project, input, changes.material !== undefined);

@@ -11,8 +11,8 @@ const assertOpen = (project: ProjectRow): ProjectRow => {
 };
 
 /**
- * The project, locked, if it may still change.
- * @throws 404 when the caller has no such project, 409 when it has been ordered
+ * Locks a project that can still be changed.
+ * @throws 404 when the caller has no such project; 409 when it has been ordered
  */
 export const lockOpenProject = async (
   trx: Knex,
@@ -25,8 +25,8 @@ export const lockOpenProject = async (
 };
 
 /**
- * As `lockOpenProject`, for a project that a field of the body names.
- * @throws 400 when there is no such project, 409 when it has been ordered
+ * As `lockOpenProject`, for a project named by a body field.
+ * @throws 400 when there is no such project; 409 when it has been ordered
  */
 export const lockNamedProject = async (trx: Knex, id: string): Promise<ProjectRow> => {
   const project = await createProjectRepository(trx).lock(id);
@@ -34,7 +34,7 @@ export const lockNamedProject = async (trx: Knex, id: string): Promise<ProjectRo
   return assertOpen(project);
 };
 
-/** Brings a project's total in line with its slabs, as an edit of the project. */
+/** Recalculates a project's total from its slabs. Counts as an edit of the project. */
 export const touchProject = async (trx: Knex, project: ProjectRow): Promise<ProjectRow> => {
   const projects = createProjectRepository(trx);
   return projects.update(project, { total_square_feet: await projects.totalSquareFeet(project.id) });

@@ -15,7 +15,7 @@ const toPhoto = (row: ImageRow): Photo => ({
   version: row.version,
 });
 
-/** Photos are the images of living projects, one by one. */
+/** Photos: the individual images of active projects. */
 export const createPhotoRepository = (db: Knex) => ({
   find: async (id: string): Promise<Photo | undefined> => {
     const query = db('project_images').where('project_images.id', id).first();

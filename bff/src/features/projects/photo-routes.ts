@@ -5,7 +5,7 @@ import { registerResource } from '../../resource/resource';
 import { createPhotoRepository, photoColumns, photoList } from './photo-repository';
 import { createPhotoService } from './photo-service';
 
-/** `admin/photo`: the images of projects, one by one. */
+/** `admin/photo`: the individual images of projects. */
 export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerResource(app, adminPhotoEndpoints, {
     noun: 'photo',

@@ -26,14 +26,14 @@ const mustFind = async (trx: Knex, id: string): Promise<Photo> => {
   return photo;
 };
 
-/** The photo and its project, both as they stay until the transaction ends. */
+/** Locks the photo's project, and with it the photo, until the transaction ends. */
 const lock = async (trx: Knex, id: string) => {
   const { project: projectId } = await mustFind(trx, id);
   const project = await lockOpenProject(trx, projectId);
   return { project, before: await mustFind(trx, id) };
 };
 
-/** What administrators do to single images of projects. */
+/** Lets administrators edit individual project images. */
 export const createPhotoService = (db: Knex, actor: Actor) => ({
   create: (input: PhotoInput): Promise<Photo> =>
     inTransaction(db, async (trx) => {

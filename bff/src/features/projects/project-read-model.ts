@@ -19,7 +19,7 @@ interface JoinedRow extends ProjectRow {
 }
 type NamedSlabRow = SlabRow & { material_name: string | null };
 
-/** Owners who have been deleted keep their names. */
+/** Includes the names of deleted owners. */
 const withOwner = (query: Knex.QueryBuilder): void => {
   query
     .join('users', 'users.id', 'projects.owner_id')
@@ -39,7 +39,7 @@ const toProjectItem = (row: JoinedRow): ProjectItem => ({
   version: row.version,
 });
 
-/** The slabs of a project as a call answers them; materials that have been deleted keep their names. */
+/** A project's slabs as returned by the API. Includes the names of deleted materials. */
 const slabsOf = async (db: Knex, projectId: string): Promise<Slab[]> => {
   const rows: NamedSlabRow[] = await db('slabs')
     .leftJoin('materials', 'materials.id', 'slabs.material_id')
@@ -49,7 +49,7 @@ const slabsOf = async (db: Knex, projectId: string): Promise<Slab[]> => {
   return rows.map((row) => toSlab(toMeasuredSlab(row), row.material_name ?? undefined));
 };
 
-/** Which living projects a caller may see. */
+/** The active projects that a caller may see. */
 export type ProjectScope = Scope<ProjectRow> & { ordered?: true };
 
 const inScope =

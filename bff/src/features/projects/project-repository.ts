@@ -37,11 +37,11 @@ export interface ImageRow {
   version: number;
 }
 
-/** Leaves out the parts of deleted projects. */
+/** Excludes slabs or images of deleted projects. */
 export const ofActiveProjects =
   (parts: 'slabs' | 'project_images') =>
   (query: Knex.QueryBuilder): void => {
-    // "Not of a deleted one", since MariaDB turns "of a living one" into a join that starts with projects.
+    // Use NOT EXISTS on deleted projects: MariaDB turns EXISTS on active ones into a join that starts with projects.
     query.whereNotExists((project: Knex.QueryBuilder) => {
       project
         .select(1)
@@ -51,7 +51,7 @@ export const ofActiveProjects =
     });
   };
 
-/** Rows of one INSERT; SQLite takes no more than 500. */
+/** Rows per INSERT; SQLite accepts at most 500. */
 const BATCH = 100;
 
 export const slabColumns = (slab: MeasuredSlab) => ({
@@ -72,7 +72,7 @@ export const toMeasuredSlab = (row: SlabRow): MeasuredSlab => ({
   area: row.area,
 });
 
-/** A slab as a call answers it. */
+/** Converts a slab to its API representation. */
 export const toSlab = (slab: MeasuredSlab, materialName = ''): Slab => ({
   item_id: slab.itemId,
   ...(slab.materialId && { material: { _id: slab.materialId, name: materialName } }),
@@ -107,7 +107,7 @@ export const createProjectRepository = (db: Knex) => {
     slabs,
     images,
 
-    /** An order came or went; `at` is when the one that lives was placed. */
+    /** Sets when the project's active order was placed (epoch ms), or null without one. */
     setOrdered: async (projectId: string, at: number | null): Promise<void> => {
       await db('projects').where({ id: projectId }).update({ ordered_at: at }).increment('version', 1);
     },
@@ -127,7 +127,7 @@ export const createProjectRepository = (db: Knex) => {
       });
     },
 
-    /** The total in ft² that follows from the slabs as they are stored now. */
+    /** Total area of the stored slabs, in ft². */
     totalSquareFeet: async (projectId: string): Promise<number> => {
       const rows: Array<Pick<SlabRow, 'area'>> = await db('slabs')
         .where({ project_id: projectId })
@@ -149,7 +149,7 @@ export const createProjectRepository = (db: Knex) => {
       await insertAll('slabs', rows);
     },
 
-    /** Images that stay keep their caption and their date. */
+    /** Replaces the images. Those already present keep their caption and date. */
     replaceImages: async (projectId: string, objectIds: string[]): Promise<void> => {
       const before = new Map((await images(projectId)).map((row) => [row.object_id, row]));
       await db('project_images').where({ project_id: projectId }).delete();

@@ -46,7 +46,7 @@ const dealerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   });
 };
 
-/** Projects: of the mobile app's users, for administrators and, to read, for the dealers they were ordered from. */
+/** Project routes for mobile app users and administrators; read-only for dealers with an order of the project. */
 export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(appRoutes);
   await app.register(adminRoutes);

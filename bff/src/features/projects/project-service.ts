@@ -25,7 +25,7 @@ const assertDealer = async (trx: Knex, fabricatorId: string) => {
   }
 };
 
-/** The slabs that stay must not keep materials of the dealer before. */
+/** Kept slabs must not use materials of the previous dealer. */
 const assertKeptSlabs = async (trx: Knex, projectId: string, fabricatorId: string) => {
   const slabs = await createProjectRepository(trx).slabs(projectId);
   await assertMaterials(trx, fabricatorId, slabs.map(toMeasuredSlab), slabMaterial);
@@ -35,7 +35,7 @@ const assertOwner = async (trx: Knex, ownerId: string) => {
   if (!(await createUserRepository(trx).find(ownerId))) throw invalid({ owner: 'This user does not exist' });
 };
 
-/** Images are files of the owner or of the caller; those that the project has already may stay. */
+/** New images must be files of the owner or the caller; existing images may stay. */
 const setImages = async (trx: Knex, project: ProjectRow, images: string[], callerId: string) => {
   const projects = createProjectRepository(trx);
   const kept = (await projects.images(project.id)).map((image) => image.object_id);
@@ -43,13 +43,13 @@ const setImages = async (trx: Knex, project: ProjectRow, images: string[], calle
   await projects.replaceImages(project.id, images);
 };
 
-/** What a call sends of a project's parts, measured. */
+/** The slabs (measured) and images in a request body. */
 const partsOf = (input: ProjectInput) => ({
   slabs: input.slabs?.map(measureSlab),
   images: input.images?.map((image) => image.s3Object),
 });
 
-/** Writes slabs and images of a project whose row says already whose it is and who its dealer is. */
+/** Writes slabs and images. The project row must already have its final owner and dealer. */
 const setParts = async (
   trx: Knex,
   project: ProjectRow,
@@ -68,14 +68,14 @@ const load = async (trx: Knex, id: string): Promise<Project> => {
   return project;
 };
 
-/** What the audit log keeps of a project: not hundreds of outlines. */
+/** Project data for the audit log: counts instead of hundreds of outlines. */
 const summaryOf = ({ slabs, images, ...project }: Project) => ({
   ...project,
   slabs: slabs.length,
   images: images.length,
 });
 
-/** Projects in the hands of their customers (`scope`: their own) and of administrators. */
+/** Project writes by customers (`scope` limits them to their own) and administrators. */
 export const createProjectService = (db: Knex, actor: Actor, scope: Scope<ProjectRow>) => {
   const callerId = actor.id ?? '';
   const audit = async (trx: Knex, action: AuditAction, id: string, before?: Project, after?: Project) => {
@@ -108,7 +108,7 @@ export const createProjectService = (db: Knex, actor: Actor, scope: Scope<Projec
       });
     },
 
-    /** Fields that are left out stay as they are. */
+    /** Omitted fields stay unchanged. */
     update: async (id: string, input: ProjectChanges): Promise<Project> => {
       assertOutlines(input.slabs ?? [], (index) => `slabs.${index}.vertices`);
       const parts = partsOf(input);

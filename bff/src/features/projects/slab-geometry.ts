@@ -1,7 +1,7 @@
 import type { SlabInput, Vertex } from 'bff-contract';
 import { classifyOutline, outlineArea, outlineEdges, sumOf, toSquareFeet } from './estimate';
 
-/** A slab as it is stored: `edges` in metres, `area` in m². */
+/** A stored slab: `edges` in metres, `area` in m². */
 export interface MeasuredSlab {
   itemId: string;
   materialId: string | null;
@@ -16,16 +16,16 @@ const PROBLEMS = {
   flat: 'the outline needs at least 3 different corners',
 };
 
-/** A prompt that says which slab is meant. */
+/** Prefixes a prompt with the slab's id. */
 export const slabPrompt = (itemId: string, problem: string): string => `${itemId}: ${problem}`;
 
-/** What is wrong with a slab's outline, as a prompt; undefined for a good one. */
+/** Prompt for an invalid outline; undefined for a valid one. */
 export const outlineProblem = (slab: Pick<SlabInput, 'item_id' | 'vertices'>): string | undefined => {
   const shape = classifyOutline(slab.vertices);
   return shape === 'simple' ? undefined : slabPrompt(slab.item_id, PROBLEMS[shape]);
 };
 
-/** The part of a slab that follows from its outline. */
+/** Edges, corners and area derived from a slab's outline. */
 export const geometryOf = (
   slab: Pick<SlabInput, 'edges' | 'vertices'>,
 ): Pick<MeasuredSlab, 'edges' | 'vertices' | 'area'> => ({
@@ -41,6 +41,6 @@ export const measureSlab = (slab: SlabInput): MeasuredSlab => ({
   ...geometryOf(slab),
 });
 
-/** The size of slabs together, in ft². */
+/** Total area of slabs, in ft². */
 export const squareFeetOf = (slabs: Array<{ area: number }>): number =>
   toSquareFeet(sumOf(slabs.map((slab) => slab.area)));

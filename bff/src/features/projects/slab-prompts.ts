@@ -16,10 +16,7 @@ const slabAt = (body: unknown, path: string): unknown => {
   return /^(vertices|edges)\b/.test(path) ? body : undefined;
 };
 
-/**
- * For routes with `attachValidation`: says which slab is meant in the prompts of those whose fields
- * break a rule of the schema, too few corners say.
- */
+/** Names the slab in schema validation prompts. Requires `attachValidation` on the route. */
 const nameSlabs = async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
   const error: unknown = request.validationError;
   if (!error) return;
@@ -33,7 +30,7 @@ const nameSlabs = async (request: FastifyRequest, _reply: FastifyReply): Promise
   throw new AppError(error.statusCode, error.code, Object.values(fields)[0] ?? error.message, { fields });
 };
 
-/** The calls of a resource that take slabs, with prompts that name them. */
+/** Makes the write endpoints of a resource name the slab in validation prompts. */
 export const namingSlabs = <E extends { save: Endpoint; update: Endpoint }>(endpoints: E) => {
   const naming = { attachValidation: true, preHandler: nameSlabs };
   return {

@@ -4,7 +4,7 @@ import { invalid } from '../../http/errors';
 import { createPriceListRepository } from '../price-list/price-list-repository';
 import { type MeasuredSlab, outlineProblem, slabPrompt } from './slab-geometry';
 
-/** The path, in the body, of something about the slab at an index. */
+/** Builds the body path for the slab at an index. */
 type Path = (index: number) => string;
 
 const MAX_PROMPTS = 20;
@@ -13,7 +13,7 @@ const refuse = (problems: Array<[path: string, prompt: string]>): void => {
   if (problems.length > 0) throw invalid(Object.fromEntries(problems.slice(0, MAX_PROMPTS)));
 };
 
-/** @throws 400 naming every slab whose outline is none of one piece of stone */
+/** @throws 400 naming every slab with an invalid outline */
 export const assertOutlines = (slabs: Array<Pick<SlabInput, 'item_id' | 'vertices'>>, path: Path): void =>
   refuse(
     slabs.flatMap((slab, index) => {
@@ -23,8 +23,8 @@ export const assertOutlines = (slabs: Array<Pick<SlabInput, 'item_id' | 'vertice
   );
 
 /**
- * Slabs name living materials of their project's dealer, or none yet.
- * @throws 400 naming every slab that does not
+ * Checks that slabs use active materials of their project's dealer, or none.
+ * @throws 400 naming every slab that doesn't
  */
 export const assertMaterials = async (
   trx: Knex,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { publicRoutes } from './public-routes';
 
-/** What any caller may ask. */
+/** Routes open to every caller. */
 export const publicApi = async (app: FastifyInstance): Promise<void> => {
   await app.register(publicRoutes);
 };

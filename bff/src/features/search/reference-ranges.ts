@@ -1,9 +1,9 @@
-/** The largest number that the column holds. */
+/** Largest value of the column. */
 const LARGEST = 2_147_483_647;
 
 /**
- * The ranges of order numbers that start with the digits of a reference, the number itself first; none where the text
- * is no beginning of a reference.
+ * Ranges of order numbers that start with the digits in `text`, the exact number first. Empty if `text`
+ * isn't the beginning of a reference.
  */
 export const referenceRanges = (text: string): Array<[first: number, last: number]> => {
   const digits = /^(?:#|ord(?:er)?[\s-]*#?)?\s*([1-9]\d{0,9})$/i.exec(text.trim())?.[1];

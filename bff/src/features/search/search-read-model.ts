@@ -4,7 +4,7 @@ import { startsWith } from '../../database/dialect';
 import { formatReference } from '../orders/order-repository';
 import { referenceRanges } from './reference-ranges';
 
-/** Of one kind. */
+/** Per kind of record. */
 const MAX_HITS = 6;
 
 type Scope = (query: Knex.QueryBuilder) => void;
@@ -15,7 +15,7 @@ interface NamedRow {
   detail: string;
 }
 
-/** The living rows of a table in which one of the columns starts with the text; each column by its own index. */
+/** Active rows in which one of the columns starts with the text. Queries each column by its own index. */
 const named = async (
   db: Knex,
   table: string,
@@ -47,7 +47,7 @@ interface OrderHitRow {
 
 const newestFirst = (column: string) => ({ column, order: 'desc' as const });
 
-/** Living orders whose number starts with what was typed, the number itself first. */
+/** Active orders whose number starts with the digits in the text, the exact number first. */
 const numbered = async (db: Knex, text: string, scope: Scope = () => {}): Promise<OrderHitRow[]> => {
   const found: OrderHitRow[] = [];
   for (const [first, last] of referenceRanges(text)) {
@@ -57,7 +57,7 @@ const numbered = async (db: Knex, text: string, scope: Scope = () => {}): Promis
       .orderBy([...(first === last ? [] : [newestFirst('reference')]), newestFirst('id')])
       .limit(MAX_HITS - found.length)
       .select('id');
-    // Of one number, MariaDB would sort by the number too, and for that read all of its orders.
+    // Use equality for a single number: with a range, MariaDB would read and sort all of its orders.
     if (first === last) keys.where('reference', first);
     else keys.whereBetween('reference', [first, last]);
     scope(keys);
@@ -73,7 +73,7 @@ const numbered = async (db: Knex, text: string, scope: Scope = () => {}): Promis
 
 const UNTITLED = 'Untitled Project';
 
-/** What a dealer finds of its own. */
+/** Searches a dealer's own orders and materials. */
 export const searchOfDealer = async (db: Knex, fabricatorId: string, text: string): Promise<SearchHit[]> => {
   const own: Scope = (query) => query.where('fabricator_id', fabricatorId);
   const [orders, materials] = await Promise.all([
@@ -103,7 +103,7 @@ export const searchOfDealer = async (db: Knex, fabricatorId: string, text: strin
   ];
 };
 
-/** What administrators find. */
+/** Searches orders, dealers and users, for administrators. */
 export const searchOfAdmin = async (db: Knex, text: string): Promise<SearchHit[]> => {
   const [orders, dealers, users] = await Promise.all([
     numbered(db, text),

@@ -3,7 +3,7 @@ import { searchEndpoints } from 'bff-contract';
 import { sessionOf } from '../../http/caller/caller';
 import { searchOfAdmin, searchOfDealer } from './search-read-model';
 
-/** One field that finds what the caller may open. */
+/** Searches the records that the caller may open. */
 export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...searchEndpoints.search,

@@ -14,7 +14,7 @@ type OrderFigures = Pick<Summary, 'orders' | 'value'>;
 
 const MONTHS = 12;
 
-/** The last 12 months up to the one of `now`, in UTC, oldest first. */
+/** The 12 months (`YYYY-MM`, UTC) ending with that of `now`, oldest first. */
 const lastMonths = (now: number): string[] => {
   const date = new Date(now);
   return Array.from({ length: MONTHS }, (_, i) =>
@@ -28,8 +28,8 @@ const sum = (rows: TotalsRow[], value: (row: TotalsRow) => number): number =>
   rows.reduce((total, row) => total + Number(value(row)), 0);
 
 /**
- * A dealer's orders in figures, as of `now` in epoch ms. Every living order counts; cancelled ones
- * are worth nothing, in all and in their month.
+ * Order figures of a dealer as of `now` (epoch ms). Counts every active order; cancelled ones add nothing
+ * to the amounts.
  */
 export const readOrderFigures = async (
   db: Knex,

@@ -20,10 +20,7 @@ const toItem = (row: AuditRow): TrashItem => {
   };
 };
 
-/**
- * What can be brought back, newest first. It is read from the audit log, which knows who deleted what when: deletions
- * of the last 30 days that no undo has followed.
- */
+/** Restorable records, newest first: deletions in the audit log of the last 30 days without a later restore. */
 export const trashList = (): ListDefinition<AuditRow, TrashItem> => ({
   from: 'audit_entries',
   scope: (query) =>

@@ -3,7 +3,7 @@ import { trashEndpoints } from 'bff-contract';
 import { sendList } from '../../resource/send-list';
 import { trashColumns, trashList } from './trash-read-model';
 
-/** What administrators can bring back; each feature undoes its own deletions. */
+/** Lists restorable records for administrators. Each feature has its own restore route. */
 export const trashRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...trashEndpoints.list,

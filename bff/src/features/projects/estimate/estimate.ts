@@ -35,7 +35,7 @@ export interface EstimatedMaterial {
   id: string;
   name: string;
   thickness: string;
-  /** For a square foot. */
+  /** Per square foot. */
   priceCents: number;
 }
 
@@ -65,9 +65,9 @@ const total = (cents: readonly number[]) => cents.reduce((sum, each) => sum + ea
 
 /**
  * Prices slabs, grouped by material in the order in which materials first appear, and line items.
- * Sub-totals and the total are sums of the cents that are shown, so they always add up.
+ * Subtotals and the total are sums of the displayed cents, so they always add up.
  *
- * @param materials every material that a slab names
+ * @param materials every material that a slab uses, by id
  * @param pricedAt ISO 8601
  */
 export const estimate = (

@@ -1,7 +1,7 @@
 /**
- * Geometry of a slab's outline on the x/z plane. Coordinates are taken to the picometre and counted
- * in whole ones from there on: what a person typed as 0.1 is exactly a tenth, noise of floating point
- * is gone, and every answer below is exact, so it can't depend on where an outline starts or lies.
+ * Geometry of a slab's outline on the x/z plane. Coordinates are rounded to whole picometres, so 0.1 is
+ * exactly a tenth and floating-point noise disappears. Results don't depend on the outline's position or
+ * its first corner.
  */
 
 /** A corner, in metres. */
@@ -12,7 +12,7 @@ export interface Corner {
 
 const UNITS_PER_METRE = 1e12;
 
-// Within ±100 m a coordinate has at most 1e14 units, which a double still holds exactly.
+// Within ±100 m a coordinate has at most 1e14 units, which a double holds exactly.
 const toUnits = (vertices: readonly Corner[]): Corner[] =>
   vertices.map(({ x, z }) => ({ x: Math.round(x * UNITS_PER_METRE), z: Math.round(z * UNITS_PER_METRE) }));
 
@@ -22,7 +22,7 @@ const next = <T>(items: readonly T[], index: number): T => items[(index + 1) % i
 export const outlineArea = (vertices: readonly Corner[]): number => {
   const [origin, ...rest] = toUnits(vertices);
   if (!origin) return 0;
-  // Seen from one corner the numbers are small, and the triangles at that corner count nothing.
+  // Coordinates relative to one corner are small, and triangles at that corner have no area.
   const seen = rest.map(({ x, z }) => ({ x: BigInt(x - origin.x), z: BigInt(z - origin.z) }));
   let doubled = 0n;
   for (let i = 1; i < seen.length; i += 1) {
@@ -35,7 +35,7 @@ export const outlineArea = (vertices: readonly Corner[]): number => {
   return Number(`${absolute * 5n}e-25`);
 };
 
-/** The distances between neighbouring corners, the last one and the first included, in metres. */
+/** Lengths of all edges in metres, including the closing one. */
 export const outlineEdges = (vertices: readonly Corner[]): number[] => {
   const units = toUnits(vertices);
   return units.map((from, index) => {
@@ -106,7 +106,7 @@ const meet = (one: Edge, other: Edge): boolean => {
   );
 };
 
-/** Does the outline turn right round at the corner between two neighbouring edges? */
+/** Does the outline reverse direction between two neighbouring edges? */
 const foldsBack = (before: Edge, after: Edge): boolean => {
   if (side(before.from, before.to, after.to) !== 0) return false;
   return (
@@ -116,8 +116,8 @@ const foldsBack = (before: Edge, after: Edge): boolean => {
 };
 
 /**
- * Sweeps over the edges from left to right and compares those whose boxes overlap: a few dozen
- * comparisons an edge for outlines that are measured, n²/2 cheap ones for the worst that can be made.
+ * Sweeps over the edges from left to right and compares those with overlapping boxes: a few dozen
+ * comparisons per edge for real outlines, n²/2 cheap ones in the worst case.
  */
 const crosses = (corners: readonly Corner[]): boolean => {
   const edges = edgesOf(corners);
@@ -139,10 +139,9 @@ const crosses = (corners: readonly Corner[]): boolean => {
 };
 
 /**
- * Is this the outline of one piece of stone? `crossing`: it crosses itself, touches itself or runs
- * back over itself (a piece would break there, and its area would not be what the eye sees).
- * `flat`: fewer than three different corners. A corner that is repeated right away, the first one at
- * the end included, and corners along a straight edge do no harm.
+ * Classifies an outline. `crossing`: it crosses, touches or retraces itself, so it isn't one piece of
+ * stone. `flat`: fewer than three distinct corners. Allows repeated consecutive corners (including the
+ * first one at the end) and corners along a straight edge.
  */
 export const classifyOutline = (vertices: readonly Corner[]): 'simple' | 'crossing' | 'flat' => {
   const units = toUnits(vertices);
