@@ -10,9 +10,9 @@ export interface OrderDates {
   statusAt: number;
 }
 
-/** Moves what exists into the past. For demo data, which all comes into being at the same hour. */
+/** Backdates existing records, for demo data that was all created at the same time. */
 export const createBackdatingRepository = (db: Knex) => {
-  /** The first entry at the order's date, the last one at its status', those between evenly. */
+  /** Spreads the history entries evenly from `placedAt` to `statusAt`. */
   const moveHistory = async ({ id, placedAt, statusAt }: OrderDates) => {
     const entries: HistoryRow[] = await db('order_history')
       .where('order_id', id)
@@ -36,7 +36,7 @@ export const createBackdatingRepository = (db: Knex) => {
       .update({ estimate: toJson(estimate) });
   };
 
-  /** The project keeps its distance from the order: it was measured before. */
+  /** Moves the project by the same interval, so it stays older than its order. */
   const moveProject = async (id: string, placedAt: number, by: number) => {
     await db('projects')
       .where({ id })
@@ -48,7 +48,7 @@ export const createBackdatingRepository = (db: Knex) => {
   };
 
   return {
-    /** Answers the order's dealer, whose totals are to be rebuilt; undefined where there is no such order. */
+    /** Resolves to the id of the dealer whose totals must be rebuilt; undefined if there is no such order. */
     moveOrder: async (dates: OrderDates): Promise<string | undefined> => {
       const order: OrderRow | undefined = await db('orders').where('id', dates.id).first();
       if (!order) return undefined;
@@ -61,7 +61,7 @@ export const createBackdatingRepository = (db: Knex) => {
       return order.fabricator_id;
     },
 
-    /** Answers whether there is such a user. */
+    /** Resolves to whether the user exists. */
     moveUser: async (id: string, createdAt: number): Promise<boolean> =>
       (await db('users').where({ id }).update({ created_at: createdAt, updated_at: createdAt })) === 1,
   };

@@ -5,7 +5,7 @@ import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
 import { orderRoutes } from './order-routes';
 
-/** Orders, and the stream that tells dealers of them. */
+/** Orders and the event stream for dealers. */
 export const orders = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(orderEventRoutes);
   await app.register(orderRoutes, { config });

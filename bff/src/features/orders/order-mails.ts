@@ -8,20 +8,20 @@ import { createMailLinkService, type LinkContext } from '../mail/links/mail-link
 import { createOutboxRepository } from '../mail/outbox-repository';
 import { formatReference, type OrderRow } from './order-repository';
 
-/** How often an account is asked to confirm its address, in ms. */
+/** Minimum interval between confirmation reminders to an account, in ms. */
 const REMIND_EVERY_MS = 24 * 3_600_000;
 
-/** Someone who may be mailed about an order, once they have confirmed an address. */
+/** Recipient of an order mail. */
 interface Reader {
-  /** Confirmed; where the mail goes. */
+  /** Confirmed address to mail to. */
   to?: MailRecipient;
-  /** Whose own address is to be confirmed otherwise. */
+  /** Account to remind if there is no confirmed address. */
   account: { id: string; name: string; email: string };
 }
 
 /**
- * Mails about orders. They carry text that the other party wrote, so they only go to confirmed addresses: an account can be
- * made with anyone's. Until then its owner is asked to confirm it.
+ * Order mails. They contain text from the other party, and anyone can register a stranger's address, so
+ * they go to confirmed addresses only. Unconfirmed accounts get a confirmation reminder instead.
  *
  * @param senderId the user who caused the mail
  */
@@ -34,7 +34,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
   };
 
   return {
-    /** Tells the dealer, at the contact address or else the owner's own. */
+    /** Notifies the dealer at the confirmed contact address, or at the owner's. */
     placed: async (order: OrderRow, businessName: string, customerName: string): Promise<void> => {
       const contact = await findOrderContact(trx, order.fabricator_id);
       if (!contact) return;
@@ -53,7 +53,7 @@ export const createOrderMails = (context: LinkContext, trx: Knex, senderId: stri
       }));
     },
 
-    /** Tells the customer, unless the account is gone. */
+    /** Notifies the customer, unless the account has been deleted. */
     statusChanged: async (order: OrderRow, status: OrderStatus, businessName: string): Promise<void> => {
       const account = await createUserRepository(trx).find(order.owner_id);
       if (!account) return;

@@ -13,7 +13,7 @@ interface JoinedRow extends OrderRow {
   business_name: string;
 }
 
-/** Customers and dealers who have been deleted keep their names. */
+/** Includes the names of deleted customers and dealers. */
 const withNames = (query: Knex.QueryBuilder): void => {
   query
     .join('users', 'users.id', 'orders.owner_id')
@@ -51,7 +51,7 @@ const toHistoryEntry = (row: HistoryRow): HistoryEntry => ({
   to: row.to_status,
 });
 
-/** An order with everything that belongs to it. */
+/** Builds the API representation of an order. */
 export const toOrder = (
   row: JoinedRow,
   project: ProjectDocument,
@@ -67,7 +67,7 @@ export const toOrder = (
   };
 };
 
-/** Which orders a caller may see. */
+/** The orders that a caller may see. */
 export type OrderScope = Scope<OrderRow>;
 
 const inScope =
@@ -78,7 +78,7 @@ const inScope =
     else query.whereNull('orders.deleted_at');
   };
 
-/** A living order with everything that belongs to it. */
+/** Finds an active order with its project, estimate and history. */
 export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order | undefined> => {
   const query = db('orders')
     .join('order_documents', 'order_documents.order_id', 'orders.id')
@@ -103,7 +103,7 @@ const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => 
   query.where(`orders.${column}`, value);
 };
 
-/** A month of UTC, `YYYY-MM`: the one that the totals count an order in. */
+/** Filters by the UTC month (`YYYY-MM`) in which the totals count an order. */
 const placedIn = (query: Knex.QueryBuilder, month: string) => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   query
@@ -142,7 +142,7 @@ const definition = (
   count,
 });
 
-/** The orders of a dealer, newest first. Counts come from the totals, however many orders there are. */
+/** A dealer's orders, newest first. Counts are read from the totals, so they stay cheap. */
 export const dealerOrders = (db: Knex, fabricatorId: string) =>
   definition({ fabricator_id: fabricatorId }, false, (filters) =>
     createOrderTotalsRepository(db).count({ fabricator: fabricatorId, ...filters }),
@@ -151,7 +151,7 @@ export const dealerOrders = (db: Knex, fabricatorId: string) =>
 /** The orders that a customer has placed, newest first. */
 export const customerOrders = (ownerId: string) => definition({ owner_id: ownerId }, false, undefined);
 
-/** What administrators know an order by: also its dealer's name. */
+/** Also searches the dealer's name. */
 const searchOfAll = (query: Knex.QueryBuilder, term: string): void => {
   query.where((any) => {
     searchIn('orders.search_text')(any, term);
@@ -162,7 +162,7 @@ const searchOfAll = (query: Knex.QueryBuilder, term: string): void => {
   });
 };
 
-/** The orders of everybody, newest first or, with `deleted`, those that were deleted. */
+/** All active orders, newest first or, with `deleted`, all deleted ones. */
 export const allOrders = (db: Knex, { deleted = false }): ListDefinition<JoinedRow, OrderItem> => ({
   ...definition(
     {},

@@ -10,7 +10,7 @@ export interface OrderRow extends RecordRow {
   fabricator_id: string;
   owner_id: string;
   project_id: string;
-  /** The project while the order lives, NULL afterwards: a project has one living order. */
+  /** The project while the order is active, else NULL. Unique: a project has at most one active order. */
   live_project_id: string | null;
   reference: number;
   status: OrderStatus;
@@ -33,13 +33,13 @@ export interface HistoryRow {
   to_status: OrderStatus;
 }
 
-/** The parts of a project that an order keeps as they were; title and size have columns. */
+/** Snapshot of the project in an order; title and size are columns. */
 export interface ProjectDocument {
   images: Project['images'];
   slabs: Slab[];
 }
 
-/** The dealer that an order goes to. */
+/** The dealer that receives an order. */
 export interface OrderingDealer {
   id: string;
   business_name: string;
@@ -50,7 +50,7 @@ export interface TakenReference {
   reference: number;
 }
 
-/** Did a write fail because the project has another living order? */
+/** Did a write fail because the project has another active order? */
 export const isOrderedAgain = (error: unknown): boolean => isUniqueViolation(error, 'live_project');
 
 export const formatReference = (reference: number): string => `ORD-${reference}`;
@@ -75,8 +75,8 @@ export const createOrderRepository = (db: Knex) => {
     },
 
     /**
-     * The next reference of a living dealer: gap-free, because the dealer's row stays locked until
-     * the order is in, and a transaction that fails gives the number back.
+     * Takes the next reference of an active dealer. Locks the dealer's row until the transaction ends, and a
+     * rollback returns the number, so references have no gaps.
      */
     takeReference: async (fabricatorId: string): Promise<TakenReference | undefined> => {
       const row: (OrderingDealer & { next_reference: number }) | undefined = await lockForUpdate(

@@ -27,15 +27,12 @@ interface Options {
 }
 interface WithContext {
   context: OrderContext;
-  /** Limits how many orders are placed at once; shared by all calls of a process. */
-  limit: LimitFunction;
+  /** Limits concurrent order placement in this process. */
+  limitPlacing: LimitFunction;
 }
 
-/**
- * Orders of one dealer wait for each other, each with a connection in its hands: a burst of them must
- * not hold the whole pool and keep every other call out.
- */
-const PLACED_AT_ONCE = 4;
+/** Orders of one dealer run one by one, each holding a connection. Keep a burst from exhausting the pool. */
+const MAX_CONCURRENT_ORDERS = 4;
 
 const contextOf = (app: FastifyInstance, { config }: Options): OrderContext => ({
   db: app.db,
@@ -46,14 +43,14 @@ const contextOf = (app: FastifyInstance, { config }: Options): OrderContext => (
 
 const noun = 'order';
 
-/** One body places orders and changes their status: what belongs to the other is refused, not ignored. */
+/** The same route places orders and changes their status. @throws 400 for fields of the other operation */
 const assertOneKind = (body: BodyOf<typeof adminOrderEndpoints.save>): void => {
   const foreign = body._id === undefined ? ['status', 'version'] : ['project', 'additionalLineItems'];
   const field = foreign.find((name) => name in body);
   if (field) throw invalid({ [field]: `${field} is not a field that can be sent here` });
 };
 
-/** Writes to orders, and tells those who listen once that is committed. */
+/** Runs a write and announces it to event listeners after the commit. */
 const write = async <T extends object>(
   context: OrderContext,
   request: FastifyRequest,
@@ -65,16 +62,16 @@ const write = async <T extends object>(
   return body;
 };
 
-/** @param scope whose projects the caller may order */
+/** @param scope the projects that the caller may order */
 const place = (
-  { context, limit }: WithContext,
+  { context, limitPlacing }: WithContext,
   request: FastifyRequest,
   reply: FastifyReply,
   input: OrderInput,
   actor: Actor,
   scope: Scope<ProjectRow>,
 ) =>
-  limit(() =>
+  limitPlacing(() =>
     write(context, request, reply.code(201), async (within) => ({
       created: await placeOrder(within, actor, scope, input),
     })),
@@ -160,9 +157,9 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
   registerRestore(app, endpoints.restore, orders);
 };
 
-/** Orders: of the customers who place them, of the dealers who work on them, and for administrators. */
+/** Order routes for customers, dealers and administrators. */
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const shared = { context: contextOf(app, options), limit: pLimit(PLACED_AT_ONCE) };
+  const shared = { context: contextOf(app, options), limitPlacing: pLimit(MAX_CONCURRENT_ORDERS) };
   await app.register(appRoutes, shared);
   await app.register(dealerRoutes, shared);
   await app.register(adminRoutes, shared);

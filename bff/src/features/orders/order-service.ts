@@ -24,7 +24,7 @@ const mustFind = async (db: Knex, id: string, scope: OrderScope = {}): Promise<O
   return order;
 };
 
-/** What the audit log keeps of an order that is deleted or restored. */
+/** Order data for audit entries of a delete or restore. */
 const headOf = ({ project, estimate, history: _history, ...head }: Order) => ({
   ...head,
   title: project.title,
@@ -32,7 +32,7 @@ const headOf = ({ project, estimate, history: _history, ...head }: Order) => ({
   totalPrice: estimate.totalPrice,
 });
 
-/** Does a change in one transaction, and tells those who listen once it is committed. */
+/** Runs a change in a transaction and announces it to event listeners after the commit. */
 const changeOrder = async <T>(
   { db, announce }: OrderContext,
   work: (trx: Knex.Transaction) => Promise<T>,
@@ -43,11 +43,11 @@ const changeOrder = async <T>(
 };
 
 /**
- * What dealers do to their orders (`scope`: their own), and administrators to everybody's. Answers are
- * the orders as they are afterwards.
+ * Order writes by dealers (`scope` limits them to their own) and administrators. Writes resolve to the
+ * updated order.
  */
 export const createOrderService = (context: OrderContext, actor: Actor, scope: OrderScope) => ({
-  /** A status that the order has already changes nothing. */
+  /** Does nothing if the order already has this status. */
   setStatus: (id: string, { status, version }: StatusChange): Promise<Order> =>
     changeOrder(context, async (trx) => {
       const orders = createOrderRepository(trx);
@@ -77,7 +77,7 @@ export const createOrderService = (context: OrderContext, actor: Actor, scope: O
       return after;
     }),
 
-  /** Deletes the order, not its project, which may be changed and ordered again. */
+  /** Deletes the order but not its project, which can then be changed and ordered again. */
   remove: (id: string): Promise<void> =>
     changeOrder(context, async (trx) => {
       const orders = createOrderRepository(trx);
@@ -91,7 +91,7 @@ export const createOrderService = (context: OrderContext, actor: Actor, scope: O
       await createOrderEventRepository(trx).record('deleted', row);
     }),
 
-  /** @throws 409 when the project has been ordered again in the meantime */
+  /** @throws 409 when the project has been ordered again since */
   restore: (id: string): Promise<Order> =>
     changeOrder(context, async (trx) => {
       const orders = createOrderRepository(trx);

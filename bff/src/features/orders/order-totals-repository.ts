@@ -24,16 +24,13 @@ const deltaOf = (order: Counted, sign: 1 | -1): Delta => ({
 
 const keyOf = (delta: Delta) => `${delta.fabricator_id} ${delta.month} ${delta.status}`;
 
-/** Rows of one page of a recount. */
+/** Rows per page of a rebuild. */
 const PAGE = 1_000;
 
-/**
- * Counts and sums of the living orders by dealer, month and status, changed in the transaction that
- * changes the orders.
- */
+/** Counts and sums of active orders by dealer, month and status, updated in the order's transaction. */
 export const createOrderTotalsRepository = (db: Knex) => {
   const apply = async (deltas: Delta[]) => {
-    // Always in the same order, or two transactions that move orders in opposite directions deadlock.
+    // Sort, so transactions that move orders in opposite directions don't deadlock.
     for (const delta of deltas.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
       await db('order_totals')
         .insert(delta)
@@ -50,7 +47,7 @@ export const createOrderTotalsRepository = (db: Knex) => {
     remove: (order: Counted) => apply([deltaOf(order, -1)]),
     move: (from: Counted, to: Counted) => apply([deltaOf(from, -1), deltaOf(to, 1)]),
 
-    /** How many living orders there are, of one dealer or all, in one status or all, of one month or all. */
+    /** Counts active orders, optionally by dealer, status and month. */
     count: async (filter: { fabricator?: string; status?: string; month?: string }): Promise<number> => {
       const query = db('order_totals').sum({ total: 'orders' });
       if (filter.fabricator !== undefined) query.where('fabricator_id', filter.fabricator);
@@ -60,7 +57,7 @@ export const createOrderTotalsRepository = (db: Knex) => {
       return Number(row?.total ?? 0);
     },
 
-    /** Counts the orders of a dealer anew. */
+    /** Recalculates a dealer's totals. */
     rebuild: async (fabricatorId: string): Promise<void> => {
       const totals = new Map<string, Delta>();
       let after = '';

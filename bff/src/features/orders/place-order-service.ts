@@ -34,13 +34,13 @@ import { createOrderTotalsRepository } from './order-totals-repository';
 
 export interface OrderContext extends LinkContext {
   db: Knex;
-  /** Tells those who listen that something has happened, once it is committed. */
+  /** Notifies event listeners. Call after the commit. */
   announce: () => void;
 }
 
 export interface OrderInput {
   project: string;
-  /** Ids of the dealer's line items; one may come more than once. */
+  /** Ids of the dealer's line items; may contain duplicates. */
   additionalLineItems?: string[];
 }
 
@@ -59,7 +59,7 @@ const lineItemsOf = async (trx: Knex, fabricatorId: string, ids: string[]) => {
   return ids.flatMap((id) => items.get(id) ?? []);
 };
 
-/** @throws 400 naming each slab that has no material, or one that the dealer sells no more */
+/** @throws 400 naming each slab without a material, or with one the dealer no longer sells */
 const materialsOf = async (trx: Knex, fabricatorId: string, slabs: MeasuredSlab[]) => {
   const ids = slabs.flatMap((slab) => slab.materialId ?? []);
   const materials = await createPriceListRepository(trx).materials(fabricatorId, ids);
@@ -72,7 +72,7 @@ const materialsOf = async (trx: Knex, fabricatorId: string, slabs: MeasuredSlab[
   return materials;
 };
 
-/** The project as it is now, with its price. */
+/** Snapshots the project and prices it. */
 const price = async (
   trx: Knex,
   { id, fabricator_id: fabricatorId }: OrderableProject,
@@ -88,7 +88,7 @@ const price = async (
     await lineItemsOf(trx, fabricatorId, lineItemIds),
     toTime(Date.now()),
   );
-  // Beyond this cents are no longer whole numbers.
+  // Larger amounts of cents aren't exact integers.
   if (!Number.isSafeInteger(priced.totalCents)) throw invalid({ project: 'This is too much for one order' });
   const document = {
     images: toImages(await projects.images(id)),
@@ -97,7 +97,7 @@ const price = async (
   return { ...priced, document };
 };
 
-/** The project, locked until the order is in, so that nobody changes or orders it meanwhile. */
+/** Locks the project until the transaction ends. */
 const lockProject = async (trx: Knex, id: string, scope: Scope<ProjectRow>): Promise<OrderableProject> => {
   const project = await createProjectRepository(trx).lock(id, scope);
   if (!project) throw notFound('project');
@@ -114,7 +114,7 @@ const newOrder = (
   { dealer, reference }: TakenReference,
   { estimate: { area }, totalCents }: PricedProject,
 ): OrderRow => {
-  // Now that the dealer is locked, so that references and times run in the same order.
+  // Read the clock after locking the dealer, so references and times have the same order.
   const now = Date.now();
   return {
     id: newId(),
@@ -137,12 +137,11 @@ const newOrder = (
 };
 
 /**
- * Makes an order of a project: numbers it, keeps the project and the prices as they are now, and
- * tells the dealer, in one transaction.
+ * Places an order for a project: takes a reference, snapshots project and prices, and queues the dealer's
+ * mail, all in one transaction.
  *
- * @param scope whose projects the caller may order
- * @throws 404 when the caller has no such project, 409 when it has been ordered already, 400 when
- *   something is missing in it
+ * @param scope the projects that the caller may order
+ * @throws 404 when the caller has no such project; 409 when it has been ordered; 400 when it is incomplete
  */
 export const placeOrder = (
   context: OrderContext,
@@ -156,7 +155,7 @@ export const placeOrder = (
     if (!customer) throw invalid({ project: "This project's customer has been deleted" });
     const priced = await price(trx, project, input.additionalLineItems ?? []);
     const orders = createOrderRepository(trx);
-    // From here on other orders of this dealer wait: everything that can be done before is done.
+    // Blocks other orders of this dealer, so do it as late as possible.
     const taken = await orders.takeReference(project.fabricator_id);
     if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
     const order = newOrder(project, customer, taken, priced);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 /** What may wait for one reader; who takes less than comes is let go, and resumes later. */
-const MOST_WAITING_BYTES = 256 * 1024;
+const MAX_BUFFERED_BYTES = 256 * 1024;
 
 export interface StreamedEvent {
   id: number;
@@ -22,7 +22,7 @@ export const createEventStream = () => {
     if (isOver || body.destroyed) return;
     writtenAt = Date.now();
     body.push(text);
-    if (body.readableLength > MOST_WAITING_BYTES) body.destroy();
+    if (body.readableLength > MAX_BUFFERED_BYTES) body.destroy();
   };
 
   return {

@@ -12,11 +12,11 @@ const CHECK_TICKS = 3;
 /** A database that does not answer must not hold up the next try. */
 const QUERY_MS = 2_000;
 /** Who has missed more loads everything anew. */
-const MOST_REPLAYED = 500;
+const MAX_REPLAYED = 500;
 const RETRY_MS = 2_000;
 
 /** Connections of one user to one process. A browser needs one, so these are many devices. */
-const MOST_PER_USER = 8;
+const MAX_PER_USER = 8;
 /** For those who had to make room: else they would push out each other. */
 const CROWDED_RETRY_MS = 60_000;
 
@@ -74,8 +74,8 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
-  let turn: Promise<void> | undefined;
-  let again = false;
+  let polling: Promise<void> | undefined;
+  let wokenMeanwhile = false;
   let failing = false;
 
   const remove = (listener: Listener): void => {
@@ -95,11 +95,11 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     const { dealerId, lastEventId, recentSeconds } = listener;
     if (lastEventId !== undefined) {
       const last = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
-      return last <= head && head - last <= MOST_REPLAYED ? last : undefined;
+      return last <= head && head - last <= MAX_REPLAYED ? last : undefined;
     }
     if (!recentSeconds) return head;
     const count = await events.countFrom(dealerId, Date.now() - recentSeconds * 1_000);
-    return count <= MOST_REPLAYED ? Math.max(0, head - count) : undefined;
+    return count <= MAX_REPLAYED ? Math.max(0, head - count) : undefined;
   };
 
   const deliverTo = async (dealerId: string, group: readonly Listener[], head: number): Promise<void> => {
@@ -110,7 +110,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     }
     const behind = group.filter(({ position = head }) => position < head);
     const from = Math.min(...behind.map(({ position = head }) => position));
-    const next = behind.length > 0 ? await events.since(dealerId, from, MOST_REPLAYED) : [];
+    const next = behind.length > 0 ? await events.since(dealerId, from, MAX_REPLAYED) : [];
     for (const listener of behind) advance(listener, next, head);
     for (const { stream, position = head } of added) stream.send({ id: position, event: 'ready' });
   };
@@ -147,23 +147,23 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     }
   };
 
-  const takeTurn = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     do {
-      again = false;
+      wokenMeanwhile = false;
       if (ticks >= CHECK_TICKS) {
         ticks = 0;
         await attempt(endRevoked);
       }
       await attempt(deliver);
-    } while (again && listeners.size > 0);
+    } while (wokenMeanwhile && listeners.size > 0);
   };
 
   /** Looks for events now; while somebody looks already, once more afterwards. */
   const wake = (): void => {
     if (listeners.size === 0) return;
-    again = true;
-    turn ??= takeTurn().finally(() => {
-      turn = undefined;
+    wokenMeanwhile = true;
+    polling ??= poll().finally(() => {
+      polling = undefined;
     });
   };
 
@@ -186,7 +186,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     /** Answers the stream of what happens from now on, or since the caller left. */
     listen: (caller: Caller): EventStream['body'] => {
       const own = [...listeners].filter(({ userId }) => userId === caller.userId);
-      for (const oldest of own.slice(0, Math.max(0, own.length - MOST_PER_USER + 1))) {
+      for (const oldest of own.slice(0, Math.max(0, own.length - MAX_PER_USER + 1))) {
         oldest.stream.retryAfter(CROWDED_RETRY_MS);
         end(oldest);
       }
@@ -203,7 +203,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     /** Ends every stream, and waits for the query that may be running. */
     close: async (): Promise<void> => {
       for (const listener of [...listeners]) end(listener);
-      await turn;
+      await polling;
     },
   };
 };

@@ -167,7 +167,7 @@ const FIELDS = { name: 'name', thickness: 'thickness', price: 'pricePerSquareFoo
 const createRowReader = ({ columns, labels, units }: Header) => {
   const at = (column: Column) => columns.indexOf(column);
   /** Replaces field names in prompts with the file's labels. */
-  const inWordsOfTheFile = (prompts: Record<string, string>): string[] =>
+  const withFileLabels = (prompts: Record<string, string>): string[] =>
     Object.entries(prompts).map(([field, prompt]) => {
       const column = (['name', 'thickness', 'price'] as const).find((each) => FIELDS[each] === field);
       const label = column && labels[at(column)];
@@ -184,7 +184,7 @@ const createRowReader = ({ columns, labels, units }: Header) => {
     else if (units === 'metric' && (material.pricePerSquareFoot ?? 0) > LIMITS.price) {
       prompts.pricePerSquareFoot = `pricePerSquareFoot must be ${LIMITS.price} or less for a square foot`;
     }
-    const reasons = inWordsOfTheFile(prompts);
+    const reasons = withFileLabels(prompts);
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       reasons.push(`This line has ${cells.length} cells, the header ${columns.length}`);
     }
