@@ -11,7 +11,7 @@ import { createWorkQueue } from './work-queue';
 const PATIENCE_MS = 900;
 /** Half of the threads that Node has for such work: signing in needs the others. */
 const AT_ONCE = 2;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** Key of an image in another width than its own. */
 export const variantId = (id: string, width: ImageWidth): string => `w${width}-${id}`;
@@ -22,14 +22,14 @@ const variantOf = ({ id, fileName }: StoredObject, width: ImageWidth): StoredObj
   fileName: `${fileName}.webp`,
 });
 
-/** Images in other widths than their own, made when somebody first asks for them and kept beside the original. */
+/** Resized images, created on first request and stored next to the original. */
 export const createImageVariants = (parts: {
   storage: Storage;
   files: StoredFileRepository;
   log: FastifyBaseLogger;
 }) => {
   const { storage, files, log } = parts;
-  const queue = createWorkQueue<boolean>(AT_ONCE, MOST_WAITING);
+  const queue = createWorkQueue<boolean>(AT_ONCE, MAX_WAITING);
 
   const make = async (file: StoredFile, width: ImageWidth): Promise<boolean> => {
     const original = await storage.readAll(file.id);
@@ -46,7 +46,7 @@ export const createImageVariants = (parts: {
     queue
       .run(`${file.id} ${width}`, () => withoutDeadline(() => make(file, width)))
       ?.catch((error: unknown) => {
-        // The store or the database is out of reach: the next who asks tries again.
+        // The store or the database is unreachable: the next request retries.
         log.warn({ err: error, file: file.id }, 'an image could not be made small yet');
         return false;
       });

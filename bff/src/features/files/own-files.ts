@@ -27,8 +27,8 @@ const assertFiles = async (
 };
 
 /**
- * Refuses references to files that somebody else stored. Who may read a record may read its files,
- * so whoever could name a foreign file in a record of their own could read it.
+ * Refuses references to other users' files. Readers of a record can read its files, so referencing a
+ * foreign file would grant access to it.
  *
  * @param ids object ids that the record is to refer to
  * @param ownerId the user who is to own them, or several users of whom one is

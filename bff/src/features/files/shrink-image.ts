@@ -1,10 +1,10 @@
 import type { ImageWidth } from 'bff-contract';
 
-/** A small file can unfold to gigabytes of pixels; no camera of today makes more than these. */
-const MOST_PIXELS = 120_000_000;
-const MOST_SECONDS = 30;
+/** Guards against decompression bombs; above the resolution of current cameras. */
+const MAX_PIXELS = 120_000_000;
+const MAX_SECONDS = 30;
 /** Times the width: a strip of a picture that is higher becomes narrower. */
-const MOST_HEIGHT = 4;
+const MAX_HEIGHT_RATIO = 4;
 
 const LOADERS = [
   'VipsForeignLoadJpeg',
@@ -35,10 +35,10 @@ let loaded: ReturnType<typeof loadSharp> | undefined;
  */
 export const shrinkImage = async (content: Uint8Array, width: ImageWidth): Promise<Uint8Array> => {
   loaded ??= loadSharp();
-  return loaded(content, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
-    .timeout({ seconds: MOST_SECONDS })
+  return loaded(content, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
+    .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
-    .resize({ width, height: width * MOST_HEIGHT, fit: 'inside', withoutEnlargement: true })
+    .resize({ width, height: width * MAX_HEIGHT_RATIO, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 78 })
     .toBuffer();
 };

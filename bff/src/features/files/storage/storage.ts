@@ -8,7 +8,7 @@ export interface StoredObject {
   size?: number;
 }
 
-/** Where files lie: S3, or a folder that the BFF serves by the same kind of URLs. */
+/** File storage: S3, or a folder that the BFF serves through signed URLs. */
 export interface Storage {
   /** Throws unless the store answers. */
   ping: () => Promise<void>;
