@@ -6,7 +6,7 @@ import { escapeHtml } from '../../http/html';
 import { toTime } from '../../resource/values';
 import { createOutboxRepository, type OutboxRow } from './outbox-repository';
 
-const MOST = 500;
+const MAX_MAILS = 500;
 
 const toItem = (mail: OutboxRow) => ({
   to: mail.to_email,
@@ -81,7 +81,7 @@ export const devMailRoutes = async (app: FastifyInstance): Promise<void> => {
   app.addHook('onRequest', requireLoopbackHost);
 
   app.get('/dev/mail', hidden, async (request, reply) => {
-    const mails = await outbox.newest(MOST);
+    const mails = await outbox.newest(MAX_MAILS);
     if (/\bapplication\/json\b/i.test(request.headers.accept ?? '')) {
       return reply.header('Cache-Control', 'no-store').send(mails.map(toItem));
     }

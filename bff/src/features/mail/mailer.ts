@@ -18,7 +18,7 @@ export interface Mailer {
    * @param senderId the user who causes a mail to another person
    */
   queue: (trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
-  /** Sends every mail that is due; answers how many went out. */
+  /** Sends every mail that is due. Resolves to the number sent. */
   deliverDue: () => Promise<number>;
   /** By SMTP; to the log, in development; not at all, so that mails wait. */
   delivery: 'smtp' | 'log' | 'none';

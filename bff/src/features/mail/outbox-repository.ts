@@ -36,8 +36,8 @@ export interface OutboxRow {
 const WAITING: MailState[] = ['queued', 'retrying'];
 const TRIED: MailState[] = ['retrying', 'failed'];
 
-/** As if it had just been queued; what the last try failed with stays to be read. */
-const anew = () => ({ state: 'queued', attempts: 0, due_at: Date.now() });
+/** Resets a mail to queued, but keeps the last error. */
+const requeued = () => ({ state: 'queued', attempts: 0, due_at: Date.now() });
 
 const countUpTo = async (limit: number, mails: Knex.QueryBuilder): Promise<number> =>
   (await mails.limit(limit).select('id')).length;
@@ -82,8 +82,7 @@ export const createOutboxRepository = (db: Knex) => ({
     db('outbox').where('due_at', '<=', Date.now()).orderBy('due_at').orderBy('id').limit(limit),
 
   /**
-   * Takes a candidate by compare-and-set on its `due_at`: of several processes that saw the same
-   * mail, the update of one alone finds it unchanged.
+   * Claims a mail by compare-and-set on `due_at`, so only one of several processes gets it.
    */
   claim: async (mail: OutboxRow): Promise<ClaimedMail | undefined> => {
     const claim = { claimed_by: newId(), due_at: Date.now() + LEASE_MS, attempts: mail.attempts + 1 };
@@ -132,7 +131,7 @@ export const createOutboxRepository = (db: Knex) => ({
   /** Lets a mail be tried from the start, now; false for one that was sent or is being sent. */
   retry: async (id: string): Promise<boolean> => {
     const tried = db('outbox').where({ id }).whereIn('state', TRIED).whereNull('claimed_by');
-    return (await tried.update(anew())) > 0;
+    return (await tried.update(requeued())) > 0;
   },
 
   /**
@@ -147,7 +146,7 @@ export const createOutboxRepository = (db: Knex) => ({
       }
     };
     const [row] = await failed().where(isTooOld).count({ expired: '*' });
-    const retried = await failed().whereNot(isTooOld).update(anew());
+    const retried = await failed().whereNot(isTooOld).update(requeued());
     return { retried, expired: Number(row?.expired ?? 0) };
   },
 

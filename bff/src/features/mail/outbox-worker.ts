@@ -7,9 +7,9 @@ import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } fro
 const BATCH = 20;
 const AT_ONCE = 4;
 const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 6 * 3_600_000;
+const MAX_RETRY_MS = 6 * 3_600_000;
 /** With these waits, the last try comes 3 days after the first. */
-const MOST_ATTEMPTS = 23;
+const MAX_ATTEMPTS = 23;
 const POLL_MS = 1_000;
 const RENEW_MS = LEASE_MS / 4;
 const FIRST_RECORD_RETRY_MS = 20;
@@ -19,7 +19,7 @@ const STOP_MS = 5_000;
 
 /** How long after the n-th failure to try again, in ms: doubling, up to 6 h, with a fifth of jitter. */
 export const retryDelay = (attempts: number, random = Math.random): number =>
-  Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS) * (0.9 + 0.2 * random());
+  Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS) * (0.9 + 0.2 * random());
 
 interface Parts {
   outbox: OutboxRepository;
@@ -64,7 +64,7 @@ const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, 
       await transport.send(mail);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      const again = mail.attempts < MOST_ATTEMPTS;
+      const again = mail.attempts < MAX_ATTEMPTS;
       log[again ? 'warn' : 'error'](
         { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason: message },
         again ? 'mail not sent, it will be tried again' : 'mail given up',
