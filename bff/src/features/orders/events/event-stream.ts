@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** What may wait for one reader; who takes less than comes is let go, and resumes later. */
+/** Buffered bytes per client; slower clients are disconnected and resume later. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
 export interface StreamedEvent {
@@ -30,7 +30,7 @@ export const createEventStream = () => {
     /** Epoch ms of the last sign of life. */
     writtenAt: () => writtenAt,
     send: (event: StreamedEvent): void => write(textOf(event)),
-    /** Says that the connection lives: proxies cut silent ones. */
+    /** Keeps the connection open: proxies close idle ones. */
     beat: (): void => write(':\n\n'),
     /** Asks the client to wait so long before it comes back, in ms. */
     retryAfter: (ms: number): void => write(`retry: ${ms}\n\n`),

@@ -11,13 +11,13 @@ const HEARTBEAT_MS = 20_000;
 const CHECK_TICKS = 3;
 /** A database that does not answer must not hold up the next try. */
 const QUERY_MS = 2_000;
-/** Who has missed more loads everything anew. */
+/** Clients that missed more events must reload everything. */
 const MAX_REPLAYED = 500;
 const RETRY_MS = 2_000;
 
 /** Connections of one user to one process. A browser needs one, so these are many devices. */
 const MAX_PER_USER = 8;
-/** For those who had to make room: else they would push out each other. */
+/** Retry delay for evicted connections, so they don't keep evicting each other. */
 const CROWDED_RETRY_MS = 60_000;
 
 export interface Caller {
@@ -158,7 +158,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     } while (wokenMeanwhile && listeners.size > 0);
   };
 
-  /** Looks for events now; while somebody looks already, once more afterwards. */
+  /** Polls now, or once more after a poll that is already running. */
   const wake = (): void => {
     if (listeners.size === 0) return;
     wokenMeanwhile = true;
@@ -180,7 +180,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
   return {
     wake,
 
-    /** How many listen. */
+    /** Number of listeners. */
     size: (): number => listeners.size,
 
     /** Answers the stream of what happens from now on, or since the caller left. */
