@@ -17,11 +17,11 @@ export const groupOf = ({ name, message, component_name }: Crash): string =>
     .update(JSON.stringify([name, patternOf(message), component_name]))
     .digest('hex');
 
-const LONGEST_KEY = 64;
+const MAX_KEY_LENGTH = 64;
 
 /** What tells apart the users of reports, who are named as the client pleases: by id, or as a record. */
 export const userKeyOf = (user: unknown): string | undefined => {
   if (typeof user === 'object' && user !== null && '_id' in user) return userKeyOf(user._id);
   if (typeof user !== 'string' || user === '') return undefined;
-  return [...user.toWellFormed()].slice(0, LONGEST_KEY).join('');
+  return [...user.toWellFormed()].slice(0, MAX_KEY_LENGTH).join('');
 };
