@@ -13,7 +13,7 @@ import { newDealer } from '../support/new-dealer';
 import { makeOwnDealer, outline } from '../support/own-dealer';
 import { test as base, browserState, expect } from '../support/test';
 
-const picture = stonePicture('Bohus Granite');
+const picture = { ...stonePicture('Bohus Granite'), name: 'sample.png' };
 const PNG = { name: 'sample.png', mimeType: picture.contentType, buffer: Buffer.from(picture.data) };
 
 const OFFLINE =

@@ -15,7 +15,7 @@ import { placeOrder } from '../support/place-order';
 import type { Portal } from '../support/portal';
 import { expect, test } from '../support/test';
 
-const picture = stonePicture('Bohus Granite');
+const picture = { ...stonePicture('Bohus Granite'), name: 'sample.png' };
 
 const newCustomer = ({ url }: Portal): Promise<Customer> =>
   registerCustomer(url, {
