@@ -30,7 +30,7 @@ export const createConfirmationService = (context: AuthContext) => {
     return row;
   };
 
-  /** No-op for the dealer's orders if the contact address was replaced after the link was mailed. */
+  /** Notes the address that the link proves. Orders are mailed there only while it is the dealer's contact address. */
   const confirmContact = async (trx: Knex, row: UserRow, link: MailLink, email: string, visitor: Visitor) => {
     await links.redeem(trx, link, 'confirm-contact');
     await createDealerRepository(trx).noteConfirmedContact(row.id, email);
