@@ -7,7 +7,7 @@ export const materialPage = (page: Page) => {
     name: form.getByRole('textbox', { name: 'Material Name' }),
     price: form.getByRole('textbox', { name: 'Price Per Square Foot' }),
     submit: form.getByRole('button', { name: 'Submit' }),
-    retry: form.getByRole('button', { name: 'Retry' }),
+    retry: form.getByRole('button', { name: 'Retry', exact: true }),
     addImage: () => form.getByRole('button', { name: 'Add Image' }).click(),
     image: (index: number) => {
       const field = form.getByRole('group', { name: 'Upload Image' }).nth(index);
