@@ -6,21 +6,11 @@ import { purges } from './background/purge';
 import { type Config, isHttps } from './config/config';
 import { repositoryRoot } from './config/repository-root';
 import { database, openDatabase } from './database';
-import { audit } from './features/audit';
-import { dealers } from './features/dealers';
+import * as features from './features';
 import { files } from './features/files';
 import { fileOriginOf } from './features/files/storage/storage';
-import { identity } from './features/identity';
 import { sessions } from './features/identity/sessions';
 import { mail } from './features/mail';
-import { operations } from './features/operations';
-import { orders } from './features/orders';
-import { priceList } from './features/price-list';
-import { projects } from './features/projects';
-import { publicApi } from './features/public';
-import { search } from './features/search';
-import { summary } from './features/summary';
-import { trash } from './features/trash';
 import { abortedRequests } from './http/aborted-requests';
 import { admission } from './http/admission';
 import { apiDocs } from './http/api-docs';
@@ -36,6 +26,7 @@ import { validation } from './http/validation/validation';
 import { portal } from './portal';
 import { flagsOf } from './portal/flags';
 import { openReleases } from './portal/releases';
+import { searchKinds } from './resource/search';
 
 export interface AppOptions {
   db?: Knex;
@@ -72,19 +63,10 @@ export const buildApp = async (
   await app.register(idempotency, { config, background });
   await app.register(apiDocs, { config });
 
-  await app.register(audit);
+  await app.register(searchKinds);
   await app.register(files, { config });
   await app.register(mail, { config, background });
-  await app.register(identity, { config });
-  await app.register(dealers, { config });
-  await app.register(priceList);
-  await app.register(projects);
-  await app.register(orders, { config });
-  await app.register(search);
-  await app.register(summary);
-  await app.register(trash);
-  await app.register(operations, { config, background });
-  await app.register(publicApi);
+  for (const feature of Object.values(features)) await app.register(feature, { config, background });
 
   await app.register(portal, {
     productName: config.productName,

@@ -1,20 +1,23 @@
 import { createRemoteApi } from '@slabdesk/portal/api';
 
+const TAGS = [
+  'User',
+  'Fabricator',
+  'Order',
+  'Material',
+  'LineItem',
+  'CrashReport',
+  'Audit',
+  'Trash',
+  'Mail',
+  'Operations',
+] as const;
+export type AdminTag = (typeof TAGS)[number];
+
 /** The admin remote's API: each feature injects its endpoints from its own `*-api.ts`. */
 export const adminApi = createRemoteApi({
   name: 'admin',
-  tags: [
-    'User',
-    'Fabricator',
-    'Order',
-    'Material',
-    'LineItem',
-    'CrashReport',
-    'Audit',
-    'Trash',
-    'Mail',
-    'Operations',
-  ],
+  tags: TAGS,
   // An administrator can also be a dealer.
   reloadOn: { orders: ['Order'], 'price-list': ['Material', 'LineItem'] },
 });

@@ -1,5 +1,19 @@
 /** Texts that belong to no feature. */
 export const adminTexts = {
+  /** Names of the kinds of records in the audit log and in the trash. */
+  recordKinds: {
+    user: 'User',
+    fabricator: 'Dealer',
+    material: 'Material',
+    'line-item': 'Line item',
+    project: 'Project',
+    measurement: 'Measurement',
+    photo: 'Photo',
+    order: 'Order',
+    file: 'File',
+    mail: 'Mail',
+    'crash-report': 'Crash report',
+  },
   /** For a record without a date. */
   noDate: 'N/A',
   deletion: {
@@ -9,3 +23,7 @@ export const adminTexts = {
     notRestored: (name: string, reason: string) => `Failed to restore ${name}. ${reason}`,
   },
 };
+
+/** Returns the name of a kind of record, such as "Line item"; for an unknown kind, its key. */
+export const recordKindText = (kind: string): string =>
+  (adminTexts.recordKinds as Readonly<Record<string, string>>)[kind] ?? kind;

@@ -92,14 +92,14 @@ export const RULES = [
     fromNot: TEST,
     to: '^bff/contract/',
     toNot:
-      '^bff/contract/(src/(constants|file-content|form-rules|list|numbers|portal-error|remote-paths|compatibility)\\.ts|remotes\\.json)$',
+      '^bff/contract/(src/(constants/index|file-content|form-rules|list|numbers|portal-error|remote-paths|compatibility)\\.ts|remotes\\.json)$',
     types: true,
   },
   {
     name: 'what front ends take of the contract as values imports nothing else',
-    from: /^bff\/contract\/src\/(constants|file-content|form-rules|list|numbers|portal-error|remote-paths|compatibility)\.ts$/,
+    from: /^bff\/contract\/src\/(constants\/[^/]+|file-content|form-rules|list|numbers|portal-error|remote-paths|compatibility)\.ts$/,
     to: '',
-    toNot: '^bff/contract/src/(remote-paths|form-rules|list)\\.ts$',
+    toNot: '^bff/contract/src/(constants/[^/]+|remote-paths|form-rules|list)\\.ts$',
     types: true,
   },
   {

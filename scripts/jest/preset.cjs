@@ -46,7 +46,9 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
       // In Node the contract is its compiled output; tests follow the source.
       '^bff-contract$': path.join(ROOT, 'bff/contract/src/index.ts'),
       '^bff-contract/(.*\\.json)$': path.join(ROOT, 'bff/contract/$1'),
-      '^bff-contract/(.*)$': path.join(ROOT, 'bff/contract/src/$1.ts'),
+      '^bff-contract/(.*)$': ['$1.ts', '$1/index.ts'].map((file) =>
+        path.join(ROOT, 'bff/contract/src', file),
+      ),
     },
     restoreMocks: true,
     // A machine that does several things at once takes several times as long; a test that hangs still ends.

@@ -57,7 +57,46 @@ export const onceByKey = <E extends Endpoint>(call: E): E => ({
   config: { ...call.config, creates: true },
 });
 
-/** The five calls that every resource of an area has, and its undo of a delete. */
+/** What the docs of the API say about an endpoint. */
+interface Description {
+  summary: string;
+  description?: string;
+}
+
+/** The calls that read a resource of an area: its list and one record. */
+export const readEndpoints = <
+  R extends TSchema,
+  I extends TSchema,
+  const S extends readonly string[],
+  F extends TProperties,
+>(options: {
+  access: Access;
+  path: string;
+  /** A record in the response of one call. */
+  record: R;
+  /** A record in the list. */
+  item: I;
+  sort: S;
+  filters: F;
+  list: Description;
+  get: Description;
+}) => {
+  const { access, path, record, item } = options;
+  return {
+    list: endpoint(access, `GET ${path}`, {
+      ...options.list,
+      querystring: listQuery({ sort: options.sort, filters: options.filters }),
+      response: { 200: Type.Array(item) },
+    }),
+    get: endpoint(access, `GET ${path}/:id`, {
+      ...options.get,
+      params: IdParams,
+      response: { 200: record },
+    }),
+  };
+};
+
+/** The five calls that read and write a resource of an area. */
 export const resourceEndpoints = <
   R extends TSchema,
   I extends TSchema,
@@ -68,25 +107,20 @@ export const resourceEndpoints = <
   access: Access;
   path: string;
   noun: string;
-  /** A record as one call answers it. */
+  /** A record in the response of one call. */
   record: R;
-  /** A record as the list answers it. */
+  /** A record in the list. */
   item: I;
   create: C;
   sort: S;
   filters: F;
 }) => {
-  const { access, path, noun, record, item, create } = options;
+  const { access, path, noun, record, create } = options;
   return {
-    list: endpoint(access, `GET ${path}`, {
-      summary: `List ${noun}s`,
-      querystring: listQuery({ sort: options.sort, filters: options.filters }),
-      response: { 200: Type.Array(item) },
-    }),
-    get: endpoint(access, `GET ${path}/:id`, {
-      summary: `Get one ${noun}`,
-      params: IdParams,
-      response: { 200: record },
+    ...readEndpoints({
+      ...options,
+      list: { summary: `List ${noun}s` },
+      get: { summary: `Get one ${noun}` },
     }),
     save: endpoint(access, `POST ${path}`, {
       summary: `Create a ${noun}, or update it when the body holds _id`,

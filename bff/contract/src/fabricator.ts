@@ -4,7 +4,6 @@ import {
   Body,
   Email,
   Id,
-  listQuery,
   Message,
   Name,
   OptionalLine,
@@ -14,7 +13,7 @@ import {
   Version,
 } from './common';
 import { ORDER_STATUSES, PROMPTS, REFERRAL_CODE_PATTERN } from './constants';
-import { endpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+import { endpoint, readEndpoints, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 /** A dealer as customers see it. */
 export const PublicFabricator = Type.Object({
@@ -114,22 +113,19 @@ export const adminFabricatorEndpoints = {
   }),
 };
 
-export const appFabricatorEndpoints = {
-  list: endpoint('session', 'GET app/fabricator', {
+export const appFabricatorEndpoints = readEndpoints({
+  access: 'session',
+  path: 'app/fabricator',
+  record: PublicFabricator,
+  item: PublicFabricator,
+  sort: ['businessName'],
+  filters: { code: Type.String({ text: 'line', minLength: 1, maxLength: 64 }) },
+  list: {
     summary: 'Find a dealer by its referral code',
     description: '30 times in 15 minutes for a user, 100 times for an address; then 429.',
-    querystring: listQuery({
-      sort: ['businessName'],
-      filters: { code: Type.String({ text: 'line', minLength: 1, maxLength: 64 }) },
-    }),
-    response: { 200: Type.Array(PublicFabricator) },
-  }),
-  get: endpoint('session', 'GET app/fabricator/:id', {
-    summary: 'A dealer as customers see it',
-    params: Type.Object({ id: Id }),
-    response: { 200: PublicFabricator },
-  }),
-};
+  },
+  get: { summary: 'A dealer as customers see it' },
+});
 
 export const dealerProfileEndpoints = {
   get: endpoint('dealer', 'GET fabricator/profile', {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, LongText, listQuery, Name, Price, Time, Version } from './common';
-import { endpoint, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+import { Body, Id, LongText, Name, Price, Time, Version } from './common';
+import { readEndpoints, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
 
 export const LineItem = Type.Object({
   _id: Id,
@@ -43,15 +43,15 @@ export const adminLineItemEndpoints = {
 };
 
 export const appLineItemEndpoints = {
-  list: endpoint('session', 'GET app/line-item', {
-    summary: "A dealer's line items; deleted ones are marked",
-    querystring: listQuery({ sort, filters: { owner: Type.Optional(Id) } }),
-    response: { 200: Type.Array(LineItem) },
-  }),
-  get: endpoint('session', 'GET app/line-item/:id', {
-    summary: 'One line item of a dealer',
-    params: Type.Object({ id: Id }),
-    response: { 200: LineItem },
+  ...readEndpoints({
+    access: 'session',
+    path: 'app/line-item',
+    record: LineItem,
+    item: LineItem,
+    sort,
+    filters: { owner: Type.Optional(Id) },
+    list: { summary: "A dealer's line items; deleted ones are marked" },
+    get: { summary: 'One line item of a dealer' },
   }),
   remove: removeEndpoint('session', 'app/line-item', 'line item of my own'),
 };

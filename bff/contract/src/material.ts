@@ -1,7 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Body, Id, LongText, listQuery, literals, Name, OptionalLine, Price, Time, Version } from './common';
+import { Body, Id, LongText, literals, Name, OptionalLine, Price, Time, Version } from './common';
 import { LIMITS } from './constants';
-import { endpoint, onceByKey, removeEndpoint, resourceEndpoints, restoreEndpoint } from './endpoint';
+import {
+  endpoint,
+  onceByKey,
+  readEndpoints,
+  removeEndpoint,
+  resourceEndpoints,
+  restoreEndpoint,
+} from './endpoint';
 
 export const Image = Type.Object({ s3Object: Type.String() });
 export const ImageInput = Body({ s3Object: Id });
@@ -107,15 +114,15 @@ export const dealerMaterialEndpoints = {
 };
 
 export const appMaterialEndpoints = {
-  list: endpoint('session', 'GET app/material', {
-    summary: "A dealer's materials; deleted ones are marked",
-    querystring: listQuery({ sort, filters: { thickness, fabricator: Type.Optional(Id) } }),
-    response: { 200: Type.Array(Material) },
-  }),
-  get: endpoint('session', 'GET app/material/:id', {
-    summary: 'One material of a dealer',
-    params: Type.Object({ id: Id }),
-    response: { 200: Material },
+  ...readEndpoints({
+    access: 'session',
+    path: 'app/material',
+    record: Material,
+    item: Material,
+    sort,
+    filters: { thickness, fabricator: Type.Optional(Id) },
+    list: { summary: "A dealer's materials; deleted ones are marked" },
+    get: { summary: 'One material of a dealer' },
   }),
   remove: removeEndpoint('session', 'app/material', 'material of my own'),
 };

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Amount, Body, Created, Id, IdParams, listQuery, literals, Time, Updated, Version } from './common';
+import { Amount, Body, Created, Id, IdParams, literals, Time, Updated, Version } from './common';
 import { LIMITS, ORDER_STATUSES } from './constants';
-import { endpoint, removeEndpoint, restoreEndpoint } from './endpoint';
+import { endpoint, readEndpoints, removeEndpoint, restoreEndpoint } from './endpoint';
 import { Image } from './material';
 import { Slab } from './project';
 
@@ -100,6 +100,8 @@ const month = Type.Optional(
   }),
 );
 
+const reads = { record: Order, item: OrderItem };
+
 const OrderCreate = Body({
   project: Id,
   additionalLineItems: Type.Optional(Type.Array(Id, { maxItems: LIMITS.slabs })),
@@ -107,15 +109,14 @@ const OrderCreate = Body({
 const StatusChange = { status: Status, version: Type.Optional(Version) };
 
 export const appOrderEndpoints = {
-  list: endpoint('session', 'GET app/order', {
-    summary: 'My orders',
-    querystring: listQuery({ sort, filters: { status, fabricator: Type.Optional(Id) } }),
-    response: { 200: Type.Array(OrderItem) },
-  }),
-  get: endpoint('session', 'GET app/order/:id', {
-    summary: 'One of my orders',
-    params: IdParams,
-    response: { 200: Order },
+  ...readEndpoints({
+    ...reads,
+    access: 'session',
+    path: 'app/order',
+    sort,
+    filters: { status, fabricator: Type.Optional(Id) },
+    list: { summary: 'My orders' },
+    get: { summary: 'One of my orders' },
   }),
   create: endpoint('session', 'POST app/order', {
     summary: 'Place an order for a project',
@@ -125,15 +126,14 @@ export const appOrderEndpoints = {
 };
 
 export const dealerOrderEndpoints = {
-  list: endpoint('dealer', 'GET fabricator/order', {
-    summary: 'Orders of my customers',
-    querystring: listQuery({ sort, filters: { status, month } }),
-    response: { 200: Type.Array(OrderItem) },
-  }),
-  get: endpoint('dealer', 'GET fabricator/order/:id', {
-    summary: 'One order',
-    params: IdParams,
-    response: { 200: Order },
+  ...readEndpoints({
+    ...reads,
+    access: 'dealer',
+    path: 'fabricator/order',
+    sort,
+    filters: { status, month },
+    list: { summary: 'Orders of my customers' },
+    get: { summary: 'One order' },
   }),
   save: endpoint('dealer', 'POST fabricator/order', {
     summary: "Change an order's status",
@@ -151,23 +151,19 @@ export const dealerOrderEndpoints = {
 const adminPath = 'admin/order';
 
 export const adminOrderEndpoints = {
-  list: endpoint('admin', `GET ${adminPath}`, {
-    summary: "List orders; a search looks at the dealer's business name, too",
-    querystring: listQuery({
-      sort: [...sort, 'project.title'],
-      filters: {
-        status,
-        fabricator: Type.Optional(Id),
-        owner: Type.Optional(Id),
-        deleted: Type.Optional(Type.Boolean()),
-      },
-    }),
-    response: { 200: Type.Array(OrderItem) },
-  }),
-  get: endpoint('admin', `GET ${adminPath}/:id`, {
-    summary: 'Get one order',
-    params: IdParams,
-    response: { 200: Order },
+  ...readEndpoints({
+    ...reads,
+    access: 'admin',
+    path: adminPath,
+    sort: [...sort, 'project.title'],
+    filters: {
+      status,
+      fabricator: Type.Optional(Id),
+      owner: Type.Optional(Id),
+      deleted: Type.Optional(Type.Boolean()),
+    },
+    list: { summary: "List orders; a search looks at the dealer's business name, too" },
+    get: { summary: 'Get one order' },
   }),
   save: endpoint('admin', `POST ${adminPath}`, {
     summary: "Place an order for a customer's project, or change the status when the body holds _id",

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, Id, Name, OptionalLine, Time, Version } from './common';
 import { LIMITS } from './constants';
-import { resourceEndpoints } from './endpoint';
+import { readEndpoints, resourceEndpoints } from './endpoint';
 import { Image, ImageInput } from './material';
 
 const Coordinate = () => Type.Number({ minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate });
@@ -95,18 +95,17 @@ export const adminProjectEndpoints = resourceEndpoints({
   filters: adminFilters,
 });
 
-const dealerProjects = resourceEndpoints({
+/** The projects that customers ordered from the dealer. */
+export const dealerProjectEndpoints = readEndpoints({
   access: 'dealer',
   path: 'fabricator/project',
-  noun: 'project',
   record: Project,
   item: ProjectItem,
-  create: ProjectCreate,
   sort,
   filters: {},
+  list: { summary: 'List projects' },
+  get: { summary: 'Get one project' },
 });
-/** The projects that were ordered from the dealer, to read. */
-export const dealerProjectEndpoints = { list: dealerProjects.list, get: dealerProjects.get };
 
 /** A slab's measured geometry. */
 export const Measurement = Type.Object({

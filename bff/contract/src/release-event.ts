@@ -1,9 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Body, literals, Message } from './common';
-import { RELEASE_EVENTS, type ReleaseEventKind } from './constants';
+import { RELEASE_EVENTS } from './constants';
 import { endpoint } from './endpoint';
-
-const KINDS = Object.keys(RELEASE_EVENTS) as ReleaseEventKind[];
 
 /** What happened to a release in a tab: each kind once. */
 const ReleaseEvent = Body({
@@ -12,7 +10,7 @@ const ReleaseEvent = Body({
     pattern: '^[\\w.+-]{1,120}$',
     description: 'Folder of the release in the URL of its container',
   }),
-  kind: literals(KINDS),
+  kind: literals(RELEASE_EVENTS),
 });
 export type ReleaseEvent = Static<typeof ReleaseEvent>;
 

@@ -2,14 +2,16 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Id, literals } from './common';
 import { endpoint } from './endpoint';
 
-/** A record that somebody looks for by the beginning of its name. */
+/** The kinds of records that a search finds, in the order of its hits. */
+export const SEARCH_KINDS = ['order', 'material', 'dealer', 'user'] as const;
+
+/** A record whose name begins with what somebody typed. */
 export const SearchHit = Type.Object({
-  kind: literals(['order', 'material', 'dealer', 'user']),
+  kind: literals(SEARCH_KINDS),
   area: literals(['dealer', 'admin'], { description: 'The portal in which it opens' }),
   _id: Id,
   label: Type.String({ description: 'Reference, name or business name' }),
   detail: Type.String({ description: 'What tells it from others of its name; may be empty' }),
-  to: Type.String({ description: 'The page that shows it' }),
 });
 export type SearchHit = Static<typeof SearchHit>;
 

@@ -1,12 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Id, listQuery, literals, Time } from './common';
-import { TRASH_KINDS } from './constants';
+import { Id, listQuery, OptionalLine, Time } from './common';
 import { endpoint } from './endpoint';
 
 /** Something that was deleted and can be brought back. */
 export const TrashItem = Type.Object({
   _id: Type.String({ description: "The record's" }),
-  kind: literals(TRASH_KINDS),
+  kind: Type.String({ description: 'The kind of record, such as `line-item`' }),
   label: Type.String({ description: 'What it was called' }),
   deletedAt: Time,
   deletedBy: Type.Object({ _id: Type.Optional(Id), name: Type.String(), role: Type.String() }),
@@ -23,7 +22,7 @@ export const trashEndpoints = {
     querystring: listQuery({
       sort: ['deletedAt'],
       filters: {
-        kind: Type.Optional(literals(TRASH_KINDS)),
+        kind: Type.Optional(OptionalLine(40)),
         deletedBy: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Id of a user' })),
       },
     }),

@@ -1,5 +1,5 @@
-import type { AuditResource } from 'bff-contract';
 import type { Knex } from 'knex';
+import type { AuditResource } from './audit/record-audit';
 import type { RecordRow, Scope } from './records';
 import { fromCents, fromJson, toCents, toJson, toOptionalTime, toTime } from './values';
 

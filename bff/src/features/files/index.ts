@@ -7,6 +7,12 @@ import { createUnusedFiles } from './unused-files';
 
 export { assertExistingFiles, assertOwnFiles } from './own-files';
 
+declare module '../../resource/audit/record-audit' {
+  interface AuditResources {
+    file: true;
+  }
+}
+
 /** Files that users upload: signed URLs, access, thumbnails, and the deletion of files that no record uses. */
 export const files = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(storage, { config });

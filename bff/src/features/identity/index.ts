@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
+import { findByBeginning } from '../../resource/search';
 import { sessionRoutes } from './sessions/session-routes';
 import { authRoutes } from './sign-in/auth-routes';
 import { twoStepRoutes } from './two-step/two-step-routes';
 import { userRoutes } from './users/user-routes';
 import { viewAsRoutes } from './view-as/view-as-routes';
+
+declare module '../../resource/audit/record-audit' {
+  interface AuditResources {
+    user: true;
+  }
+}
 
 /** Users, sign-in, sessions, and administrators' read-only view of a dealer's portal. */
 export const identity = async (app: FastifyInstance, { config }: { config: Config }): Promise<void> => {
@@ -13,4 +20,9 @@ export const identity = async (app: FastifyInstance, { config }: { config: Confi
   await app.register(twoStepRoutes, { config });
   await app.register(userRoutes, { config });
   await app.register(viewAsRoutes);
+  app.searchKinds.add({
+    kind: 'user',
+    area: 'admin',
+    find: findByBeginning('users', { in: ['name', 'email'], label: 'name', detail: 'email' }),
+  });
 };

@@ -10,6 +10,12 @@ import { outboxRoutes } from './outbox-routes';
 export type { Mail, MailRecipient } from './mail';
 export type { Mailer } from './mailer';
 
+declare module '../../resource/audit/record-audit' {
+  interface AuditResources {
+    mail: true;
+  }
+}
+
 /** The outbox, what administrators see of it, and the links in mails. With `background`, mails are sent. */
 export const mail = fp(async (app: FastifyInstance, options: { config: Config; background: boolean }) => {
   await app.register(mailer, options);

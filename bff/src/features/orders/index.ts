@@ -4,10 +4,18 @@ import type { Config } from '../../config/config';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
 import { orderRoutes } from './order-routes';
+import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
+
+declare module '../../resource/audit/record-audit' {
+  interface AuditResources {
+    order: true;
+  }
+}
 
 /** Orders and the event stream for dealers. */
 export const orders = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(orderEventRoutes);
   await app.register(orderRoutes, { config });
+  app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
   app.purges.add(createOrderEventRepository(app.db).purge);
 });

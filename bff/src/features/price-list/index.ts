@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { findByBeginning } from '../../resource/search';
 import { lineItemRoutes } from './line-items/line-item-routes';
 import { materialRoutes } from './materials/material-routes';
 import { priceChangeRoutes } from './price-changes/price-change-routes';
@@ -11,4 +12,9 @@ export const priceList = async (app: FastifyInstance): Promise<void> => {
   await app.register(lineItemRoutes);
   await app.register(materialRoutes);
   await app.register(priceChangeRoutes);
+  app.searchKinds.add({
+    kind: 'material',
+    area: 'dealer',
+    find: findByBeginning('materials', { in: ['name'], label: 'name', detail: 'thickness' }),
+  });
 };

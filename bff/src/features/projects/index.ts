@@ -10,6 +10,14 @@ export {
 } from './project-repository';
 export { type MeasuredSlab, slabPrompt } from './slab-geometry';
 
+declare module '../../resource/audit/record-audit' {
+  interface AuditResources {
+    project: true;
+    measurement: true;
+    photo: true;
+  }
+}
+
 /** Customers' projects with their slabs and photos. */
 export const projects = async (app: FastifyInstance): Promise<void> => {
   await app.register(projectRoutes);

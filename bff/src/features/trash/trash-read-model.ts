@@ -1,4 +1,5 @@
-import { TRASH_KINDS, type TrashItem, type TrashKind } from 'bff-contract';
+import type { TrashItem } from 'bff-contract';
+import { invalid } from '../../http/errors';
 import type { AuditRow } from '../../resource/audit/record-audit';
 import type { CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
@@ -11,7 +12,7 @@ const toItem = (row: AuditRow): TrashItem => {
   const end = Number(row.at) + UNDO_MS;
   return {
     _id: row.record_id,
-    kind: row.resource as TrashKind,
+    kind: row.resource,
     label: row.label,
     deletedAt: toTime(row.at),
     deletedBy: { _id: row.actor_id ?? undefined, name: row.actor_name, role: row.actor_role },
@@ -20,14 +21,18 @@ const toItem = (row: AuditRow): TrashItem => {
   };
 };
 
-/** Restorable records, newest first: deletions in the audit log of the last 30 days without a later restore. */
-export const trashList = (): ListDefinition<AuditRow, TrashItem> => ({
+/**
+ * Restorable records, newest first: deletions in the audit log of the last 30 days without a later restore.
+ *
+ * @param kinds the kinds of records that can be restored
+ */
+export const trashList = (kinds: readonly string[]): ListDefinition<AuditRow, TrashItem> => ({
   from: 'audit_entries',
   scope: (query) =>
     query
       .where('audit_entries.action', 'delete')
       .where('audit_entries.at', '>', Date.now() - UNDO_MS)
-      .whereIn('audit_entries.resource', [...TRASH_KINDS])
+      .whereIn('audit_entries.resource', kinds)
       .whereNotExists((undo) =>
         undo
           .from('audit_entries as undone')
@@ -39,7 +44,10 @@ export const trashList = (): ListDefinition<AuditRow, TrashItem> => ({
   sort: { deletedAt: 'at' },
   defaultSort: '-deletedAt',
   filters: {
-    kind: (query, kind: TrashKind) => query.where('audit_entries.resource', kind),
+    kind: (query, kind: string) => {
+      if (!kinds.includes(kind)) throw invalid({ kind: `kind must be one of ${kinds.join(', ')}` });
+      query.where('audit_entries.resource', kind);
+    },
     deletedBy: (query, id: string) => query.where('audit_entries.actor_id', id),
   },
   search: searchIn('audit_entries.label', 'audit_entries.actor_name'),

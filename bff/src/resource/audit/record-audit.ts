@@ -1,8 +1,22 @@
-import type { AuditAction, AuditResource } from 'bff-contract';
+import type { AuditAction } from 'bff-contract';
 import type { Knex } from 'knex';
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { changesBetween, labelOf, toLogged } from './logged-values';
+
+/**
+ * The kinds of records in the audit log. Each feature declares its own:
+ *
+ * @example
+ * declare module '../../resource/audit/record-audit' {
+ *   interface AuditResources {
+ *     tool: true;
+ *   }
+ * }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface AuditResources {}
+export type AuditResource = keyof AuditResources;
 
 /** What was done to which record. `recordId` is '' where there is none, as with a failed sign-in. */
 export interface AuditEvent {

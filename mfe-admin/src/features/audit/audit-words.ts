@@ -1,15 +1,15 @@
 import type { AuditEntry } from 'bff-contract';
-import { AUDIT_ACTIONS, AUDIT_RESOURCES } from 'bff-contract/constants';
+import { recordKindText } from '../../texts';
 import { auditTexts } from './texts';
 
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key;
 
 /** Returns the label of an action, such as "Changed". Unknown actions are returned as they are. */
-export const actionText = ({ action }: Pick<AuditEntry, 'action'>): string => wordOf(AUDIT_ACTIONS, action);
+export const actionText = ({ action }: Pick<AuditEntry, 'action'>): string =>
+  wordOf(auditTexts.actions, action);
 
 /** Returns the label of a resource, such as "Material". */
-export const resourceText = ({ resource }: Pick<AuditEntry, 'resource'>): string =>
-  wordOf(AUDIT_RESOURCES, resource);
+export const resourceText = ({ resource }: Pick<AuditEntry, 'resource'>): string => recordKindText(resource);
 
 /** Returns "Material Carrara", or only the resource if the record had no name. */
 export const recordText = (entry: Pick<AuditEntry, 'resource' | 'label'>): string =>

@@ -1,6 +1,7 @@
 import { formatNumber } from '@slabdesk/units';
+import type { AuditAction } from 'bff-contract/constants';
 
-/** What the audit log says. Actions and kinds of records have their words in the contract. */
+/** What the audit log says. Kinds of records have their names in `src/texts.ts`. */
 export const auditTexts = {
   page: {
     title: 'Audit log',
@@ -46,6 +47,40 @@ export const auditTexts = {
     sameActor: 'Everything by this person',
     openRecord: 'Open the record',
   },
+  actions: {
+    create: 'Created',
+    update: 'Changed',
+    delete: 'Deleted',
+    restore: 'Restored',
+    import: 'Imported',
+    'confirm-contact': 'Confirmed a contact address',
+    'request-email-change': 'Asked for another e-mail address',
+    'resend-confirmation': 'Asked for another confirmation mail',
+    'cancel-email-change': 'Cancelled the change of the e-mail address',
+    'change-email': 'Changed the e-mail address',
+    'undo-email-change': 'Undid the change of the e-mail address',
+    'make-admin': 'Made an administrator',
+    'send-set-password': 'Sent a set-password mail',
+    'request-password-link': 'Asked for a password link',
+    'set-password': 'Set a first password',
+    'reset-password': 'Reset the password',
+    'confirm-email': 'Confirmed the e-mail address',
+    'sign-in': 'Signed in',
+    'sign-in-failed': 'Failed to sign in',
+    'sign-out': 'Signed out',
+    'end-session': 'Signed a device out',
+    'end-other-sessions': 'Signed all other devices out',
+    'end-all-sessions': 'Signed the user out everywhere',
+    'refresh-token-reuse': 'Used an old token',
+    'two-step-start': 'Began to set two-step sign-in up',
+    'two-step-on': 'Switched two-step sign-in on',
+    'two-step-off': 'Switched two-step sign-in off',
+    'two-step-failed': 'Failed the second step',
+    'use-recovery-code': 'Used a recovery code',
+    'view-as-start': 'Opened the portal as this dealer',
+    'view-as-stop': 'Closed the portal of this dealer',
+    'mail-retry': 'Sent a mail again',
+  } satisfies Record<AuditAction, string>,
   roles: {
     customer: 'Customer',
     dealer: 'Dealer',

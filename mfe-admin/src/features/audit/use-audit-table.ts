@@ -1,14 +1,14 @@
-import { AUDIT_ACTIONS, AUDIT_RESOURCES } from 'bff-contract/constants';
 import { useMemo } from 'react';
 import { type TableFilter, type TableState, useListAddress, useTableState } from 'shared-ui/table';
+import { adminTexts } from '../../texts';
 import { auditTexts } from './texts';
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, text]) => ({ value, text }));
 
 const FILTERS: TableFilter[] = [
-  { field: 'action', label: auditTexts.filters.action, options: optionsOf(AUDIT_ACTIONS) },
-  { field: 'resource', label: auditTexts.filters.resource, options: optionsOf(AUDIT_RESOURCES) },
+  { field: 'action', label: auditTexts.filters.action, options: optionsOf(auditTexts.actions) },
+  { field: 'resource', label: auditTexts.filters.resource, options: optionsOf(adminTexts.recordKinds) },
 ];
 
 /** Filters outside the table's own menus, by URL parameter. Dates are `YYYY-MM-DD`. */

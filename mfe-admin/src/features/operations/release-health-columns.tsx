@@ -1,6 +1,6 @@
 import { formatNumber } from '@slabdesk/units';
 import type { ReleaseHealth } from 'bff-contract';
-import { LOAD_FAILURES, RELEASE_EVENTS } from 'bff-contract/constants';
+import { LOAD_FAILURES } from 'bff-contract/constants';
 import { Badge, Typography } from 'shared-ui/core';
 import type { StaticColumn } from 'shared-ui/display';
 import { formatAdminTime } from '../../admin-time';
@@ -31,7 +31,7 @@ const FailedLoads = ({ failures }: Pick<ReleaseHealth, 'failures'>) => {
   return (
     <>
       {formatNumber(total)}
-      <Notes lines={reasons.map((kind) => texts.reason(RELEASE_EVENTS[kind], failures[kind]))} />
+      <Notes lines={reasons.map((kind) => texts.reason(texts.events[kind], failures[kind]))} />
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { formatNumber } from '@slabdesk/units';
 import type { Operations, ReleaseHealth } from 'bff-contract';
-import type { HealthWindow, MailState } from 'bff-contract/constants';
+import type { HealthWindow, MailState, ReleaseEventKind } from 'bff-contract/constants';
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -174,6 +174,18 @@ export const operationsTexts = {
       ReleaseHealth['state'],
       string
     >,
+    events: {
+      loaded: 'Loaded',
+      missing: 'Did not arrive',
+      altered: 'Not what was released',
+      broken: 'Failed to start',
+      timeout: 'Took too long',
+      'no-page': 'Lacks a page',
+      incompatible: 'Does not fit the shell',
+      shell: 'Code of the shell missing',
+      fallback: 'Shown by the fallback release',
+      crashed: 'Crashed',
+    } satisfies Record<ReleaseEventKind, string>,
     suspect: 'Suspect',
     failures: 'Failures',
     healthy: 'Healthy',

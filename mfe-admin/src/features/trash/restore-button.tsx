@@ -1,7 +1,7 @@
 import { errorMessage } from '@slabdesk/portal';
 import type { TrashItem } from 'bff-contract';
-import { AUDIT_RESOURCES } from 'bff-contract/constants';
 import { Button, RetryIcon, toast } from 'shared-ui/core';
+import { recordKindText } from '../../texts';
 import { trashTexts } from './texts';
 import { useRestoreMutation } from './trash-api';
 
@@ -10,7 +10,7 @@ const texts = trashTexts.restore;
 /** Restores a record, or shows why it can't be restored. */
 export const RestoreButton = ({ item, tabIndex }: { item: TrashItem; tabIndex: number }) => {
   const [restore, { isLoading }] = useRestoreMutation();
-  const name = item.label || AUDIT_RESOURCES[item.kind];
+  const name = item.label || recordKindText(item.kind);
   const undo = async () => {
     if (isLoading) return;
     try {
@@ -24,7 +24,7 @@ export const RestoreButton = ({ item, tabIndex }: { item: TrashItem; tabIndex: n
     <Button
       size="small"
       tabIndex={tabIndex}
-      aria-label={texts.label(AUDIT_RESOURCES[item.kind], name)}
+      aria-label={texts.label(recordKindText(item.kind), name)}
       aria-disabled={isLoading}
       onClick={() => void undo()}
       startIcon={<RetryIcon size={15} />}

@@ -6,24 +6,25 @@ import {
   toListPage,
 } from '@slabdesk/portal/api';
 import type { TrashItem } from 'bff-contract';
-import type { TrashKind } from 'bff-contract/constants';
-import { adminApi } from '../../api';
+import { type AdminTag, adminApi } from '../../api';
 
-const TAGS = {
+interface RestoreEffect {
+  tags: readonly AdminTag[];
+  /** The topic to announce to other remotes. */
+  change?: PortalChange;
+}
+
+const EFFECTS: Readonly<Record<string, RestoreEffect>> = {
   // Restoring a user also restores the dealer that was deleted with it.
-  user: ['User', 'Fabricator'],
-  fabricator: ['Fabricator'],
-  material: ['Material'],
-  'line-item': ['LineItem'],
-  order: ['Order'],
-} as const satisfies Record<TrashKind, readonly string[]>;
-
-/** Topics to announce to other remotes after a restore. */
-const CHANGES: Partial<Record<TrashKind, PortalChange>> = {
-  material: 'price-list',
-  'line-item': 'price-list',
-  order: 'orders',
+  user: { tags: ['User', 'Fabricator'] },
+  fabricator: { tags: ['Fabricator'] },
+  material: { tags: ['Material'], change: 'price-list' },
+  'line-item': { tags: ['LineItem'], change: 'price-list' },
+  order: { tags: ['Order'], change: 'orders' },
 };
+
+/** The kinds of records that the page offers as a filter. */
+export const TRASH_KINDS = Object.keys(EFFECTS);
 
 export const trashApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
@@ -38,10 +39,11 @@ export const trashApi = adminApi.injectEndpoints({
         method: 'POST',
       }),
       // Also after a failure: a conflict means that the list may be outdated.
-      invalidatesTags: (_answer, error, { kind }) => (error ? ['Trash'] : ['Trash', 'Audit', ...TAGS[kind]]),
+      invalidatesTags: (_answer, error, { kind }) =>
+        error ? ['Trash'] : ['Trash', 'Audit', ...(EFFECTS[kind]?.tags ?? [])],
       onQueryStarted: async ({ kind }, { queryFulfilled }) => {
         const restored = await queryFulfilled.catch(() => undefined);
-        const change = CHANGES[kind];
+        const change = EFFECTS[kind]?.change;
         if (restored && change) announceChange(change, { by: adminApi });
       },
     }),

@@ -1,19 +1,19 @@
 import type { TrashItem } from 'bff-contract';
-import { AUDIT_RESOURCES, TRASH_KINDS } from 'bff-contract/constants';
 import { useCallback } from 'react';
 import { Badge, PageHeader } from 'shared-ui/core';
 import { DataTable, type TableColumn, type TableFilter, useTableState } from 'shared-ui/table';
 import { formatAdminTime } from '../../admin-time';
+import { recordKindText } from '../../texts';
 import { RestoreButton } from './restore-button';
 import { trashTexts } from './texts';
-import { useListTrashQuery } from './trash-api';
+import { TRASH_KINDS, useListTrashQuery } from './trash-api';
 
 const texts = trashTexts.page;
 
 const kindFilter: TableFilter = {
   field: 'kind',
   label: texts.kindFilter,
-  options: TRASH_KINDS.map((kind) => ({ value: kind, text: AUDIT_RESOURCES[kind] })),
+  options: TRASH_KINDS.map((kind) => ({ value: kind, text: recordKindText(kind) })),
 };
 
 /** Highlights records with this many days left or fewer. */
@@ -30,7 +30,7 @@ const columns: TableColumn<TrashItem>[] = [
     flex: 2,
     minWidth: 180,
   },
-  { field: 'kind', label: texts.columns.kind, value: (item) => AUDIT_RESOURCES[item.kind], width: 120 },
+  { field: 'kind', label: texts.columns.kind, value: (item) => recordKindText(item.kind), width: 120 },
   {
     field: 'deletedAt',
     label: texts.columns.deletedAt,

@@ -1,3 +1,3 @@
 import { findRecordsIn } from '@slabdesk/domain-ui/search';
 
-export const findRecords = findRecordsIn('dealer');
+export const findRecords = findRecordsIn('dealer', { order: '/orders', material: '/materials' });

@@ -3,15 +3,21 @@
 import { type FindRecords, request } from '@slabdesk/portal';
 import type { SearchHit } from 'bff-contract';
 
+/** The page of a record by its kind: the path in front of the record's id. */
+type Pages = Partial<Record<SearchHit['kind'], string>>;
+
 /**
- * Searches the records that can be opened in one of the two portals.
+ * Searches the records that can be opened in one of the two portals. Leaves out kinds without a page.
  *
  * @example
- * export const findRecords = findRecordsIn('dealer');
+ * export const findRecords = findRecordsIn('dealer', { order: '/orders', material: '/materials' });
  */
 export const findRecordsIn =
-  (area: SearchHit['area']): FindRecords =>
+  (area: SearchHit['area'], pages: Pages): FindRecords =>
   async (query, { signal }) => {
     const hits = await request<SearchHit[]>({ url: 'app/search', params: { q: query }, signal });
-    return hits.filter((hit) => hit.area === area);
+    return hits.flatMap(({ kind, label, detail, _id, ...hit }) => {
+      const page = pages[kind];
+      return hit.area === area && page ? [{ kind, label, detail, to: `${page}/${_id}` }] : [];
+    });
   };

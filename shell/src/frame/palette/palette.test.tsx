@@ -1,4 +1,4 @@
-import { request } from '@slabdesk/portal';
+import { request, type SearchResult } from '@slabdesk/portal';
 import { useBlocker } from '@slabdesk/portal/router';
 import {
   act,
@@ -15,7 +15,6 @@ import {
   waitFor,
   within,
 } from '@slabdesk/testing';
-import type { SearchHit } from 'bff-contract';
 import type { NavEntry, RemoteDescriptor, RouteEntry, SearchKind } from 'bff-contract/web';
 import { type KnownRemotes, ShownRemotesContext } from '../../known-remotes';
 import { loadSearch, RemoteLoadError } from '../../remotes';
@@ -81,15 +80,13 @@ const nav: NavEntry[] = [
   entry('dealer-footer', 'Logout', '/logout', 20),
 ];
 
-const hit = (
-  kind: SearchHit['kind'],
-  label: string,
-  to: string,
-  more: Partial<SearchHit> = {},
-): SearchHit => ({
+interface Hit extends SearchResult {
+  area: 'admin' | 'dealer';
+}
+
+const hit = (kind: string, label: string, to: string, more: Partial<Hit> = {}): Hit => ({
   kind,
   area: to.startsWith('/admin') ? 'admin' : 'dealer',
-  _id: to,
   label,
   detail: '',
   to,
@@ -99,7 +96,7 @@ const hit = (
 const order = hit('order', 'ORD-1042', '/orders/o1', { detail: 'Kitchen' });
 const material = hit('material', 'Carrara', '/materials/m1', { detail: '3cm' });
 
-const answer = (hits: SearchHit[]) => server.use(http.get(api('app/search'), () => HttpResponse.json(hits)));
+const answer = (hits: Hit[]) => server.use(http.get(api('app/search'), () => HttpResponse.json(hits)));
 
 const remote = (name: string): RemoteDescriptor => ({
   name,
@@ -136,7 +133,7 @@ const known: KnownRemotes = {
 
 beforeEach(() => {
   jest.mocked(loadSearch).mockImplementation(async ({ name }) => async (q, { signal }) => {
-    const hits = await request<SearchHit[]>({ url: 'app/search', params: { q }, signal });
+    const hits = await request<Hit[]>({ url: 'app/search', params: { q }, signal });
     return hits.filter(({ area }) => area === name);
   });
 });

@@ -5,6 +5,12 @@ import { searchIn } from '../../../resource/list';
 import { listOf, money, plain, type RecordKind, toRecord } from '../../../resource/record-kind';
 import type { RecordRow } from '../../../resource/records';
 
+declare module '../../../resource/audit/record-audit' {
+  interface AuditResources {
+    'line-item': true;
+  }
+}
+
 export interface LineItemRow extends RecordRow {
   fabricator_id: string;
   title: string;

@@ -12,6 +12,12 @@ import { createDealerRepository } from '../../dealers/dealer-repository';
 import { assertExistingFiles, assertOwnFiles } from '../../files';
 import { createMaterialRepository } from './material-repository';
 
+declare module '../../../resource/audit/record-audit' {
+  interface AuditResources {
+    material: true;
+  }
+}
+
 export interface MaterialRow extends RecordRow {
   fabricator_id: string;
   name: string;

@@ -1,0 +1,18 @@
+/**
+ * Constants of the domain that the BFF and the front ends share. These files import nothing else, so that no schema
+ * library reaches a browser bundle.
+ */
+
+export * from '../form-rules';
+export { PAGE_SIZES } from '../list';
+export * from './audit';
+export * from './dealers';
+export * from './files';
+export * from './limits';
+export * from './mails';
+export * from './orders';
+export * from './price-list';
+export * from './releases';
+export * from './retention';
+export * from './site';
+export * from './units';

@@ -1,0 +1,15 @@
+/**
+ * The features, each a Fastify plugin with the options `{ config, background }`. Their order does not matter. `files` and
+ * `mail`, which the others use, are registered by `app.ts` before them.
+ */
+export { audit } from './audit';
+export { dealers } from './dealers';
+export { identity } from './identity';
+export { operations } from './operations';
+export { orders } from './orders';
+export { priceList } from './price-list';
+export { projects } from './projects';
+export { publicApi } from './public';
+export { search } from './search';
+export { summary } from './summary';
+export { trash } from './trash';

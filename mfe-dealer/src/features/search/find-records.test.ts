@@ -1,0 +1,25 @@
+import { api, HttpResponse, http, server } from '@slabdesk/testing';
+import type { SearchHit } from 'bff-contract';
+import { findRecords } from './find-records';
+
+const hit = (kind: SearchHit['kind'], area: SearchHit['area']): SearchHit => ({
+  kind,
+  area,
+  _id: `${kind}-1`,
+  label: kind,
+  detail: '',
+});
+
+it('finds the orders and materials of the dealer portal, with the paths of their pages', async () => {
+  const hits = [
+    hit('order', 'dealer'),
+    hit('material', 'dealer'),
+    hit('order', 'admin'),
+    hit('user', 'admin'),
+  ];
+  server.use(http.get(api('app/search'), () => HttpResponse.json(hits)));
+  expect(await findRecords('10', { signal: new AbortController().signal })).toEqual([
+    { kind: 'order', label: 'order', detail: '', to: '/orders/order-1' },
+    { kind: 'material', label: 'material', detail: '', to: '/materials/material-1' },
+  ]);
+});
