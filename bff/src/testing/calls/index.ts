@@ -1,18 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestApp } from '../test-app';
-import { adminCalls } from './admin-calls';
 import type { Call, CallCase } from './call-case';
-import { dealerCalls } from './dealer-calls';
-import { publicCalls } from './public-calls';
-import { userCalls } from './user-calls';
 import { type Caller, createWorld, type World } from './world';
 
-/** Every call of the API, by method and path as its route has it. */
-export const calls: Record<string, CallCase> = {
-  ...publicCalls,
-  ...userCalls,
-  ...dealerCalls,
-  ...adminCalls,
-};
+const FEATURES = join(__dirname, '../../features');
+
+/** Every call of the API, by method and path of its route: those of each feature's `testing/calls.ts`. */
+export const calls: Record<string, CallCase> = Object.assign(
+  {},
+  ...readdirSync(FEATURES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => require(join(FEATURES, name, 'testing/calls')).calls),
+);
 
 /** Whom a call is denied comes first, so that it is still to be done for whom it is not. */
 export const inOrder = ({ answers }: CallCase): Array<[Caller, number]> =>

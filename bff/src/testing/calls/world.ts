@@ -1,6 +1,6 @@
 import { newId } from '../../database/ids';
 import { contentOf } from '../contents';
-import { addLineItem, addMaterial, createProject, orderOf, remove, slab } from '../market';
+import { addLineItem, addMaterial, createProject, orderOf, slab } from '../market';
 import { type Dealer, type Person, registerAdmin, registerCustomer, registerDealer } from '../people';
 import type { TestApp } from '../test-app';
 
@@ -33,12 +33,6 @@ export const createWorld = async (test: TestApp) => {
     return (await createProject(customer, { title: 'Kitchen', fabricator: dealer.fabricator.id, slabs }))._id;
   };
   const order = async () => (await orderOf(customer, dealer, await material()))._id;
-  const deleted = async (table: string, make: () => Promise<string>) => {
-    const id = await make();
-    await remove(test, table, id);
-    return id;
-  };
-
   /** An image that its owner has put. */
   const file = async (owner: Person) => {
     const signed = await owner.call('POST', 's3/get-signed-post-url/photo.png/image%2Fpng', { size: 9 });
@@ -76,7 +70,6 @@ export const createWorld = async (test: TestApp) => {
     lineItem,
     project,
     order,
-    deleted,
     file,
     crashReport,
     failedMail,

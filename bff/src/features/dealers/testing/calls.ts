@@ -1,0 +1,35 @@
+import { newId } from '../../../database/ids';
+import { type CallCase, forAdmins, forDealers, forUsers } from '../../../testing/calls/call-case';
+import { adminRecordCalls, adminRestore } from '../../../testing/calls/record-calls';
+
+/** How each endpoint is called, and who may call it. */
+export const calls: Record<string, CallCase> = {
+  'GET /api/app/fabricator': forUsers(({ dealer }) => ({
+    url: `app/fabricator?code=${dealer.fabricator.code}`,
+  })),
+  'GET /api/app/fabricator/:id': forUsers(({ dealer }) => ({
+    url: `app/fabricator/${dealer.fabricator.id}`,
+  })),
+  ...adminRecordCalls(
+    'fabricator',
+    (world) => world.fabricator(),
+    async (world) => ({
+      user: await world.user(),
+      code: `N${newId().slice(-8)}`,
+      businessName: 'New Stone',
+      contactEmail: 'new@example.com',
+    }),
+    { businessName: 'Changed Stone' },
+  ),
+  'POST /api/admin/fabricator/:id/restore': adminRestore('fabricator', (world) => world.fabricator()),
+  'POST /api/admin/check-fabricator-code': forAdmins(() => ({
+    url: 'admin/check-fabricator-code',
+    body: { code: 'ABCD12' },
+  })),
+  'GET /api/fabricator/profile': forDealers('fabricator/profile'),
+  'POST /api/fabricator/profile': forDealers(() => ({
+    url: 'fabricator/profile',
+    body: { phoneNumber: '555' },
+  })),
+  'POST /api/fabricator/confirm-contact-email': forDealers('fabricator/confirm-contact-email', 409),
+};

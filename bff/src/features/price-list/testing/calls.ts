@@ -1,0 +1,90 @@
+import { type CallCase, forDealers, forOne, forUsers } from '../../../testing/calls/call-case';
+import {
+  adminRecordCalls,
+  adminRestore,
+  type Make,
+  ownRecordCalls,
+} from '../../../testing/calls/record-calls';
+import type { World } from '../../../testing/calls/world';
+
+const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
+const PRICE_LIST =
+  '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n' +
+  'name,pricePerSquareFoot\r\nImported,12.50\r\n\r\n--b--\r\n';
+
+/**
+ * The calls that change many prices at once.
+ *
+ * @param price the price of a made record, in USD
+ */
+const priceChangeCalls = (path: string, make: Make, price: number): Record<string, CallCase> => ({
+  // Another dealer does not have the records, so its preview is outdated.
+  [`POST /api/${path}/change-prices`]: forDealers(
+    async (world) => {
+      const url = `${path}/change-prices`;
+      const body = { percent: 10, rounding: '0.01', ids: [await make(world)] };
+      const preview = await world.dealer.call('POST', url, { ...body, dryRun: true });
+      return { url, body: { ...body, expect: preview.json().fingerprint } };
+    },
+    200,
+    409,
+  ),
+  [`POST /api/${path}/change-prices/undo`]: forDealers(
+    async (world) => ({
+      url: `${path}/change-prices/undo`,
+      body: { changes: [{ _id: await make(world), from: 1, to: price }] },
+    }),
+    200,
+    409,
+  ),
+});
+
+const material: Make = (world) => world.material();
+const lineItem: Make = (world) => world.lineItem();
+const change = { description: 'Changed' };
+
+const ofDealer = ({ dealer }: World) => dealer.fabricator.id;
+
+/** How each endpoint is called, and who may call it. */
+export const calls: Record<string, CallCase> = {
+  'GET /api/app/material': forUsers(({ dealer }) => ({
+    url: `app/material?fabricator=${dealer.fabricator.id}`,
+  })),
+  'GET /api/app/material/:id': forUsers(async (world) => ({ url: `app/material/${await world.material()}` })),
+  'DELETE /api/app/material/:id': forOne(
+    'dealer',
+    async (world) => ({ url: `app/material/${await world.material()}` }),
+    204,
+  ),
+  'GET /api/app/line-item': forUsers(({ dealer }) => ({
+    url: `app/line-item?owner=${dealer.fabricator.id}`,
+  })),
+  'GET /api/app/line-item/:id': forUsers(async (world) => ({
+    url: `app/line-item/${await world.lineItem()}`,
+  })),
+  'DELETE /api/app/line-item/:id': forOne(
+    'dealer',
+    async (world) => ({ url: `app/line-item/${await world.lineItem()}` }),
+    204,
+  ),
+  ...adminRecordCalls(
+    'material',
+    material,
+    (world) => ({ name: 'Slate', pricePerSquareFoot: 10, fabricator: ofDealer(world) }),
+    { name: 'Changed' },
+  ),
+  'POST /api/admin/material/:id/restore': adminRestore('material', material),
+  'POST /api/admin/line-item/:id/restore': adminRestore('line-item', lineItem, [
+    'dealer',
+    'fabricator/line-item',
+  ]),
+  ...ownRecordCalls('fabricator/material', material, { name: 'Slate', pricePerSquareFoot: 10 }, change),
+  ...ownRecordCalls('fabricator/line-item', lineItem, { title: 'Edge', price: 10 }, change),
+  ...priceChangeCalls('fabricator/material', material, 50),
+  ...priceChangeCalls('fabricator/line-item', lineItem, 150),
+  'POST /api/fabricator/material/import': forDealers(() => ({
+    url: 'fabricator/material/import',
+    headers: FORM,
+    body: PRICE_LIST,
+  })),
+};
