@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as contract from 'bff-contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { newId } from '../../database/ids';
 import { calls, routesOf } from '../../testing/calls';
@@ -41,28 +42,15 @@ const OTHERS: Record<string, (world: World) => Promise<Call>> = {
   }),
 };
 
-const CREATES = [
-  'POST /api/auth/register',
-  'POST /api/log/crash-report',
-  'POST /api/app/project',
-  'POST /api/app/order',
-  'POST /api/s3/get-signed-post-url/:fileName/:mimeType',
-  'POST /api/fabricator/material',
-  'POST /api/fabricator/material/import',
-  'POST /api/fabricator/material/change-prices',
-  'POST /api/fabricator/material/change-prices/undo',
-  'POST /api/fabricator/line-item',
-  'POST /api/fabricator/line-item/change-prices',
-  'POST /api/fabricator/line-item/change-prices/undo',
-  'POST /api/admin/user',
-  'POST /api/admin/fabricator',
-  'POST /api/admin/fabricator/:id/view-as',
-  'POST /api/admin/material',
-  'POST /api/admin/project',
-  'POST /api/admin/measurement',
-  'POST /api/admin/photo',
-  'POST /api/admin/order',
-];
+const isEndpoint = (value: unknown): value is contract.Endpoint =>
+  typeof value === 'object' && value !== null && 'url' in value && 'config' in value;
+
+/** The endpoints of the contract that take an `Idempotency-Key`. */
+const CREATES = Object.values<unknown>(contract)
+  .flatMap((group) => (typeof group === 'object' ? Object.values<unknown>({ ...group }) : []))
+  .filter(isEndpoint)
+  .filter(({ config }) => config.creates)
+  .map(({ method, url }) => `${method} ${url}`);
 
 const callerOf = (route: string): Caller => {
   if (route.includes('/admin/')) return 'admin';

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, it } from 'node:test';
+import { checkImports } from '../imports/check.mjs';
+import { fromRoot } from '../lib/paths.mjs';
+import { run } from '../lib/run.mjs';
+import { createResource } from './new-resource.mjs';
+
+const PARTS = [
+  'package.json',
+  'biome.json',
+  'scripts',
+  'shared-ui/src',
+  'bff',
+  'tsconfig.base.json',
+  'tsconfig.node.json',
+];
+
+const JEST_CONFIG = `const { project } = require('./scripts/jest/preset.cjs');
+module.exports = { projects: [project({ name: 'bff', dir: 'bff', options: { roots: ['<rootDir>/src'] } })] };
+`;
+
+/** Links all packages, but the contract to the copy's own. */
+const linkPackages = (copy) => {
+  const packages = path.join(copy, 'node_modules');
+  mkdirSync(packages);
+  for (const name of readdirSync(fromRoot('node_modules'))) {
+    const target =
+      name === 'bff-contract' ? path.join(copy, 'bff', 'contract') : fromRoot('node_modules', name);
+    symlinkSync(target, path.join(packages, name));
+  }
+  symlinkSync(fromRoot('bff', 'node_modules'), path.join(copy, 'bff', 'node_modules'));
+};
+
+let root;
+let files;
+
+/** Runs a program of node_modules in the copy. */
+const inCopy = async (program, ...args) => {
+  const { code, output } = await run(path.join(root, 'node_modules', '.bin', program), args, { cwd: root });
+  assert.equal(code, 0, output);
+  return output;
+};
+
+before(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'slabdesk-resource-'));
+  for (const part of PARTS) {
+    cpSync(fromRoot(part), path.join(root, part), {
+      recursive: true,
+      filter: (file) => !/[\\/](node_modules|dist)$/.test(file),
+    });
+  }
+  linkPackages(root);
+  writeFileSync(path.join(root, 'jest.config.cjs'), JEST_CONFIG);
+  files = await createResource(root, 'edge-profile', ['name:text', 'unitPrice:money', 'notes:long-text']);
+  await inCopy('biome', 'check', '--write', '--vcs-enabled=false', ...files);
+});
+
+after(() => rmSync(root, { recursive: true, force: true }));
+
+it('new-resource writes seven files and edits two lines', () => {
+  assert.equal(files.length, 7);
+  for (const [file, line] of [
+    ['bff/contract/src/index.ts', "export * from './edge-profile';"],
+    ['bff/src/features/index.ts', "export { edgeProfiles } from './edge-profiles';"],
+  ]) {
+    const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
+    assert.deepEqual(
+      lines.filter((each) => each !== line),
+      readFileSync(fromRoot(file), 'utf8').split('\n'),
+    );
+    assert.ok(lines.includes(line));
+  }
+});
+
+it('new-resource writes code that is in order', async () => {
+  await inCopy('biome', 'ci', '--vcs-enabled=false', 'bff');
+  await inCopy('tsc', '-p', 'bff', '--noEmit');
+  assert.deepEqual((await checkImports(root)).problems, []);
+});
+
+it('new-resource writes tests that pass, and rows of the authorisation matrix', async () => {
+  const output = await inCopy(
+    'jest',
+    '--ci',
+    '--selectProjects',
+    'bff',
+    '--testPathPatterns',
+    'edge-profiles|authorisation|every-write',
+    '--testNamePattern',
+    'edge',
+  );
+  assert.match(output, /Test Suites: 3 passed, 3 total/);
+});
+
+it('new-resource refuses names and fields that are wrong or taken', async () => {
+  const refused = async (message, ...args) =>
+    assert.rejects(
+      () => createResource(root, ...args),
+      (error) => error.name === 'Problem' && message.test(error.message),
+    );
+  await refused(/Give a name in the singular/, undefined, []);
+  await refused(/Give a name in the singular/, 'EdgeProfile', ['name:text']);
+  await refused(/exists already/, 'edge-profile', ['name:text']);
+  await refused(/exists already/, 'material', ['name:text']);
+  await refused(/first field/, 'tool', ['price:money']);
+  await refused(/is not a field/, 'tool', ['name:text', 'size:giant']);
+  await refused(/is there twice/, 'tool', ['name:text', 'name:money']);
+  await refused(/already/, 'tool', ['name:text', 'version:text']);
+});
