@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Id, listQuery, OptionalLine, Time } from './common';
 import { endpoint } from './endpoint';
 
-/** A moment in a filter: ISO 8601 with a time zone, so that no two people mean different ones. */
+/** A point in time in a filter: ISO 8601 with a time zone. */
 export const Moment = (description: string) =>
   Type.String({
     pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$',
@@ -10,22 +10,24 @@ export const Moment = (description: string) =>
     description,
   });
 
-/** One line of the append-only log: who did what to which record. */
+/** An entry of the append-only audit log: who did what to which record. */
 export const AuditEntry = Type.Object({
   _id: Id,
   at: Time,
   actor: Type.Object({
     _id: Type.Optional(Id),
-    name: Type.String({ description: 'As it was then; what was typed where nobody signed in' }),
-    role: Type.String({ description: 'customer, dealer, admin, system; empty in old lines' }),
+    name: Type.String({
+      description: 'The name at that time; for a failed sign-in, the e-mail address that was entered',
+    }),
+    role: Type.String({ description: 'customer, dealer, admin or system; empty in old entries' }),
   }),
   action: Type.String({ description: 'One of AUDIT_ACTIONS' }),
   resource: Type.String({ description: 'The kind of record, such as `line-item`' }),
   recordId: Type.String(),
-  label: Type.String({ description: 'What the record was called then; may be empty' }),
-  before: Type.Optional(Type.Unknown({ description: 'Of a change, the changed fields alone' })),
-  after: Type.Optional(Type.Unknown({ description: 'Of a change, the changed fields alone' })),
-  address: Type.String({ description: 'IP address; empty for the system itself' }),
+  label: Type.String({ description: 'The name of the record at that time; may be empty' }),
+  before: Type.Optional(Type.Unknown({ description: 'For a change, only the changed fields' })),
+  after: Type.Optional(Type.Unknown({ description: 'For a change, only the changed fields' })),
+  address: Type.String({ description: 'IP address; empty for the system' }),
   requestId: Type.String(),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
@@ -34,7 +36,7 @@ export const auditEndpoints = {
   list: endpoint('admin', 'GET admin/audit', {
     summary: 'List the audit log, newest first; CSV on Accept: text/csv',
     description:
-      'Nothing in it is ever changed or deleted. `search` looks at the label, the name of the actor and the address.',
+      'Entries are never changed or deleted. `search` matches the label, the name of the actor and the address.',
     querystring: listQuery({
       sort: ['at'],
       filters: {

@@ -8,8 +8,8 @@ import { ViewAs } from './view-as';
 
 export const Token = Type.Object({
   tokenType: Type.Literal('Bearer'),
-  accessToken: Type.String({ description: 'A JWT of 5 minutes' }),
-  refreshToken: Type.String({ description: 'Opaque, 32 random bytes, 30 days, used once' }),
+  accessToken: Type.String({ description: 'A JWT, valid for 5 minutes' }),
+  refreshToken: Type.String({ description: 'Opaque: 32 random bytes, valid for 30 days and one use' }),
 });
 export type Token = Static<typeof Token>;
 
@@ -18,7 +18,7 @@ const redirects = { redirectUrl: Type.Optional(Type.String()) };
 export const SignedIn = Type.Object({ token: Token, ...redirects });
 export type SignedIn = Static<typeof SignedIn>;
 
-/** Signed in, or asked for a code of two-step sign-in first. */
+/** The result of a password: signed in, or a code of two-step sign-in is required. */
 export const LoginAnswer = Type.Union([SignedIn, Type.Object({ twoStep: TwoStepDemand })]);
 export type LoginAnswer = Static<typeof LoginAnswer>;
 
@@ -26,19 +26,19 @@ export const TwoStepSignedIn = Type.Object({
   ...SignedIn.properties,
   recoveryCodes: Type.Optional(RecoveryCodes),
 });
-/** `recoveryCodes` come when this code has switched two-step sign-in on. */
+/** `recoveryCodes` are present if this code switched two-step sign-in on. */
 export type TwoStepSignedIn = Static<typeof TwoStepSignedIn>;
 
-/** Where a remote's code lies; told to those alone who may use it. */
+/** The location of a remote's code; only users who may use the remote get it. */
 export const RemoteLocation = Type.Unknown({ description: 'An entry of the boot manifest' });
 
 export const WhoAmI = Type.Object({
   isLoggedIn: Type.Boolean(),
   user: Type.Optional(CurrentUser),
-  /** An administrator looks at the portal of this user, who is a dealer. */
+  /** An administrator views the portal of this user, who is a dealer. */
   viewAs: Type.Optional(ViewAs),
   remotes: Type.Optional(Type.Array(RemoteLocation)),
-  /** Nothing else can be called before the address is confirmed. */
+  /** The user must confirm the address before calling anything else. */
   mustConfirmEmail: Type.Optional(Type.Boolean()),
 });
 export type WhoAmI = Static<typeof WhoAmI>;
@@ -77,7 +77,7 @@ const MailLink = Body({ token: Type.String({ minLength: 1, maxLength: 200 }), id
 
 export const authEndpoints = {
   whoami: endpoint('public', 'GET auth/whoami', {
-    summary: 'Who am I',
+    summary: 'Get the signed-in user',
     response: { 200: WhoAmI },
   }),
   login: endpoint('public', 'POST auth/login', {
@@ -86,7 +86,7 @@ export const authEndpoints = {
     response: { 200: LoginAnswer },
   }),
   loginTwoStep: endpoint('public', 'POST auth/login/two-step', {
-    summary: 'Finish a sign-in with a code of an authenticator app, or a recovery code',
+    summary: 'Complete a sign-in with a code of an authenticator app or a recovery code',
     body: LoginTwoStep,
     response: { 200: TwoStepSignedIn },
   }),
@@ -104,29 +104,29 @@ export const authEndpoints = {
   logout: endpoint('public', 'POST auth/logout', { summary: 'Sign out', response: { 200: Message } }),
   logoutByGet: endpoint('public', 'GET auth/logout', { summary: 'Sign out', response: { 200: Message } }),
   requestToken: endpoint('public', 'POST auth/request-token', {
-    summary: 'Ask for a mail with a link to a new password',
+    summary: 'Request a mail with a link to reset the password',
     body: Body({ email: Email(), confirmEmail: Email(), appUser: Type.Optional(Type.Boolean()) }),
     response: { 200: Message },
   }),
   resetPassword: endpoint('public', 'POST auth/reset-password', {
-    summary: 'Reset a password by the link of a mail',
+    summary: 'Reset a password with the token of a mailed link',
     body: NewPassword,
     response: { 200: Message },
   }),
   setPassword: endpoint('public', 'POST auth/set-password', {
-    summary: 'Set the first password by the link of the welcome mail',
+    summary: 'Set the first password with the token of the welcome mail',
     body: NewPassword,
     response: { 200: Message },
   }),
   confirmEmail: endpoint('public', 'POST auth/confirm-email', {
     summary:
       'Confirm an e-mail address by the link of a mail; a pending address becomes the one of the account',
-    description: '409 `EMAIL_TAKEN` when another account has taken the address in the meantime.',
+    description: 'Responds with 409 `EMAIL_TAKEN` if another account has taken the address in the meantime.',
     body: MailLink,
     response: { 200: Message },
   }),
   undoEmailChange: endpoint('public', 'POST auth/undo-email-change', {
-    summary: 'Undo a change of the e-mail address by the link that was mailed to the address before',
+    summary: 'Undo a change of the e-mail address with the link that was mailed to the previous address',
     description:
       'Ends every session, and two-step sign-in if it was switched on after the change was asked for. A link to a new password is mailed to the address.',
     body: MailLink,

@@ -2,9 +2,9 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import { EMAIL_PATTERN, LIMITS, PROMPTS } from './constants';
 
 /**
- * Building blocks of the schemas. Two annotations go beyond JSON Schema and are read by the BFF's
- * validator: `text` ('line' or 'block') trims, NFC-normalises and refuses control characters;
- * `prompt` is the sentence shown for a field that fails (`requiredPrompt`: when it is missing).
+ * Building blocks of the schemas. The BFF's validator reads annotations beyond JSON Schema: `text` ('line' or 'block')
+ * trims a string, normalises it to NFC and rejects control characters; `prompt` is the sentence to show for an invalid
+ * field, `requiredPrompt` for a missing one.
  */
 declare module '@sinclair/typebox' {
   interface SchemaOptions {
@@ -37,7 +37,7 @@ export const Email = (options: object = {}) =>
     ...options,
   });
 
-/** A password as typed: neither trimmed nor normalised. */
+/** A password, neither trimmed nor normalised. */
 export const Password = () =>
   Type.String({ minLength: 1, maxLength: LIMITS.passwordLength, requiredPrompt: PROMPTS.passwordRequired });
 
@@ -50,12 +50,12 @@ export const Time = Type.String({ description: 'ISO 8601 UTC with milliseconds' 
 export const Price = () =>
   Type.Number({ minimum: 0, maximum: LIMITS.price, cents: true, description: 'USD, at most 2 decimals' });
 
-/** An amount of USD in an answer; sums may pass the limit of a single price. */
+/** An amount of USD in a response; sums may exceed the limit of a single price. */
 export const Amount = Type.Number({ description: 'USD, at most 2 decimals' });
 
-export const Version = Type.Integer({ minimum: 1, description: 'Grows with every change of the record' });
+export const Version = Type.Integer({ minimum: 1, description: 'Increases with every change of the record' });
 
-/** A body: fields that the schema does not name are refused. */
+/** A request body; unknown fields are rejected. */
 export const Body = <T extends TProperties>(properties: T, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
@@ -67,7 +67,7 @@ export const ErrorBody = Type.Object(
     code: Type.String({ description: 'SCREAMING_CASE' }),
     requestId: Type.String(),
     fields: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Path to prompt' })),
-    current: Type.Optional(Type.Unknown({ description: 'With 409: the record as it is now' })),
+    current: Type.Optional(Type.Unknown({ description: 'With 409: the current record' })),
   },
   { $id: 'Error' },
 );
@@ -75,12 +75,12 @@ export type ErrorBody = Static<typeof ErrorBody>;
 
 export const Message = Type.Object({ message: Type.String() });
 
-/** Anything that comes by its name alone. */
+/** A reference to a record, with its name. */
 export const Reference = Type.Object({ _id: Id, name: Type.String() });
 
 /**
- * The query of a list: paging by `page` or by keyset cursor (`after`), `sort` as `field` or
- * `-field`, `search`, and one key per filterable field.
+ * The query of a list: paging by `page` or by keyset cursor (`after`), `sort` as `field` or `-field`, `search`, and one
+ * key per filter.
  */
 export const listQuery = <const S extends readonly string[], F extends TProperties>(options: {
   sort: S;
@@ -91,7 +91,11 @@ export const listQuery = <const S extends readonly string[], F extends TProperti
       page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'From 0' })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize })),
       after: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 2_000, description: 'X-Next-Cursor of the page before' }),
+        Type.String({
+          minLength: 1,
+          maxLength: 2_000,
+          description: 'The X-Next-Cursor header of the previous page',
+        }),
       ),
       sort: Type.Optional(
         literals(options.sort.flatMap((field) => [field, `-${field}`]) as Array<S[number] | `-${S[number]}`>),
@@ -113,10 +117,7 @@ export interface ListQuery {
 export type SaveBody<C> = (C & { _id?: undefined }) | (Partial<C> & { _id: string; version?: number });
 export type UpdateBody<C> = Partial<C> & { _id?: string; version?: number };
 
-/**
- * The body of `POST {resource}`: the fields to create a record with or, when it holds `_id`, the
- * ones to change.
- */
+/** The body of `POST {resource}`: the fields of a new record or, with `_id`, those to change. */
 export const saveBody = <T extends TObject>(create: T, extra: TProperties = {}) => {
   const optional = Type.Partial(create);
   const { required: _required, ...rest } = Type.Object(

@@ -24,21 +24,21 @@ export const CrashReport = Type.Object({
 });
 export type CrashReport = Static<typeof CrashReport>;
 
-/** The reports of one error in one component; numbers and ids in the message make no difference. */
+/** The reports of one error in one component, regardless of numbers and ids in the message. */
 export const CrashReportGroup = Type.Object({
   _id: Type.String(),
   name: Type.String(),
-  message: Type.String({ description: 'Of the latest report' }),
+  message: Type.String({ description: 'From the latest report' }),
   componentName: Type.String(),
   count: Type.Integer(),
-  users: Type.Integer({ description: 'How many different users were affected' }),
+  users: Type.Integer({ description: 'Number of distinct users affected' }),
   firstSeenAt: Time,
   lastSeenAt: Time,
 });
 export type CrashReportGroup = Static<typeof CrashReportGroup>;
 
 const CrashReportBody = Body({
-  id: Type.String({ minLength: 1, maxLength: 64, description: '"new" creates' }),
+  id: Type.String({ minLength: 1, maxLength: 64, description: '"new" creates a report' }),
   error: Type.Optional(Anything),
   data: Type.Optional(Anything),
 });
@@ -53,7 +53,7 @@ const report = endpoint('public', 'POST log/crash-report', {
 export const crashReportEndpoints = {
   report: { ...report, config: { ...report.config, bodyLimit: LIMITS.crashReportBytes, creates: true } },
   describe: endpoint('session', 'POST app/submit-crash-report', {
-    summary: 'Say what happened before the crash',
+    summary: "Add the user's description to a crash report",
     body: Body({ id: Id, userDescription: LongText() }),
     response: { 200: Type.Object({ id: Type.String() }) },
   }),

@@ -3,8 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { Created, IdParams, listQuery, Nothing, saveBody, Updated, updateBody } from './common';
 
 /**
- * Who may call: everyone; a caller whose tokens are read if there are any; a signed-in user; a user
- * who owns a fabricator record; an administrator.
+ * Who may call an endpoint. `public`: everyone; the session of a caller with tokens is read. `session`: signed-in users.
+ * `dealer`: users who own a dealer. `admin`: administrators.
  */
 export type Access = 'public' | 'session' | 'dealer' | 'admin';
 
@@ -19,24 +19,24 @@ export interface EndpointSchema {
   consumes?: string[];
 }
 
-/** One call of the API, in the shape of a Fastify route without its handler. */
+/** An endpoint of the API: a Fastify route without its handler. */
 export interface Endpoint<S extends EndpointSchema = EndpointSchema> {
   method: 'GET' | 'POST' | 'DELETE' | 'PUT';
   url: string;
   config: {
     access: Access;
     bodyLimit?: number;
-    /** Takes an `Idempotency-Key`: every call that can return 201, and those that {@link onceByKey} marks. */
+    /** Accepts an `Idempotency-Key`: every endpoint that can respond with 201, and those marked by {@link onceByKey}. */
     creates?: boolean;
-    /** Whether it may be called while looking at a dealer's portal; by default a GET may, and nothing else. */
+    /** Whether an administrator may call it while viewing a dealer's portal; by default true for GET only. */
     whileViewing?: boolean;
-    /** May be called before the e-mail address is confirmed, where accounts have to confirm theirs. */
+    /** May be called before the e-mail address is confirmed, if the portal requires confirmation. */
     whileUnconfirmed?: boolean;
   };
   schema: S;
 }
 
-/** Declares an endpoint; the area of the URL becomes its tag. */
+/** Declares an endpoint. The first segment of the path becomes its tag. */
 export const endpoint = <S extends Omit<EndpointSchema, 'tags'>>(
   access: Access,
   call: `${Endpoint['method']} ${string}`,
@@ -51,7 +51,7 @@ export const endpoint = <S extends Omit<EndpointSchema, 'tags'>>(
   };
 };
 
-/** Marks a call that takes an `Idempotency-Key` although it returns 200. */
+/** Marks an endpoint that accepts an `Idempotency-Key` although it responds with 200. */
 export const onceByKey = <E extends Endpoint>(call: E): E => ({
   ...call,
   config: { ...call.config, creates: true },

@@ -62,7 +62,7 @@ export const FabricatorProfileUpdate = Body({
 });
 export type FabricatorProfileUpdate = Static<typeof FabricatorProfileUpdate>;
 
-/** The figures of the dashboard. */
+/** Get the figures of the dashboard. */
 export const Summary = Type.Object({
   businessName: Type.String(),
   orders: Type.Object({
@@ -104,7 +104,7 @@ export const adminFabricatorEndpoints = {
   }),
   restore: restoreEndpoint('admin', path, 'dealer', Fabricator),
   checkCode: endpoint('admin', 'POST admin/check-fabricator-code', {
-    summary: 'Is this referral code in use by another dealer?',
+    summary: 'Check whether another dealer uses this referral code',
     body: Body({
       code: Type.String({ text: 'line', minLength: 1, maxLength: 64, prompt: PROMPTS.invalidInput }),
       _id: Type.Optional(Id),
@@ -122,9 +122,9 @@ export const appFabricatorEndpoints = readEndpoints({
   filters: { code: Type.String({ text: 'line', minLength: 1, maxLength: 64 }) },
   list: {
     summary: 'Find a dealer by its referral code',
-    description: '30 times in 15 minutes for a user, 100 times for an address; then 429.',
+    description: 'Limited to 30 calls per user and 100 per IP address in 15 minutes; then 429.',
   },
-  get: { summary: 'A dealer as customers see it' },
+  get: { summary: 'Get a dealer as customers see it' },
 });
 
 export const dealerProfileEndpoints = {
@@ -138,12 +138,12 @@ export const dealerProfileEndpoints = {
     response: { 200: Updated(Fabricator) },
   }),
   confirmContact: endpoint('dealer', 'POST fabricator/confirm-contact-email', {
-    summary: 'Mail a link to my contact address, which confirms it',
-    description: '409 `EMAIL_CONFIRMED` when it is confirmed already.',
+    summary: 'Send a mail with a link that confirms my contact address',
+    description: 'Responds with 409 `EMAIL_CONFIRMED` if it is already confirmed.',
     response: { 200: Message },
   }),
   summary: endpoint('dealer', 'GET fabricator/summary', {
-    summary: 'The figures of the dashboard',
+    summary: 'Get the figures of the dashboard',
     response: { 200: Summary },
   }),
 };

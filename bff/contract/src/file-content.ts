@@ -1,22 +1,22 @@
 import type { STORED_FILE_TYPES } from './constants';
 
 /**
- * What a file is by its bytes, whatever its name and its announced type say. Like the constants, this
- * file imports nothing, because browsers check files before they send them.
+ * Detects the type of a file by its content, regardless of its name and declared type. Imports nothing, because browsers
+ * check files before they upload them.
  */
 
 export type StoredFileType = (typeof STORED_FILE_TYPES)[number];
 
-/** Pixels: an image may be asked for in one of these widths instead of its own. */
+/** The widths in pixels in which an image can be requested instead of its own. */
 export const IMAGE_WIDTHS = [160, 320, 640, 1280, 2560] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** This much of a file's beginning tells what it is. */
+/** The number of leading bytes that the checks need. */
 export const HEAD_BYTES = 64 * 1024;
 
 type Head = Uint8Array;
 
-/** Bytes as a string of characters up to U+00FF. */
+/** Returns bytes as a string with one character (up to U+00FF) per byte. */
 const textOf = (head: Head, from: number, to: number): string =>
   String.fromCharCode(...head.subarray(from, to));
 
@@ -47,7 +47,7 @@ const holds =
     return false;
   };
 
-/** The brands of an ISO media file (ISO/IEC 14496-12): AVIF and MP4 differ in nothing else. */
+/** Returns the brands of an ISO media file (ISO/IEC 14496-12); they alone distinguish AVIF from MP4. */
 const brandsOf = (head: Head): string[] => {
   if (!startsWith('ftyp', 4)(head)) return [];
   const size = new DataView(head.buffer, head.byteOffset).getUint32(0);
@@ -63,14 +63,14 @@ const isMp4 = (head: Head): boolean => {
   return major !== undefined && !isAvif(head) && !/^(?:mif1|msf1|he[iv].)$/.test(major);
 };
 
-/** The start of an MPEG audio frame: eleven bits set, no reserved version, layer II or III. */
+/** Is this the start of an MPEG audio frame: eleven bits set, no reserved version, layer II or III? */
 const isMpegFrame = ([first = 0, second = 0]: Head): boolean =>
   first === 0xff &&
   (second & 0xe0) === 0xe0 &&
   (second & 0x18) !== 0x08 &&
   [0x02, 0x04].includes(second & 0x06);
 
-/** Types that may be stored: their name in a sentence, the endings of such files, and how they begin. */
+/** The types that may be stored: the name for messages, the file extensions, and a test of the first bytes. */
 export const FILE_TYPES: Record<
   StoredFileType,
   { name: string; endings: readonly string[]; matches: (head: Head) => boolean }
@@ -104,17 +104,18 @@ export const FILE_TYPES: Record<
 };
 
 /**
- * Do the first bytes of a file fit its type? None fit a type that may not be stored.
+ * Do the first bytes of a file match its type? False for types that may not be stored.
+ *
  * @param head the first {@link HEAD_BYTES} of the file, or all of a shorter one
  */
 export const isOfType = (type: string, head: Uint8Array): boolean =>
   Object.hasOwn(FILE_TYPES, type) && FILE_TYPES[type as StoredFileType].matches(head);
 
-/** What a file is by its first bytes, of the types that may be stored. */
+/** Returns the type of a file by its first bytes, if it is one that may be stored. */
 export const typeOfContent = (head: Uint8Array): StoredFileType | undefined =>
   (Object.keys(FILE_TYPES) as StoredFileType[]).find((type) => isOfType(type, head));
 
-/** Pages, drawings and feeds, programs, scripts and archives: nothing that a photo or a document begins with. */
+/** Signatures of markup, programs, scripts and archives; no accepted file starts with them. */
 const isForeign = either(
   (head) => /^(?:\xef\xbb\xbf)?\s*<[!?a-z]/i.test(textOf(head, 0, 512)),
   startsWith('MZ'),
@@ -124,8 +125,8 @@ const isForeign = either(
 );
 
 /**
- * Are the first bytes of a file those of something else than its type? The signatures of the accepted types
- * do not cover every camera and encoder there is, so bytes that stand for nothing known are let through.
+ * Do the first bytes of a file belong to another type than the declared one? Accepts unknown bytes, because the signatures
+ * of the accepted types don't cover every camera and encoder.
  */
 export const contradictsType = (type: string, head: Uint8Array): boolean =>
   head.length === 0 || (!isOfType(type, head) && (typeOfContent(head) !== undefined || isForeign(head)));

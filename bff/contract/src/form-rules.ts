@@ -1,8 +1,8 @@
-/** A local part, @, a domain, and a top-level domain of at least 2 letters. */
+/** Matches a local part, @, a domain, and a top-level domain of at least 2 letters. */
 export const EMAIL_PATTERN =
   "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\\.[A-Za-z]{2,}$";
 
-/** Each rule of a new password with the prompt that is shown when it fails. */
+/** The rules for new passwords, each with the prompt to show when it fails. */
 export const PASSWORD_RULES: ReadonlyArray<{ test: (password: string) => boolean; prompt: string }> = [
   { test: (password) => password.length >= 8, prompt: 'Passwords should be at least 8 characters' },
   { test: (password) => /[a-z]/.test(password), prompt: 'Passwords should contain a lowercase letter' },
@@ -11,7 +11,7 @@ export const PASSWORD_RULES: ReadonlyArray<{ test: (password: string) => boolean
   { test: (password) => /\W/.test(password), prompt: 'Passwords should contain a special character' },
 ];
 
-/** The prompts of the rules that a password breaks, in their order; none for a good one. */
+/** Returns the prompts of the rules that a password breaks, in order; empty for a valid password. */
 export const brokenPasswordRules = (password: string): string[] =>
   PASSWORD_RULES.filter((rule) => !rule.test(password)).map((rule) => rule.prompt);
 

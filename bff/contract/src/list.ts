@@ -1,6 +1,6 @@
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
 
-/** The query that every list takes; filters are further keys. `page` counts from 0. */
+/** The query parameters of every list; filters are further keys. `page` counts from 0. */
 export type ListParams = {
   page?: number;
   pageSize?: number;
@@ -9,7 +9,7 @@ export type ListParams = {
   search?: string;
 } & Record<string, string | number | boolean | undefined>;
 
-/** One page of a list, as a browser puts it together. `relation` is `gte` where the server stopped counting. */
+/** One page of a list. `relation` is `gte` if the server stopped counting, so that `total` is a lower bound. */
 export interface ListPage<Row> {
   rows: Row[];
   total: number;

@@ -60,10 +60,10 @@ export const ImportReport = Type.Object({
   changed: Type.Integer(),
   unchanged: Type.Integer(),
   errors: Type.Integer(),
-  fingerprint: Type.String({ description: 'Of what would be written: what `expect` takes' }),
+  fingerprint: Type.String({ description: 'Fingerprint of the changes, for `expect`' }),
   rows: Type.Array(
     Type.Object({
-      row: Type.Integer({ description: 'Line of the file, the header being 1' }),
+      row: Type.Integer({ description: 'Line of the file; the header is line 1' }),
       result: literals(['added', 'changed', 'unchanged', 'error']),
       name: Type.Optional(Type.String()),
       thickness: Type.Optional(Type.String()),
@@ -97,12 +97,12 @@ export const dealerMaterialEndpoints = {
       consumes: ['multipart/form-data'],
       querystring: Type.Object(
         {
-          dryRun: Type.Optional(Type.Boolean({ description: 'true: only say what would happen' })),
+          dryRun: Type.Optional(Type.Boolean({ description: 'true: only return a preview' })),
           expect: Type.Optional(
             Type.String({
               minLength: 1,
               maxLength: 100,
-              description: 'Fingerprint of the dry run: 409 with a new one when something else would happen',
+              description: 'Fingerprint of the dry run; 409 with a new one if the result would differ',
             }),
           ),
         },

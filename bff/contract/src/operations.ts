@@ -3,32 +3,29 @@ import { literals, Time } from './common';
 import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, MAIL_STATES } from './constants';
 import { endpoint } from './endpoint';
 
-/** Work that this process does again and again. */
+/** A background job of this process. */
 export const JobReport = Type.Object({
-  name: Type.String({ description: 'In words: "Send mails"' }),
+  name: Type.String({ description: 'For people: "Send mails"' }),
   everySeconds: Type.Number(),
   lastRunAt: Type.Optional(Time),
   nextRunAt: Time,
   lastErrorAt: Type.Optional(Time),
-  lastError: Type.Optional(Type.String({ description: 'Absent once a run has succeeded' })),
+  lastError: Type.Optional(Type.String({ description: 'Absent after a run that succeeded' })),
 });
 export type JobReport = Static<typeof JobReport>;
 
-/** A build that is served now. */
+/** A build that the server currently serves. */
 export const Release = Type.Object({
   name: Type.String({ description: '"shell", or the short name of a remote' }),
   version: Type.String(),
-  hash: Type.Optional(Type.String({ description: "Of the build's inputs; the shell has none" })),
+  hash: Type.Optional(Type.String({ description: "Hash of the build's inputs; absent for the shell" })),
   since: Time,
   audience: literals(['everyone', 'admin']),
   older: Type.Array(Type.String(), {
     description: 'Releases that are kept for open tabs: version and hash',
   }),
   canary: Type.Optional(
-    Type.Object(
-      { version: Type.String(), percent: Type.Number() },
-      { description: 'What some browsers get instead' },
-    ),
+    Type.Object({ version: Type.String(), percent: Type.Number() }, { description: 'The canary release' }),
   ),
 });
 export type Release = Static<typeof Release>;
@@ -42,37 +39,37 @@ const integers = <const K extends readonly string[]>(keys: K, options: object = 
     options,
   );
 
-/** How one release of a remote did in browsers. A tab counts once for each kind of event. */
+/** The health of one release of a remote in browsers. A tab counts once for each kind of event. */
 export const ReleaseHealth = Type.Object({
   remote: Type.String(),
   release: Type.String({ description: 'Version and hash' }),
   state: literals(['current', 'canary', 'older']),
   suspect: Type.Boolean({
-    description: 'It fails for so many users that open tabs keep the release that they have',
+    description: "It fails for so many users that open tabs don't switch to it",
   }),
   loads: Type.Integer(),
   failures: integers(LOAD_FAILURES, { description: 'Loads that failed, by reason' }),
   fallbacks: Type.Integer({ description: 'Pages that the fallback release showed instead' }),
   crashes: Type.Integer(),
-  users: Type.Integer({ description: 'Different users who reported anything; visitors count by address' }),
-  affectedUsers: Type.Integer({ description: 'Those for whom it failed to load or crashed' }),
+  users: Type.Integer({ description: 'Distinct users who reported anything; visitors count by IP address' }),
+  affectedUsers: Type.Integer({ description: 'Users for whom it failed to load or crashed' }),
   lastFailureAt: Type.Optional(Time),
   lastSeenAt: Time,
   shells: Type.Array(
     Type.Object({ version: Type.String(), loads: Type.Integer(), failures: Type.Integer() }),
-    { description: 'The same by version of the shell; crashes count as failures' },
+    { description: 'By version of the shell; crashes count as failures' },
   ),
 });
 export type ReleaseHealth = Static<typeof ReleaseHealth>;
 
-/** How the platform is doing, as the process that answers sees it. */
+/** The state of the platform, seen from the process that responds. */
 export const Operations = Type.Object({
   process: Type.Object({
     version: Type.String(),
     node: Type.String(),
     startedAt: Time,
     uptimeSeconds: Type.Integer(),
-    /** Where several processes answer, the page tells them apart by it. */
+    /** Identifies the process, for deployments with several. */
     host: Type.String(),
     pid: Type.Integer(),
   }),
@@ -82,7 +79,7 @@ export const Operations = Type.Object({
     migrations: Type.Object({
       applied: Type.Array(Type.String()),
       pending: Type.Array(Type.String(), {
-        description: 'Known to this release and not applied; none is good',
+        description: 'Migrations of this version that have not been applied; normally empty',
       }),
     }),
     auditProtected: Type.Boolean({
@@ -93,9 +90,9 @@ export const Operations = Type.Object({
   storage: Type.Object({ kind: literals(['folder', 's3']), answers: Type.Boolean() }),
   mail: Type.Object({
     delivery: literals(['smtp', 'log', 'none'], {
-      description: 'log: development, nothing is delivered; none: mails wait until SMTP_URL is set',
+      description: 'log: development, mails are not delivered; none: mails wait until SMTP_URL is set',
     }),
-    byState: integers(MAIL_STATES, { description: 'Of the last 30 days' }),
+    byState: integers(MAIL_STATES, { description: 'Mails of the last 30 days' }),
     oldestWaitingAt: Type.Optional(Time),
   }),
   jobs: Type.Array(JobReport),
@@ -103,26 +100,26 @@ export const Operations = Type.Object({
     Type.Object({
       kind: literals(['folder', 's3']),
       generation: Type.Integer({
-        description: 'Number of the registry that is served; 0 while nothing was released',
+        description: 'Generation of the registry; 0 before the first release',
       }),
       problems: Type.Array(Type.String(), {
-        description: 'What keeps browsers from getting what was released; none is good',
+        description: "Reasons why browsers don't get the current releases; normally empty",
       }),
     }),
   ),
   releases: Type.Array(Release),
-  releaseHealth: Type.Array(ReleaseHealth, { description: 'What tabs reported within the window' }),
+  releaseHealth: Type.Array(ReleaseHealth, { description: 'Reports of tabs in the time window' }),
 });
 export type Operations = Static<typeof Operations>;
 
 export const operationsEndpoints = {
   get: endpoint('admin', 'GET admin/operations', {
-    summary: 'How the platform is doing: database, storage, mails, background work, releases',
+    summary: 'The state of the platform: database, storage, mails, background jobs, releases',
     querystring: Type.Object(
       {
         window: Type.Optional(
           literals(Object.keys(HEALTH_WINDOWS) as HealthWindow[], {
-            description: 'How far back releaseHealth goes; a day by default',
+            description: 'The time window of releaseHealth; a day by default',
           }),
         ),
       },

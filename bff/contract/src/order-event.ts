@@ -5,7 +5,7 @@ import { endpoint } from './endpoint';
 /** What happened to an order. */
 export const ORDER_EVENT_KINDS = ['placed', 'changed', 'deleted', 'restored'] as const;
 
-/** The data of an `order` event: enough to know what to load again. */
+/** The data of an `order` event: enough to know what to reload. */
 export const OrderEvent = Type.Object({
   kind: literals(ORDER_EVENT_KINDS),
   order: Type.String({ description: '_id of the order' }),
@@ -27,21 +27,21 @@ milliseconds.`;
 
 export const orderEventEndpoints = {
   listen: endpoint('dealer', 'GET fabricator/events', {
-    summary: "Hear of changes to the dealer's orders as they happen",
+    summary: "Stream changes to the dealer's orders as server-sent events",
     description,
     querystring: Type.Object(
       {
         lastEventId: Type.Optional(
           Type.String({
             maxLength: 20,
-            description: 'For clients that cannot send the header Last-Event-ID, which wins',
+            description: 'For clients that cannot send the header Last-Event-ID, which takes precedence',
           }),
         ),
         recent: Type.Optional(
           Type.Integer({
             minimum: 0,
             maximum: 86_400,
-            description: 'Without a last id: start with what happened in so many seconds before',
+            description: 'Without a last id: also send the events of this many past seconds',
           }),
         ),
       },

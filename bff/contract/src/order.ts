@@ -7,7 +7,7 @@ import { Slab } from './project';
 
 export const Status = literals(ORDER_STATUSES);
 
-/** The prices of an order as they were when it was placed. Areas are m². */
+/** The prices of an order at the time it was placed. Areas are in m². */
 export const Estimate = Type.Object({
   totalPrice: Amount,
   area: Type.Number(),
@@ -52,7 +52,7 @@ const OrderProjectItem = Type.Object({
 
 const head = {
   _id: Id,
-  reference: Type.String({ description: 'ORD- and a number of the dealer, from 1001' }),
+  reference: Type.String({ description: 'ORD- and a number per dealer, from 1001' }),
   status: Type.Optional(Status),
   createdAt: Time,
   updatedAt: Time,
@@ -61,7 +61,7 @@ const head = {
   fabricator: Type.Object({ _id: Id, businessName: Type.String() }),
 };
 
-/** An order in a list: without its slabs, images, prices of the parts and history. */
+/** An order in a list, without its slabs, images, itemised prices and history. */
 export const OrderItem = Type.Object({
   ...head,
   project: OrderProjectItem,
@@ -162,7 +162,7 @@ export const adminOrderEndpoints = {
       owner: Type.Optional(Id),
       deleted: Type.Optional(Type.Boolean()),
     },
-    list: { summary: "List orders; a search looks at the dealer's business name, too" },
+    list: { summary: "List orders; `search` also matches the dealer's business name" },
     get: { summary: 'Get one order' },
   }),
   save: endpoint('admin', `POST ${adminPath}`, {

@@ -10,18 +10,21 @@ const fields = {
     minimum: -99.99,
     maximum: 1_000,
     cents: true,
-    description: 'At most 2 decimals; 0 only rounds',
+    description: 'At most 2 decimals; 0 rounds only',
   }),
   rounding: literals(PRICE_ROUNDINGS),
   ids: Type.Optional(
-    Type.Array(Id, { minItems: 1, maxItems: LIMITS.priceChangeRows, description: 'Either these or filter' }),
+    Type.Array(Id, { minItems: 1, maxItems: LIMITS.priceChangeRows, description: 'Either ids or filter' }),
   ),
   except: Type.Optional(
-    Type.Array(Id, { maxItems: LIMITS.priceChangeRows, description: 'Left out of what the filter finds' }),
+    Type.Array(Id, {
+      maxItems: LIMITS.priceChangeRows,
+      description: 'Excluded from the matches of the filter',
+    }),
   ),
-  dryRun: Type.Optional(Type.Boolean({ description: 'true: only say what would happen' })),
+  dryRun: Type.Optional(Type.Boolean({ description: 'true: only return a preview' })),
   expect: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Fingerprint of the preview to carry out' }),
+    Type.String({ minLength: 1, maxLength: 100, description: 'Fingerprint of the preview to apply' }),
   ),
 };
 
@@ -39,8 +42,8 @@ export const PriceChangeReport = Type.Object({
   changed: Type.Integer(),
   unchanged: Type.Integer(),
   errors: Type.Integer(),
-  missing: Type.Integer({ description: 'Of the ids; they are left out' }),
-  fingerprint: Type.String({ description: 'Of the rows: what `expect` takes' }),
+  missing: Type.Integer({ description: 'Number of ids without a record; they are skipped' }),
+  fingerprint: Type.String({ description: 'Fingerprint of the rows, for `expect`' }),
   rows: Type.Array(
     Type.Object({
       _id: Id,
@@ -77,7 +80,7 @@ const endpointsOf = <B extends TObject>(path: string, noun: string, body: B) => 
   ),
   undo: onceByKey(
     endpoint('dealer', `POST ${path}/change-prices/undo`, {
-      summary: `Bring back the former prices of ${noun}s, all or none; 409 once one of them has changed again`,
+      summary: `Restore the previous prices of ${noun}s, all or none; 409 if one of them has changed since`,
       body: PriceChangeUndo,
       response: { 200: PriceChangeUndone },
     }),

@@ -6,7 +6,7 @@ import { Image, ImageInput } from './material';
 
 const Coordinate = () => Type.Number({ minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate });
 
-/** A point of an outline, in metres. The plan lies on x and z. */
+/** A point of an outline, in metres. The plan uses x and z. */
 export const Vertex = Type.Object({ x: Type.Number(), y: Type.Number(), z: Type.Number() });
 export type Vertex = Static<typeof Vertex>;
 const VertexInput = Body({ x: Coordinate(), y: Type.Optional(Coordinate()), z: Coordinate() });
@@ -47,7 +47,7 @@ export const Project = Type.Object({
   images: Type.Array(Image),
   slabs: Type.Array(Slab),
   totalSquareFeet: Type.Number(),
-  ordered: Type.Boolean({ description: 'An ordered project changes no more' }),
+  ordered: Type.Boolean({ description: "Once ordered, a project can't be changed" }),
   createdAt: Time,
   updatedAt: Time,
   deletedAt: Type.Optional(Time),
@@ -55,7 +55,7 @@ export const Project = Type.Object({
 });
 export type Project = Static<typeof Project>;
 
-/** A project in a list: without its slabs and images. */
+/** A project in a list, without its slabs and images. */
 export const ProjectItem = Type.Omit(Project, ['slabs', 'images']);
 export type ProjectItem = Static<typeof ProjectItem>;
 

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 
 export const publicEndpoints = {
   echo: endpoint('public', 'GET public/echo', {
-    summary: 'Answers what it is told',
+    summary: 'Return the message of the request',
     querystring: Type.Object(
       { message: Type.String({ maxLength: LIMITS.descriptionLength }) },
       { additionalProperties: false },

@@ -3,7 +3,7 @@ import { Body, literals, Message } from './common';
 import { RELEASE_EVENTS } from './constants';
 import { endpoint } from './endpoint';
 
-/** What happened to a release in a tab: each kind once. */
+/** An event of a release in a tab. Each tab reports each kind once. */
 const ReleaseEvent = Body({
   remote: Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' }),
   release: Type.String({
@@ -15,13 +15,13 @@ const ReleaseEvent = Body({
 export type ReleaseEvent = Static<typeof ReleaseEvent>;
 
 const ReleaseEventsBody = Body({
-  shell: Type.String({ pattern: '^[\\w.+-]{0,60}$', description: 'Version of the shell that the tab runs' }),
+  shell: Type.String({ pattern: '^[\\w.+-]{0,60}$', description: "Version of the tab's shell" }),
   events: Type.Array(ReleaseEvent, { minItems: 1, maxItems: 20 }),
 });
 export type ReleaseEventsBody = Static<typeof ReleaseEventsBody>;
 
 const report = endpoint('public', 'POST log/release-event', {
-  summary: 'Report how releases of remotes do in a tab',
+  summary: 'Report events of remote releases from a tab',
   description:
     'Counted by release, kind and hour. Tokens are no condition; where there are some, the user is counted once. ' +
     'Releases that browsers were not told of are ignored.',

@@ -8,18 +8,18 @@ export const SEARCH_KINDS = ['order', 'material', 'dealer', 'user'] as const;
 /** A record whose name begins with what somebody typed. */
 export const SearchHit = Type.Object({
   kind: literals(SEARCH_KINDS),
-  area: literals(['dealer', 'admin'], { description: 'The portal in which it opens' }),
+  area: literals(['dealer', 'admin'], { description: 'The portal that shows it' }),
   _id: Id,
   label: Type.String({ description: 'Reference, name or business name' }),
-  detail: Type.String({ description: 'What tells it from others of its name; may be empty' }),
+  detail: Type.String({ description: 'Distinguishes records with the same name; may be empty' }),
 });
 export type SearchHit = Static<typeof SearchHit>;
 
 export const searchEndpoints = {
   search: endpoint('session', 'GET app/search', {
-    summary: 'Find what I may open by the beginning of its name: at most 6 of a kind',
+    summary: 'Find records by the beginning of their names: at most 6 of a kind',
     description:
-      'Dealers find their own orders by reference (`ORD-1001`, `1001`, `#10`) and their materials by name; administrators find all orders by reference, dealers by name, code or e-mail address, and users by name or e-mail address. Who is both finds both. Kinds come in this order; within one, the whole match first. Deleted records are left out.',
+      'Dealers find their own orders by reference (`ORD-1001`, `1001`, `#10`) and their materials by name; administrators find all orders by reference, dealers by name, code or e-mail address, and users by name or e-mail address. A dealer who is an administrator finds both. Kinds come in this order, exact matches first in each. Excludes deleted records.',
     querystring: Type.Object(
       { q: Type.String({ text: 'line', minLength: 2, maxLength: 100 }) },
       { additionalProperties: false },

@@ -9,13 +9,13 @@ export * from './file-content';
 const UploadRequest = Body({
   isPublic: Type.Optional(Type.Boolean()),
   isViewableByAnyUser: Type.Optional(Type.Boolean()),
-  /** Bytes; the URL takes a file of exactly this size. */
+  /** In bytes. The URL accepts only a file of this size. */
   size: Type.Integer({ minimum: 1, maximum: LIMITS.fileBytes, prompt: 'Files may be up to 50 MiB' }),
 });
 export type UploadRequest = Static<typeof UploadRequest>;
 
 const signUpload = endpoint('session', 'POST s3/get-signed-post-url/:fileName/:mimeType', {
-  summary: 'A PUT URL of 15 minutes for one file of this content type and size',
+  summary: 'Get a PUT URL for one file of this content type and size, valid for 15 minutes',
   params: Type.Object({
     fileName: Type.String({ minLength: 1, maxLength: 300 }),
     mimeType: Type.String({ minLength: 1, maxLength: 150 }),
@@ -27,7 +27,7 @@ const signUpload = endpoint('session', 'POST s3/get-signed-post-url/:fileName/:m
 export const storedFileEndpoints = {
   signUpload: onceByKey(signUpload),
   signDownload: endpoint('public', 'GET s3/get-signed-url/:objectId', {
-    summary: 'A GET URL of 12 hours, for those who may read the file',
+    summary: 'Get a GET URL for a file that I may read, valid for 12 hours',
     params: Type.Object({ objectId: Type.String({ minLength: 1, maxLength: 64 }) }),
     querystring: Type.Object(
       {

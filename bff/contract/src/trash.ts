@@ -2,23 +2,23 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Id, listQuery, OptionalLine, Time } from './common';
 import { endpoint } from './endpoint';
 
-/** Something that was deleted and can be brought back. */
+/** A deleted record that can be restored. */
 export const TrashItem = Type.Object({
-  _id: Type.String({ description: "The record's" }),
+  _id: Type.String({ description: 'The id of the record' }),
   kind: Type.String({ description: 'The kind of record, such as `line-item`' }),
-  label: Type.String({ description: 'What it was called' }),
+  label: Type.String({ description: 'The name of the record' }),
   deletedAt: Time,
   deletedBy: Type.Object({ _id: Type.Optional(Id), name: Type.String(), role: Type.String() }),
   restorableUntil: Time,
-  daysLeft: Type.Integer({ minimum: 1, description: 'Whole days, begun ones counted' }),
+  daysLeft: Type.Integer({ minimum: 1, description: 'Days left, rounded up' }),
 });
 export type TrashItem = Static<typeof TrashItem>;
 
 export const trashEndpoints = {
   list: endpoint('admin', 'GET admin/trash', {
-    summary: 'What was deleted in the last 30 days and not brought back, newest first',
+    summary: 'List the records that were deleted in the last 30 days and not restored, newest first',
     description:
-      'To bring an entry back, `POST admin/{kind}/{_id}/restore`; it leaves the list with the answer. 409 says what is in the way: a code or an address that somebody else has by now, or a user who has to come back first. What is older than 30 days can not be brought back and is not listed.',
+      'Restore a record with `POST admin/{kind}/{_id}/restore`. A 409 explains the conflict: another record has taken the code or address, or the user of a dealer has to be restored first. Records cannot be restored after 30 days and are no longer listed.',
     querystring: listQuery({
       sort: ['deletedAt'],
       filters: {

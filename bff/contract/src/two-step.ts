@@ -15,16 +15,16 @@ export const TwoStepCode = () =>
 
 export const TwoStepStatus = Type.Object({
   enabled: Type.Boolean(),
-  required: Type.Boolean({ description: "Demanded of this user: it can't be switched off" }),
+  required: Type.Boolean({ description: "Required for this user: it can't be switched off" }),
   recoveryCodesLeft: Type.Integer({ minimum: 0 }),
 });
 export type TwoStepStatus = Static<typeof TwoStepStatus>;
 
 /** What an authenticator app needs. */
 export const TwoStepSetup = Type.Object({
-  secret: Type.String({ description: 'To type in: base32' }),
+  secret: Type.String({ description: 'Base32, to type in' }),
   uri: Type.String({ description: 'otpauth://…' }),
-  qrCode: Type.String({ description: 'The uri as a picture: a data: URL for the src of an image' }),
+  qrCode: Type.String({ description: 'The uri as a QR code: a data: URL for the src of an image' }),
 });
 export type TwoStepSetup = Static<typeof TwoStepSetup>;
 
@@ -45,7 +45,7 @@ export type TwoStepDisable = Static<typeof TwoStepDisable>;
 
 /** The answer to a right password when a code is asked for besides. */
 export const TwoStepDemand = Type.Object({
-  challenge: Type.String({ description: 'Opaque; for 5 minutes, 5 wrong codes or one sign-in' }),
+  challenge: Type.String({ description: 'Opaque; valid for 5 minutes, 5 wrong codes or one sign-in' }),
   setup: Type.Optional(TwoStepSetup),
 });
 export type TwoStepDemand = Static<typeof TwoStepDemand>;
@@ -58,12 +58,12 @@ export type LoginTwoStep = Static<typeof LoginTwoStep>;
 
 export const twoStepEndpoints = {
   status: endpoint('session', 'GET app/two-step', {
-    summary: 'Is my two-step sign-in on',
+    summary: 'Get the state of my two-step sign-in',
     response: { 200: TwoStepStatus },
   }),
   start: endpoint('session', 'POST app/two-step/start', {
-    summary: 'Get what an authenticator app needs; nothing is on before its first code',
-    description: '409 `EMAIL_NOT_CONFIRMED` before the e-mail address of the account is confirmed.',
+    summary: 'Start to set up an authenticator app; two-step sign-in is off until its first code',
+    description: 'Responds with 409 `EMAIL_NOT_CONFIRMED` before the e-mail address is confirmed.',
     body: TwoStepStart,
     response: { 200: TwoStepSetup },
   }),

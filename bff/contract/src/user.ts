@@ -22,11 +22,11 @@ export const User = Type.Object({
   _id: Id,
   name: Type.String(),
   email: Type.String(),
-  /** The user has followed a link that was mailed to `email`. */
+  /** The user followed a link that was mailed to `email`. */
   emailConfirmed: Type.Boolean(),
   pendingEmail: Type.Optional(
     Type.String({
-      description: 'Becomes `email` when the link that was mailed there is followed, within an hour',
+      description: 'Becomes `email` once the user follows the mailed link, within an hour',
     }),
   ),
   permissions: Type.Object({ isAdmin: Type.Boolean() }),
@@ -64,14 +64,14 @@ export const AccountUpdate = Body({
   currentPassword: Type.Optional(
     Type.String({
       maxLength: LIMITS.passwordLength,
-      description: 'Required with another `email`, else 403 `PASSWORD_REQUIRED`',
+      description: 'Required to change `email`, else 403 `PASSWORD_REQUIRED`',
     }),
   ),
   code: Type.Optional(
     Type.String({
       text: 'line',
       maxLength: LIMITS.codeLength,
-      description: 'Required with another `email` while two-step sign-in is on',
+      description: 'Required to change `email` while two-step sign-in is on',
     }),
   ),
   version: Type.Optional(Version),
@@ -108,10 +108,10 @@ const admin = resourceEndpoints({
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'Id of a dealer: who may run it, that is its own user and those without a dealer',
+        description: 'Id of a dealer: lists its user and all users without a dealer',
       }),
     ),
-    deleted: Type.Optional(Type.Boolean({ description: 'true: the trash instead' })),
+    deleted: Type.Optional(Type.Boolean({ description: 'true: list deleted users instead' })),
   },
 });
 
@@ -119,7 +119,7 @@ export const adminUserEndpoints = {
   ...admin,
   restore: restoreEndpoint('admin', 'admin/user', 'user', User),
   endSessions: endpoint('admin', 'DELETE admin/user/:id/session', {
-    summary: 'Sign a user out on every device; of your own account on every other one',
+    summary: 'Sign a user out on every device, or yourself on every other device',
     params: IdParams,
     response: { 204: Nothing },
   }),
@@ -133,14 +133,14 @@ export const adminUserEndpoints = {
 const save = endpoint('session', 'POST app/user', {
   summary: 'Save my account',
   description:
-    'Another `email` takes the password (and a code with two-step sign-in), and counts once the link that is mailed to it was followed. The present address gets a mail whose link undoes the change for 7 days. Before the address of a new account is confirmed, nothing but `email` can be changed.',
+    'A new `email` requires the password (and a code, with two-step sign-in) and takes effect once the user follows the link that is mailed to it. The current address gets a mail whose link undoes the change for 7 days. Before the address of a new account is confirmed, only `email` can be changed.',
   body: AccountUpdate,
   response: { 200: Updated(CurrentUser) },
 });
 
 const resendConfirmation = endpoint('session', 'POST app/resend-confirmation', {
-  summary: 'Mail the link again that confirms my pending or my present e-mail address',
-  description: '409 `EMAIL_CONFIRMED` when there is nothing to confirm.',
+  summary: 'Send the confirmation mail for my pending or current e-mail address again',
+  description: 'Responds with 409 `EMAIL_CONFIRMED` if there is nothing to confirm.',
   response: { 200: Message },
 });
 
@@ -153,7 +153,7 @@ export const appUserEndpoints = {
     config: { ...resendConfirmation.config, whileUnconfirmed: true },
   },
   cancelEmailChange: endpoint('session', 'DELETE app/pending-email', {
-    summary: 'Keep my present e-mail address: the link that was mailed to the pending one ends',
+    summary: 'Cancel the change of my e-mail address; the mailed link becomes invalid',
     response: { 200: Updated(CurrentUser) },
   }),
   getProfile: endpoint('session', 'GET app/profile', { summary: 'My profile', response: { 200: Profile } }),

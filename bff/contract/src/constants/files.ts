@@ -1,4 +1,4 @@
-/** File types that may be stored; everything else is refused. */
+/** The file types that may be stored. */
 export const STORED_FILE_TYPES = [
   'image/jpeg',
   'image/png',

@@ -4,7 +4,7 @@ export const LIMITS = {
   descriptionLength: 5_000,
   emailLength: 254,
   passwordLength: 128,
-  /** Of two-step sign-in, with the spaces and hyphens that people type. */
+  /** A code of two-step sign-in, with spaces and hyphens. */
   codeLength: 40,
   /** USD. */
   price: 1_000_000,
@@ -14,17 +14,17 @@ export const LIMITS = {
   tagLength: 60,
   minVertices: 3,
   maxVertices: 500,
-  /** Metres, on either side of the origin. */
+  /** In metres, in both directions from the origin. */
   coordinate: 100,
   pageSize: 100,
-  /** Records that a list answers without `page` and `pageSize`. */
+  /** The records that a list returns without `page` and `pageSize`. */
   wholeList: 1_000,
-  /** Where counting the matches of a search stops. */
+  /** The count at which counting the matches of a search stops. */
   searchCount: 10_000,
   bodyBytes: 1024 * 1024,
   importBytes: 10 * 1024 * 1024,
   importRows: 20_000,
-  /** Prices that are changed in one go. */
+  /** The records of one price change. */
   priceChangeRows: 5_000,
   crashReportBytes: 64 * 1024,
   fileBytes: 50 * 1024 * 1024,

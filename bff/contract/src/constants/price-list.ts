@@ -1,6 +1,6 @@
 import { AREA_UNITS } from './units';
 
-/** The columns that a price list is exported with and imported from. */
+/** The column names of exported and imported price lists. */
 export const PRICE_LIST_LABELS = {
   name: 'Name',
   price: {
@@ -10,6 +10,6 @@ export const PRICE_LIST_LABELS = {
   thickness: 'Thickness',
 } as const;
 
-/** What changed prices are rounded to, half up: a multiple of so many USD, or the nearest price with this ending. */
+/** How a price change rounds, half up: to a multiple of this amount in USD, or to the nearest price with this ending. */
 export const PRICE_ROUNDINGS = ['0.01', '0.05', '0.10', '0.50', '1.00', '.99'] as const;
 export type PriceRounding = (typeof PRICE_ROUNDINGS)[number];
