@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from './config';
+import { withSettingsTable } from './settings-table';
 
 let DATA_DIR: string;
 beforeEach(() => {
@@ -149,6 +150,18 @@ describe('the settings', () => {
     for (const name of named) expect(problems.join('\n')).toContain(name);
   });
 
+  it.each([
+    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, not "70000"'],
+    ['REFRESH_TOKEN_DAYS', '1.5', 'REFRESH_TOKEN_DAYS must be a whole number from 1 to 90, not "1.5"'],
+    ['DEMO', 'yes', 'DEMO must be true or false, not "yes"'],
+    ['RATE_LIMIT', 'no', 'RATE_LIMIT must be one of on, off, not "no"'],
+    ['TRUST_PROXY', '::1,x', 'TRUST_PROXY must be a list of addresses like 10.0.0.0/8, not "x"'],
+    ['SMTP_URL', 'http://x', 'SMTP_URL must be a URL that starts with smtp:// or smtps://'],
+    ['SECRET', 'short', 'SECRET must have at least 32 characters'],
+  ])('say what is wrong with %s=%s', (name, value, problem) => {
+    expect(problemsOf({ [name]: value })).toEqual([problem]);
+  });
+
   it('count an empty variable as absent', () => {
     expect(problemsOf({ PORT: '', SMTP_URL: ' ', S3_BUCKET: '', DEMO: '' })).toEqual([]);
   });
@@ -181,13 +194,10 @@ describe('the table in the README', () => {
       .split('## Settings')[1]
       ?.split('\n## ')[0]
       ?.match(/^\| `.*$/gm) ?? [];
-  /** `RELEASE_S3_ENDPOINT`, `…_REGION` */
-  const namesIn = (cell = ''): string[] => {
-    const [first = '', ...others] = [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
-    const prefix = first.replace(/_[A-Z]+$/, '');
-    return [first, ...others.map((name) => name.replace('…', prefix))];
-  };
-  const documented = rows.flatMap((row) => namesIn(row.split('|')[1]));
+
+  it('is the one that `npm run docs:settings` writes', () => {
+    expect(readme).toBe(withSettingsTable(readme));
+  });
 
   it('names every setting once, and no other', () => {
     const names = new Set<string>();
@@ -200,6 +210,7 @@ describe('the table in the README', () => {
       });
     loadConfig(record({ DATA_DIR, SECRET }));
     loadConfig(record({ DATA_DIR, SECRET, RELEASE_STORE: 's3://releases' }));
+    const documented = rows.map((row) => row.split('`')[1] ?? '');
     expect(documented.toSorted()).toEqual([...names].toSorted());
   });
 

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net';
+import { isLoopbackName } from './loopback';
+
+const isUrlOf =
+  (...protocols: string[]) =>
+  (value: string): boolean =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol);
+
+/** A page of this origin or of the web. Browsers follow these links, so none may run as a script or pass a password on. */
+const isLink = (value: string): boolean => {
+  const base = 'http://portal.invalid';
+  if (/[\s\\\p{Cc}]/u.test(value) || !URL.canParse(value, base)) return false;
+  const url = new URL(value, base);
+  if (url.origin === base) return value.startsWith('/') && !url.pathname.startsWith('//');
+  return /^https?:\/\//i.test(value) && url.username === '' && url.password === '';
+};
+
+const isCidr = (value: string): boolean => {
+  const [address = '', bits] = value.split('/');
+  const maxBits = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits));
+};
+
+/** Returns the origin that a URL consists of, if nobody between us and that origin can alter what it sends. */
+const originOf = (text: string): string | undefined => {
+  if (!URL.canParse(text)) return undefined;
+  const { origin, href, protocol, hostname } = new URL(text);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname));
+  return isSafe && href === `${origin}/` ? origin : undefined;
+};
+
+/** Splits `dealer=https://dealer.cdn.example` into a remote's name and its origin; undefined if it is something else. */
+export const parseRemoteOrigin = (text: string): { name: string; origin: string } | undefined => {
+  const [, name, url = ''] = /^([a-z][a-z0-9-]*)=(.*)$/.exec(text) ?? [];
+  const origin = originOf(url);
+  return name && origin ? { name, origin } : undefined;
+};
+
+/** The formats that the schema of the settings uses. */
+export const SETTING_FORMATS = {
+  'web-url': isUrlOf('http:', 'https:'),
+  'smtp-url': isUrlOf('smtp:', 'smtps:'),
+  'redis-url': isUrlOf('redis:', 'rediss:'),
+  link: isLink,
+  cidr: isCidr,
+  'remote-origin': (value: string) => parseRemoteOrigin(value) !== undefined,
+};

@@ -1,0 +1,243 @@
+import { type SchemaOptions, type Static, type TProperties, Type } from '@sinclair/typebox';
+import { DEFAULT_SITE_LINKS } from 'bff-contract/constants';
+import type { SETTING_FORMATS } from './setting-formats';
+
+/** What a setting says besides its type. The table in the README is generated from it. */
+interface SettingOptions extends SchemaOptions {
+  /** Markdown, with links relative to the README. */
+  description: string;
+  /** Markdown that stands for the default in the table, where the default depends on other settings. */
+  defaultText?: string;
+  /** What a number counts. */
+  unit?: string;
+}
+
+interface TextOptions extends SettingOptions {
+  format?: keyof typeof SETTING_FORMATS;
+  /** What the error says about an unusable value: `MAIL_FROM must …`. */
+  must?: string;
+  /** The value may hold a password, so no error repeats it. */
+  secret?: true;
+}
+
+const text = (options: TextOptions) => Type.String(options);
+
+const optionalText = (options: TextOptions) => Type.Optional(Type.String(options));
+
+const url = (kind: 'web' | 'smtp' | 'redis', options: TextOptions) => {
+  const schemes = { web: 'http:// or https://', smtp: 'smtp:// or smtps://', redis: 'redis:// or rediss://' };
+  const must = `be a URL that starts with ${schemes[kind]}`;
+  return optionalText({ format: `${kind}-url`, must, secret: true, ...options });
+};
+
+const link = (path: string, description: string) =>
+  text({
+    format: 'link',
+    default: path,
+    must: `be a path like ${path} or a URL of http or https`,
+    description,
+  });
+
+const integer = (options: SettingOptions & { default: number; minimum: number; maximum: number }) =>
+  Type.Integer(options);
+
+const flag = (options: SettingOptions & { default: boolean }) => Type.Boolean(options);
+
+const optionalFlag = (options: SettingOptions) => Type.Optional(Type.Boolean(options));
+
+const list = (options: TextOptions) => {
+  const { format, must, ...others } = options;
+  return Type.Array(Type.String({ format, must }), { default: [], ...others });
+};
+
+const oneOf = <const Value extends string>(
+  values: readonly Value[],
+  options: SettingOptions & { default: Value },
+) =>
+  Type.Union(
+    values.map((value) => Type.Literal(value)),
+    options,
+  );
+
+const SERVER = {
+  NODE_ENV: oneOf(['production', 'development', 'test'], {
+    default: 'development',
+    description:
+      '`production`, `development` or `test`. [docs/reference/running.md](docs/reference/running.md#production) lists what production changes.',
+  }),
+  PORT: integer({ default: 3_000, minimum: 0, maximum: 65_535, description: 'Port of the server.' }),
+  HOST: text({
+    default: '127.0.0.1',
+    pattern: '^[A-Za-z0-9.:_-]+$',
+    must: 'be an address or a host name',
+    description:
+      "Address that it listens on. Pages below `/dev` exist only on one of this machine's own (`localhost`, `127.0.0.1`, `::1`).",
+  }),
+  PUBLIC_URL: url('web', {
+    defaultText: '`http://localhost:$PORT`',
+    description:
+      'Origin of the links in mails and of the URLs of files, whatever the `Host` header says. Set it wherever browsers reach the portal by another address. Without it, in development, URLs of files follow the `Host` header if that names this machine.',
+  }),
+  PRODUCT_NAME: text({ default: 'Slabdesk', description: 'Name of the product, everywhere.' }),
+} satisfies TProperties;
+
+const DATA = {
+  DATA_DIR: text({
+    default: '.data',
+    description:
+      "Folder of all stored data: SQLite, files, the development secret, copies of releases. Only the server's own user can read it.",
+  }),
+  DATABASE_URL: optionalText({
+    secret: true,
+    description:
+      '`mysql://user:password@host:3306/database` (MySQL 8 or MariaDB 10.11); without it SQLite in `DATA_DIR`. `?ssl-mode=…&ssl-ca=…` say how it is encrypted (see [docs/reference/running.md](docs/reference/running.md#tls-for-the-database)); other parameters are refused.',
+  }),
+  SECRET: optionalText({
+    minLength: 32,
+    must: 'have at least 32 characters',
+    secret: true,
+    description:
+      'Signs tokens and URLs and encrypts the secrets of two-step sign-in; 32 characters or more. In development it is generated and kept in `DATA_DIR`; `NODE_ENV=production` requires it.',
+  }),
+  ACCESS_TOKEN_SECONDS: integer({
+    default: 300,
+    minimum: 1,
+    maximum: 86_400,
+    unit: 'seconds',
+    description: 'Life of an access token.',
+  }),
+  REFRESH_TOKEN_DAYS: integer({
+    default: 30,
+    minimum: 1,
+    maximum: 90,
+    unit: 'days',
+    description: 'Life of a refresh token; its family ends after 90 days.',
+  }),
+} satisfies TProperties;
+
+const FILES = {
+  S3_BUCKET: optionalText({
+    description:
+      'Files are stored in this bucket, which also needs `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY`; without it in `DATA_DIR`.',
+  }),
+  S3_ACCESS_KEY_ID: optionalText({ description: 'Key of the portal for that bucket.' }),
+  S3_SECRET_ACCESS_KEY: optionalText({ secret: true, description: 'The secret of that key.' }),
+  S3_ENDPOINT: url('web', { defaultText: 'AWS', description: 'Another S3 server.' }),
+  S3_REGION: text({ default: 'us-east-1', description: 'Its region.' }),
+  S3_FORCE_PATH_STYLE: optionalFlag({
+    defaultText: '`true` with `S3_ENDPOINT`',
+    description: '`https://host/bucket/key` instead of `https://bucket.host/key`.',
+  }),
+  STORAGE_QUOTA_MB: integer({
+    default: 5_120,
+    minimum: 50,
+    maximum: 10_000_000,
+    unit: 'MiB',
+    description: 'Files that one account may store.',
+  }),
+} satisfies TProperties;
+
+const REMOTES = {
+  WEB_ROOT: optionalText({
+    defaultText: 'the checkout',
+    description: 'Folder of other builds of the front ends: `shell/dist`, `mfe-…/dist`.',
+  }),
+  RELEASE_STORE: optionalText({
+    defaultText: '`releases` in `DATA_DIR`',
+    description:
+      'Where remotes are released to and served from: a folder, or `s3://bucket/prefix` (see [docs/guide/releases.md](docs/guide/releases.md)).',
+  }),
+  RELEASE_S3_ENDPOINT: url('web', { defaultText: '`S3_ENDPOINT`', description: 'S3 server of that bucket.' }),
+  RELEASE_S3_REGION: optionalText({ defaultText: '`S3_REGION`', description: 'Its region.' }),
+  RELEASE_S3_ACCESS_KEY_ID: optionalText({
+    defaultText: '`S3_ACCESS_KEY_ID`',
+    description: 'Key for that bucket. Without keys the role of the machine is used.',
+  }),
+  RELEASE_S3_SECRET_ACCESS_KEY: optionalText({
+    defaultText: '`S3_SECRET_ACCESS_KEY`',
+    secret: true,
+    description: 'The secret of that key.',
+  }),
+  RELEASE_S3_FORCE_PATH_STYLE: optionalFlag({
+    defaultText: '`S3_FORCE_PATH_STYLE`',
+    description: 'As `S3_FORCE_PATH_STYLE`, for that bucket.',
+  }),
+  REMOTE_ORIGINS: list({
+    format: 'remote-origin',
+    must: 'be a list like dealer=https://dealer.cdn.example, each remote once, without a path, and http only on this machine',
+    description:
+      'Where browsers take remotes from, if not from here: `dealer=https://dealer.cdn.example,auth=https://…` (see [docs/guide/releases.md](docs/guide/releases.md#from-other-origins)).',
+  }),
+} satisfies TProperties;
+
+const NETWORK = {
+  SMTP_URL: url('smtp', {
+    description:
+      "`smtp://user:password@host:587`; without it mails go to the log and, in development on this machine's own address, to `/dev/mail`.",
+  }),
+  MAIL_FROM: text({
+    default: 'no-reply@localhost',
+    pattern: '^[^\\s<>@]+@[^\\s<>@]+$',
+    must: 'be an e-mail address',
+    description: 'Sender of the mails.',
+  }),
+  REDIS_URL: url('redis', {
+    description:
+      '`redis://user:password@host:6379`: holds the counters of attempts. Without it, and while it does not respond, the database does.',
+  }),
+  TRUST_PROXY: list({
+    format: 'cidr',
+    must: 'be a list of addresses like 10.0.0.0/8',
+    description:
+      'Addresses of the proxies in front, as a list of CIDRs; their `X-Forwarded-For` is believed.',
+  }),
+  DRAIN_SECONDS: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 3_600,
+      unit: 'seconds',
+      defaultText: '`10` in production, else `0`',
+      description:
+        'After SIGTERM, how long requests are still served while `/readyz` says that the process stops (see [docs/reference/running.md](docs/reference/running.md#stopping)).',
+    }),
+  ),
+} satisfies TProperties;
+
+const PRODUCT = {
+  TERMS_URL: link(
+    DEFAULT_SITE_LINKS.terms,
+    "Where the terms of service are, which the public pages' header and footer link to: a path, or a URL of http or https. The default is a placeholder page of the portal.",
+  ),
+  PRIVACY_URL: link(DEFAULT_SITE_LINKS.privacy, 'The same for the privacy policy.'),
+  HELP_URL: link(DEFAULT_SITE_LINKS.help, 'The same for help.'),
+  ONBOARDING: flag({
+    default: false,
+    description:
+      'Sends dealers whose onboarding is not complete to `/onboarding`, which every signed-in user can open anyway.',
+  }),
+  MARKETPLACE: flag({
+    default: false,
+    description: 'Opens `/marketplace`, which says that nothing is offered there yet.',
+  }),
+  EMAIL_CONFIRMATION: flag({
+    default: false,
+    description:
+      'Accounts, existing ones too, can do nothing until the user has followed the link mailed to their address; `npm run admin` confirms the address of an administrator.',
+  }),
+  ADMIN_2FA: flag({
+    default: false,
+    description:
+      'Requires two-step sign-in of administrators from their next sign-in on; those without an authenticator app set one up then.',
+  }),
+  DEMO: optionalFlag({ defaultText: '`true` in development', description: 'Demo data on the first start.' }),
+  RATE_LIMIT: oneOf(['on', 'off'], { default: 'on', description: '`off` only outside production.' }),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+    description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  }),
+} satisfies TProperties;
+
+/** Every environment variable that the server reads, in the order of the table in the README. */
+export const SETTINGS = Type.Object({ ...SERVER, ...DATA, ...FILES, ...REMOTES, ...NETWORK, ...PRODUCT });
+
+export type Settings = Static<typeof SETTINGS>;
