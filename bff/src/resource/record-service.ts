@@ -1,12 +1,11 @@
-import type { AuditAction, UpdateBody } from 'bff-contract';
+import type { UpdateBody } from 'bff-contract';
 import type { Knex } from 'knex';
 import { newId } from '../database/ids';
-import { inTransaction } from '../database/transaction';
 import type { Actor } from '../http/caller/actor';
 import { notFound } from '../http/errors';
-import { recordAudit } from './audit/record-audit';
+import { createAuditedWrites } from './audited-writes';
 import { findRecord, initialCells, type RecordKind, type RecordView, toCells } from './record-kind';
-import { assertVersion, createRecords, type RecordRow, type Scope } from './records';
+import { createRecords, type RecordRow, type Scope } from './records';
 
 /** One caller's access to the records of a kind. */
 export interface CallContext<Row> {
@@ -39,31 +38,33 @@ const rethrow = (error: unknown): never => {
   throw error;
 };
 
-/**
- * Creates, updates, deletes and restores records of one kind. Each call is one transaction, which locks the row, checks
- * the write, writes, and appends to the audit log. Calls resolve to the record as it is afterwards.
- *
- * @throws 404 for a row that does not exist, is out of scope or deleted; 409 with the current record when `version` is
- *   not its version
- */
+/** Creates, updates, deletes and restores records of one kind, as `createAuditedWrites` does. */
 export const createRecordService = <Row extends RecordRow, Fields, Shown>(
   kind: RecordKind<Row, Fields>,
   view: RecordView<Row, Shown>,
   { check, saved, onConflict = rethrow }: RecordHooks<Row, Fields>,
   { db, actor, scope }: CallContext<Row>,
 ) => {
-  const mustExist = <T>(record: T | undefined): T => {
-    if (record === undefined) throw notFound(kind.noun);
-    return record;
+  const recordsIn = (trx: Knex) => createRecords<Row>(trx, kind.table);
+  const show = async (trx: Knex, row: Row): Promise<Shown> => {
+    if (!view.join) return view.map(row);
+    const shown = await findRecord(trx, kind, view, row.id, { deleted: 'included' });
+    if (shown === undefined) throw notFound(kind.noun);
+    return shown;
   };
-  const show = async (trx: Knex, row: Row): Promise<Shown> =>
-    view.join ? mustExist(await findRecord(trx, kind, view, row.id, { deleted: 'included' })) : view.map(row);
-  const audit = (trx: Knex, action: AuditAction, recordId: string, before?: Shown, after?: Shown) =>
-    recordAudit(trx, actor, { action, resource: kind.resource, recordId, before, after });
+  const writes = createAuditedWrites(
+    {
+      ...kind,
+      lock: (trx, id) => recordsIn(trx).lock(id, scope),
+      lockRestorable: (trx, id) => recordsIn(trx).lockRestorable(id, scope),
+      show,
+    },
+    { db, actor },
+  );
 
   return {
     create: (fields: Fields): Promise<Shown> =>
-      inTransaction(db, async (trx) => {
+      writes.create(async (trx) => {
         const write = { trx, actor, scope, fields };
         await check?.(write);
         const now = Date.now();
@@ -77,48 +78,26 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
           deleted_at: null,
           version: 1,
         } as Row;
-        await createRecords<Row>(trx, kind.table).insert(row).catch(onConflict);
+        await recordsIn(trx).insert(row).catch(onConflict);
         await saved?.({ ...write, after: row });
-        const after = await show(trx, row);
-        await audit(trx, 'create', row.id, undefined, after);
-        return after;
+        return row;
       }),
 
-    update: (id: string, changes: Omit<UpdateBody<Fields>, '_id'>): Promise<Shown> =>
-      inTransaction(db, async (trx) => {
-        const { version, ...rest } = changes as { version?: number };
-        const fields = rest as Partial<Fields>;
-        const records = createRecords<Row>(trx, kind.table);
-        const before = mustExist(await records.lock(id, scope));
-        const shown = await show(trx, before);
-        assertVersion(version, before, () => shown);
+    update: (id: string, changes: Omit<UpdateBody<Fields>, '_id'>): Promise<Shown> => {
+      const { version, ...rest } = changes as { version?: number };
+      const fields = rest as Partial<Fields>;
+      return writes.update(id, version, async (trx, before) => {
         const write = { trx, actor, scope, fields, before };
         await check?.(write);
-        const row = await records.update(before, toCells(kind, fields)).catch(onConflict);
-        await saved?.({ ...write, after: row });
-        const after = await show(trx, row);
-        await audit(trx, 'update', id, shown, after);
+        const after = await recordsIn(trx).update(before, toCells(kind, fields)).catch(onConflict);
+        await saved?.({ ...write, after });
         return after;
-      }),
+      });
+    },
 
-    remove: (id: string): Promise<void> =>
-      inTransaction(db, async (trx) => {
-        const records = createRecords<Row>(trx, kind.table);
-        const row = mustExist(await records.lock(id, scope));
-        const before = await show(trx, row);
-        await records.remove(row);
-        await audit(trx, 'delete', id, before);
-      }),
+    remove: (id: string): Promise<void> => writes.remove(id, (trx, row) => recordsIn(trx).remove(row)),
 
-    /** Undoes a deletion of the last 30 days. An active record stays as it is. */
     restore: (id: string): Promise<Shown> =>
-      inTransaction(db, async (trx) => {
-        const records = createRecords<Row>(trx, kind.table);
-        const row = mustExist(await records.lockRestorable(id, scope));
-        if (row.deleted_at === null) return show(trx, row);
-        const after = await show(trx, await records.restore(row).catch(onConflict));
-        await audit(trx, 'restore', id, undefined, after);
-        return after;
-      }),
+      writes.restore(id, (trx, row) => recordsIn(trx).restore(row).catch(onConflict)),
   };
 };

@@ -35,7 +35,6 @@ const MAX_COLLISIONS = 20;
 const SAME_DELETION_MS = 5_000;
 
 /** Did a write fail because another active dealer has this code, or belongs to this user? */
-
 export const isCodeTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_code');
 export const isUserTaken = (error: unknown): boolean => isUniqueViolation(error, 'live_user');
 

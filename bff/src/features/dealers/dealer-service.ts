@@ -1,12 +1,10 @@
 import { type Fabricator, type FabricatorCreate, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
-import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { AppError, conflict, invalid, notFound } from '../../http/errors';
-import { recordAudit } from '../../resource/audit/record-audit';
-import { assertVersion } from '../../resource/records';
+import { createAuditedWrites } from '../../resource/audited-writes';
 import { findDealer } from './dealer-read-model';
-import { createDealerRepository, isCodeTaken, isUserTaken } from './dealer-repository';
+import { createDealerRepository, type DealerRow, isCodeTaken, isUserTaken } from './dealer-repository';
 
 type Changes = Partial<FabricatorCreate> & { version?: number };
 
@@ -36,70 +34,63 @@ const mustFind = async (db: Knex, id: string): Promise<Fabricator> => {
   return dealer;
 };
 
+const writesOf = (context: { db: Knex; actor: Actor }) =>
+  createAuditedWrites(
+    {
+      noun: 'dealer',
+      resource: 'fabricator',
+      lock: (trx, id) => createDealerRepository(trx).lock(id),
+      lockRestorable: (trx, id) => createDealerRepository(trx).lockRestorable(id),
+      show: (trx, row: DealerRow) => mustFind(trx, row.id),
+    },
+    context,
+  );
+
 /**
  * Updates an active dealer. A contact address set by an administrator counts as confirmed.
  * @throws 400, 404; 409 for an outdated version or a taken code or user
  */
-export const changeDealer = async (
-  trx: Knex,
+export const changeDealer = (
+  db: Knex,
   actor: Actor,
   id: string,
   { user, version, ...fields }: Changes,
-): Promise<Fabricator> => {
-  const repository = createDealerRepository(trx);
-  const row = await repository.lock(id);
-  if (!row) throw notFound('dealer');
-  const before = await mustFind(trx, id);
-  assertVersion(version, row, () => before);
-  const userId = user === undefined ? undefined : idOf(user);
-  if (userId !== undefined && userId !== row.user_id) await assertUser(trx, userId);
-  const contactConfirmed = actor.role === 'admin';
-  await repository.update(row, { ...fields, userId, contactConfirmed }).catch(refuseTaken);
-  const after = await mustFind(trx, id);
-  await recordAudit(trx, actor, { action: 'update', resource: 'fabricator', recordId: id, before, after });
-  return after;
-};
+): Promise<Fabricator> =>
+  writesOf({ db, actor }).update(id, version, async (trx, row) => {
+    const userId = user === undefined ? undefined : idOf(user);
+    if (userId !== undefined && userId !== row.user_id) await assertUser(trx, userId);
+    const contactConfirmed = actor.role === 'admin';
+    return createDealerRepository(trx)
+      .update(row, { ...fields, userId, contactConfirmed })
+      .catch(refuseTaken);
+  });
 
 /** Dealer management by administrators. Writes resolve to the updated record. */
-export const createDealerService = (db: Knex, actor: Actor) => ({
-  create: ({ user, ...fields }: FabricatorCreate): Promise<Fabricator> =>
-    inTransaction(db, async (trx) => {
-      const userId = idOf(user);
-      await assertUser(trx, userId);
-      const row = await createDealerRepository(trx)
-        .insert({ ...fields, userId, contactConfirmed: actor.role === 'admin' })
-        .catch(refuseTaken);
-      const after = await mustFind(trx, row.id);
-      await recordAudit(trx, actor, { action: 'create', resource: 'fabricator', recordId: row.id, after });
-      return after;
-    }),
+export const createDealerService = (db: Knex, actor: Actor) => {
+  const writes = writesOf({ db, actor });
+  return {
+    create: ({ user, ...fields }: FabricatorCreate): Promise<Fabricator> =>
+      writes.create(async (trx) => {
+        const userId = idOf(user);
+        await assertUser(trx, userId);
+        return createDealerRepository(trx)
+          .insert({ ...fields, userId, contactConfirmed: actor.role === 'admin' })
+          .catch(refuseTaken);
+      }),
 
-  update: (id: string, changes: Changes): Promise<Fabricator> =>
-    inTransaction(db, (trx) => changeDealer(trx, actor, id, changes)),
+    update: (id: string, changes: Changes): Promise<Fabricator> => changeDealer(db, actor, id, changes),
 
-  remove: (id: string): Promise<void> =>
-    inTransaction(db, async (trx) => {
-      const repository = createDealerRepository(trx);
-      const row = await repository.lock(id);
-      if (!row) throw notFound('dealer');
-      const before = await mustFind(trx, id);
-      await repository.remove(row);
-      await recordAudit(trx, actor, { action: 'delete', resource: 'fabricator', recordId: id, before });
-    }),
+    remove: (id: string): Promise<void> =>
+      writes.remove(id, (trx, row) => createDealerRepository(trx).remove(row)),
 
-  /** @throws 404; 409 when the code or user has been taken, or the user deleted, since */
-  restore: (id: string): Promise<Fabricator> =>
-    inTransaction(db, async (trx) => {
-      const repository = createDealerRepository(trx);
-      const row = await repository.lockRestorable(id);
-      if (!row) throw notFound('dealer');
-      if (row.deleted_at === null) return mustFind(trx, id);
-      if (!(await repository.lockUser(row.user_id))) {
-        throw conflict("This dealer's user has been deleted. Please restore the user first.");
-      }
-      await repository.restore(row).catch(refuseTaken);
-      const after = await mustFind(trx, id);
-      await recordAudit(trx, actor, { action: 'restore', resource: 'fabricator', recordId: id, after });
-      return after;
-    }),
-});
+    /** @throws 404; 409 when the code or user has been taken, or the user deleted, since */
+    restore: (id: string): Promise<Fabricator> =>
+      writes.restore(id, async (trx, row) => {
+        const repository = createDealerRepository(trx);
+        if (!(await repository.lockUser(row.user_id))) {
+          throw conflict("This dealer's user has been deleted. Please restore the user first.");
+        }
+        return repository.restore(row).catch(refuseTaken);
+      }),
+  };
+};

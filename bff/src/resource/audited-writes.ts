@@ -1,0 +1,107 @@
+import type { AuditAction } from 'bff-contract';
+import type { Knex } from 'knex';
+import { inTransaction } from '../database/transaction';
+import type { Actor } from '../http/caller/actor';
+import { notFound } from '../http/errors';
+import { type AuditResource, recordAudit } from './audit/record-audit';
+import { assertVersion } from './records';
+
+interface Locked {
+  version: number;
+  deleted_at?: number | null;
+}
+
+/** How the records of one kind are locked, shown and logged. `Row` is what a lock returns. */
+export interface WritableKind<Row extends Locked, Shown> {
+  /** What a 404 calls a record. */
+  noun: string;
+  resource: AuditResource;
+  /** Locks an active record that the caller may change. Resolves to undefined, or throws, if there is none. */
+  lock: (trx: Knex, id: string) => Promise<Row | undefined>;
+  /** As `lock`, also for records whose deletion can be undone. */
+  lockRestorable?: (trx: Knex, id: string) => Promise<Row | undefined>;
+  /** The record as the wire shows it. */
+  show: (trx: Knex, row: Row) => Shown | Promise<Shown>;
+  /** What the audit log keeps of a record; by default what `show` returns. */
+  logged?: (shown: Shown) => unknown;
+}
+
+/** A write inside its transaction: the locked row, and the record before the write. */
+type Write<Row, Shown, Result> = (trx: Knex.Transaction, row: Row, before: Shown) => Promise<Result>;
+
+/**
+ * Creates, updates, deletes and restores records. Each call is one transaction, which locks the record, checks its
+ * version, runs the write and appends to the audit log. Calls resolve to the record after the write.
+ *
+ * @throws 404 for a record that does not exist, is out of the caller's scope or deleted; what the write throws
+ */
+export const createAuditedWrites = <Row extends Locked, Shown>(
+  { noun, resource, lock, lockRestorable = lock, show, logged = (shown) => shown }: WritableKind<Row, Shown>,
+  { db, actor }: { db: Knex; actor: Actor },
+) => {
+  const mustLock = async (locking: typeof lock, trx: Knex, id: string): Promise<Row> => {
+    const row = await locking(trx, id);
+    if (row === undefined) throw notFound(noun);
+    return row;
+  };
+  const audit = (trx: Knex, action: AuditAction, recordId: string, before?: Shown, after?: Shown) =>
+    recordAudit(trx, actor, {
+      action,
+      resource,
+      recordId,
+      before: before && logged(before),
+      after: after && logged(after),
+    });
+
+  return {
+    /** @param write inserts the record and resolves to its row */
+    create: (write: (trx: Knex.Transaction) => Promise<Row & { id: string }>): Promise<Shown> =>
+      inTransaction(db, async (trx) => {
+        const row = await write(trx);
+        const after = await show(trx, row);
+        await audit(trx, 'create', row.id, undefined, after);
+        return after;
+      }),
+
+    /**
+     * @param version the version that the caller has seen
+     * @param write resolves to the row afterwards; to the locked row if there was nothing to change
+     * @throws 409 with the current record if it has another version
+     */
+    update: (
+      id: string,
+      version: number | undefined,
+      write: Write<Row, Shown, Row>,
+      actionOf: (row: Row) => AuditAction = () => 'update',
+    ): Promise<Shown> =>
+      inTransaction(db, async (trx) => {
+        const row = await mustLock(lock, trx, id);
+        const before = await show(trx, row);
+        assertVersion(version, row, () => before);
+        const changed = await write(trx, row, before);
+        if (changed === row) return before;
+        const after = await show(trx, changed);
+        await audit(trx, actionOf(row), id, before, after);
+        return after;
+      }),
+
+    /** @param write deletes the record */
+    remove: (id: string, write: Write<Row, Shown, unknown>): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const row = await mustLock(lock, trx, id);
+        const before = await show(trx, row);
+        await write(trx, row, before);
+        await audit(trx, 'delete', id, before);
+      }),
+
+    /** Undoes a deletion of the last 30 days. An active record stays as it is. */
+    restore: (id: string, write: (trx: Knex.Transaction, row: Row) => Promise<Row>): Promise<Shown> =>
+      inTransaction(db, async (trx) => {
+        const row = await mustLock(lockRestorable, trx, id);
+        if (row.deleted_at === null) return show(trx, row);
+        const after = await show(trx, await write(trx, row));
+        await audit(trx, 'restore', id, undefined, after);
+        return after;
+      }),
+  };
+};
