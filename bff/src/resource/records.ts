@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import { lockForUpdate } from '../database/dialect';
 import { staleVersion } from '../http/errors';
 
-/** For how long a deletion can be undone. */
+/** A deletion can be undone for this long. */
 export const UNDO_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The columns of every table whose records carry a version and are deleted softly. */
+/** The columns of every table with versions and soft deletion. */
 export interface RecordRow {
   id: string;
   created_at: number;
@@ -14,10 +14,10 @@ export interface RecordRow {
   version: number;
 }
 
-/** Which rows the caller may touch: part of every WHERE. */
+/** The rows that the caller may read or change: part of every WHERE. */
 export type Scope<Row> = Partial<Row>;
 
-/** The common reads and writes of one table of such records. */
+/** Locks, inserts and changes rows of one such table. */
 export const createRecords = <Row extends RecordRow>(db: Knex, table: string) => {
   const rows = (id: string, scope: Scope<Row>) => db(table).where({ ...scope, id });
   const change = async (row: Row, changes: Partial<Row>): Promise<Row> => {
@@ -27,11 +27,11 @@ export const createRecords = <Row extends RecordRow>(db: Knex, table: string) =>
   };
 
   return {
-    /** The living row, which nobody else changes until the transaction ends. */
+    /** Locks an active row until the transaction ends. */
     lock: async (id: string, scope: Scope<Row> = {}): Promise<Row | undefined> =>
       lockForUpdate(db, rows(id, scope).whereNull('deleted_at').first()),
 
-    /** The row, living or deleted so recently that the deletion can be undone. */
+    /** Locks a row that is active, or whose deletion can be undone. */
     lockRestorable: async (id: string, scope: Scope<Row> = {}): Promise<Row | undefined> =>
       lockForUpdate(
         db,
@@ -48,7 +48,7 @@ export const createRecords = <Row extends RecordRow>(db: Knex, table: string) =>
     update: (row: Row, changes: Partial<Row>): Promise<Row> =>
       change(row, { ...changes, updated_at: Date.now() }),
 
-    /** `changes` are what else a deletion means: freeing unique values, say. */
+    /** @param changes further cells, such as unique values that the deletion frees */
     remove: (row: Row, changes: Partial<Row> = {}): Promise<Row> =>
       change(row, { ...changes, deleted_at: Date.now() }),
 
@@ -57,7 +57,7 @@ export const createRecords = <Row extends RecordRow>(db: Knex, table: string) =>
   };
 };
 
-/** Throws a 409 with the record as it is now when the caller has edited an older version of it. */
+/** @throws 409 with the current record if the caller has edited an older version */
 export const assertVersion = (
   version: number | undefined,
   row: Pick<RecordRow, 'version'>,

@@ -39,3 +39,29 @@ export const touchProject = async (trx: Knex, project: ProjectRow): Promise<Proj
   const projects = createProjectRepository(trx);
   return projects.update(project, { total_square_feet: await projects.totalSquareFeet(project.id) });
 };
+
+/** A slab or image of a project, which is locked by locking the project. */
+interface ProjectPart {
+  id: string;
+  version: number;
+  project: ProjectRow;
+}
+
+/** The part that was just added to a locked project. */
+export const newPart = (id: string, project: ProjectRow): ProjectPart => ({ id, version: 1, project });
+
+/**
+ * Returns a lock for parts of projects that can still be changed. It throws 409 for an ordered project.
+ *
+ * @param finderIn the lookup of a part, in a transaction
+ */
+export const lockPartOf =
+  (finderIn: (trx: Knex) => (id: string) => Promise<{ project: string; version: number } | undefined>) =>
+  async (trx: Knex, id: string): Promise<ProjectPart | undefined> => {
+    const find = finderIn(trx);
+    const found = await find(id);
+    if (!found) return undefined;
+    const project = await lockOpenProject(trx, found.project);
+    const locked = await find(id);
+    return locked && { id, version: locked.version, project };
+  };

@@ -1,10 +1,9 @@
-import type { AuditAction, Project, ProjectCreate } from 'bff-contract';
+import type { Project, ProjectCreate } from 'bff-contract';
 import type { Knex } from 'knex';
-import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { invalid } from '../../http/errors';
-import { recordAudit } from '../../resource/audit/record-audit';
-import { assertVersion, type Scope } from '../../resource/records';
+import { createAuditedWrites } from '../../resource/audited-writes';
+import type { Scope } from '../../resource/records';
 import { assertOwnFiles } from '../files';
 import { createUserRepository } from '../identity/users/user-repository';
 import { createPriceListRepository } from '../price-list/price-list-repository';
@@ -62,7 +61,7 @@ const setParts = async (
   await createProjectRepository(trx).replaceSlabs(project.id, slabs);
 };
 
-const load = async (trx: Knex, id: string): Promise<Project> => {
+const load = async (trx: Knex, { id }: ProjectRow): Promise<Project> => {
   const project = await findProject(trx, id);
   if (!project) throw new Error('A project that was just written is gone');
   return project;
@@ -78,21 +77,22 @@ const summaryOf = ({ slabs, images, ...project }: Project) => ({
 /** Project writes by customers (`scope` limits them to their own) and administrators. */
 export const createProjectService = (db: Knex, actor: Actor, scope: Scope<ProjectRow>) => {
   const callerId = actor.id ?? '';
-  const audit = async (trx: Knex, action: AuditAction, id: string, before?: Project, after?: Project) => {
-    await recordAudit(trx, actor, {
-      action,
+  const writes = createAuditedWrites(
+    {
+      noun: 'project',
       resource: 'project',
-      recordId: id,
-      before: before && summaryOf(before),
-      after: after && summaryOf(after),
-    });
-  };
+      lock: (trx, id) => lockOpenProject(trx, id, scope),
+      show: (trx, row: ProjectRow) => load(trx, row),
+      logged: summaryOf,
+    },
+    { db, actor },
+  );
 
   return {
     create: async (input: ProjectInput): Promise<Project> => {
       assertOutlines(input.slabs ?? [], (index) => `slabs.${index}.vertices`);
       const parts = partsOf(input);
-      return inTransaction(db, async (trx) => {
+      return writes.create(async (trx) => {
         if (input.owner) await assertOwner(trx, input.owner);
         if (input.fabricator) await assertDealer(trx, input.fabricator);
         const row = await createProjectRepository(trx).insert({
@@ -102,9 +102,7 @@ export const createProjectService = (db: Knex, actor: Actor, scope: Scope<Projec
           total_square_feet: squareFeetOf(parts.slabs ?? []),
         });
         await setParts(trx, row, parts, callerId);
-        const created = await load(trx, row.id);
-        await audit(trx, 'create', row.id, undefined, created);
-        return created;
+        return row;
       });
     },
 
@@ -112,10 +110,7 @@ export const createProjectService = (db: Knex, actor: Actor, scope: Scope<Projec
     update: async (id: string, input: ProjectChanges): Promise<Project> => {
       assertOutlines(input.slabs ?? [], (index) => `slabs.${index}.vertices`);
       const parts = partsOf(input);
-      return inTransaction(db, async (trx) => {
-        const row = await lockOpenProject(trx, id, scope);
-        const before = await load(trx, id);
-        assertVersion(input.version, row, () => before);
+      return writes.update(id, input.version, async (trx, row) => {
         if (input.owner && input.owner !== row.owner_id) await assertOwner(trx, input.owner);
         const changes = {
           owner_id: input.owner ?? row.owner_id,
@@ -128,19 +123,11 @@ export const createProjectService = (db: Knex, actor: Actor, scope: Scope<Projec
           if (!parts.slabs) await assertKeptSlabs(trx, id, input.fabricator);
         }
         await setParts(trx, { ...row, ...changes }, parts, callerId);
-        await createProjectRepository(trx).update(row, changes);
-        const updated = await load(trx, id);
-        await audit(trx, 'update', id, before, updated);
-        return updated;
+        return createProjectRepository(trx).update(row, changes);
       });
     },
 
     remove: (id: string): Promise<void> =>
-      inTransaction(db, async (trx) => {
-        const row = await lockOpenProject(trx, id, scope);
-        const before = await load(trx, id);
-        await createProjectRepository(trx).remove(row);
-        await audit(trx, 'delete', id, before);
-      }),
+      writes.remove(id, (trx, row) => createProjectRepository(trx).remove(row)),
   };
 };

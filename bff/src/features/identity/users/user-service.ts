@@ -1,10 +1,10 @@
-import { type AuditAction, PROMPTS, type User, type UserCreate } from 'bff-contract';
+import { PROMPTS, type User, type UserCreate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
 import { conflict, notFound } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
-import { assertVersion } from '../../../resource/records';
+import { createAuditedWrites } from '../../../resource/audited-writes';
 import { createDealerRepository, isCodeTaken } from '../../dealers/dealer-repository';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository } from '../../mail/links/one-time-token-repository';
@@ -47,18 +47,27 @@ export const createUserService = (context: UserContext, actor: Actor) => {
   const { db, sessions } = context;
   const links = createMailLinkService(context);
 
-  const audit = (trx: Knex, action: AuditAction, recordId: string, before?: User, after?: User) =>
-    recordAudit(trx, actor, { action, resource: 'user', recordId, before, after });
-
   /** Locks all administrators first, so that two of them can't remove each other concurrently. */
-  const lockUser = async (trx: Knex, id: string, endsAdmin: boolean): Promise<UserRow> => {
+  const lockUser = async (trx: Knex, id: string, endsAdmin: boolean): Promise<UserRow | undefined> => {
     const users = createUserRepository(trx);
     const admins = endsAdmin ? await users.lockAdmins() : [];
     const row = await users.lock(id);
-    if (!row) throw notFound('user');
-    if (admins.length === 1 && admins[0] === id) throw conflict(LAST_ADMIN, 'LAST_ADMIN');
+    if (row && admins.length === 1 && admins[0] === id) throw conflict(LAST_ADMIN, 'LAST_ADMIN');
     return row;
   };
+
+  /** @param endsAdmin whether the write takes the administrator's rights from the user */
+  const writes = (endsAdmin = false) =>
+    createAuditedWrites(
+      {
+        noun: 'user',
+        resource: 'user',
+        lock: (trx, id) => lockUser(trx, id, endsAdmin),
+        lockRestorable: (trx, id) => createUserRepository(trx).lockRestorable(id),
+        show: (_trx, row: UserRow) => toUser(row),
+      },
+      { db, actor },
+    );
 
   /** Also deletes the user's dealer: nobody would handle its orders. */
   const removeDealerOf = async (trx: Knex, userId: string) => {
@@ -89,56 +98,49 @@ export const createUserService = (context: UserContext, actor: Actor) => {
   return {
     /** Creates a user without a password; `sendSetPassword` mails the link to set one. */
     create: ({ permissions, ...fields }: UserCreate): Promise<User> =>
-      inTransaction(db, async (trx) => {
+      writes().create(async (trx) => {
         await assertAddressFree(trx, fields.email);
-        const row = await createUserRepository(trx)
+        return createUserRepository(trx)
           .insert({ ...fields, isAdmin: permissions?.isAdmin })
           .catch(refuseTakenEmail);
-        const after = toUser(row);
-        await audit(trx, 'create', row.id, undefined, after);
-        return after;
       }),
 
-    update: (id: string, { version, permissions, ...fields }: Changes): Promise<User> =>
-      inTransaction(db, async (trx) => {
-        const row = await lockUser(trx, id, permissions?.isAdmin === false);
-        const before = toUser(row);
-        assertVersion(version, row, () => before);
-        const changes = { ...fields, isAdmin: permissions?.isAdmin };
-        const isMoving = requestsNewEmail(row, changes);
-        // A stolen admin token must not change the address of the administrator's own account.
-        if (isMoving && id === actor.id) throw passwordRequired({ email: OWN_ADDRESS });
-        const after = toUser(await saveUser(context, trx, row, changes));
-        await audit(trx, isMoving ? 'request-email-change' : 'update', id, before, after);
-        return after;
-      }),
+    update: (id: string, { version, permissions, ...fields }: Changes): Promise<User> => {
+      const changes = { ...fields, isAdmin: permissions?.isAdmin };
+      return writes(permissions?.isAdmin === false).update(
+        id,
+        version,
+        async (trx, row) => {
+          // A stolen admin token must not change the address of the administrator's own account.
+          if (requestsNewEmail(row, changes) && id === actor.id) {
+            throw passwordRequired({ email: OWN_ADDRESS });
+          }
+          return saveUser(context, trx, row, changes);
+        },
+        (row) => (requestsNewEmail(row, changes) ? 'request-email-change' : 'update'),
+      );
+    },
 
     /** Deletes a user and their dealer, and ends all of the user's sessions. */
-    remove: (id: string): Promise<void> =>
-      inTransaction(db, async (trx) => {
-        if (id === actor.id) throw conflict("You can't delete your own account.", 'OWN_ACCOUNT');
-        const row = await lockUser(trx, id, true);
+    remove: async (id: string): Promise<void> => {
+      if (id === actor.id) throw conflict("You can't delete your own account.", 'OWN_ACCOUNT');
+      await writes(true).remove(id, async (trx, row) => {
         await removeDealerOf(trx, id);
         await createUserRepository(trx).remove(row);
         await sessions.endAll(trx, id);
         await links.voidAll(trx, id);
-        await audit(trx, 'delete', id, toUser(row));
-      }),
+      });
+    },
 
     /**
      * Restores a user and the dealer that was deleted with them.
      * @throws 409 when the e-mail address or the dealer's code has been taken since
      */
     restore: (id: string): Promise<User> =>
-      inTransaction(db, async (trx) => {
-        const users = createUserRepository(trx);
-        const row = await users.lockRestorable(id);
-        if (!row) throw notFound('user');
-        if (row.deleted_at === null) return toUser(row);
-        const after = toUser(await users.restore(row).catch(refuseTakenMeanwhile));
+      writes().restore(id, async (trx, row) => {
+        const restored = await createUserRepository(trx).restore(row).catch(refuseTakenMeanwhile);
         await restoreDealerOf(trx, row);
-        await audit(trx, 'restore', id, undefined, after);
-        return after;
+        return restored;
       }),
 
     /** Ends all of a user's sessions except `keep`, and pending two-step sign-ins. @throws 404 */
