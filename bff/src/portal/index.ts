@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import fastifyCookie from '@fastify/cookie';
 import platformRemotes from 'bff-contract/remotes.json';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { HealthChecks } from '../http/health';
+import { knownBrowser } from './browser-id';
 import { createWebBuilds, type WebBuilds } from './builds';
 import { devBuilds } from './dev-builds';
 import { createOffers } from './offers';
@@ -10,7 +12,6 @@ import type { Portal, PortalOptions } from './portal-options';
 import { pageNeeds } from './preloads';
 import type { ReleaseInfo } from './release-info';
 import type { Releases } from './releases';
-import { knownBrowser } from './releases/share';
 import { findRemoteFiles } from './remote-files';
 import { sendPage, wantsHtml } from './send-page';
 import { sendRemotes } from './send-remotes';
@@ -61,6 +62,7 @@ export const portal = fp(async (app: FastifyInstance, options: PortalOptions) =>
     { required: true },
   );
   if (options.released) watchStore(app, options.released, options.health);
+  await app.register(fastifyCookie);
   // `auth/whoami` sends these to administrators only.
   app.decorate('adminRemotes', ({ headers }) =>
     offerTo(knownBrowser(headers.cookie)).forAdmins.map(({ build, descriptor }) => {

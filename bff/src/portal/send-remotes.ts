@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { browserId } from './browser-id';
+import { browserId, knownBrowser } from './browser-id';
 import type { Portal } from './portal-options';
-import { knownBrowser } from './releases/share';
 
 /** Only browsers send this header. Other clients get no cookie. */
 const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin';

@@ -335,7 +335,7 @@ describe('a canary', () => {
     await startCanary(10);
     const { headers } = await getPage();
     expect(cookieOf(headers)).toMatch(
-      /^release-share=[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+      /^release-share=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(headers.vary).toContain('Cookie');
     expect((await getPage(cookieOf(headers))).headers['set-cookie']).toBeUndefined();
