@@ -1,18 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { RuleName } from './rules';
-
-/** The eight groups of an IPv6 address; its last two may be written as IPv4. */
-const groupsOf = (address: string): number[] => {
-  const dotted = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...parts: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = parts.map(Number);
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-  });
-  const [head = '', tail] = dotted.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
-};
 
 /** Of the columns that addresses are recorded in; only a zone can make one longer. */
 const MAX_LENGTH = 64;
@@ -25,15 +13,6 @@ const withoutPort = (address: string): string =>
 export const plainAddress = (address: string): string => {
   const plain = withoutPort(address);
   return isIP(plain) && plain.length <= MAX_LENGTH ? plain : '';
-};
-
-/** The IPv4 address that is written as ::ffff:… */
-const mappedAddress = (groups: number[]): string | undefined => {
-  if (groups[5] !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return undefined;
-  return groups
-    .slice(6)
-    .flatMap((group) => [group >> 8, group & 0xff])
-    .join('.');
 };
 
 const prefixOf = (groups: number[], bits: 64 | 56 | 48): string => {
@@ -56,9 +35,10 @@ interface AddressRange {
 export const addressRanges = (address: string): AddressRange[] => {
   const plain = withoutPort(address).split('%')[0] ?? '';
   if (!isIPv6(plain)) return [{ key: isIP(plain) ? plain : address, scale: 1 }];
-  const groups = groupsOf(plain.toLowerCase());
-  const mapped = mappedAddress(groups);
-  if (mapped) return [{ key: mapped, scale: 1 }];
+  // An IPv4 address that is written as ::ffff:… counts as what it is.
+  const parsed = ipaddr.process(plain);
+  if (!(parsed instanceof ipaddr.IPv6)) return [{ key: parsed.toString(), scale: 1 }];
+  const groups = parsed.parts;
   return [
     { key: prefixOf(groups, 64), scale: 1 },
     { key: prefixOf(groups, 56), scale: 4 },
