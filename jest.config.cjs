@@ -1,5 +1,5 @@
 const { project } = require('./scripts/jest/preset.cjs');
-const { remoteFolders } = require('./scripts/lib/workspaces.cjs');
+const { remoteFolders } = require('./packages/command-kit/src/workspaces.cjs');
 
 /** `npx jest --selectProjects bff shared-ui` runs some of them; `npm test` runs them in its stages. */
 module.exports = {

@@ -2,22 +2,26 @@
  * `npm run bench:api` and `npm run bench:web`: the built product on a private MariaDB and S3 server. They print
  * figures and ratios, and judge no times: machines differ.
  */
-import { ensurePrograms, findChromium } from './lib/apt.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { fromRoot } from './lib/paths.mjs';
-import { problem, refuseArguments, runMain } from './lib/problem.mjs';
-import { runNode } from './lib/run.mjs';
-import { runTurbo } from './lib/turbo.mjs';
-import { startService } from './services/service.mjs';
-import { testEnv } from './test/stages.mjs';
+import { ensurePrograms, findChromium } from '../packages/command-kit/src/apt.mjs';
+import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
+import { fromRoot } from '../packages/command-kit/src/paths.mjs';
+import { problem, refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
+import { runNode } from '../packages/command-kit/src/run.mjs';
+import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
+import { startService } from '../packages/test-services/src/service.mjs';
+import { testEnv } from '../packages/test-services/src/test-env.mjs';
 
 const BENCHES = ['api', 'web'];
 
 /** The same front ends as one bundle, to measure the federated ones against. */
 async function buildSingle() {
-  const { code, output } = await runNode(fromRoot('scripts', 'webpack', 'run.mjs'), ['build'], {
-    cwd: fromRoot('scripts', 'single'),
-  });
+  const { code, output } = await runNode(
+    fromRoot('packages', 'remote-kit', 'src', 'webpack', 'run.mjs'),
+    ['build'],
+    {
+      cwd: fromRoot('e2e', 'bench', 'single'),
+    },
+  );
   if (code !== 0) throw problem('The build of the single bundle failed:', output);
 }
 

@@ -6,10 +6,10 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { requireInstalled } from './lib/install.mjs';
-import { fromRoot, ROOT } from './lib/paths.mjs';
-import { problem, runMain } from './lib/problem.mjs';
-import { runTurbo } from './lib/turbo.mjs';
+import { requireInstalled } from '../packages/command-kit/src/install.mjs';
+import { fromRoot, ROOT } from '../packages/command-kit/src/paths.mjs';
+import { problem, runMain } from '../packages/command-kit/src/problem.mjs';
+import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 
 const COMMANDS = fromRoot('bff', 'dist', 'src', 'commands');
 

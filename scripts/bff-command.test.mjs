@@ -4,13 +4,23 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFil
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { fromRoot } from './lib/paths.mjs';
+import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 
 let dir;
 let npmCalls;
 before(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'slabdesk-command-'));
-  for (const file of ['scripts', 'package.json', 'package-lock.json', 'bff/package.json', 'bff/contract'])
+  for (const file of [
+    'scripts',
+    'packages/command-kit',
+    'packages/releases',
+    'packages/remote-kit',
+    'packages/test-services',
+    'package.json',
+    'package-lock.json',
+    'bff/package.json',
+    'bff/contract',
+  ])
     cpSync(fromRoot(file), path.join(dir, file), { recursive: true });
   npmCalls = path.join(dir, 'npm-calls');
   mkdirSync(path.join(dir, 'bin'));
@@ -52,7 +62,7 @@ for (const command of ['migrate', 'admin']) {
 
 test('npm run remotes installs nothing, and says what to run', () => {
   rmSync(path.join(dir, 'node_modules'), { recursive: true, force: true });
-  assert.deepEqual(run('scripts/releases/remotes.mjs', ['list']), {
+  assert.deepEqual(run('packages/releases/src/remotes.mjs', ['list']), {
     status: 1,
     lines: ['✖ The packages are not installed. Run `npm ci --include=dev` first.'],
   });

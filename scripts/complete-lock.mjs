@@ -1,7 +1,7 @@
 /** `node scripts/complete-lock.mjs`, after `npm install`: puts the binaries of all platforms into package-lock.json. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { completeLock, missingOptional } from './lib/lock.mjs';
-import { fromRoot } from './lib/paths.mjs';
+import { completeLock, missingOptional } from '../packages/command-kit/src/lock.mjs';
+import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 
 const file = fromRoot('package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));

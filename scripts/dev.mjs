@@ -6,13 +6,13 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { endWithServer } from './lib/ending.mjs';
-import { fromRoot } from './lib/paths.mjs';
-import { announce, preparePortal, startPortal } from './lib/portal.mjs';
-import { refuseArguments, runMain } from './lib/problem.mjs';
-import { startServer } from './lib/server.mjs';
-import { runTurbo } from './lib/turbo.mjs';
-import { remoteFolders } from './lib/workspaces.cjs';
+import { endWithServer } from '../packages/command-kit/src/ending.mjs';
+import { fromRoot } from '../packages/command-kit/src/paths.mjs';
+import { announce, preparePortal, startPortal } from '../packages/command-kit/src/portal.mjs';
+import { refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
+import { startServer } from '../packages/command-kit/src/server.mjs';
+import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
+import { remoteFolders } from '../packages/command-kit/src/workspaces.cjs';
 
 const FRONT_ENDS = ['shell', ...remoteFolders()];
 const SERVER_SOURCES = ['bff/src', 'bff/contract/src'];
@@ -23,10 +23,14 @@ const say = (name, text) => console.log(`${name.padEnd(10)} ${text}`);
 
 /** webpack for one workspace, ended with this process. */
 function watchFrontEnd(name) {
-  const child = spawn(process.execPath, [fromRoot('scripts', 'webpack', 'run.mjs'), 'watch'], {
-    cwd: fromRoot(name),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [fromRoot('packages', 'remote-kit', 'src', 'webpack', 'run.mjs'), 'watch'],
+    {
+      cwd: fromRoot(name),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => say(name, line));
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { fromRoot } from './lib/paths.mjs';
+import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 
 const read = (file) => readFileSync(fromRoot(file), 'utf8');
 const DOCS = readdirSync(fromRoot('docs'), { recursive: true })

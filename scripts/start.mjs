@@ -2,9 +2,9 @@
  * `npm start`: the product from a fresh clone. Installs what is missing, builds what changed, starts
  * the server (which migrates), fills demo data on the first start, and says where it is.
  */
-import { endWithServer } from './lib/ending.mjs';
-import { announce, preparePortal, startPortal } from './lib/portal.mjs';
-import { refuseArguments, runMain } from './lib/problem.mjs';
+import { endWithServer } from '../packages/command-kit/src/ending.mjs';
+import { announce, preparePortal, startPortal } from '../packages/command-kit/src/portal.mjs';
+import { refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
 
 await runMain(async () => {
   refuseArguments('npm start', 'Settings are environment variables, such as PORT=3001: see README.md.');

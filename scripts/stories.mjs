@@ -1,7 +1,7 @@
 /** `npm run stories`: every component's stories, updated as files change. Installs their runner at the first time. */
-import { ensureInstalled } from './lib/install.mjs';
-import { refuseArguments, runMain } from './lib/problem.mjs';
-import { ensureStorybookInstalled, runStorybook } from './lib/storybook.mjs';
+import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
+import { refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
+import { ensureStorybookInstalled, runStorybook } from '../packages/command-kit/src/storybook.mjs';
 
 await runMain(async () => {
   refuseArguments('npm run stories');

@@ -10,11 +10,11 @@
  * The last line of the output is the sum: `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os';
-import { ensurePrograms } from './lib/apt.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { describeError, printError, problem } from './lib/problem.mjs';
-import { createProgress, duration } from './lib/progress.mjs';
-import { startService } from './services/service.mjs';
+import { ensurePrograms } from '../packages/command-kit/src/apt.mjs';
+import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
+import { describeError, printError, problem } from '../packages/command-kit/src/problem.mjs';
+import { createProgress, duration } from '../packages/command-kit/src/progress.mjs';
+import { startService } from '../packages/test-services/src/service.mjs';
 import { say, sum } from './test/results.mjs';
 import { runStages } from './test/scheduler.mjs';
 import { createStages, PART_NEEDS } from './test/stages.mjs';

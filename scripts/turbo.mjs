@@ -1,7 +1,7 @@
 /** `node scripts/turbo.mjs build [--filter=shell]`: a turbo task, after installing what is missing. */
-import { ensureInstalled } from './lib/install.mjs';
-import { runMain } from './lib/problem.mjs';
-import { runTurbo } from './lib/turbo.mjs';
+import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
+import { runMain } from '../packages/command-kit/src/problem.mjs';
+import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 
 await runMain(async () => {
   await ensureInstalled();

@@ -15,7 +15,7 @@ const TRIES = 2;
 /** 10 Mbit/s, 40 ms, a processor at half of its speed: a phone in a workshop. */
 const NETWORK = { offline: false, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 };
 const CPU_SLOWDOWN = 2;
-const SINGLE = path.resolve(__dirname, '../../scripts/single/dist');
+const SINGLE = path.resolve(__dirname, '../../e2e/bench/single/dist');
 const LOG = path.resolve(__dirname, '../test-results/single.log');
 
 /** What a page may cost against the same product as one bundle. */

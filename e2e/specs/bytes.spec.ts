@@ -10,7 +10,7 @@ import { recordNetwork, serialChain, watchHeading } from '../support/network';
 import { untilQuiet } from '../support/quiet';
 import { expect, test } from '../support/test';
 
-const CHECK = path.resolve(__dirname, '../../scripts/bytes/check.mjs');
+const CHECK = path.resolve(__dirname, '../../e2e/bytes/check.mjs');
 
 const PAGES = [
   { path: '/login', role: 'visitor' },

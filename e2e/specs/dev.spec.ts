@@ -105,7 +105,7 @@ test.describe('beside a portal that runs', () => {
     const { url: bff } = readPortal();
     const port = await getPort({ host: '127.0.0.1' });
     const url = `http://127.0.0.1:${port}`;
-    const serving = await startScript('../scripts/webpack/run.mjs', ['serve'], {
+    const serving = await startScript('../packages/remote-kit/src/webpack/run.mjs', ['serve'], {
       cwd: path.join(root, 'mfe-dealer'),
       env: { BFF_URL: bff, DEV_PORT: String(port) },
       isReady: (line) => line.includes('served live'),

@@ -24,7 +24,8 @@ const filesOfGuide = async (): Promise<Map<string, string>> => {
 
 /** `npm run new-remote -- slabs` without installing, then the files of the guide: all of them in the remote's folder. */
 const addRemote = async (root: string): Promise<string[]> => {
-  const create = "import('./scripts/new-remote.mjs').then((m) => m.createRemote(process.cwd(), 'slabs'))";
+  const create =
+    "import('./packages/remote-kit/src/new-remote.mjs').then((m) => m.createRemote(process.cwd(), 'slabs'))";
   await promisify(execFile)(process.execPath, ['-e', create], { cwd: root });
   const files = await filesOfGuide();
   expect([...files.keys()]).toContain('src/manifest.ts');

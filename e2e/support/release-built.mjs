@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { publish, readBuild, readShellBuild } from '../../scripts/releases/publish.mjs';
-import { openStore } from '../../scripts/releases/settings.mjs';
+import { publish, readBuild, readShellBuild } from '../../packages/releases/src/publish.mjs';
+import { openStore } from '../../packages/releases/src/settings.mjs';
 
 const [workspace, version, json = '{}'] = process.argv.slice(2);
 const { container, ...facts } = JSON.parse(json);

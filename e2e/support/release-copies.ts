@@ -23,7 +23,7 @@ interface Scripts {
 
 const loadScripts = async (): Promise<Scripts> => {
   const files = ['folder-store', 'publish', 'registry'].map((name) =>
-    path.join(ROOT, 'scripts', 'releases', `${name}.mjs`),
+    path.join(ROOT, 'packages', 'releases', 'src', `${name}.mjs`),
   );
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(file).href)));
   return Object.assign({}, ...modules) as Scripts;

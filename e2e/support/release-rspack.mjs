@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
-import { ROOT } from '../../scripts/lib/paths.mjs';
-import { runMain } from '../../scripts/lib/problem.mjs';
-import { publish, readBuild } from '../../scripts/releases/publish.mjs';
-import { openStore } from '../../scripts/releases/settings.mjs';
-import { readPortalApi, readSharedVersions } from '../../scripts/webpack/manifest.mjs';
-import { PROVIDED, SHARED } from '../../scripts/webpack/shared.mjs';
+import { ROOT } from '../../packages/command-kit/src/paths.mjs';
+import { runMain } from '../../packages/command-kit/src/problem.mjs';
+import { publish, readBuild } from '../../packages/releases/src/publish.mjs';
+import { openStore } from '../../packages/releases/src/settings.mjs';
+import { readPortalApi, readSharedVersions } from '../../packages/remote-kit/src/webpack/manifest.mjs';
+import { PROVIDED, SHARED } from '../../packages/remote-kit/src/webpack/shared.mjs';
 
 const [version] = process.argv.slice(2);
 const ALGORITHM = 'sha384';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '../..');
-const script = (name: string) => path.join(ROOT, 'scripts', 'releases', `${name}.mjs`);
+const script = (name: string) => path.join(ROOT, 'packages', 'releases', 'src', `${name}.mjs`);
 /** Steps that want a proof. */
 const FORWARD = ['promote', 'canary', 'pin'];
 /** Steps that change nothing, so that nobody stands for them. */

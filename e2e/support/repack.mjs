@@ -8,10 +8,10 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fromRoot } from '../../scripts/lib/paths.mjs';
-import { runMain } from '../../scripts/lib/problem.mjs';
-import { publish, readBuild } from '../../scripts/releases/publish.mjs';
-import { openStore } from '../../scripts/releases/settings.mjs';
+import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
+import { runMain } from '../../packages/command-kit/src/problem.mjs';
+import { publish, readBuild } from '../../packages/releases/src/publish.mjs';
+import { openStore } from '../../packages/releases/src/settings.mjs';
 
 const [workspace, version, broken, label] = process.argv.slice(2);
 /** The title of a page's heading in minified code: a text, or where the text comes from. */

@@ -7,10 +7,14 @@ const ROOT = path.resolve(__dirname, '../..');
 /** `npm run standalone -w mfe-dealer`: answers once its page can be opened. */
 export const startStandalone = async (workspace: string) => {
   const port = await getPort({ host: '127.0.0.1' });
-  const { stop } = await startScript(path.join(ROOT, 'scripts', 'standalone', 'serve.mjs'), [], {
-    cwd: path.join(ROOT, workspace),
-    env: { STANDALONE_PORT: String(port) },
-    isReady: (line) => line.includes(' runs alone at '),
-  });
+  const { stop } = await startScript(
+    path.join(ROOT, 'packages', 'remote-kit', 'src', 'standalone', 'serve.mjs'),
+    [],
+    {
+      cwd: path.join(ROOT, workspace),
+      env: { STANDALONE_PORT: String(port) },
+      isReady: (line) => line.includes(' runs alone at '),
+    },
+  );
   return { url: `http://127.0.0.1:${port}`, stop };
 };

@@ -10,8 +10,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT } from '../lib/paths.mjs';
-import { workspaceFolders } from '../lib/workspaces.cjs';
+import { ROOT } from '../../packages/command-kit/src/paths.mjs';
+import { workspaceFolders } from '../../packages/command-kit/src/workspaces.cjs';
 import { readImports } from './read-imports.mjs';
 import { FEATURES, RULES, TEST } from './rules.mjs';
 

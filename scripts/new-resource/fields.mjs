@@ -1,4 +1,4 @@
-import { problem } from '../lib/problem.mjs';
+import { problem } from '../../packages/command-kit/src/problem.mjs';
 
 /**
  * @typedef {object} Field

@@ -6,9 +6,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from '../lib/paths.mjs';
-import { problem, runMain } from '../lib/problem.mjs';
-import { runNode } from '../lib/run.mjs';
+import { ROOT } from '../../packages/command-kit/src/paths.mjs';
+import { problem, runMain } from '../../packages/command-kit/src/problem.mjs';
+import { runNode } from '../../packages/command-kit/src/run.mjs';
 import { parseFields } from './fields.mjs';
 import { filesOf } from './files.mjs';
 

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, it } from 'node:test';
+import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
+import { run } from '../../packages/command-kit/src/run.mjs';
 import { checkImports } from '../imports/check.mjs';
-import { fromRoot } from '../lib/paths.mjs';
-import { run } from '../lib/run.mjs';
 import { createResource } from './new-resource.mjs';
 
 const PARTS = [

@@ -1,32 +1,18 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findChromium } from '../lib/apt.mjs';
-import { fromRoot } from '../lib/paths.mjs';
-import { run, runNode } from '../lib/run.mjs';
-import { ensureStorybookInstalled, runStorybook, STORIES } from '../lib/storybook.mjs';
-import { runTurbo } from '../lib/turbo.mjs';
-import { remoteFolders } from '../lib/workspaces.cjs';
+import { findChromium } from '../../packages/command-kit/src/apt.mjs';
+import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
+import { run, runNode } from '../../packages/command-kit/src/run.mjs';
+import {
+  ensureStorybookInstalled,
+  runStorybook,
+  STORIES,
+} from '../../packages/command-kit/src/storybook.mjs';
+import { runTurbo } from '../../packages/command-kit/src/turbo.mjs';
+import { remoteFolders } from '../../packages/command-kit/src/workspaces.cjs';
+import { testEnv } from '../../packages/test-services/src/test-env.mjs';
 import { failuresOfJest, fromJest, fromNodeTest, fromPlaywright, settle, sum } from './results.mjs';
-
-/**
- * The settings of a developer's own BFF: none may reach a test. (A given S3 server is meant for the tests; which
- * database a test runs on is up to its stage.)
- */
-const OWN_SETTINGS =
-  /^(NODE_ENV|PORT|HOST|PUBLIC_URL|PRODUCT_NAME|DATA_DIR|DATABASE_URL|SECRET|ACCESS_TOKEN_SECONDS|REFRESH_TOKEN_DAYS|STORAGE_QUOTA_MB|WEB_ROOT|RELEASE_STORE|RELEASE_S3_\w+|REMOTE_ORIGINS|SMTP_URL|MAIL_FROM|REDIS_URL|TRUST_PROXY|DRAIN_SECONDS|TERMS_URL|PRIVACY_URL|HELP_URL|ONBOARDING|MARKETPLACE|EMAIL_CONFIRMATION|ADMIN_2FA|DEMO|RATE_LIMIT|LOG_LEVEL|TEST_DATABASE_URL)$/;
-
-/** The environment of every stage. */
-export function testEnv(env = process.env) {
-  const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !OWN_SETTINGS.test(name)));
-  const colour = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
-  return {
-    ...clean,
-    ...colour,
-    CI: env.CI ?? 'true',
-    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-  };
-}
 
 const bin = (...parts) => fromRoot('node_modules', ...parts);
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
@@ -78,10 +64,21 @@ function jest(projects, { env, progress, cores }) {
   );
 }
 
-async function scriptTests(env, folder = '') {
-  const files = readdirSync(fromRoot('scripts'), { recursive: true })
-    .filter((file) => file.startsWith(folder) && file.endsWith('.test.mjs'))
-    .map((file) => fromRoot('scripts', file));
+/** The folders whose tests run in Node's own test runner. */
+const SCRIPTS = [
+  'scripts',
+  'e2e/bytes',
+  ...['api-reports', 'command-kit', 'releases', 'remote-kit', 'test-services'].map(
+    (name) => `packages/${name}/src`,
+  ),
+];
+
+async function scriptTests(env, folders = SCRIPTS, prefix = '') {
+  const files = folders.flatMap((folder) =>
+    readdirSync(fromRoot(folder), { recursive: true })
+      .filter((file) => file.startsWith(prefix) && file.endsWith('.test.mjs'))
+      .map((file) => fromRoot(folder, file)),
+  );
   const { code, output } = await run(process.execPath, ['--test', '--test-reporter=tap', ...files], { env });
   return { counts: settle(fromNodeTest(output), code), output: code === 0 ? '' : output };
 }
@@ -145,14 +142,12 @@ export function createStages({ cores, progress, service }) {
     runNode(fromRoot('scripts', 'imports', 'check.mjs'), [], { env }),
   );
   const api = check('API reports', 1, () =>
-    runNode(fromRoot('scripts', 'api', 'api.mjs'), ['check'], { env }),
+    runNode(fromRoot('packages', 'api-reports', 'src', 'api.mjs'), ['check'], { env }),
   );
   const build = check('build', cores, () => runTurbo(['build', '--output-logs=errors-only'], { env }));
   const bytes = {
     needs: ['build'],
-    ...check('bytes in the browser', 1, () =>
-      runNode(fromRoot('scripts', 'bytes', 'check.mjs'), [], { env }),
-    ),
+    ...check('bytes in the browser', 1, () => runNode(fromRoot('e2e', 'bytes', 'check.mjs'), [], { env })),
   };
 
   const unit = {
@@ -177,7 +172,7 @@ export function createStages({ cores, progress, service }) {
         ...(await service('s3')),
       });
       // The release store keeps its promises in a bucket too.
-      const store = await scriptTests(all, path.join('releases', 'store'));
+      const store = await scriptTests(all, ['packages/releases/src'], 'store');
       const bff = await jest(['bff'], { env: all, ...rest });
       return { counts: sum([store.counts, bff.counts]), output: store.output + bff.output };
     },

@@ -14,7 +14,7 @@ import { eagerShare, lazyShare, type SharedModule } from './federation/shared-mo
 const SHARE_VERSION = `${portal.PORTAL_API}.0`;
 
 /**
- * Modules that remotes import from the shell instead of bundling them. Keep in sync with `scripts/webpack/shared.mjs`. The
+ * Modules that remotes import from the shell instead of bundling them. Keep in sync with `packages/remote-kit/src/webpack/shared.mjs`. The
  * server uses the chunk names to preload what a page needs.
  */
 export const shares: Record<string, SharedModule> = {

@@ -8,7 +8,7 @@ import { connectMysql } from '../database/clients';
 import { newId } from '../database/ids';
 import { freezeProcess } from './freeze-process';
 
-const HOST = join(__dirname, '../../../scripts/services/host.mjs');
+const HOST = join(__dirname, '../../../packages/test-services/src/host.mjs');
 
 export interface PrivateMariadb {
   url: string;

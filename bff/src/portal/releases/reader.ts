@@ -2,7 +2,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRegularFile, segmentsOf } from './regular-file';
 
-/** The release store, to read from; `scripts/releases` writes it. Nothing in it ever changes. */
+/** The release store, to read from; `packages/releases/src` writes it. Nothing in it ever changes. */
 export interface ReleaseReader {
   /** Names the store, so that what was kept of one store is never taken for another's. */
   place: string;

@@ -1,0 +1,113 @@
+/**
+ * The same product as one bundle, which no user ever gets: `npm run bench:web` measures what the remotes cost
+ * against it. It is the shell's own build with one module replaced: the loader of containers, by imports of
+ * the remotes' pages. Their facades are then plain modules, which webpack shakes and splits by page.
+ *
+ * `dist` has the layout of the repository, so that a server takes it as its `WEB_ROOT`: manifests of
+ * remotes that name routes, menus and what to preload, and nothing else.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import webpack from 'webpack';
+import { remoteFolders } from '../../../packages/command-kit/src/workspaces.cjs';
+import { ROOT } from '../../../packages/remote-kit/src/webpack/base.mjs';
+import {
+  integrityByFile,
+  scriptsOf,
+  writeAtomically,
+} from '../../../packages/remote-kit/src/webpack/finish-build.mjs';
+import {
+  readManifest,
+  readNeededApi,
+  readSharedVersions,
+} from '../../../packages/remote-kit/src/webpack/manifest.mjs';
+import { shellConfig } from '../../../packages/remote-kit/src/webpack/shell-config.mjs';
+
+const DIST = path.join(import.meta.dirname, 'dist');
+/** The one module of the shell that loads containers. */
+const LOADER = path.join(ROOT, 'shell', 'src', 'remotes');
+const LOADERS = path.join(import.meta.dirname, 'loaders.cjs');
+
+/** From a remote's folder of builds to the scripts of the shell: names of files there, as their manifest has them. */
+const ASSETS = '../../../assets/';
+
+const toAssets = (files) => files.map((file) => `${ASSETS}${file}`);
+
+const pagesOf = (compilation, { name, routes }) =>
+  Object.fromEntries(
+    routes.map(({ page }) => [
+      page,
+      { scripts: toAssets(scriptsOf(compilation, `page-${name}-${page}`)), shares: [] },
+    ]),
+  );
+
+/** Describes each remote to the server. Its entry is the first script of the page, which is there anyway. */
+const recordRemotes = (remotes) => ({
+  apply(compiler) {
+    compiler.hooks.afterEmit.tapPromise('RecordSingleBuild', async (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const hashes = await integrityByFile(compiler.outputPath, Object.keys(compilation.assets));
+      const integrity = Object.fromEntries(
+        Object.entries(hashes).map(([file, hash]) => [ASSETS + file, hash]),
+      );
+      const [entry] = toAssets(scriptsOf(compilation, 'main'));
+      for (const { folder, manifest } of remotes) {
+        await mkdir(path.join(DIST, folder, 'dist'), { recursive: true });
+        await writeAtomically(path.join(DIST, folder, 'dist', 'remote.json'), {
+          ...manifest,
+          version: '0.0.0',
+          hash: '000000000000',
+          directory: '0.0.0-000000000000',
+          entry,
+          global: `single_${manifest.name}`,
+          portalApi: await readNeededApi(ROOT, { name: folder }),
+          sharedVersions: await readSharedVersions(ROOT),
+          exposed: [],
+          pages: pagesOf(compilation, manifest),
+          integrity,
+        });
+      }
+    });
+  },
+});
+
+export default async (options) => {
+  const remotes = await Promise.all(
+    remoteFolders().map(async (folder) => ({
+      folder,
+      index: path.join(ROOT, folder, 'src', 'index.ts'),
+      manifest: await readManifest(path.join(ROOT, folder)),
+    })),
+  );
+  const shell = shellConfig({ dir: path.join(ROOT, 'shell') });
+  const config = await shell({ ...options, dist: path.join(DIST, 'shell', 'dist') });
+  const page = path.join(import.meta.dirname, 'load-parts.mjs');
+  const rules = [
+    {
+      test: page,
+      loader: LOADERS,
+      options: {
+        task: 'importRemotes',
+        remotes: remotes.map(({ index, manifest }) => ({ name: manifest.name, file: index })),
+      },
+    },
+    ...remotes.map(({ index, manifest }) => ({
+      test: index,
+      enforce: 'pre',
+      loader: LOADERS,
+      options: { task: 'nameChunks', name: manifest.name },
+    })),
+  ];
+  return {
+    ...config,
+    output: { ...config.output, clean: true },
+    module: { ...config.module, rules: [...config.module.rules, ...rules] },
+    plugins: [
+      ...config.plugins,
+      new webpack.NormalModuleReplacementPlugin(/remotes$/, (resource) => {
+        if (path.resolve(resource.context, resource.request) === LOADER) resource.request = page;
+      }),
+      recordRemotes(remotes),
+    ],
+  };
+};

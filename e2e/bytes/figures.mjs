@@ -1,0 +1,67 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { remoteFolders } from '../../packages/command-kit/src/workspaces.cjs';
+
+/** The pages that are watched, with the named parts of the shell or the page's remote that each loads by itself. */
+export const PAGES = {
+  '/login': [],
+  '/': ['live-orders'],
+  '/orders': ['live-orders', 'table-grid'],
+  '/admin': ['table-grid'],
+};
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** What the server sends of a script: its brotli file, or the script itself where it is too small to have one. */
+const bytesOf = (file) => (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
+
+const sum = (files) => files.reduce((total, file) => total + bytesOf(file), 0);
+
+/** The built front ends below a folder that has the layout of the repository. */
+export const readBuilds = (root, folders = remoteFolders(root)) => ({
+  assets: path.join(root, 'shell', 'dist', 'assets'),
+  shell: readJson(path.join(root, 'shell', 'dist', 'shell.json')),
+  remotes: folders.map((folder) => {
+    const build = readJson(path.join(root, folder, 'dist', 'remote.json'));
+    return { build, directory: path.join(root, folder, 'dist', build.directory) };
+  }),
+});
+
+const filesAt = (directory, files) => files.map((file) => path.join(directory, file));
+
+/** The container of a remote, and the list of its pages. */
+const glueOf = ({ build, directory }) => filesAt(directory, [build.entry, ...build.exposed]);
+
+/**
+ * The scripts that a page loads, as files: the shell, the layout, the container, the page with the facades that it
+ * imports, and what these load later by themselves.
+ */
+export const scriptsOfPage = ({ assets, shell, remotes }, pagePath, parts) => {
+  const [found] = remotes.flatMap((remote) =>
+    remote.build.routes.filter(({ path: own }) => own === pagePath).map((route) => ({ remote, route })),
+  );
+  if (!found) throw new Error(`No remote has a page at ${pagePath}`);
+  const { remote, route } = found;
+  const page = remote.build.pages[route.page];
+  const own = [
+    ...shell.scripts,
+    ...shell.layouts[route.layout],
+    ...page.shares.flatMap((share) => shell.shares[share] ?? []),
+  ];
+  const later = parts.flatMap((part) => {
+    const { parts: ofRemote = {} } = remote.build;
+    if (shell.parts[part]) return filesAt(assets, shell.parts[part]);
+    if (ofRemote[part]) return filesAt(remote.directory, ofRemote[part]);
+    throw new Error(`Neither the shell nor ${remote.build.name} has a part "${part}"`);
+  });
+  const ofPage = [...filesAt(assets, own), ...glueOf(remote), ...filesAt(remote.directory, page.scripts)];
+  return [...new Set([...ofPage, ...later])];
+};
+
+/** Bytes as they are sent: of the scripts of each page, and of what each remote costs before any of its pages. */
+export const measure = (builds, pages = PAGES) => ({
+  pages: Object.fromEntries(
+    Object.entries(pages).map(([page, parts]) => [page, sum(scriptsOfPage(builds, page, parts))]),
+  ),
+  glue: Object.fromEntries(builds.remotes.map((remote) => [remote.build.name, sum(glueOf(remote))])),
+});

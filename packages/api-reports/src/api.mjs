@@ -1,0 +1,65 @@
+/**
+ * The API reports of what the shell shares with remotes, and the versions of its packages (docs/guide/releases.md):
+ *
+ *   npm run api                writes the reports of this checkout
+ *   npm run api -- check       fails if a report is out of date, or if a version doesn't fit the change
+ *   npm run api -- released    later changes are compared with this checkout: after a release of the shell
+ */
+import { ROOT } from '../../command-kit/src/paths.mjs';
+import { problem, runMain } from '../../command-kit/src/problem.mjs';
+import { readPortalApi } from '../../remote-kit/src/webpack/manifest.mjs';
+import { sharedPackages } from './packages.mjs';
+import { readReleased, writeReleased } from './released.mjs';
+import { staleReports, writeReports } from './reports.mjs';
+import { readSurface } from './surface.mjs';
+import { portalApiProblem, versionProblems } from './versions.mjs';
+
+const write = async () => {
+  const surface = await readSurface();
+  await writeReports(surface);
+  console.log(`${Object.keys(surface).length} API reports are written`);
+};
+
+const released = async () => {
+  const surface = await readSurface();
+  await writeReports(surface);
+  await writeReleased(surface);
+  console.log(
+    sharedPackages()
+      .map(({ name, version }) => `${name} ${version} is released`)
+      .join('\n'),
+  );
+};
+
+const findVersionProblems = async (surface) => {
+  const packages = sharedPackages();
+  const portal = packages.find(({ name }) => name === '@slabdesk/portal');
+  const api = portalApiProblem(await readPortalApi(ROOT), portal.version);
+  return [...(api ? [api] : []), ...(await versionProblems(packages, surface, readReleased))];
+};
+
+const check = async () => {
+  const surface = await readSurface();
+  const stale = await staleReports(surface);
+  if (stale.length > 0)
+    throw problem(
+      `API reports are out of date:\n${stale.join('\n')}`,
+      'Run `npm run api`, then commit them.',
+    );
+  const wrong = await findVersionProblems(surface);
+  if (wrong.length > 0)
+    throw problem(wrong.join('\n'), 'Raise "version" in the package.json, and where other packages name it.');
+  console.log(`${Object.keys(surface).length} API reports are up to date, and the versions fit`);
+};
+
+const COMMANDS = { write, check, released };
+
+await runMain(async () => {
+  const [command = 'write', ...rest] = process.argv.slice(2);
+  if (!Object.hasOwn(COMMANDS, command) || rest.length > 0)
+    throw problem(
+      `There is no such command: ${process.argv.slice(2).join(' ')}`,
+      'npm run api [-- check | released]',
+    );
+  await COMMANDS[command]();
+});

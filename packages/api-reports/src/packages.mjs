@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fromRoot } from '../../command-kit/src/paths.mjs';
+import { SHARED } from '../../remote-kit/src/webpack/shared.mjs';
+
+/**
+ * The packages whose modules the shell shares with remotes at run time, and the contract that their types refer to.
+ *
+ * @typedef {object} SharedPackage
+ * @property {string} name
+ * @property {string} dir below the repository's root
+ * @property {string} version
+ * @property {string[]} modules import specifiers that the shell shares
+ */
+
+const FOLDERS = {
+  '@slabdesk/portal': 'packages/portal',
+  '@slabdesk/units': 'packages/units',
+  'shared-ui': 'shared-ui',
+  'bff-contract': 'bff/contract',
+};
+
+/** Types that a remote hands to the shell: an old value must still be accepted. */
+export const ACCEPTED_BY_SHELL = { '@slabdesk/portal': ['RemoteDefinition', 'RemoteManifest'] };
+
+/**
+ * Sources that add to the types of installed packages, by the module whose declarations carry the additions. They may name
+ * only types that the module exports.
+ */
+export const AUGMENTATIONS = { 'shared-ui/core': 'shared-ui/src/theme/theme.ts' };
+
+const readPackage = (dir) => JSON.parse(readFileSync(fromRoot(dir, 'package.json'), 'utf8'));
+
+/** Whether a specifier is one of the package's modules. */
+export const belongsTo = (name) => (specifier) => specifier === name || specifier.startsWith(`${name}/`);
+
+/** @returns {SharedPackage[]} */
+export const sharedPackages = () =>
+  Object.entries(FOLDERS)
+    .map(([name, dir]) => ({
+      name,
+      dir,
+      version: readPackage(dir).version,
+      modules: SHARED.filter(belongsTo(name)),
+    }))
+    .filter(({ modules }) => modules.length > 0);
+
+/** Every specifier that the shared packages and the contract export, with its TypeScript source. */
+export const sourcesBySpecifier = () =>
+  Object.fromEntries(
+    Object.entries(FOLDERS).flatMap(([name, dir]) =>
+      Object.entries(readPackage(dir).exports)
+        .map(([key, target]) => [path.posix.join(name, key), target.types ?? target])
+        .filter(([, source]) => /\.tsx?$/.test(source))
+        .map(([specifier, source]) => [specifier, path.posix.join(dir, source)]),
+    ),
+  );
+
+/** A file name for a shared module: `index` for the package itself, `fields` for `shared-ui/fields`. */
+export const fileNameOf = ({ name }, specifier) => specifier.slice(name.length + 1) || 'index';
+
+/** A specifier as part of a file name: `slabdesk.portal.api` for `@slabdesk/portal/api`. */
+export const keyOf = (specifier) => specifier.replace(/^@/, '').replaceAll('/', '.');
+
+/** The name of a shared module's declarations in a release of the shell. */
+export const declarationFile = (specifier) => `types.${keyOf(specifier)}.d.ts`;

@@ -1,0 +1,34 @@
+import { mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fromRoot } from '../../command-kit/src/paths.mjs';
+
+/** What declarations of the shared modules are read with. */
+export const COMPILER_OPTIONS = {
+  target: 'es2023',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  jsx: 'react-jsx',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  strict: true,
+  skipLibCheck: true,
+  types: [],
+};
+
+/**
+ * Calls a function with a temporary folder in which TypeScript finds the installed packages. The folder isn't below
+ * `node_modules`, because API Extractor leaves out declarations there.
+ *
+ * @template T
+ * @param {(folder: string) => Promise<T>} use
+ * @returns {Promise<T>}
+ */
+export const inWorkFolder = async (use) => {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'slabdesk-api-')));
+  try {
+    await symlink(fromRoot('node_modules'), path.join(folder, 'node_modules'), 'junction');
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { after } from 'node:test';
+import { fromRoot, ROOT } from './paths.mjs';
+import { asProblem } from './problem.mjs';
+import { run, runNode } from './run.mjs';
+
+const root = mkdtempSync(path.join(tmpdir(), 'commands-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+writeFileSync(path.join(root, 'a-file'), '');
+
+const env = (more) => ({
+  ...process.env,
+  DATA_DIR: path.join(root, 'data'),
+  RELEASE_STORE: '',
+  DATABASE_URL: '',
+  ...more,
+});
+const STORE_BELOW_A_FILE = { RELEASE_STORE: path.join(root, 'a-file', 'store') };
+const NO_S3 = {
+  RELEASE_STORE: 's3://releases',
+  RELEASE_S3_ENDPOINT: 'http://127.0.0.1:1',
+  RELEASE_S3_ACCESS_KEY_ID: 'key',
+  RELEASE_S3_SECRET_ACCESS_KEY: 'secret',
+};
+const REMOTES = 'packages/releases/src/remotes.mjs';
+const PROMOTE = [REMOTES, 'promote', 'dealer', '1.0.0', '--reason', 'Now', '--unproven', 'A test'];
+
+/** What a user may get wrong: the script and its arguments, settings, the folder, and what is said. */
+const MISTAKES = [
+  [['scripts/start.mjs', '--port', '3001'], {}, ROOT, /npm start takes no arguments: --port 3001/],
+  [['scripts/dev.mjs', 'mfe-dealer'], {}, ROOT, /npm run dev takes no arguments: mfe-dealer/],
+  [['scripts/start.mjs'], { PORT: '0', DATA_DIR: path.join(root, 'a-file') }, ROOT, /a-file is no folder/],
+  [['scripts/start.mjs'], { PORT: '0', DATA_DIR: '/proc/data/slabdesk' }, ROOT, /\/proc\/data can't be made/],
+  [['scripts/bench.mjs', 'disk'], {}, ROOT, /There is no bench "disk"/],
+  [['scripts/test.mjs', '--watch'], {}, ROOT, /There is no part "--watch"/],
+  [['packages/remote-kit/src/new-remote.mjs'], {}, ROOT, /Say its name/],
+  [['packages/remote-kit/src/new-remote.mjs', '--name', 'slabs'], {}, ROOT, /Unknown option '--name'/],
+  [['packages/remote-kit/src/new-remote.mjs', 'slabs', 'yards'], {}, ROOT, /yards/],
+  [['packages/remote-kit/src/new-remote.mjs', '../slabs'], {}, ROOT, /no name for a remote/],
+  [['packages/remote-kit/src/standalone/serve.mjs'], {}, ROOT, /npm run standalone -w mfe-/],
+  [
+    ['packages/remote-kit/src/standalone/serve.mjs', '--port', '1'],
+    {},
+    fromRoot('mfe-dealer'),
+    /takes no arguments/,
+  ],
+  [
+    ['packages/remote-kit/src/standalone/serve.mjs'],
+    { STANDALONE_PORT: 'many' },
+    fromRoot('mfe-dealer'),
+    /STANDALONE_PORT/,
+  ],
+  [['packages/remote-kit/src/webpack/run.mjs', 'serv'], {}, fromRoot('mfe-dealer'), /There is no "serv"/],
+  [['packages/remote-kit/src/webpack/run.mjs', 'build'], {}, ROOT, /webpack\.config\.mjs/],
+  [['packages/releases/src/release.mjs'], {}, ROOT, /npm run release -w mfe-/],
+  [['packages/releases/src/release.mjs', '--tag', 'x'], {}, fromRoot('mfe-dealer'), /Unknown option '--tag'/],
+  [['packages/releases/src/release.mjs'], STORE_BELOW_A_FILE, fromRoot('mfe-dealer'), /a-file/],
+  [
+    ['packages/releases/src/release.mjs'],
+    { RELEASE_STORE: '/proc/releases/x' },
+    fromRoot('mfe-dealer'),
+    /can't be made/,
+  ],
+  [['packages/releases/src/release.mjs'], NO_S3, fromRoot('mfe-dealer'), /does not respond/],
+  [['packages/releases/src/release.mjs', '--version'], {}, fromRoot('mfe-dealer'), /--version/],
+  [
+    ['packages/releases/src/release.mjs', '--version', 'next'],
+    {},
+    fromRoot('mfe-dealer'),
+    /next is no version/,
+  ],
+  [['packages/releases/src/matrix.mjs', 'slabs', '1.0.0'], {}, ROOT, /There is no remote "slabs"/],
+  [['packages/releases/src/matrix.mjs', 'dealer'], {}, ROOT, /Say which version/],
+  [['packages/releases/src/matrix.mjs', 'dealer', '1.0.0', 'auth'], {}, ROOT, /auth/],
+  [[REMOTES], {}, ROOT, /Say what to do/],
+  [[REMOTES, 'demote', 'dealer'], {}, ROOT, /There is no "demote"/],
+  [[REMOTES, 'list', '--all'], {}, ROOT, /Unknown option '--all'/],
+  [[REMOTES, 'list', 'slabs'], {}, ROOT, /There is no remote "slabs"/],
+  [[REMOTES, 'rollback', 'dealer'], {}, ROOT, /Say why/],
+  [[REMOTES, 'rollback', 'dealer', '--reason'], {}, ROOT, /--reason/],
+  [[REMOTES, 'rollback', 'dealer', '--reason', 'Now'], {}, ROOT, /Nothing was released/],
+  [PROMOTE, {}, ROOT, /dealer 1\.0\.0 was not released/],
+  [[...PROMOTE, '--percent', '5'], {}, ROOT, /promote takes no --percent/],
+  [[REMOTES, 'repair', '--from', path.join(root, 'none.json')], {}, ROOT, /there is no such file/],
+  [[REMOTES, 'list'], { RELEASE_STORE: 'gs://bucket' }, ROOT, /RELEASE_STORE/],
+  [[REMOTES, 'list'], { RELEASE_STORE: 's3://' }, ROOT, /names no bucket/],
+  [[REMOTES, 'list'], NO_S3, ROOT, /s3:\/\/releases\/ does not respond \(ECONNREFUSED\)/],
+  [[REMOTES, 'list', '--portal', 'http://127.0.0.1:1'], {}, ROOT, /127\.0\.0\.1:1 does not respond/],
+  [[REMOTES, 'list', '--portal', 'portal'], {}, ROOT, /--portal/],
+];
+
+/** A place that takes no folders, on Linux. */
+const isHere = ([, settings]) =>
+  existsSync('/proc/self') || !Object.values(settings).some((value) => value.startsWith('/proc'));
+
+for (const [[script, ...args], settings, cwd, expected] of MISTAKES.filter(isHere)) {
+  const typed = [script, ...args].join(' ');
+  const where = Object.entries(settings).map(([name, value]) => ` with ${name}=${path.basename(value)}`);
+  test(`${typed}${where.join('')} in ${path.basename(cwd)} is explained in a sentence`, async () => {
+    const { code, output } = await runNode(fromRoot(script), args, { cwd, env: env(settings) });
+    assert.notEqual(code, 0);
+    assert.match(output, expected);
+    assert.doesNotMatch(output, /\n\s+at .*[:(]\d+|node:internal|file:\/\//, output);
+  });
+}
+
+test('a store that can not be written is named', async () => {
+  const error = Object.assign(new Error('x'), { code: 'EACCES', path: '/releases/.drafts' });
+  assert.equal(asProblem(error).message, "/releases/.drafts can't be used: permission denied.");
+  const { code, output } = await runNode(fromRoot(REMOTES), ['list'], {
+    env: env(STORE_BELOW_A_FILE),
+  });
+  assert.equal(code, 0, output);
+});
+
+test('a port that is taken is named', async () => {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  const settings = { PORT: String(port) };
+  const { code, output } = await runNode(fromRoot('scripts', 'start.mjs'), [], { env: env(settings) });
+  server.close();
+  assert.equal(code, 1);
+  assert.match(output, new RegExp(`✖ Port ${port} is taken`));
+  assert.doesNotMatch(output, /\n\s+at /);
+});
+
+test('a reader that stops reading ends a command without a complaint', async () => {
+  const command = `"${process.execPath}" "${fromRoot(REMOTES)}" list | true`;
+  const { output } = await run('sh', ['-c', command], { env: env() });
+  assert.equal(output.trim(), '');
+});
+
+test('an error of ours keeps its stack', () => {
+  for (const error of [new TypeError('x is not a function'), new Error('ENOENT'), undefined, null, 'text'])
+    assert.equal(asProblem(error), undefined);
+  const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', path: '/x' });
+  assert.equal(asProblem(missing), undefined);
+});

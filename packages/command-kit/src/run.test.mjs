@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromRoot } from './paths.mjs';
+import { run } from './run.mjs';
+
+test('what a program prints is kept, and seen line by line', async () => {
+  const lines = [];
+  const script = "process.stdout.write('a\\nb'); process.stderr.write('\\n'); process.exit(3)";
+  const { code, output } = await run(process.execPath, ['-e', script], {
+    onLine: (line) => lines.push(line),
+  });
+  assert.equal(code, 3);
+  assert.match(output, /a\nb/);
+  assert.ok(lines.includes('a'));
+});
+
+test('a program that does not exist has code 127', async () => {
+  assert.equal((await run('no-such-program', [])).code, 127);
+});
+
+test('a signal to the script ends the program that it runs', async () => {
+  const module = JSON.stringify(fromRoot('packages', 'command-kit', 'src', 'run.mjs'));
+  const sleeper = 'console.log(process.pid); setInterval(() => {}, 1000)';
+  const script = `import(${module}).then(({ run }) =>
+    run(process.execPath, ['-e', ${JSON.stringify(sleeper)}], { onLine: (line) => console.log(line) }))`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const pid = Number(String(await once(child.stdout, 'data')));
+  child.kill('SIGTERM');
+  assert.deepEqual(await once(child, 'exit'), [143, null]);
+  for (let tries = 0; isAlive(pid) && tries < 100; tries++) await sleep(20);
+  assert.equal(isAlive(pid), false);
+});
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,122 @@
+import { fork } from 'node:child_process';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { makeFolder } from './make-folder.mjs';
+import { fromRoot, ROOT } from './paths.mjs';
+import { problem } from './problem.mjs';
+
+const SERVER = fromRoot('bff', 'dist', 'src', 'server.js');
+const WARNING = 40;
+const LEVELS = { 40: 'warning', 50: 'error', 60: 'fatal' };
+
+/** The folder of everything that is kept, as the BFF reads it. */
+export const dataDir = (env = process.env) => path.resolve(ROOT, env.DATA_DIR?.trim() || '.data');
+
+/** Ends with a problem where the BFF could not listen on its port, before anything is installed or built. */
+export async function checkPort(env = process.env) {
+  const port = Number(env.PORT || 3000);
+  const host = env.HOST || '127.0.0.1';
+  const error = await new Promise((resolve) => {
+    const server = createServer().once('error', resolve);
+    // What is no port number at all is told by the server, with all other wrong settings.
+    if (!(port >= 0 && port < 65_536)) resolve(undefined);
+    else server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+  if (error?.code === 'EADDRINUSE') {
+    throw problem(
+      `Port ${port} is taken, maybe by another \`npm start\`.`,
+      `Stop what listens there, or take another port:\n  ${setting('PORT', port + 1)}npm start`,
+    );
+  }
+  if (error?.code === 'EACCES') {
+    throw problem(
+      `Port ${port} needs more rights.`,
+      `Take one above 1024:\n  ${setting('PORT', 3000)}npm start`,
+    );
+  }
+  if (error)
+    throw problem(
+      `Cannot listen on HOST=${host}: ${error.message}`,
+      'Leave HOST out, or name an address of this machine.',
+    );
+}
+
+/** A setting in front of a command, as this system's shell writes it. */
+export function setting(name, value) {
+  return process.platform === 'win32' ? `set ${name}=${value} && ` : `${name}=${value} `;
+}
+
+/** A log line for people where it tells of trouble, else undefined. */
+export function readableWarning(line) {
+  let entry;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return line;
+  }
+  if (!(entry?.level >= WARNING)) return undefined;
+  const request = entry.req ? ` (${entry.req.method} ${entry.req.url})` : '';
+  const cause = entry.err?.stack ?? entry.err?.message;
+  return `${LEVELS[entry.level] ?? 'error'}: ${entry.msg ?? ''}${request}${cause ? `\n${cause}` : ''}`;
+}
+
+/** A new log for this user alone: in development it holds links that sign users in. */
+export function openLog(file) {
+  makeFolder(path.dirname(file), 0o700);
+  // An old one may be open to others.
+  rmSync(file, { force: true });
+  return createWriteStream(file, { mode: 0o600 });
+}
+
+/** The log goes to a file, its warnings also to the terminal. In production all of it goes to stdout. */
+function keepLog(child, file, say) {
+  const log = openLog(file);
+  log.once('error', ({ code }) => say(`The log is not kept: ${file} can't be written (${code}).`));
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    log.write(`${line}\n`);
+    const warning = readableWarning(line);
+    if (warning) say(warning);
+  });
+}
+
+/**
+ * Starts the built BFF. It stops when this process ends, however that ends.
+ *
+ * @param {{ env?: NodeJS.ProcessEnv, say?: (text: string) => void }} [options] `say` prints a warning
+ * @returns {Promise<{ listening: import('../../../bff/src/launcher').Listening, logFile: string | undefined,
+ *   exited: Promise<number>, stop: (how?: 'drain' | 'close' | 'now') => Promise<number> }>} exited: the exit code; stop: by
+ *   default it closes at once and finishes running requests, `drain` gives load balancers the time of DRAIN_SECONDS first
+ */
+export async function startServer({ env = process.env, say = console.error } = {}) {
+  if (!existsSync(SERVER)) throw new Error(`The build left no ${SERVER}`);
+  const production = env.NODE_ENV === 'production';
+  const child = fork(SERVER, [], {
+    cwd: ROOT,
+    env: { ...env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+    execArgv: ['--enable-source-maps'],
+    stdio: ['ignore', production ? 'inherit' : 'pipe', 'inherit', 'ipc'],
+  });
+  const logFile = production ? undefined : path.join(dataDir(env), 'server.log');
+  if (logFile) keepLog(child, logFile, say);
+  const exited = new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+  const listening = await Promise.race([
+    new Promise((resolve) => {
+      child.once('message', resolve);
+    }),
+    exited.then(() => undefined),
+  ]);
+  if (!listening) throw problem('The server did not start; its message is above.');
+  return {
+    listening,
+    logFile,
+    exited,
+    stop(how = 'close') {
+      if (child.connected) child.send(how, () => {});
+      return exited;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { typeErrors } from '../../api-reports/src/check-remote.mjs';
+import { belongsTo, declarationFile } from '../../api-reports/src/packages.mjs';
+import { problem } from '../../command-kit/src/problem.mjs';
+import { liveShells } from './matrix/plan.mjs';
+import { readRelease, readReleaseFiles } from './publish.mjs';
+import { readRegistry } from './registry.mjs';
+import { SHELL } from './store.mjs';
+
+const MAX_LINES = 10;
+
+/**
+ * Adds the declarations of the shared modules to a finished build of the shell, for `readShellBuild` to read.
+ *
+ * @param {string} dist holds `shell.json` and `assets`
+ * @param {object} shell what `shell.json` holds
+ * @param {Record<string, { declarations: string }>} surface by specifier
+ */
+export const addDeclarations = async (dist, shell, surface) => {
+  const types = Object.fromEntries(Object.keys(surface).map((module) => [module, declarationFile(module)]));
+  for (const [module, file] of Object.entries(types))
+    await writeFile(path.join(dist, 'assets', file), surface[module].declarations);
+  await writeFile(path.join(dist, 'shell.json'), JSON.stringify({ ...shell, types }));
+};
+
+/** The declarations of a shell's release, by specifier; undefined for a release from before it carried them. */
+const readDeclarations = async (store, release) => {
+  if (!release?.types) return undefined;
+  const names = Object.values(release.types);
+  const files = Object.fromEntries(Object.entries(release.files).filter(([file]) => names.includes(file)));
+  const texts = await readReleaseFiles(store, { ...release, files });
+  return Object.fromEntries(
+    Object.entries(release.types).map(([module, file]) => {
+      const bytes = texts.get(file);
+      if (!bytes) throw problem(`${release.directory} of the shell has no ${file}.`);
+      return [module, bytes.toString('utf8')];
+    }),
+  );
+};
+
+/**
+ * @typedef {object} LiveShell
+ * @property {string} id
+ * @property {Record<string, string>} sharedVersions
+ * @property {Record<string, string>} [modules] declarations by specifier; a release of before has none
+ *
+ * @param {import('./store.mjs').ReleaseStore} store
+ * @returns {Promise<LiveShell[]>} the live shell and the one before, which open tabs still run
+ */
+export const readLiveShells = async (store) => {
+  const { shell } = await readRegistry(store);
+  return Promise.all(
+    liveShells(shell).map(async (id) => {
+      const release = await readRelease(store, SHELL, id);
+      return {
+        id,
+        sharedVersions: release?.sharedVersions ?? {},
+        modules: await readDeclarations(store, release),
+      };
+    }),
+  );
+};
+
+/**
+ * What a live shell has of a shared package, to compare a new shell with.
+ *
+ * @param {LiveShell | undefined} shell
+ * @param {import('../../api-reports/src/packages.mjs').SharedPackage} shared
+ * @returns {import('../../api-reports/src/released.mjs').ReleasedSurface | undefined}
+ */
+export const releasedIn = (shell, { name }) => {
+  const version = shell?.sharedVersions[name];
+  if (!version || !shell.modules) return undefined;
+  const isOwn = belongsTo(name);
+  const own = Object.entries(shell.modules).filter(([module]) => isOwn(module));
+  return { version, modules: Object.fromEntries(own) };
+};
+
+const summarize = (lines) => {
+  const more = lines.length > MAX_LINES ? [`… and ${lines.length - MAX_LINES} more lines`] : [];
+  return [...lines.slice(0, MAX_LINES), ...more].join('\n');
+};
+
+/**
+ * Refuses a remote whose types don't fit a live shell.
+ *
+ * @param {string} dir the remote's folder
+ * @param {LiveShell[]} shells
+ * @returns {Promise<string[]>} the shells that it was checked against
+ */
+export const checkAgainstShells = async (dir, shells) => {
+  const known = shells.filter(({ modules }) => modules);
+  for (const { id, modules } of known) {
+    const errors = await typeErrors(dir, modules);
+    if (errors.length > 0)
+      throw problem(
+        `The types of ${path.basename(dir)} don't fit shell ${id}, which is live:\n${summarize(errors)}`,
+        'Use what that shell has, or deploy a newer shell first.',
+      );
+  }
+  return known.map(({ id }) => id);
+};

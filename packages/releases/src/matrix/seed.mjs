@@ -1,0 +1,93 @@
+import { createRequire } from 'node:module';
+import { fromRoot } from '../../../command-kit/src/paths.mjs';
+import { problem } from '../../../command-kit/src/problem.mjs';
+import { runNode } from '../../../command-kit/src/run.mjs';
+
+const PASSWORD = 'Played-In-Pairs-1';
+const account = (name) => ({ name, email: `${name.toLowerCase()}@matrix.example`, password: PASSWORD });
+
+const DEALER = account('Dealer');
+const NEWCOMER = account('Newcomer');
+const ADMIN = account('Admin');
+
+const MATERIALS = [
+  { name: 'Calacatta Oro', thickness: '20 mm', pricePerSquareFoot: 96.5 },
+  { name: 'Absolute Black', thickness: '30 mm', pricePerSquareFoot: 71 },
+];
+
+const SLAB = {
+  item_id: 'Island-1',
+  location: 'Kitchen',
+  vertices: [
+    { x: 0, y: 0.9, z: 0 },
+    { x: 2.4, y: 0.9, z: 0 },
+    { x: 2.4, y: 0.9, z: 1.1 },
+    { x: 0, y: 0.9, z: 1.1 },
+  ],
+};
+
+const makeAdmin = async (settings) => {
+  const file = fromRoot('bff', 'dist', 'src', 'commands', 'admin.js');
+  const args = ['--email', ADMIN.email, '--name', ADMIN.name, '--password', PASSWORD];
+  const { code, output } = await runNode(file, args, { env: settings });
+  if (code !== 0) throw problem('There is no administrator to play with:', output.trim());
+};
+
+const driver = () => createRequire(import.meta.url)(fromRoot('demo', 'dist', 'src', 'driver', 'index.js'));
+
+/**
+ * Fills an empty portal through its API, as people do: a dealer with a price list and an order, one who has just
+ * registered, an administrator and a crash report.
+ *
+ * @param {string} url of the portal
+ * @param {NodeJS.ProcessEnv} settings of its server, for the command that makes the first administrator
+ * @returns {Promise<Record<string, string>>} ids, by the part of a path that has records below it
+ */
+export const seed = async (url, settings) => {
+  const { registerDealer, registerCustomer, logInAdmin } = driver();
+  await makeAdmin(settings);
+  const dealer = await registerDealer(url, DEALER);
+  await dealer.http.post('app/profile', { onboardingComplete: true });
+  const [material] = await Promise.all(MATERIALS.map(dealer.addMaterial));
+  const lineItem = await dealer.addLineItem({ title: 'Delivery', price: 120 });
+  await registerDealer(url, NEWCOMER);
+  const customer = await registerCustomer(url, account('Customer'));
+  const { _id: fabricator } = await dealer.profile();
+  const project = await customer.createProject({
+    title: 'Kitchen island',
+    fabricator,
+    slabs: [{ ...SLAB, material: { _id: material._id } }],
+  });
+  const order = await customer.placeOrder(project._id, [lineItem._id]);
+  const error = { name: 'TypeError', message: 'slabs is undefined', stack: [] };
+  await customer.http.post('log/crash-report', { id: 'new', error, data: { componentName: 'dealer/order' } });
+  const { http } = await logInAdmin(url, ADMIN);
+  const [group] = await http.get('admin/crash-report/groups');
+  return {
+    orders: order._id,
+    materials: material._id,
+    'manage-user': (await customer.account())._id,
+    'manage-dealer': fabricator,
+    'manage-order': order._id,
+    'crash-reports': group._id,
+  };
+};
+
+/** New sessions of those who look at pages, as a browser keeps them; a visitor has none. */
+export const signIn = async (url) => {
+  const { logInDealer, logInAdmin } = driver();
+  const tokenOf = async (logIn, who) => (await logIn(url, who)).http.token();
+  return {
+    visitor: undefined,
+    dealer: await tokenOf(logInDealer, DEALER),
+    leaver: await tokenOf(logInDealer, DEALER),
+    newcomer: await tokenOf(logInDealer, NEWCOMER),
+    admin: await tokenOf(logInAdmin, ADMIN),
+  };
+};
+
+/** The remotes that a portal names to an administrator's browser alone. */
+export const adminRemotes = async (url) => {
+  const { whoAmI } = await driver().logInAdmin(url, ADMIN);
+  return (await whoAmI()).remotes ?? [];
+};

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import getPort from 'get-port';
+import { problem } from '../../../command-kit/src/problem.mjs';
+import { startServer } from '../../../command-kit/src/server.mjs';
+import { testEnv } from '../../../test-services/src/test-env.mjs';
+import { createFolderStore } from '../folder-store.mjs';
+import { keyOf } from '../numbered.mjs';
+import { readRelease, readReleaseFiles } from '../publish.mjs';
+import { readBoot } from '../read-boot.mjs';
+import { RELEASE_FILE, SHELL } from '../store.mjs';
+import { adminRemotes } from './seed.mjs';
+
+/** A server looks at its registry every second; a machine that is busy takes longer, in ms. */
+const NOTICED_MS = 15_000;
+
+/** None of a developer's own settings reaches the server, and none of a pipeline's. */
+const settingsOf = (dir, port, webRoot) => ({
+  ...Object.fromEntries(Object.entries(testEnv()).filter(([name]) => !/^(S3_|REMOTE_ORIGINS$)/.test(name))),
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  DATA_DIR: path.join(dir, 'data'),
+  RELEASE_STORE: path.join(dir, 'store'),
+  WEB_ROOT: webRoot,
+  SECRET: 'the secret of a portal that lives for minutes',
+  ACCESS_TOKEN_SECONDS: '3600',
+  RATE_LIMIT: 'off',
+  DEMO: 'false',
+  LOG_LEVEL: 'warn',
+  // Pages behind a flag are pages too.
+  ONBOARDING: 'true',
+  MARKETPLACE: 'true',
+});
+
+/**
+ * A place to play stored releases in: a folder with a release store of its own, a database and the shells, served by the
+ * built server. Nothing of it is built here, and nothing in the given store changes.
+ *
+ * @param {import('../store.mjs').ReleaseStore} store where the releases are
+ */
+export const createStage = async (store) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'release-matrix-'));
+  await mkdir(path.join(dir, 'store'));
+  const stage = createFolderStore(path.join(dir, 'store'));
+  const releases = new Map();
+  let generation = 0;
+
+  const readOnce = (name, id) => {
+    const key = `${name}/${id}`;
+    if (!releases.has(key)) releases.set(key, copy(name, id));
+    return releases.get(key);
+  };
+  const copy = async (name, id) => {
+    const release = await readRelease(store, name, id);
+    if (!release) throw problem(`${name} ${id} is not in ${store.name}.`);
+    const files = await readReleaseFiles(store, release);
+    if (name === SHELL) await writeShell(release, files);
+    else await stage.place(`${name}/${id}`, files.set(RELEASE_FILE, Buffer.from(JSON.stringify(release))));
+    return release;
+  };
+  const webRoot = (id) => path.join(dir, 'shells', id);
+  const writeShell = async (release, files) => {
+    const dist = path.join(webRoot(release.directory), 'shell', 'dist');
+    await mkdir(path.join(dist, 'assets'), { recursive: true });
+    for (const [file, bytes] of files) await writeFile(path.join(dist, 'assets', file), bytes);
+    await writeFile(path.join(dist, 'shell.json'), JSON.stringify(release));
+  };
+
+  /** What browsers are told of now, by name. */
+  const readNamed = async (url) => {
+    const all = [...(await readBoot(`${url}/login`)).boot.remotes, ...(await adminRemotes(url))];
+    return new Map(all.map((remote) => [remote.name, remote]));
+  };
+
+  /**
+   * Promotes releases on this stage, and waits until browsers are told.
+   *
+   * @param {Record<string, { id: string, before?: string }>} states before: the release that was current before
+   * @param {object[]} expected the releases that browsers must be told of
+   * @returns {Promise<Map<string, object>>} what they are told, which may differ
+   */
+  const promote = async (url, states, expected) => {
+    generation += 1;
+    const stateOf = ({ id, before }) => {
+      const previous = before ? [before] : [];
+      return { current: id, previous, used: [id, ...previous], since: Date.now() };
+    };
+    const remotes = Object.fromEntries(Object.entries(states).map(([name, state]) => [name, stateOf(state)]));
+    await stage.create(keyOf('registry', generation), Buffer.from(JSON.stringify({ generation, remotes })));
+    const deadline = Date.now() + NOTICED_MS;
+    for (;;) {
+      const named = await readNamed(url);
+      const isTold = expected.every((release) => isSame(named.get(release.name), release));
+      const isAll = isTold && named.size <= expected.length;
+      if (isAll || Date.now() > deadline) return named;
+      await pause(150);
+    }
+  };
+
+  return {
+    release: readOnce,
+    /** Starts a server that brings this release of the shell. */
+    open: async (shell, say) => {
+      await readOnce(SHELL, shell);
+      const port = await getPort({ host: '127.0.0.1' });
+      const env = settingsOf(dir, port, webRoot(shell));
+      const server = await startServer({ env, say });
+      const { url } = server.listening;
+      return {
+        url,
+        env,
+        release: readOnce,
+        promote: (states, expected) => promote(url, states, expected),
+        stop: server.stop,
+      };
+    },
+    close: () => rm(dir, { recursive: true, force: true }),
+  };
+};
+
+/** Whether a browser is told of this very release. */
+export const isSame = (descriptor, { version, global }) =>
+  descriptor?.version === version && descriptor.global === global;

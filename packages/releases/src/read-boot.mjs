@@ -1,0 +1,26 @@
+import { problem } from '../../command-kit/src/problem.mjs';
+
+/** How long a portal may take to answer, in ms. */
+const LIMIT_MS = 10_000;
+
+const fetchPage = async (url) => {
+  try {
+    const response = await fetch(url, {
+      headers: { Accept: 'text/html' },
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    return { status: response.status, html: await response.text() };
+  } catch (error) {
+    throw problem(`${url} does not respond (${error.cause?.code ?? error.name}).`);
+  }
+};
+
+/** A page of a portal that runs, and what its HTML tells the browser. */
+export const readBoot = async (url) => {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw problem(`--portal ${url} is no address of a portal.`, 'It looks like https://portal.example.');
+  const { status, html } = await fetchPage(url);
+  const boot = /<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec(html)?.[1];
+  if (!boot) throw problem(`${url} is no page of a portal (${status}).`);
+  return { html, boot: JSON.parse(boot) };
+};

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, it } from 'node:test';
+import { checkImports } from '../../../scripts/imports/check.mjs';
+import { fromRoot } from '../../command-kit/src/paths.mjs';
+import { run } from '../../command-kit/src/run.mjs';
+import { createRemote } from './new-remote.mjs';
+
+const PARTS = [
+  'package.json',
+  'biome.json',
+  'jest.config.cjs',
+  'scripts',
+  'shared-ui',
+  'packages',
+  'bff/contract',
+  'mfe-dealer',
+];
+const TYPES = ['base', 'node', 'web'].map((name) => `tsconfig.${name}.json`);
+
+let root;
+let folder;
+
+/** A program of node_modules, in the new remote. */
+const inRemote = async (program, ...args) => {
+  const { code, output } = await run(path.join(root, 'node_modules', '.bin', program), args, {
+    cwd: path.join(root, folder),
+  });
+  assert.equal(code, 0, output);
+  return output;
+};
+
+before(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'slabdesk-remote-'));
+  for (const part of [...PARTS, ...TYPES]) {
+    cpSync(fromRoot(part), path.join(root, part), {
+      recursive: true,
+      filter: (file) => !/[\\/](node_modules|dist)$/.test(file),
+    });
+  }
+  // Jest wants the folders of all its projects.
+  for (const other of ['bff/src', 'shell', 'demo', 'e2e'])
+    mkdirSync(path.join(root, other), { recursive: true });
+  symlinkSync(fromRoot('node_modules'), path.join(root, 'node_modules'));
+  folder = await createRemote(root, 'slab-yards');
+});
+
+after(() => rmSync(root, { recursive: true, force: true }));
+
+it('writes code that is in order', async () => {
+  await inRemote('biome', 'ci', '--vcs-enabled=false', '.');
+  await inRemote('tsc', '-p', '.');
+  assert.deepEqual((await checkImports(root)).problems, []);
+});
+
+it('writes a test that passes', async () => {
+  const output = await inRemote('jest', '--ci', '--selectProjects', folder, '--config', '../jest.config.cjs');
+  assert.match(output, /1 passed/);
+});
+
+it('writes a remote that builds alone, with its page in the navigation', async () => {
+  const { code, output } = await run(
+    process.execPath,
+    ['../packages/remote-kit/src/webpack/run.mjs', 'build'],
+    {
+      cwd: path.join(root, folder),
+    },
+  );
+  assert.equal(code, 0, output);
+  const dist = path.join(root, folder, 'dist');
+  const build = JSON.parse(readFileSync(path.join(dist, 'remote.json'), 'utf8'));
+  assert.equal(build.name, 'slab-yards');
+  assert.equal(build.nav[0].label, 'Slab Yards');
+  assert.ok(existsSync(path.join(dist, build.directory, build.pages['slab-yards'].scripts[0])));
+  // A container, its map of pages, and nothing of what the shell provides: neither modules nor the federation runtime.
+  const size = readFileSync(path.join(dist, build.directory, 'remoteEntry.js')).length;
+  assert.ok(size < 25_000, `${size} bytes`);
+});
+
+it('gives the remote its paths, and leaves those of the others as they were', async () => {
+  const file = path.join('bff', 'contract', 'remotes.json');
+  const remotes = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  assert.deepEqual(remotes, {
+    ...JSON.parse(readFileSync(fromRoot(file), 'utf8')),
+    'slab-yards': ['/slab-yards/*'],
+  });
+  const { code, output } = await run(
+    path.join(root, 'node_modules', '.bin', 'biome'),
+    ['ci', '--vcs-enabled=false', file],
+    { cwd: root },
+  );
+  assert.equal(code, 0, output);
+});
+
+it('takes the next port, and refuses a name that is taken or none', async () => {
+  assert.match(readFileSync(path.join(root, folder, 'webpack.config.mjs'), 'utf8'), /port: 3103/);
+  await assert.rejects(createRemote(root, 'slab-yards'), /exists already/);
+  await assert.rejects(createRemote(root, 'orders'), /orders.* belongs to dealer/);
+  await assert.rejects(createRemote(root, 'login'), /login.* belongs to auth/);
+  for (const name of ['api', 'assets', 'remotes', 'dev', 'shell', 'registry'])
+    await assert.rejects(createRemote(root, name), /can't be the page of a new remote/);
+  await assert.rejects(createRemote(root, 'Slabs'), /no name for a remote/);
+  await assert.rejects(createRemote(root, undefined), /Say its name/);
+});

@@ -1,0 +1,92 @@
+/**
+ * `npm run standalone -w mfe-dealer`: one remote in a page of its own. Its real container runs in a stubbed shell, and its
+ * stubs (`src/testing/stubs.ts`) answer in place of the BFF. Nothing else has to be built or running.
+ */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { fromRoot } from '../../../command-kit/src/paths.mjs';
+import { problem, refuseArguments, runMain } from '../../../command-kit/src/problem.mjs';
+import { remoteFolders } from '../../../command-kit/src/workspaces.cjs';
+import { ROOT } from '../webpack/base.mjs';
+import { ENTRY } from '../webpack/container.mjs';
+import { readManifest, readPortalApi } from '../webpack/manifest.mjs';
+import { hostConfig, PATIENCE_MS } from './host-config.mjs';
+import { hostPage } from './host-page.mjs';
+
+/** Beside the port of `npm run dev`, so that both can run. */
+const PORT_OFFSET = 100;
+
+const checkPlace = (dir) => {
+  refuseArguments('npm run standalone', 'Its port: STANDALONE_PORT=3300 npm run standalone -w mfe-dealer');
+  const folders = remoteFolders();
+  if (!folders.some((folder) => dir === fromRoot(folder)))
+    throw problem('This folder is no remote.', `npm run standalone -w ${folders[0]}`);
+};
+
+const portOf = (fallback) => {
+  const port = process.env.STANDALONE_PORT || String(fallback);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw problem(`STANDALONE_PORT must be a whole number from 0 to 65535, not "${port}".`);
+  return Number(port);
+};
+
+await runMain(async () => {
+  process.env.NODE_ENV ??= 'development';
+  const dir = process.cwd();
+  checkPlace(dir);
+  const manifest = await readManifest(dir);
+  const { default: makeConfig } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')));
+  const { devServer, ...container } = await makeConfig({ mode: 'development', isServed: true, isHot: true });
+  const port = portOf(Number(devServer.port) + PORT_OFFSET);
+  const url = `http://127.0.0.1:${port}`;
+
+  // Both lie in memory below one folder, so that the container finds its chunks beside itself, as everywhere.
+  const output = path.join(dir, 'dist', 'standalone');
+  const base = `remotes/${manifest.name}/dev/`;
+  container.output.path = path.join(output, base);
+  container.output.chunkLoadTimeout = PATIENCE_MS;
+
+  const remote = {
+    ...manifest,
+    version: 'dev',
+    entry: `/${base}${ENTRY}`,
+    global: container.output.uniqueName,
+    portalApi: await readPortalApi(ROOT),
+  };
+  const page = hostPage(remote);
+  const compiler = webpack([container, await hostConfig({ dir, output })]);
+
+  const server = new WebpackDevServer(
+    {
+      port,
+      host: '127.0.0.1',
+      // The builds bring the client and what it takes to update the page.
+      client: false,
+      hot: false,
+      liveReload: false,
+      static: false,
+      setupMiddlewares: (middlewares) => [
+        ...middlewares,
+        {
+          name: 'host-page',
+          middleware: (request, response, next) => {
+            if (request.method === 'PUT' && request.url.startsWith('/standalone/upload')) {
+              request.resume().on('end', () => response.end());
+              return;
+            }
+            if (!request.headers.accept?.includes('text/html')) return next();
+            response.setHeader('Content-Type', 'text/html; charset=utf-8');
+            response.end(page);
+          },
+        },
+      ],
+    },
+    compiler,
+  );
+  await server.start();
+  compiler.hooks.done.tap('Standalone', (stats) => {
+    if (!stats.hasErrors()) console.log(`${manifest.name} runs alone at ${url}${manifest.routes[0].path}`);
+  });
+});

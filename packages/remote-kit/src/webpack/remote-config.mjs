@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { baseConfig, ROOT } from './base.mjs';
+import { chunkIntegrity } from './chunk-integrity.mjs';
+import { container, ENTRY, EXPOSED } from './container.mjs';
+import { devServer } from './dev-server.mjs';
+import { domainParts } from './domain-parts.mjs';
+import {
+  integrityByFile,
+  precompress,
+  pruneDirectories,
+  scriptsOf,
+  writeAtomically,
+} from './finish-build.mjs';
+import { reloadQuietly } from './hot.mjs';
+import { hashInputs } from './input-hash.mjs';
+import { readNeededApi, readServedManifest, readSharedVersions } from './manifest.mjs';
+import { RUNTIME } from './shared.mjs';
+
+/** Old builds that stay beside the current one. */
+const KEPT_BUILDS = 3;
+
+const sharesOf = (compilation, name) => {
+  const shares = new Set();
+  for (const chunk of compilation.namedChunkGroups.get(name).chunks) {
+    const modules = compilation.chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared');
+    for (const module of modules ?? []) shares.add(module.options.shareKey);
+  }
+  return [...shares].sort();
+};
+
+/** Everything that its container and any of its chunks take from the shell. */
+const allShares = (compilation) => {
+  const consumed = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module');
+  return [...new Set([RUNTIME, ...consumed.map(({ options }) => options.shareKey)])].sort();
+};
+
+const pagesOf = (compilation, manifest) =>
+  Object.fromEntries(
+    [...new Set(manifest.routes.map((route) => route.page))].map((page) => {
+      const scripts = scriptsOf(compilation, `page-${page}`);
+      if (!scripts) {
+        throw new Error(
+          `The manifest of ${manifest.name} names the page "${page}", but src/index.ts has no ` +
+            `import(/* webpackChunkName: "page-${page}" */ …)`,
+        );
+      }
+      return [page, { scripts, shares: sharesOf(compilation, `page-${page}`) }];
+    }),
+  );
+
+/** By name: the scripts of what loads later besides pages. */
+const partsOf = (compilation) =>
+  Object.fromEntries(
+    [...compilation.namedChunkGroups.keys()]
+      .filter((name) => name !== EXPOSED && !name.startsWith('page-'))
+      .map((name) => [name, scriptsOf(compilation, name)])
+      .filter(([, scripts]) => scripts),
+  );
+
+/** Compresses what was emitted, then names it the current build in `dist/remote.json`. */
+const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
+  apply(compiler) {
+    compiler.hooks.afterEmit.tapPromise('RecordRemoteBuild', async (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const folder = path.join(dist, directory);
+      const files = Object.keys(compilation.assets);
+      const pages = pagesOf(compilation, facts);
+      if (!isDevelopment) await precompress(folder, files);
+      await writeAtomically(path.join(dist, 'remote.json'), {
+        ...facts,
+        directory,
+        entry: ENTRY,
+        sharedVersions: await readSharedVersions(ROOT),
+        shares: allShares(compilation),
+        exposed: (scriptsOf(compilation, EXPOSED) ?? []).filter((file) => file !== ENTRY),
+        pages,
+        parts: partsOf(compilation),
+        // What is rebuilt in place has no hash to hold it to.
+        integrity: isDevelopment ? {} : await integrityByFile(folder, files),
+        ...(isDevelopment && { isDevelopment, compilation: compilation.hash }),
+      });
+      await pruneDirectories(dist, directory, KEPT_BUILDS);
+    });
+  },
+});
+
+/**
+ * Webpack configuration of a remote.
+ *
+ * A release is a directory, `dist/<version>-<hash>/`, that never changes; `dist/remote.json` says which one
+ * is current. The hash is part of the global variable and of webpack's own unique name, so that two releases
+ * can live in one page. `npm run release` has it built elsewhere, under a version of its own.
+ *
+ * @param {{ dir: string, port: number }} remote its folder, and the port of its development server
+ */
+export const remoteConfig =
+  ({ dir, port }) =>
+  async ({ mode, isServed, isHot, dist = path.join(dir, 'dist'), version: givenVersion }) => {
+    const manifest = await readServedManifest(ROOT, dir);
+    const own = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
+    const version = givenVersion ?? own.version;
+    const portalApi = await readNeededApi(ROOT, own);
+    const inputs = [
+      path.relative(ROOT, path.join(dir, 'src')),
+      'bff/contract/src',
+      'packages/remote-kit/src/webpack',
+      ...(await domainParts(dir)),
+    ];
+    const hash = isServed ? 'dev' : await hashInputs(ROOT, inputs, `${version} ${portalApi} ${mode}`);
+    const global = `remote_${manifest.name.replaceAll('-', '_')}_${hash}`;
+    const directory = `${version}-${hash}`;
+    const config = baseConfig({ dir, mode, isHot });
+    return {
+      ...config,
+      name: manifest.name,
+      // The manifest plugin warns of `publicPath: 'auto'`, which is what lets a release lie anywhere.
+      infrastructureLogging: { level: 'error' },
+      entry: {},
+      output: {
+        ...config.output,
+        path: path.join(dist, directory),
+        publicPath: 'auto',
+        uniqueName: global,
+        chunkFilename: isServed ? '[name].js' : '[name].[contenthash:10].js',
+        assetModuleFilename: '[name].[contenthash:10][ext]',
+        clean: !isServed,
+      },
+      plugins: [
+        ...config.plugins,
+        ...container(global),
+        ...(mode === 'production' ? [chunkIntegrity()] : []),
+        ...(isServed && !isHot ? [reloadQuietly()] : []),
+        ...(isServed
+          ? []
+          : [
+              recordBuild({
+                dist,
+                directory,
+                facts: { ...manifest, version, hash, global, portalApi },
+                isDevelopment: mode !== 'production',
+              }),
+            ]),
+      ],
+      ...(isServed && {
+        devServer: devServer({
+          port,
+          manifest,
+          descriptor: { version: 'dev', global, portalApi, shares: [RUNTIME], entry: ENTRY },
+        }),
+      }),
+    };
+  };

@@ -1,0 +1,64 @@
+/**
+ * Runs webpack for the workspace that it is started in, with its `webpack.config.mjs`:
+ * `node ../packages/remote-kit/src/webpack/run.mjs build | watch | serve`.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import webpack from 'webpack';
+import { problem, refuseArguments, runMain } from '../../../command-kit/src/problem.mjs';
+
+const TASKS = {
+  build: { mode: 'production' },
+  watch: { mode: 'development', isHot: true },
+  // Inside the shell of a portal that runs: its React is a production build.
+  serve: { mode: 'development', isServed: true },
+};
+
+const report = (stats) => {
+  if (stats.hasErrors() || stats.hasWarnings()) {
+    console.log(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY }));
+  }
+  return stats.hasErrors();
+};
+
+const build = async (compiler) => {
+  const startedAt = performance.now();
+  const stats = await promisify(compiler.run.bind(compiler))();
+  const hasErrors = report(stats);
+  await promisify(compiler.close.bind(compiler))();
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  if (hasErrors) process.exitCode = 1;
+  else console.log(`Built ${path.basename(process.cwd())} in ${seconds} s`);
+};
+
+const watch = (compiler) =>
+  compiler.watch({}, (error, stats) => {
+    if (error) throw error;
+    if (!report(stats)) console.log(`Built ${path.basename(process.cwd())}, watching for changes`);
+  });
+
+const serve = async (compiler, config) => {
+  const { default: WebpackDevServer } = await import('webpack-dev-server');
+  const server = new WebpackDevServer(config.devServer, compiler);
+  await server.start();
+  console.log(`${config.name} is served live at http://127.0.0.1:${config.devServer.port}`);
+};
+
+await runMain(async () => {
+  const [task, ...rest] = process.argv.slice(2);
+  const options = TASKS[task];
+  if (!options) throw problem(`There is no "${task ?? ''}".`, `Tasks: ${Object.keys(TASKS).join(', ')}`);
+  refuseArguments(task, '', rest);
+  const file = path.resolve('webpack.config.mjs');
+  if (!existsSync(file))
+    throw problem(`There is no ${file}.`, 'Name a workspace: npm run build -w mfe-dealer');
+  process.env.NODE_ENV ??= options.mode;
+  const { default: makeConfig } = await import(pathToFileURL(file));
+  const config = await makeConfig(options);
+  const compiler = webpack(config);
+  if (task === 'build') await build(compiler);
+  else if (task === 'watch') watch(compiler);
+  else await serve(compiler, config);
+});

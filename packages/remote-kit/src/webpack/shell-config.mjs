@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import webpack from 'webpack';
+import { readRemotePaths } from '../../../releases/src/compatibility.mjs';
+import { baseConfig, ROOT } from './base.mjs';
+import { chunkIntegrity } from './chunk-integrity.mjs';
+import { integrityByFile, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
+import { startWith } from './hot.mjs';
+import { loadTypeScript } from './load-typescript.mjs';
+import { readPortalApi, readSharedVersions } from './manifest.mjs';
+import { PROVIDED, SHARED } from './shared.mjs';
+
+const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
+/** Days that files of older builds stay for open tabs. */
+const KEPT_DAYS = 14;
+
+/** The modules of the facade `@slabdesk/portal/api` and what they stand on. */
+const API =
+  /[\\/](portal[\\/]src[\\/]api|node_modules[\\/](@reduxjs|@standard-schema|immer|react-redux|redux|redux-thunk|reselect|use-sync-external-store))[\\/]/;
+
+/** What the server puts into the head of the HTML; what is painted comes from the theme, so that colours exist once. */
+const readHead = async () => {
+  const { headScript, headStyle } = await loadTypeScript(
+    path.join(ROOT, 'shared-ui/src/theme/first-paint.ts'),
+  );
+  const { headStartScript } = await loadTypeScript(
+    path.join(ROOT, 'packages/portal/src/session/head-start.ts'),
+  );
+  return { headScript: `${headStartScript};${headScript}`, headStyle };
+};
+
+const lazyShares = (compilation) =>
+  Object.fromEntries(
+    SHARED.flatMap((key) => {
+      const scripts = scriptsOf(compilation, `share-${path.posix.basename(key)}`);
+      return scripts ? [[key, scripts]] : [];
+    }),
+  );
+
+const layoutsOf = (compilation) =>
+  Object.fromEntries(LAYOUTS.map((layout) => [layout, scriptsOf(compilation, `layout-${layout}`) ?? []]));
+
+/** The scripts of every other named chunk: what the shell loads when it comes to it. */
+const partsOf = (compilation) =>
+  Object.fromEntries(
+    [...compilation.namedChunkGroups.keys()]
+      .filter((name) => !/^(main|share-.*|layout-.*)$/.test(name))
+      .map((name) => [name, scriptsOf(compilation, name)]),
+  );
+
+/** Parts of the federation runtime that nothing here uses: what it does with manifests, and outside browsers. */
+const RUNTIME_SWITCHES = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' };
+
+/** Compresses what was emitted, then describes it in `dist/shell.json` for the server. */
+const recordBuild = ({ dist, facts, isProduction }) => ({
+  apply(compiler) {
+    compiler.hooks.afterEmit.tapPromise('RecordShellBuild', async (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const folder = path.join(dist, 'assets');
+      const files = Object.keys(compilation.assets);
+      if (isProduction) await precompress(folder, files);
+      await writeAtomically(path.join(dist, 'shell.json'), {
+        ...facts,
+        ...(await readHead()),
+        scripts: scriptsOf(compilation, 'main'),
+        layouts: layoutsOf(compilation),
+        shares: lazyShares(compilation),
+        parts: partsOf(compilation),
+        fonts: files.filter((file) => /latin-wght-normal.*\.woff2$/.test(file)),
+        icon: files.find((file) => file.endsWith('.svg')),
+        integrity: isProduction ? await integrityByFile(folder, files) : {},
+        ...(!isProduction && { compilation: compilation.hash }),
+      });
+      await pruneFiles(folder, files, KEPT_DAYS);
+    });
+  },
+});
+
+/**
+ * Webpack configuration of the shell: an ordinary application, without any federation plugin, which calls the federation
+ * runtime itself. `npm run release` has it built elsewhere than in `dist`, under a version of its own.
+ */
+export const shellConfig =
+  ({ dir }) =>
+  async ({ mode, isHot, dist = path.join(dir, 'dist'), version: givenVersion }) => {
+    const config = baseConfig({ dir, mode, isHot });
+    const own = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8'));
+    const version = givenVersion ?? own.version;
+    const fileName = '[name].[contenthash:10].js';
+    return {
+      ...config,
+      entry: { main: './src/main.tsx' },
+      output: {
+        ...config.output,
+        path: path.join(dist, 'assets'),
+        publicPath: '/assets/',
+        uniqueName: 'shell',
+        filename: fileName,
+        chunkFilename: fileName,
+        assetModuleFilename: '[name].[contenthash:10][ext]',
+      },
+      optimization: {
+        ...config.optimization,
+        splitChunks: {
+          cacheGroups: {
+            // Whole in one file, which layouts and shares have in common and the server has preloaded.
+            api: { test: API, name: 'api', chunks: 'async', enforce: true },
+            // Libraries change rarely: a new release of the shell leaves them in the browser's cache.
+            vendor: { test: /[\\/]node_modules[\\/]/, name: 'vendor', chunks: 'initial' },
+          },
+        },
+      },
+      plugins: [
+        ...config.plugins,
+        new webpack.DefinePlugin(RUNTIME_SWITCHES),
+        ...(mode === 'production' ? [chunkIntegrity()] : []),
+        ...(isHot ? [startWith('follow-builds.js')] : []),
+        recordBuild({
+          dist,
+          facts: {
+            version,
+            portalApi: await readPortalApi(ROOT),
+            sharedVersions: await readSharedVersions(ROOT),
+            provides: PROVIDED,
+            remotePaths: await readRemotePaths(ROOT),
+          },
+          isProduction: mode === 'production',
+        }),
+      ],
+    };
+  };

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run } from '../../command-kit/src/run.mjs';
+
+/** The last lines of a log, for an error message. */
+export function tail(text, lines = 15) {
+  return text.trim().split('\n').slice(-lines).join('\n');
+}
+
+/**
+ * The programs of one service, all started here and all ended by `killAll`. Their data is thrown
+ * away afterwards, so they are killed rather than asked to stop.
+ *
+ * @param {string} dir where each writes `<name>.log`
+ */
+export function createDaemons(dir) {
+  const running = [];
+
+  return {
+    /** Starts a program that stays. */
+    launch(name, command, args, env = process.env) {
+      const log = path.join(dir, `${name}.log`);
+      const out = openSync(log, 'a');
+      const child = spawn(command, args, { cwd: dir, env, stdio: ['ignore', out, out] });
+      const daemon = { name, child, log, failure: undefined };
+      child.on('error', (error) => {
+        daemon.failure = `${name}: ${error.message}`;
+      });
+      child.on('exit', (code, signal) => {
+        daemon.failure ??= `${name} ended (${signal ?? `code ${code}`}):\n${tail(readFileSync(log, 'utf8'))}`;
+      });
+      running.push(daemon);
+    },
+
+    /** Runs a program to its end, and fails with its output where it fails. */
+    async step(command, args, env = process.env) {
+      const { code, output } = await run(command, args, { cwd: dir, env });
+      if (code !== 0) throw new Error(`${command} failed:\n${tail(output)}`);
+      return output;
+    },
+
+    /** Waits until `probe` answers true; fails as soon as a program has ended, or after the time-out. */
+    async untilReady(probe, timeoutMs = 60_000) {
+      const deadline = Date.now() + timeoutMs;
+      while (!(await probe())) {
+        const failed = running.find((daemon) => daemon.failure);
+        if (failed) throw new Error(failed.failure);
+        if (Date.now() > deadline) {
+          const logs = running.map(({ name, log }) => `${name}:\n${tail(readFileSync(log, 'utf8'))}`);
+          throw new Error(`Not ready within ${timeoutMs / 1000} s.\n${logs.join('\n')}`);
+        }
+        await sleep(25);
+      }
+    },
+
+    async killAll() {
+      await Promise.all(
+        running.map(({ child }) => {
+          if (child.exitCode !== null || child.signalCode !== null || !child.pid) return undefined;
+          const gone = new Promise((resolve) => child.once('exit', resolve));
+          child.kill('SIGKILL');
+          return gone;
+        }),
+      );
+    },
+  };
+}

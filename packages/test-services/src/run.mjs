@@ -1,0 +1,49 @@
+/**
+ * Private servers for work by hand:
+ *
+ *   node packages/test-services/src/run.mjs mariadb s3                    starts them, prints how to reach them, until Ctrl-C
+ *   node packages/test-services/src/run.mjs mariadb -- npx jest …         runs a command with these settings
+ */
+import { spawn } from 'node:child_process';
+import { ensurePrograms } from '../../command-kit/src/apt.mjs';
+import { ensureInstalled } from '../../command-kit/src/install.mjs';
+import { runMain } from '../../command-kit/src/problem.mjs';
+import { startService } from './service.mjs';
+
+const SERVICES = ['mariadb', 's3'];
+const USAGE = `Name the servers to start: node packages/test-services/src/run.mjs ${SERVICES.join(' ')} [-- command …]`;
+
+const [names, command] = splitAt(process.argv.slice(2), '--');
+
+function splitAt(list, separator) {
+  const at = list.indexOf(separator);
+  return at < 0 ? [list, []] : [list.slice(0, at), list.slice(at + 1)];
+}
+
+if (names.length === 0 || !names.every((name) => SERVICES.includes(name))) {
+  console.error(USAGE);
+  process.exit(2);
+}
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensurePrograms(names);
+  const services = await Promise.all(names.map(startService));
+  const env = Object.assign({}, ...services.map((service) => service.env));
+  if (command.length === 0) {
+    for (const [key, value] of Object.entries(env)) console.log(`${key}=${value}`);
+    const stayAlive = setInterval(() => {}, 60_000);
+    await new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, resolve);
+    });
+    clearInterval(stayAlive);
+  } else {
+    const child = spawn(command[0], command.slice(1), { stdio: 'inherit', env: { ...process.env, ...env } });
+    // Ctrl-C reaches the command too; it decides what to make of it.
+    process.on('SIGINT', () => {});
+    process.exitCode = await new Promise((resolve, reject) => {
+      child.once('error', reject).once('exit', (code) => resolve(code ?? 1));
+    });
+  }
+  await Promise.all(services.map((service) => service.stop()));
+});

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fromRoot } from '../../command-kit/src/paths.mjs';
+import { createBucket } from './s3.mjs';
+
+/**
+ * Starts a private server that ends with this process, however it ends.
+ *
+ * @param {'mariadb' | 's3'} name s3 is not started where S3_ENDPOINT names one already; the bucket is made there
+ * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} env: how to reach it, as
+ *   settings of the BFF (S3_…) or of its tests (TEST_DATABASE_URL)
+ */
+export async function startService(name) {
+  if (name === 's3' && process.env.S3_ENDPOINT) return useGivenS3();
+  const child = spawn(process.execPath, [fromRoot('packages', 'test-services', 'src', 'host.mjs'), name], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+  });
+  const exited = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  child.stdin.on('error', () => {});
+  const answer = await new Promise((resolve) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+    exited.then((code) => resolve({ error: `it ended with code ${code}` }));
+  });
+  if (answer.error) throw new Error(`${name} did not start: ${answer.error}`);
+  // A script that fails need not stop its services first: they do not keep it alive.
+  for (const handle of [child, child.stdin, child.stdout]) handle.unref();
+  return {
+    env: answer.env,
+    async stop() {
+      child.ref();
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
+
+async function useGivenS3() {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => key.startsWith('S3_')));
+  env.S3_BUCKET ??= 'slabdesk-test';
+  await createBucket(env);
+  return { env, stop: async () => {} };
+}
