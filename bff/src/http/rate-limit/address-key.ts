@@ -2,14 +2,14 @@ import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { RuleName } from './rules';
 
-/** Of the columns that addresses are recorded in; only a zone can make one longer. */
+/** Length of the columns that record addresses. Only an address with a zone can be longer. */
 const MAX_LENGTH = 64;
 
-/** Some proxies write the port of a connection behind its address; the next connection has another one. */
+/** Some proxies add the port of the connection to the address. */
 const withoutPort = (address: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address;
 
-/** An address as it is recorded; empty where a proxy has passed on something else. */
+/** Returns an address as it is recorded; empty if a proxy has passed on something that isn't one. */
 export const plainAddress = (address: string): string => {
   const plain = withoutPort(address);
   return isIP(plain) && plain.length <= MAX_LENGTH ? plain : '';
@@ -21,16 +21,16 @@ const prefixOf = (groups: number[], bits: 64 | 56 | 48): string => {
   return `${[a, b, c, last].map((group) => group.toString(16)).join(':')}::/${bits}`;
 };
 
-/** An address, or a range of them that one customer of a network usually has to itself. */
+/** An address, or a range that a network usually assigns to one customer. */
 interface AddressRange {
   key: string;
-  /** How many times the limit of a single address it may use. */
+  /** By how much the limit of a single address is multiplied. */
   scale: number;
 }
 
 /**
- * The ranges that an address counts for. An IPv4 address stands for itself. With one IPv6 address comes the /64; some
- * networks hand out a /56 or a /48, which are 256 and 65,536 of those: they may do more, but not that much more.
+ * Returns the ranges that an address counts towards. An IPv4 address counts alone. A customer with IPv6 has at least a /64;
+ * some networks assign a /56 or a /48, which hold 256 and 65,536 of those. These have higher limits, but not that much higher.
  */
 export const addressRanges = (address: string): AddressRange[] => {
   const plain = withoutPort(address).split('%')[0] ?? '';
@@ -46,13 +46,13 @@ export const addressRanges = (address: string): AddressRange[] => {
   ];
 };
 
-/** What counts as one address: an IPv4 address, or the /64 of an IPv6 one. */
+/** Returns what counts as one address: an IPv4 address, or the /64 of an IPv6 one. */
 export const addressKey = (address: string): string => addressRanges(address)[0]?.key ?? address;
 
 /**
- * A rule on what comes from an address and its ranges.
+ * Returns the limits of a rule for an address and its ranges.
  *
- * @param what one of several things that are counted apart, such as an account
+ * @param what something that is counted separately at each address, such as an account
  */
 export const fromAddress = <R extends RuleName>(rule: R, address: string, what?: string) =>
   addressRanges(address).map(({ key, scale }) => ({

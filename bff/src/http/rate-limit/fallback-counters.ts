@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Counters } from './rate-limit-repository';
 
-/** So long nobody waits for counters that have failed. */
+/** After a failure the first counters are left alone for this long. */
 const PAUSE_MS = 5_000;
 
 /**
- * Counts by `first`, and by `second` while that fails. A point that was taken from the one and is given
- * back to the other counts until its window ends, or makes another one count no more.
+ * Uses `first`, and `second` while `first` fails. The two don't share points: one that is taken from the first and
+ * given back to the second stays taken in the first until its window ends, and frees another point in the second.
  */
 export const createFallbackCounters = (
   first: Counters,
@@ -18,10 +18,10 @@ export const createFallbackCounters = (
   const run = async <T>(work: (counters: Counters) => Promise<T>): Promise<T> => {
     if (failedAt !== undefined && Date.now() - failedAt < PAUSE_MS) return work(second);
     try {
-      const answer = await work(first);
+      const result = await work(first);
       if (failedAt !== undefined) log.info('Redis holds the counters of attempts again');
       failedAt = undefined;
-      return answer;
+      return result;
     } catch (error) {
       if (failedAt === undefined) log.warn({ err: error }, 'the database holds the counters of attempts');
       failedAt = Date.now();

@@ -13,7 +13,7 @@ import { createWaitingRoom } from './waiting-room';
 export interface Limit {
   rule: RuleName;
   key: string;
-  /** How many times the rule's limit it may use; 1 when left out. */
+  /** Multiplies the rule's limit; 1 by default. */
   scale?: number;
 }
 
@@ -23,15 +23,15 @@ declare module 'fastify' {
   }
 }
 
-/** Names no one: the table holds neither addresses nor e-mails. */
+/** Keys are hashed, so that the table holds no addresses or e-mails. */
 const bucketOf = ({ rule, key }: Limit) => `${rule}:${createHash('sha256').update(key).digest('base64url')}`;
 
 const ruleOf = ({ rule, scale = 1 }: Limit): Rule => ({ ...RULES[rule], limit: RULES[rule].limit * scale });
 
-/** The caller's fault, not ours: a database that does not answer must lock nobody out. */
+/** Was it the caller's fault? A database that fails must not use up anyone's tries. */
 const isRefusal = (error: unknown) => error instanceof AppError && error.statusCode < 500;
 
-/** In Redis where there is one, else in the database, which also steps in while Redis does not answer. */
+/** Counts in Redis if it is configured, otherwise in the database, which also steps in while Redis fails. */
 const openCounters = async (app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> => {
   const inDatabase = createRateLimitRepository(app.db);
   if (!redisUrl) return inDatabase;
@@ -50,18 +50,18 @@ const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolea
     return tooManyRequests(Math.max(1, Math.ceil((end - now) / 1_000)));
   };
 
-  /** Takes a point for each limit, or for none. @returns the bucket that is full */
+  /** Takes a point for each limit, or for none if a bucket is full. @returns the full bucket */
   const reserve = async (limits: Limit[]): Promise<string | undefined> => {
     if (limits.length === 0) return undefined;
     const points = limits.map((limit) => ({ bucket: bucketOf(limit), rule: ruleOf(limit) }));
     return counters.take(points, Date.now());
   };
 
-  /** A bucket of which the attempts that run here alone hold every point: no need to ask the database. */
+  /** A bucket all of whose points are held by attempts of this process: no need to ask the database. */
   const crowdedBucket = (limits: Limit[]): string | undefined =>
     limits
-      .map((limit) => ({ bucket: bucketOf(limit), most: ruleOf(limit).limit }))
-      .find(({ bucket, most }) => room.running(bucket) >= most)?.bucket;
+      .map((limit) => ({ bucket: bucketOf(limit), max: ruleOf(limit).limit }))
+      .find(({ bucket, max }) => room.running(bucket) >= max)?.bucket;
 
   /** Enters the room with points reserved. @throws 429 */
   const enter = async (limits: Limit[], buckets: string[]): Promise<void> => {
@@ -85,21 +85,21 @@ const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolea
   };
 
   return {
-    /** Is this within the limits? Counts it if so. */
+    /** Counts a call if that exceeds no limit. @returns whether it was counted */
     async allows(...limits: Limit[]): Promise<boolean> {
       return !isOn || (await reserve(limits)) === undefined;
     },
 
-    /** Counts a call. @throws 429 beyond a limit */
+    /** Counts a call. @throws 429 if that exceeds a limit */
     async count(...limits: Limit[]): Promise<void> {
       const full = isOn ? await reserve(limits) : undefined;
       if (full !== undefined) throw await refuse(full);
     },
 
     /**
-     * Runs `work`, of which only failures count. The point is taken before and given back after a
-     * success, so that guesses in parallel get no further than guesses in a row.
-     * @throws 429 beyond a limit
+     * Runs `work` and counts it only if it fails. The point is taken before and given back after a success, so that
+     * concurrent guesses get no more tries than sequential ones.
+     * @throws 429 if that exceeds a limit
      */
     async countFailures<T>(limits: Limit[], work: () => Promise<T>): Promise<T> {
       if (!isOn) return work();
@@ -124,7 +124,7 @@ const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolea
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** Limits that hold across processes and restarts; `RATE_LIMIT=off` lifts them all. */
+/** Limits that apply across processes and restarts; `RATE_LIMIT=off` disables them. */
 export const rateLimits = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   const counters = await openCounters(app, config.rateLimit ? config.redisUrl : undefined);
   app.decorate('rateLimits', createRateLimits(app, counters, config.rateLimit));

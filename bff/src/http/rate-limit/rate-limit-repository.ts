@@ -5,7 +5,7 @@ import type { Rule } from './rules';
 
 const CLEAN_UP_ROWS = 500;
 
-/** A point of a bucket, and the rule that says how many it has. */
+/** A bucket to take a point of, and the rule with its limit. */
 export interface Point {
   bucket: string;
   rule: Rule;
@@ -17,9 +17,9 @@ interface Row {
   expires_at: number;
 }
 
-/** Counters that all processes share. A bucket forgets its points when its window has passed. */
+/** Counters that all processes share. A bucket is empty again when its window has passed. */
 export const createRateLimitRepository = (db: Knex) => {
-  /** Starts a new window with one point. Of calls at once one alone is told true. */
+  /** Starts a new window with one point. Only one of several concurrent calls gets true. */
   const begin = async (
     bucket: string,
     exists: boolean,
@@ -54,7 +54,7 @@ export const createRateLimitRepository = (db: Knex) => {
     }
   };
 
-  /** Starts buckets that nobody has used yet; false when another call has started one of them meanwhile. */
+  /** Starts buckets that don't exist yet; false if another call has started one of them meanwhile. */
   const beginAll = async (points: Point[], now: number): Promise<boolean> => {
     if (points.length === 0) return true;
     const rows = points.map(({ bucket, rule }) => ({ bucket, points: 1, expires_at: now + rule.window }));
@@ -76,11 +76,11 @@ export const createRateLimitRepository = (db: Knex) => {
 
   return {
     /**
-     * Takes a point of each bucket, or of none.
-     * @returns a bucket that is full
+     * Takes a point of each bucket, or of none if one is full.
+     * @returns the full bucket
      */
     async take(points: Point[], now: number): Promise<string | undefined> {
-      // In one order, so that calls at once don't wait for each other in a circle.
+      // Always in the same order, so that concurrent calls don't deadlock.
       const sorted = [...points].sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
       const buckets = sorted.map(({ bucket }) => bucket);
       const rows: Row[] = await db('rate_limits').whereIn('bucket', buckets);
@@ -105,10 +105,10 @@ export const createRateLimitRepository = (db: Knex) => {
       return undefined;
     },
 
-    /** Takes one point of each bucket back. */
+    /** Gives one point back to each bucket. */
     giveBack,
 
-    /** When the bucket forgets its points, in epoch ms. */
+    /** Resolves to when the bucket is empty again, in epoch ms. */
     async endOf(bucket: string): Promise<number | undefined> {
       const row: { expires_at: number } | undefined = await db('rate_limits')
         .where({ bucket })
@@ -116,7 +116,7 @@ export const createRateLimitRepository = (db: Knex) => {
       return row && Number(row.expires_at);
     },
 
-    /** Deletes some counters whose time has passed; answers how many. */
+    /** Deletes some expired counters. @returns how many */
     async purge(now: number): Promise<number> {
       const old: Array<{ bucket: string }> = await db('rate_limits')
         .where('expires_at', '<=', now)

@@ -20,7 +20,7 @@ const freshLimit = () => {
   keys += 1;
   return { rule: 'login-account' as const, key: `account ${keys}` };
 };
-const MOST = RULES['login-account'].limit;
+const LIMIT = RULES['login-account'].limit;
 
 const fail = async () => {
   throw unauthorized('Wrong');
@@ -35,7 +35,7 @@ const countOf = (statuses: number[], status: number) => statuses.filter((one) =>
 describe('countFailures', () => {
   it('lets through as many failures as the limit, then says when to come back', async () => {
     const limit = freshLimit();
-    for (let i = 0; i < MOST; i += 1) {
+    for (let i = 0; i < LIMIT; i += 1) {
       expect(await statusOf(app.rateLimits.countFailures([limit], fail))).toBe(401);
     }
     const refused = await app.rateLimits.countFailures([limit], async () => 'in').catch((error) => error);
@@ -45,27 +45,27 @@ describe('countFailures', () => {
     expect(await statusOf(app.rateLimits.countFailures([freshLimit()], async () => 'in'))).toBe(200);
   });
 
-  it('gives guesses in parallel no more tries than guesses in a row', async () => {
+  it('gives concurrent guesses no more tries than sequential ones', async () => {
     for (let round = 0; round < 10; round += 1) {
       const limit = freshLimit();
       const statuses = await Promise.all(
         Array.from({ length: 30 }, () => statusOf(app.rateLimits.countFailures([limit], fail))),
       );
-      expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([MOST, 30 - MOST]);
+      expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([LIMIT, 30 - LIMIT]);
     }
   });
 
-  it('lets as many calls at once through as the limit, also on a bucket that none has used yet', async () => {
+  it('lets through as many concurrent calls as the limit, also on a new bucket', async () => {
     for (let round = 0; round < 10; round += 1) {
       const fresh = freshLimit();
       const statuses = await Promise.all(
         Array.from({ length: 30 }, () => statusOf(app.rateLimits.count(fresh))),
       );
-      expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([MOST, 30 - MOST]);
+      expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([LIMIT, 30 - LIMIT]);
     }
   });
 
-  it('serves any number of good attempts at once', async () => {
+  it('serves any number of concurrent good attempts', async () => {
     for (let round = 0; round < 5; round += 1) {
       const limit = freshLimit();
       const statuses = await Promise.all(
@@ -75,10 +75,10 @@ describe('countFailures', () => {
     }
   });
 
-  it('serves good attempts at once with one try left, also among two limits', async () => {
+  it('serves concurrent good attempts with one try left, also with two limits', async () => {
     for (let round = 0; round < 5; round += 1) {
       const limits = [freshLimit(), freshLimit()];
-      for (let i = 1; i < MOST; i += 1) await statusOf(app.rateLimits.countFailures(limits, fail));
+      for (let i = 1; i < LIMIT; i += 1) await statusOf(app.rateLimits.countFailures(limits, fail));
       const statuses = await Promise.all(
         Array.from({ length: 25 }, () => statusOf(app.rateLimits.countFailures(limits, async () => 'in'))),
       );
@@ -88,23 +88,23 @@ describe('countFailures', () => {
     }
   });
 
-  it('does not count what went wrong on our side', async () => {
+  it('does not count errors of the server', async () => {
     const limit = freshLimit();
     const broken = async () => {
       throw new Error('no database');
     };
-    for (let i = 0; i < MOST + 5; i += 1) await statusOf(app.rateLimits.countFailures([limit], broken));
+    for (let i = 0; i < LIMIT + 5; i += 1) await statusOf(app.rateLimits.countFailures([limit], broken));
     expect(await statusOf(app.rateLimits.countFailures([limit], fail))).toBe(401);
   });
 
   it('is shared by the processes on one database, and survives a restart', async () => {
     const limit = freshLimit();
-    for (let i = 0; i < MOST; i += 1) await statusOf(app.rateLimits.countFailures([limit], fail));
+    for (let i = 0; i < LIMIT; i += 1) await statusOf(app.rateLimits.countFailures([limit], fail));
     const other = await test.another();
     expect(await statusOf(other.rateLimits.countFailures([limit], fail))).toBe(429);
   });
 
-  it('forgets when the window has passed', async () => {
+  it('starts again when the window has passed', async () => {
     const counters = createRateLimitRepository(app.db);
     const now = Date.now();
     const rule = { limit: 2, window: 1_000 };
@@ -121,9 +121,9 @@ describe('countFailures', () => {
     const off = await test.another({ rateLimit: false });
     const limit = freshLimit();
     const statuses = await Promise.all(
-      Array.from({ length: 3 * MOST }, () => statusOf(off.rateLimits.countFailures([limit], fail))),
+      Array.from({ length: 3 * LIMIT }, () => statusOf(off.rateLimits.countFailures([limit], fail))),
     );
-    expect(countOf(statuses, 401)).toBe(3 * MOST);
+    expect(countOf(statuses, 401)).toBe(3 * LIMIT);
   });
 });
 
@@ -163,7 +163,7 @@ describe('addressRanges', () => {
     ]);
   });
 
-  it('hold every address of a prefix together, and no other', () => {
+  it('hold every address of a prefix, and no other', () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     const host = fc.array(group, { minLength: 4, maxLength: 4 });
     const hex = (groups: number[]) => groups.map((each) => each.toString(16)).join(':');

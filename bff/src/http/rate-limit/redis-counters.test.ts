@@ -24,7 +24,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-const { limit: MOST } = RULES['login-account'];
+const { limit: LIMIT } = RULES['login-account'];
 let keys = 0;
 const freshLimit = () => {
   keys += 1;
@@ -39,10 +39,10 @@ const statusOf = (work: Promise<unknown>): Promise<number> =>
     (error) => error.statusCode ?? 500,
   );
 const rowsInDatabase = async () => (await test.app.db('rate_limits').select()).length;
-/** As many failures as the limit and some more, at once; answers how many got through. */
+/** Fails more often than the limit allows, concurrently. @returns how many attempts were let through */
 const triesOf = async (apps: FastifyInstance[], extra = 15) => {
   const limit = freshLimit();
-  const tries = Array.from({ length: MOST + extra }, (_, i) => apps[i % apps.length]);
+  const tries = Array.from({ length: LIMIT + extra }, (_, i) => apps[i % apps.length]);
   const statuses = await Promise.all(
     tries.map((app) => statusOf(app?.rateLimits.countFailures([limit], fail) ?? Promise.reject())),
   );
@@ -53,8 +53,8 @@ const isReached = async () => {
 };
 
 describe('counters in Redis', () => {
-  it('are shared by processes, also for guesses at once, and leave the database alone', async () => {
-    for (let round = 0; round < 5; round += 1) expect(await triesOf([test.app, other])).toBe(MOST);
+  it('are shared by processes, also for concurrent guesses, and write nothing to the database', async () => {
+    for (let round = 0; round < 5; round += 1) expect(await triesOf([test.app, other])).toBe(LIMIT);
     expect(await rowsInDatabase()).toBe(0);
     for (const key of await client.keys('*')) {
       expect(key).toMatch(/^rate-limit:login-account:[\w-]{43}$/);
@@ -62,12 +62,12 @@ describe('counters in Redis', () => {
     }
   });
 
-  it('say when to come back, and forget what succeeded', async () => {
+  it('say when to come back, and do not count successes', async () => {
     const limit = freshLimit();
-    for (let i = 0; i < MOST + 5; i += 1) {
+    for (let i = 0; i < LIMIT + 5; i += 1) {
       expect(await statusOf(test.app.rateLimits.countFailures([limit], async () => 'in'))).toBe(200);
     }
-    for (let i = 0; i < MOST; i += 1) {
+    for (let i = 0; i < LIMIT; i += 1) {
       expect(await statusOf(other.rateLimits.countFailures([limit], fail))).toBe(401);
     }
     const refused = await test.app.rateLimits.countFailures([limit], fail).catch((error) => error);
@@ -75,7 +75,7 @@ describe('counters in Redis', () => {
     expect(refused.details.retryAfter).toBeGreaterThan(890);
   });
 
-  it('start again when their window has passed, and never fall below nothing', async () => {
+  it('start again when their window has passed, and never fall below zero', async () => {
     const counters = createRedisCounters(client);
     const rule = { limit: 2, window: 300 };
     const take = async () => (await counters.take([{ bucket: 'short', rule }], Date.now())) === undefined;
@@ -91,7 +91,7 @@ describe('counters in Redis', () => {
 
 describe('a Redis that fails', () => {
   it.each(['frozen', 'gone'] as const)(
-    '(%s) leaves it to the database, soon, until it is back',
+    '(%s) is replaced by the database, soon, until it is back',
     async (kind) => {
       const warnings: string[] = [];
       const note = (...args: unknown[]) => warnings.push(String(args.at(-1)));
@@ -110,7 +110,7 @@ describe('a Redis that fails', () => {
       const began = performance.now();
       expect([await take(), await take(), await take(), await take()]).toEqual([true, true, true, false]);
       expect(performance.now() - began).toBeLessThan(2_000);
-      expect(await triesOf([test.app, other])).toBe(MOST);
+      expect(await triesOf([test.app, other])).toBe(LIMIT);
       expect(await rowsInDatabase()).toBeGreaterThan(0);
       expect(warnings).toHaveLength(1);
 
@@ -132,6 +132,6 @@ describe('a Redis that fails', () => {
 
   it('does not keep the app from starting', async () => {
     const app = await test.another({ redisUrl: 'redis://127.0.0.1:1' });
-    expect(await triesOf([app])).toBe(MOST);
+    expect(await triesOf([app])).toBe(LIMIT);
   });
 });

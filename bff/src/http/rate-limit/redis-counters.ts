@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Counters } from './rate-limit-repository';
 
-const MOST_MS = 300;
+/** How long a connection or a command may take. */
+const TIMEOUT_MS = 300;
 
-// A counter lives as long as its window, which starts with the first point. Limits and windows take turns in ARGV.
+// A counter expires with its window, which starts with the first point. ARGV alternates limits and windows.
 const TAKE = `
 for i, key in ipairs(KEYS) do
   if tonumber(redis.call('GET', key) or '0') >= tonumber(ARGV[2 * i - 1]) then return i end
@@ -20,7 +21,7 @@ end
 return 1`;
 const PREFIX = 'rate-limit:';
 
-/** What is used of the client. */
+/** The part of the client that is used. */
 interface Redis {
   isReady: boolean;
   eval: (script: string, options: { keys: string[]; arguments: string[] }) => Promise<unknown>;
@@ -28,32 +29,32 @@ interface Redis {
   ping: () => Promise<unknown>;
 }
 
-export class RedisSilence extends Error {}
+export class RedisTimeoutError extends Error {}
 
-/** An answer of Redis, or an error when there is none in time. The client itself waits for ever. */
-const inTime = async <T>(client: Redis, command: () => Promise<T>): Promise<T> => {
-  if (!client.isReady) throw new RedisSilence('Redis is not connected');
+/** Resolves to the reply of Redis, or rejects when there is none in time: the client itself waits for ever. */
+const withTimeout = async <T>(client: Redis, command: () => Promise<T>): Promise<T> => {
+  if (!client.isReady) throw new RedisTimeoutError('Redis is not connected');
   const timer = new AbortController();
-  const silence = sleep(MOST_MS, undefined, { signal: timer.signal }).then(async () => {
-    // An answer may have come while this process was busy; it is read in this turn.
+  const silence = sleep(TIMEOUT_MS, undefined, { signal: timer.signal }).then(async () => {
+    // A reply may have arrived while this process was busy. Let it be read first.
     await nextTurn();
-    throw new RedisSilence(`Redis has not answered within ${MOST_MS} ms`);
+    throw new RedisTimeoutError(`Redis has not responded within ${TIMEOUT_MS} ms`);
   });
-  // Lost by whoever comes second.
+  // The promise that loses the race must not become an unhandled rejection.
   silence.catch(() => {});
   try {
-    const answer = command();
-    answer.catch(() => {});
-    return await Promise.race([answer, silence]);
+    const reply = command();
+    reply.catch(() => {});
+    return await Promise.race([reply, silence]);
   } finally {
     timer.abort();
   }
 };
 
-/** The counters in Redis; each call is one script there, so none exceeds the limit. */
+/** Counters in Redis. Each call is one script, so concurrent calls can't exceed a limit. */
 export const createRedisCounters = (client: Redis): Counters => {
   const run = (script: string, buckets: string[], values: number[] = []) =>
-    inTime(client, () =>
+    withTimeout(client, () =>
       client.eval(script, {
         keys: buckets.map((bucket) => PREFIX + bucket),
         arguments: values.map(String),
@@ -71,35 +72,34 @@ export const createRedisCounters = (client: Redis): Counters => {
       await run(GIVE_BACK, buckets);
     },
     async endOf(bucket) {
-      const left = await inTime(client, () => client.pTTL(PREFIX + bucket));
+      const left = await withTimeout(client, () => client.pTTL(PREFIX + bucket));
       return left > 0 ? Date.now() + left : undefined;
     },
   };
 };
 
-/** A health check: resolves to what is wrong with Redis. */
+/** A health check. @throws if Redis doesn't respond in time */
 export const pingRedis = async (client: Redis): Promise<undefined> => {
-  await inTime(client, () => client.ping());
+  await withTimeout(client, () => client.ping());
 };
 
 /**
- * Connects, and goes on trying for as long as that fails. Answers when connected, or when that takes
- * too long to wait for.
+ * Connects, and keeps trying while that fails. Resolves once connected, or after a timeout with a client that still tries.
  *
- * @param onError is told of each failed try
+ * @param onError called with the error of each failed try
  */
 export const connectRedis = async (url: string, onError: (error: unknown) => void) => {
-  // Most installations have no Redis, and should not load its client.
+  // Most installations have no Redis, so its client is loaded on demand.
   const { createClient } = await import('@redis/client');
   const client = createClient({
     url,
     disableOfflineQueue: true,
     socket: {
-      connectTimeout: MOST_MS,
+      connectTimeout: TIMEOUT_MS,
       reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, 3_000),
     },
   });
   client.on('error', onError);
-  await Promise.race([client.connect().catch(onError), sleep(MOST_MS, undefined, { ref: false })]);
+  await Promise.race([client.connect().catch(onError), sleep(TIMEOUT_MS, undefined, { ref: false })]);
   return client;
 };

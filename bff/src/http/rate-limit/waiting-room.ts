@@ -5,9 +5,9 @@ interface Room {
 }
 
 /**
- * Keeps count of the attempts that run in this process, by bucket. An attempt that finds its bucket
- * full can wait here for a running one to succeed and to give its point back: so any number of good
- * attempts at once is served, while bad ones still get no more tries than the limit.
+ * Counts the attempts that run in this process, by bucket. An attempt that finds its bucket full can wait here until
+ * a running one succeeds and gives its point back. So any number of concurrent good attempts succeed, while bad ones
+ * get no more tries than the limit.
  */
 export const createWaitingRoom = () => {
   const rooms = new Map<string, Room>();
@@ -20,8 +20,8 @@ export const createWaitingRoom = () => {
 
   return {
     /**
-     * Grows with every place that is freed in these buckets: who found one full while it grew should
-     * look again.
+     * Counts the places freed in these buckets. An attempt that found a bucket full should look again if this has
+     * grown meanwhile.
      */
     freedPlaces: (buckets: string[]): number =>
       buckets.reduce((sum, bucket) => sum + (rooms.get(bucket)?.freed ?? 0), 0),
@@ -32,13 +32,13 @@ export const createWaitingRoom = () => {
       for (const bucket of buckets) open(bucket).running += 1;
     },
 
-    /** @param freed did the attempt give its points back? */
+    /** @param freed whether the attempt has given its points back */
     leave(buckets: string[], freed: boolean): void {
       for (const bucket of buckets) {
         const room = open(bucket);
         if (freed) room.freed += 1;
         const next = freed ? room.waiting.shift() : undefined;
-        // Whoever is called in takes the place over.
+        // The waiting attempt takes the place over.
         if (next) next(true);
         else room.running -= 1;
         if (room.running > 0) continue;
@@ -48,8 +48,8 @@ export const createWaitingRoom = () => {
     },
 
     /**
-     * Answers true with a place in the bucket's room, to leave after entering again; false when no
-     * running attempt is left that could free one.
+     * Resolves to true with a place in the bucket's room, which the caller leaves after it has entered again; to false
+     * when no running attempt is left that could free one.
      */
     async wait(bucket: string): Promise<boolean> {
       const room = rooms.get(bucket);
