@@ -30,7 +30,7 @@ export interface Config {
   s3?: S3Config;
   /** Bytes of files that one account may store. */
   storageQuota: number;
-  /** Where releases of remotes are taken from. */
+  /** Where releases of remotes are read from. */
   releaseStore: ReleaseStoreConfig;
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
   remoteOrigins: ReadonlyMap<string, string>;
@@ -47,7 +47,7 @@ export interface Config {
   demo: boolean;
   rateLimit: boolean;
   logLevel: string;
-  /** Where the built front ends lie, in the layout of the repository; without it they are those of the repository. */
+  /** Folder of the built front ends, in the layout of the repository; without it the repository itself. */
   webRoot?: string;
 }
 
@@ -67,7 +67,7 @@ export type ReleaseStoreConfig =
       'accessKeyId' | 'secretAccessKey'
     >);
 
-/** Do browsers reach us by HTTPS? */
+/** Whether browsers reach the portal by HTTPS. */
 export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 
 /** Every bad variable of the environment, in one error. */
@@ -203,7 +203,7 @@ export const loadConfig = (env: Env = process.env): Config => {
   const config = toConfig(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   try {
-    // Where everything is kept elsewhere, nothing needs the folder.
+    // If all data is stored elsewhere, the folder isn't needed.
     if (!(settings.SECRET && config.databaseUrl && config.s3)) {
       makeFolder(config.dataDir, 0o700);
       makeDataPrivate(config.dataDir);
@@ -215,13 +215,13 @@ export const loadConfig = (env: Env = process.env): Config => {
 };
 
 /**
- * In development a secret is made once and kept, so that a restart signs nobody out. Of two processes
- * that start at once, the second reads what the first wrote.
+ * In development a secret is generated once and kept, so that a restart signs no one out. If two processes start at the
+ * same time, the second one reads what the first one wrote.
  */
 const keptSecret = (dataDir: string): string => {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
-    // Written whole under another name first: nobody reads half a secret.
+    // Written under another name first, so that no process reads half a secret.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
     try {

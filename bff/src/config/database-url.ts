@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { isLoopbackAddress } from './loopback';
 import { repositoryRoot } from './repository-root';
 
-/** A sentence for the person who wrote DATABASE_URL. It holds no part of the URL that could be a password. */
+/** Says what is wrong with DATABASE_URL, without any part of it that could be a password. */
 export class DatabaseUrlError extends Error {}
 
 interface Tls {
@@ -14,7 +14,7 @@ interface Tls {
   verifyIdentity: boolean;
 }
 
-/** The options of the driver that DATABASE_URL stands for. */
+/** The options that DATABASE_URL gives the driver. */
 export interface MysqlAddress {
   host: string;
   port: number;

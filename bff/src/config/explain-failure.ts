@@ -1,4 +1,4 @@
-/** Errors of a database server that does not respond, or that ends connections. */
+/** Codes of a database server that does not respond, or that ends connections. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -63,8 +63,8 @@ const explainListening = (code: string, { PORT = '3000', HOST = '127.0.0.1' }: N
 };
 
 /**
- * What went wrong at a start, for the person at the keyboard: a sentence for what settings or the system can mend, else
- * the stack. Never a password: errors of connections hold none.
+ * Explains to an operator why the start failed: a sentence for causes in the settings or the system, otherwise the stack.
+ * It never contains a password, because errors of connections have none.
  */
 export const explainFailure = (error: unknown, env: NodeJS.ProcessEnv = process.env): string => {
   const { code = '', message, stack, path, syscall } = error as NodeJS.ErrnoException;

@@ -4,11 +4,11 @@ const LOOPBACK = new RegExp(
   'i',
 );
 
-/** Does a host name of a URL always lead to the machine that asks? IPv6 addresses are written in brackets. */
+/** Whether a host name in a URL always means this machine. IPv6 addresses are in brackets. */
 export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname);
 
-/** The same for the value of a `Host` header, which may name a port. */
+/** The same for a `Host` header, which may have a port. */
 export const isLoopbackHost = (host: string): boolean => isLoopbackName(host.replace(/:\d{0,5}$/, ''));
 
-/** Does a server that listens on this address or name accept connections of its own machine alone? */
+/** Whether a server that listens on this address or name accepts only connections from this machine. */
 export const isLoopbackAddress = (address: string): boolean => address === '::1' || isLoopbackName(address);

@@ -4,15 +4,15 @@ import { join, relative } from 'node:path';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** Of folders that all users write to, such as /tmp. */
+/** Mode bit of folders that all users write to, such as /tmp. */
 const STICKY = 0o1000;
 
-/** What this process makes from now on is for its own user alone. */
+/** Makes all files that this process creates from now on readable by its own user only. */
 export const makeNewFilesPrivate = (): void => {
   process.umask(0o077);
 };
 
-/** Gone meanwhile, another user's, or on a file system that is read-only or has no modes. */
+/** Codes for files that are gone, belong to another user, or are on a file system that is read-only or has no modes. */
 const UNCHANGEABLE = new Set([
   'EACCES',
   'EINVAL',
@@ -24,7 +24,7 @@ const UNCHANGEABLE = new Set([
   'EROFS',
 ]);
 
-/** Takes files and folders from all users but ours. What belongs to another user stays as its owner wants it. */
+/** Removes the access of other users to files and folders. Those of other owners stay as they are. */
 const makePrivate = (path: string, mode: number): void => {
   try {
     if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
@@ -38,13 +38,13 @@ export const createPrivateFile = (file: string): void => {
   try {
     closeSync(openSync(file, 'a', FILE_MODE));
   } catch {
-    // SQLite says what is wrong with this place, in words that are known to be a fault of the disk.
+    // SQLite then reports the problem as a fault of the disk.
     return;
   }
   makePrivate(file, FILE_MODE);
 };
 
-/** Is a folder somebody's for more than our data? Then others may need it. */
+/** Whether a folder is used for more than our data, so that other users may need it. */
 const isSharedFolder = (folder: string): boolean => {
   const holdsWorkingFolder = !relative(folder, process.cwd()).startsWith('..');
   return holdsWorkingFolder || folder === homedir() || (statSync(folder).mode & STICKY) !== 0;
@@ -54,7 +54,7 @@ const isLink = (path: string): boolean => lstatSync(path).isSymbolicLink();
 
 const OUR_FILES = /^(?:secret|server\.log|demo(?:-dates)?\.json|slabdesk\.sqlite(?:[-.]\w+)*)$/;
 
-/** Earlier versions left it to the umask who may read what is kept in DATA_DIR. */
+/** Makes DATA_DIR private. Earlier versions left its modes to the umask. */
 export const makeDataPrivate = (dataDir: string): void => {
   if (!isSharedFolder(dataDir)) makePrivate(dataDir, FOLDER_MODE);
   for (const name of readdirSync(dataDir)) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder that holds the workspaces: the same from the sources and from what is built of them. */
+/** Returns the folder of the workspaces; works from the sources and from the build. */
 export const repositoryRoot = (from: string = __dirname): string => {
   const parent = dirname(from);
   if (existsSync(join(from, 'turbo.json')) || parent === from) return from;

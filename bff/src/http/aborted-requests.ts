@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from './errors';
 
-/** Of Node's streams when the other side has closed the connection, and of queries that are stopped then. */
+/** Codes of Node's streams when the client has closed the connection, and of the queries that are stopped then. */
 const ABORT_CODES = [
   'ECONNABORTED',
   'ERR_STREAM_DESTROYED',
@@ -19,13 +19,13 @@ interface Thrown {
 const isGone = ({ raw }: FastifyRequest): boolean => raw.aborted === true || raw.socket?.destroyed === true;
 
 /**
- * Did a request fail because the client has closed its connection? Nobody is at fault then, and nobody gets the response.
- * Any other error stays one, even if the client has gone as well.
+ * Whether a request failed because the client has closed its connection. That is no error, and there is no client to respond
+ * to. Any other error counts as one, even if the client has disconnected too.
  */
 export const isAborted = (thrown: unknown, request: FastifyRequest): boolean => {
   if (typeof thrown !== 'object' || thrown === null || !isGone(request)) return false;
   const { name, code, message } = thrown as Thrown;
-  // "aborted" is what Node says of a body, without a code of its own.
+  // Node's error for an incomplete body has no code, only the message "aborted".
   return message === 'aborted' || name === 'AbortError' || ABORT_CODES.includes(String(code));
 };
 

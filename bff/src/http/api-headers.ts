@@ -4,12 +4,12 @@ import { decodedPathOf } from './request-path';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Digest of the releases that a browser gets; open tabs hear from it that there are others. */
+    /** Digest of the releases that a browser gets. Open tabs learn from it that there are new ones. */
     releaseOf?: (request: FastifyRequest) => string;
   }
 }
 
-/** What the API answers is for this caller alone, and is what its content type says. */
+/** Responses of the API are not cached, and their content type is not guessed. */
 export const apiHeaders = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Content-Type-Options', 'nosniff');

@@ -7,11 +7,11 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** When a connection is closed that does too little. Times are in ms. */
+/** When slow and idle connections are closed. Times are in ms. */
 export interface ConnectionLimits {
-  /** For the headers of a request, and for a connection on which nothing was asked yet. */
+  /** For the headers of a request, and for a connection without any request yet. */
   headersMs: number;
-  /** A body must bring so many bytes in each window, which any line does that still works. It may take as many windows as it needs. */
+  /** A body must bring this many bytes in each window, which any working line does. It may take any number of windows. */
   bodyWindowMs: number;
   bodyWindowBytes: number;
   /** Between two requests. */
@@ -30,10 +30,10 @@ const LIMITS: ConnectionLimits = {
   silenceMs: 120_000,
   checkMs: 2_000,
 };
-/** Load balancers keep connections for a minute and must not find them closed when they send a request. */
+/** Longer than the minute for which load balancers reuse a connection. */
 const BEHIND_PROXY = { keepAliveMs: 72_000 };
 
-/** Once the server closes: how often connections are checked, and how long a request may take to arrive that has begun to. */
+/** Once the server closes: how often connections are checked, and how long a request that has begun may take to arrive. */
 const CLOSING_CHECK_MS = 100;
 const CLOSING_GRACE_MS = 1_000;
 
@@ -45,7 +45,7 @@ interface Connection {
   isAnswered: boolean;
   windowStart: number;
   windowBytes: number;
-  /** When the last request was over, and the bytes read until then. */
+  /** When the last request ended, and the bytes read until then. */
   quietSince: number;
   quietBytes: number;
 }
@@ -56,7 +56,7 @@ const timedOut = () =>
   Object.assign(new Error('The body arrives too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /**
- * Closes connections that only cost room. Node.js limits the time for headers; for bodies it knows but a total, which would end a
+ * Closes slow and idle connections. Node.js limits the time for headers. For bodies it has only a total, which would end a
  * large upload on a slow line and let a client hold a connection with a byte now and then.
  */
 const watchConnections = (server: Server, limits: ConnectionLimits) => {
@@ -69,7 +69,7 @@ const watchConnections = (server: Server, limits: ConnectionLimits) => {
   };
 
   const checkBody = (connection: Connection, socket: Socket): void => {
-    // Bytes that wait to be read: it is we who are slow.
+    // Bytes wait to be read, so the server is slow, not the client.
     const isOurTurn = (connection.request?.readableLength ?? 0) > 0;
     if (!isOurTurn && performance.now() - connection.windowStart < limits.bodyWindowMs) return;
     const isFast = socket.bytesRead - connection.windowBytes >= limits.bodyWindowBytes;
@@ -77,7 +77,7 @@ const watchConnections = (server: Server, limits: ConnectionLimits) => {
     else if (connection.isAnswered || !server.emit('clientError', timedOut(), socket)) socket.destroy();
   };
 
-  /** Empty lines between requests restart the time that Node.js gives a connection without ever being a request. */
+  /** Empty lines between requests restart the timeout of Node.js without ever becoming a request. */
   const isIdleForLong = ({ quietSince }: Connection): boolean =>
     performance.now() - quietSince > limits.keepAliveMs + limits.headersMs;
 
@@ -108,7 +108,7 @@ const watchConnections = (server: Server, limits: ConnectionLimits) => {
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', (request, response) => {
-    // Taken now: a request can lose its socket before its response is closed.
+    // Read now: a request can lose its socket before its response is closed.
     const { socket } = request;
     const connection = connections.get(socket);
     if (!connection) return;
@@ -132,7 +132,7 @@ const watchConnections = (server: Server, limits: ConnectionLimits) => {
   };
 };
 
-/** The HTTP servers of an app, and how to end their connections that no request uses. */
+/** Creates the HTTP servers of an app and ends their idle connections. */
 export const createConnections = ({
   behindProxy = false,
   limits: given = {},
@@ -161,7 +161,7 @@ export const createConnections = ({
       return server;
     },
 
-    /** From now on connections end once no request uses them. */
+    /** Ends idle connections, and the others once their request is finished. */
     close: (): void => {
       for (const close of closers) close();
     },

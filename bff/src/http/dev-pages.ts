@@ -3,18 +3,18 @@ import type { Config } from '../config/config';
 import { isLoopbackAddress, isLoopbackHost } from '../config/loopback';
 import { AppError } from './errors';
 
-/** Pages below `/dev` ask for no password, so they exist only where nobody but the developer can reach them. */
+/** Pages below `/dev` need no password, so they exist only where no one but the developer can reach them. */
 export const hasDevPages = ({ production, host }: Pick<Config, 'production' | 'host'>): boolean =>
   !production && isLoopbackAddress(host);
 
-/** The hosts in the value of each header that names some. */
+/** The headers that name hosts, and how to read these. */
 const HOST_HEADERS = new Map<string, (value: string) => string[]>([
   ['host', (value) => value.split(',')],
   ['x-forwarded-host', (value) => value.split(',')],
   ['forwarded', (value) => [...value.matchAll(/\bhost="?([^;,"]*)/gi)].map((match) => match[1] ?? '')],
 ]);
 
-/** Every host that a request names: each `Host`, what a proxy says that was, and that of an absolute target. */
+/** Every host that a request names: in `Host`, in the headers of proxies, and in an absolute target. */
 const hostsOf = ({ raw }: FastifyRequest): string[] => {
   const { rawHeaders, headers, url = '' } = raw;
   const hosts = rawHeaders.flatMap((name, index) =>

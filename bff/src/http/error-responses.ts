@@ -15,7 +15,7 @@ const known: Record<string, [status: number, code: string, message: string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send a multipart form.'],
 };
 
-/** Whatever was thrown, which need not be an error at all. */
+/** A thrown value, which need not be an error. */
 const translate = (thrown: unknown): AppError => {
   if (thrown instanceof AppError) return thrown;
   const { code = '', statusCode = 500 } = (thrown ?? {}) as Partial<FastifyError>;
@@ -37,14 +37,14 @@ const toBody = (error: AppError, requestId: string): ErrorBody => ({
   ...(error.details.current !== undefined && { current: error.details.current }),
 });
 
-/** Sends a failure in the one shape that all of them have, without a line in the log. */
+/** Sends a failure in the shape that all failures have, without logging it. */
 export const replyWithError = (
   error: AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
   if (error.details.retryAfter) reply.header('Retry-After', Math.ceil(error.details.retryAfter));
-  // Sent as text: the answer of a failed call is not the one that the route's schema describes.
+  // Sent as text, because the route's schema describes only successful responses.
   return reply
     .code(error.statusCode)
     .type('application/json; charset=utf-8')
@@ -52,7 +52,7 @@ export const replyWithError = (
     .send(toBody(error, request.id));
 };
 
-/** Sends whatever was thrown as a failure, and logs it unless the caller is at fault. */
+/** Sends a thrown value as a failure, and logs it unless the caller is at fault. */
 export const sendFailure = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (isAborted(thrown, request)) {
     request.log.debug({ err: thrown }, 'the client has closed the connection');
@@ -68,10 +68,10 @@ const clientErrors: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** How long a client may take to read why its connection ends, in ms. */
+/** How long a client may take to read why its connection is closed, in ms. */
 const LINGER_MS = 1_000;
 
-/** Responds to what is no HTTP at all, so that Fastify has no request for it. */
+/** Responds to input that isn't HTTP, for which Fastify has no request. */
 export const createClientErrorHandler =
   ({ https }: { https: boolean }) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -87,11 +87,11 @@ export const createClientErrorHandler =
         (https ? `${STRICT_TRANSPORT.name}: ${STRICT_TRANSPORT.value}\r\n` : '') +
         `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
-    // A client that goes on sending would keep its half of the connection open.
+    // A client that keeps sending would keep its half of the connection open.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 
-/** Every failure leaves as one shape; what nobody foresaw is logged and tells the caller nothing. */
+/** Sends all failures in one shape. Unexpected ones are logged, and the caller sees no details. */
 export const errors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(sendFailure);
   app.setNotFoundHandler((request, reply) =>

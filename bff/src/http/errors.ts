@@ -1,6 +1,6 @@
 import type { ErrorBody } from 'bff-contract';
 
-/** A failure that the caller is told about. Everything else that is thrown answers 500. */
+/** A failure that is reported to the caller. Any other thrown value becomes a 500. */
 export class AppError extends Error {
   constructor(
     readonly statusCode: number,
@@ -23,11 +23,11 @@ export const unauthorized = (message: string, code = 'UNAUTHORIZED') => new AppE
 
 export const forbidden = (message = 'Forbidden access') => new AppError(403, 'FORBIDDEN', message);
 
-/** 403, where accounts have to confirm their address before they can do anything else. */
+/** 403, for accounts that have to confirm their address before they can do anything else. */
 export const emailNotConfirmed = () =>
   new AppError(403, 'EMAIL_NOT_CONFIRMED', 'Please confirm your e-mail address first.');
 
-/** 404, for what does not exist and for what is another tenant's alike. */
+/** 404, for records that don't exist and for those of other tenants alike. */
 export const notFound = (noun: string) =>
   new AppError(404, 'NOT_FOUND', `This ${noun} does not exist or has been deleted.`);
 
@@ -47,7 +47,7 @@ export const unavailable = (retryAfter = 2) =>
     retryAfter,
   });
 
-/** 409 with the preview as it is now: what was agreed to is not what would happen. */
+/** 409 with the current preview: the confirmed one no longer matches what would happen. */
 export const outdatedPreview = (current: unknown) =>
   new AppError(
     409,

@@ -7,7 +7,7 @@ import type { Connections } from './connections';
 import { createClientErrorHandler, sendFailure } from './error-responses';
 import { loggerOptions } from './logging';
 
-/** How Fastify itself reads requests, names them, logs them and refuses them. */
+/** Options of Fastify: how it reads, identifies, logs and refuses requests. */
 export const fastifyOptions = (config: Config, connections: Connections): FastifyHttpOptions<Server> => ({
   logger: loggerOptions(config),
   genReqId: () => randomUUID(),

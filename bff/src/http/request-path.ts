@@ -1,13 +1,13 @@
 /**
- * The path of a request target. Not resolved against an origin: `//` would be taken for another host there,
- * and `new URL` throws for it. A target may also be a whole address.
+ * Returns the path of a request target, which may also be an absolute URL. It isn't resolved against an origin, because
+ * `//` would then start a host name, and `new URL` throws for it.
  */
 export const pathnameOf = (target: string): string => {
   const address = target.startsWith('/') ? `http://localhost${target}` : target;
   return URL.canParse(address) ? new URL(address).pathname : target;
 };
 
-/** The same as routes are matched by it: `/%61pi` is `/api`. */
+/** Returns the path decoded, as routes match it: `/%61pi` is `/api`. */
 export const decodedPathOf = (target: string): string => {
   const path = pathnameOf(target);
   try {

@@ -1,11 +1,11 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 
-/** Browsers that have seen it reach this host by HTTPS alone for a year. */
+/** Browsers that have seen this header use only HTTPS for this host, for a year. */
 export const STRICT_TRANSPORT = { name: 'Strict-Transport-Security', value: 'max-age=31536000' } as const;
 
 /**
- * Carries the header from the start. Hooks of Fastify would miss the responses that Node sends by itself (no Host, an
- * expectation that can't be met) and those that are refused before any route is found.
+ * A response that has the header from the start. Hooks of Fastify would miss the responses that Node sends by itself (no
+ * Host, an unsupported `Expect`) and refusals before routing.
  */
 export class StrictTransportResponse<
   Request extends IncomingMessage = IncomingMessage,

@@ -8,7 +8,7 @@ interface Entry {
   refuse: () => void;
 }
 
-/** Until it is measured: ms from one request that leaves to the next, while others wait. */
+/** Initial estimate of the time from one leaving request to the next while others wait, in ms. */
 const FIRST_INTERVAL_MS = 50;
 /** Share of the latest measurement in the average. */
 const WEIGHT = 0.1;
@@ -18,17 +18,17 @@ const MAX_WAITING = 1_000;
 interface Options {
   /** How many requests are admitted at once. */
   places: number;
-  /** How long a request waits at most; as many may wait as this is enough for. */
+  /** How long a request waits at most, in ms. It also limits how many may wait. */
   maxWaitMs: number;
 }
 
 /**
- * Admits so many requests at a time; the others wait. Callers take turns whatever number of requests each of them has,
- * and when the queue is full, the caller with the most requests loses its newest one to a caller with fewer. So one
- * caller can use the whole queue, but never keeps another one out.
+ * Admits a limited number of requests at a time; the others wait. Callers take turns, however many requests each of them
+ * has. When the queue is full, the caller with the most requests loses its newest one to a caller with fewer. So one
+ * caller can use the whole queue, but can't keep another one out.
  */
 export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
-  /** By caller, the one whose turn is next first. */
+  /** By caller; the first one is next. */
   const waiting = new Map<string, Entry[]>();
   let size = 0;
   let free = places;
@@ -39,7 +39,7 @@ export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
 
   const maxWaiting = () => Math.min(MAX_WAITING, Math.max(MIN_WAITING, Math.floor(maxWaitMs / interval)));
 
-  /** With the time until those who wait now have all had their turn, or been refused. */
+  /** The refusal, with the time until all waiting requests have been admitted or refused. */
   const busy = () => {
     const ms = Math.min(size * interval, maxWaitMs);
     return unavailable(Math.max(1, Math.ceil(ms / 1_000)));
@@ -66,7 +66,7 @@ export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
     }
     const [caller, entries] = next;
     const [entry] = entries;
-    // To the end of the line, with what this caller has left.
+    // The caller moves to the end of the queue with its remaining requests.
     waiting.delete(caller);
     waiting.set(caller, entries);
     entry?.admit();
@@ -117,8 +117,8 @@ export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
      * Waits for a place.
      *
      * @param caller what counts as one caller
-     * @param gone aborted when nobody waits for the response any more
-     * @returns undefined when the caller went while waiting
+     * @param gone aborted when the client disconnects
+     * @returns undefined if the client disconnected while waiting
      * @throws 503 with `Retry-After` when the queue is full
      */
     async enter(caller: string, gone: AbortSignal): Promise<Leave | undefined> {
@@ -134,7 +134,7 @@ export const createAdmissionQueue = ({ places, maxWaitMs }: Options) => {
 
     waiting: (): number => size,
 
-    /** Refuses those who wait: this process is about to stop, another one can serve them. */
+    /** Refuses all waiting requests: this process is about to stop, and another one can serve them. */
     close(): void {
       isClosed = true;
       for (const entries of [...waiting.values()]) for (const entry of [...entries]) entry.refuse();

@@ -9,7 +9,7 @@ import { HASH_THREADS } from './hash-threads';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Is a password among what this call takes? Then it hashes, and waits to be admitted. Found out from its schema. */
+    /** Whether the route takes a password, so that its calls wait to be admitted. Derived from its schema. */
     takesPassword?: boolean;
   }
   interface FastifyInstance {
@@ -21,11 +21,11 @@ declare module 'fastify' {
   }
 }
 
-/** Others read and write the database while one is hashed. */
+/** More than are hashed at once, because the others use the database meanwhile. */
 export const ADMITTED_AT_ONCE = HASH_THREADS + 2;
-/** Shorter than proxies wait for a response, and than an idle connection is kept. */
+/** Shorter than the timeouts of proxies and of idle connections. */
 const MAX_WAIT_MS = 25_000;
-/** While calls are refused, the log says so this often, in ms: each of them would be a line of a flood. */
+/** How often refused calls are logged, in ms. A line for each would flood the log. */
 const REPORT_EVERY_MS = 10_000;
 
 const PASSWORDS = ['password', 'currentPassword'];
@@ -36,10 +36,10 @@ const hasPassword = (fields: unknown): boolean =>
 const takesPassword = (schema: unknown): boolean =>
   hasPassword((schema as { body?: { properties?: unknown } } | undefined)?.body?.properties);
 
-/** The widest range of addresses that one customer of a network may have to itself. */
+/** The widest range of addresses that a network may have assigned to one customer. */
 const callerOf = ({ ip }: FastifyRequest): string => addressRanges(ip).at(-1)?.key ?? ip;
 
-/** Waits for a place. @returns whether the caller is still there @throws 503 when the queue is full */
+/** Waits for a place. @returns whether the client is still connected @throws 503 when the queue is full */
 const admit = async (queue: AdmissionQueue, request: FastifyRequest, { raw }: FastifyReply) => {
   const gone = new AbortController();
   const onClose = () => gone.abort();
@@ -54,9 +54,9 @@ const admit = async (queue: AdmissionQueue, request: FastifyRequest, { raw }: Fa
 };
 
 /**
- * Lets only so many calls at a time get to hashing a password, which takes a core for 20 ms and more. The others wait here,
- * where they hold nothing yet: no connection, no point of a rate limit, no idempotency key. The time that a request may
- * take starts once it is admitted, so that no password is hashed in vain.
+ * Limits how many calls hash a password at a time, which takes a core for 20 ms and more. The others wait here, before they
+ * hold anything: no connection, no point of a rate limit, no idempotency key. The deadline of a request starts once it is
+ * admitted, so that no password is hashed in vain.
  */
 export const admission = fp(async (app: FastifyInstance) => {
   const queue = createAdmissionQueue({ places: ADMITTED_AT_ONCE, maxWaitMs: MAX_WAIT_MS });
@@ -87,7 +87,7 @@ export const admission = fp(async (app: FastifyInstance) => {
 
   const leave = (request: FastifyRequest): void => request.leaveAdmission?.();
   app.addHook('onSend', async (request) => leave(request));
-  // Where a response fails before it is sent.
+  // For responses that fail before they are sent.
   app.addHook('onResponse', async (request) => leave(request));
   app.addHook('preClose', async () => queue.close());
 });

@@ -1,6 +1,6 @@
-/** Who causes a change, for the audit log and histories. */
+/** The author of a change, for the audit log and histories. */
 export interface Actor {
-  /** The user's; absent for the system itself. */
+  /** Id of the user; absent for the system. */
   id?: string;
   name: string;
   role: 'customer' | 'dealer' | 'admin' | 'system';

@@ -3,7 +3,7 @@ import { forbidden, unauthorized } from '../errors';
 import { plainAddress } from '../rate-limit/address-key';
 import type { Actor } from './actor';
 
-/** Who calls: read from the database with every call, so that nothing revoked lives on in a token. */
+/** The caller, read from the database with every call, so that a revocation takes effect at once. */
 export interface Session {
   id: string;
   user: {
@@ -11,18 +11,18 @@ export interface Session {
     name: string;
     email: string;
     isAdmin: boolean;
-    /** Has the caller shown to read the mails to the address? */
+    /** Whether the user has confirmed the address. */
     emailConfirmed: boolean;
   };
-  /** The living dealer that the user owns. */
+  /** The active dealer that the user owns. */
   fabricator?: { id: string; businessName: string; code: string };
   /** Epoch ms, at most about a minute behind. */
   lastSeenAt: number;
-  /** An administrator looks at this dealer's portal; `id` and `lastSeenAt` are those of the administrator's session. */
+  /** The dealer's portal that an administrator views; `id` and `lastSeenAt` are those of the administrator's session. */
   viewAs?: View;
 }
 
-/** A dealer's portal in the hands of an administrator. Times are epoch ms. */
+/** An administrator's view of a dealer's portal. Times are epoch ms. */
 export interface View {
   id: string;
   admin: { id: string; name: string };
@@ -51,11 +51,11 @@ export const dealerOf = (request: FastifyRequest): NonNullable<Session['fabricat
   return fabricator;
 };
 
-/** The caller as the one who changes what is the caller's own. */
+/** The caller as the author of a change to the caller's own data. */
 export const ownActorOf = (request: FastifyRequest): Actor & { id: string } =>
   actorOf(request, sessionOf(request).fabricator ? 'dealer' : 'customer');
 
-/** The caller as the one who causes a change, in the role of the API area that was called. */
+/** The caller as the author of a change, in the role of the API area that was called. */
 export const actorOf = (request: FastifyRequest, role: Actor['role']): Actor & { id: string } => {
   const { user } = sessionOf(request);
   return { id: user.id, name: user.name, role, address: plainAddress(request.ip), requestId: request.id };

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The tokens that a call carries. */
+/** The tokens of a call. */
 export interface Credentials {
   accessToken?: string;
   refreshToken?: string;
 }
 
-/** Stands for a header of another scheme; it is refused like every token that was not made here. */
+/** Represents a header with another scheme. It is refused like any token that we didn't issue. */
 const NO_BEARER = 'no bearer token';
 
 export const credentialsOf = ({ headers }: FastifyRequest): Credentials => {

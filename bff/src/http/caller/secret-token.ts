@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 export const newSecretToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * What is stored of a token. A plain hash will do: there is nothing to guess in 32 random bytes.
+ * The hash of a token, which is stored instead of it. A plain hash is enough for 32 random bytes.
  */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
@@ -17,8 +17,7 @@ const sealingKey = (token: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', token, '', purpose, 32));
 
 /**
- * Encrypts `text` so that only who holds `token` and knows the purpose can read it (AES-256-GCM, key
- * by HKDF).
+ * Encrypts `text` so that only the holder of `token` can read it, for the same purpose (AES-256-GCM, key by HKDF).
  */
 export const sealWith = (token: string, text: string, purpose = REFRESH_SUCCESSOR): string => {
   const nonce = randomBytes(NONCE_BYTES);
@@ -27,7 +26,7 @@ export const sealWith = (token: string, text: string, purpose = REFRESH_SUCCESSO
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 };
 
-/** The text that `sealWith` sealed with the same token and purpose. Throws for any other. */
+/** Returns the text that `sealWith` encrypted. @throws with another token or purpose */
 export const unsealWith = (token: string, sealed: string, purpose = REFRESH_SUCCESSOR): string => {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { plainAddress } from '../rate-limit/address-key';
 import type { Actor } from './actor';
 
-/** Whence a call without a session comes. */
+/** Where a call without a session comes from. */
 export interface Visitor {
   address: string;
   userAgent: string;
@@ -17,7 +17,7 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   requestId: request.id,
 });
 
-/** A visitor as the one who causes something; `name` is what the audit log shows. */
+/** A visitor as the author of a change; the audit log shows `name`. */
 export const visitorAsActor = (visitor: Visitor, name: string): Actor => ({
   name: name.slice(0, 200),
   role: 'system',

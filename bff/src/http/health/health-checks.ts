@@ -8,9 +8,9 @@ import type { FastifyBaseLogger } from 'fastify';
 export type HealthCheck = () => string | undefined | Promise<string | undefined>;
 
 export interface HealthCheckOptions {
-  /** A process that fails a required check gets no requests; any other check only makes it `degraded`. */
+  /** A process that fails a required check gets no requests. A failure of any other check makes it `degraded`. */
   required?: boolean;
-  /** How long a result counts, in ms. Expensive checks run less often than probes come. */
+  /** How long a result is kept, in ms, so that expensive checks run less often than probes come. */
   everyMs?: number;
 }
 
@@ -23,7 +23,7 @@ export interface HealthReport {
 
 /** Probes come from several load balancers at once, so results are kept for a moment. */
 const EVERY_MS = 1_000;
-/** A failure counts for a shorter time, as everything waits for its end. */
+/** A failure is kept for a shorter time, so that its end is noticed soon. */
 const FAILED_SHARE = 0.25;
 /** Kubernetes waits one second for a probe by default, so an optional check must not use it up. */
 const PATIENCE_MS = 500;
@@ -85,7 +85,7 @@ const createRunner = (name: string, check: HealthCheck, options: HealthCheckOpti
   };
 };
 
-/** The checks that decide whether this process is ready, and how well. */
+/** The checks that decide whether this process is ready, degraded or not ready. */
 export const createHealthChecks = (log: Log) => {
   const checks = new Map<string, { required: boolean; run: () => Promise<string | undefined> }>();
   return {

@@ -7,9 +7,9 @@ import { createHealthChecks, type HealthChecks } from './health-checks';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Is the app about to stop? Load balancers are told to send nothing more. */
+    /** Whether the app is about to stop. Load balancers then send no more requests. */
     draining: boolean;
-    /** What `/readyz` reports. Plugins add the checks of what they use. */
+    /** The checks that `/readyz` reports. Plugins add checks of what they use. */
     health: HealthChecks;
   }
 }
@@ -30,7 +30,7 @@ export const health = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', async (_request, reply) => {
     if (app.draining) reply.header('Connection', 'close');
   });
-  // Probes come every few seconds. Only a change is worth a line, and the checks log that.
+  // Probes come every few seconds. The checks log changes.
   const quiet = { schema: { hide: true }, logLevel: app.log.level === 'silent' ? 'silent' : 'warn' } as const;
   app.get('/healthz', quiet, async () => ({ status: 'ok' }));
   app.get('/readyz', quiet, async (request, reply) => {

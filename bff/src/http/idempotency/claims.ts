@@ -7,24 +7,24 @@ import { AppError, conflict, invalid } from '../errors';
 import { createKeyRepository, type KeyClaim } from './key-repository';
 import { createSecrets } from './secrets';
 
-/** How long a retry waits for the first call to end before it is told to come back. */
+/** How long a retry waits for the first call to end before it gets a 409, in ms. */
 const WAIT_MS = 1_000;
 const WAIT_STEP_MS = 40;
-/** What a call may take beyond the deadline of its queries: each still gets a moment, so that it can roll back. */
+/** How long a call may take beyond the deadline of its queries, in ms, so that it can roll back. */
 const SLACK_MS = 2_200;
 const RELEASE_MS = 1_500;
 const RELEASE_STEP_MS = 200;
 
-/** The right to perform one call of a key that nobody has used yet. */
+/** The right to perform the first call of a key. */
 export interface Claim {
   /**
    * Stores the response, in the transaction of the write.
    * @throws 409 when the lease ran out and another call has the key: then the write must not be committed
    */
   complete: (trx: Knex, status: number, response: string) => Promise<void>;
-  /** Lets the next call with the key try. */
+  /** Gives the key back, so that the next call can use it. */
   release: () => Promise<void>;
-  /** The same in the background, again and again until it succeeds or the lease ends. */
+  /** The same in the background, with retries until it succeeds or the lease ends. */
   releaseLater: () => void;
 }
 
@@ -53,7 +53,7 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
       try {
         return await withDeadline(RELEASE_MS, () => keys.release(claim));
       } catch (error) {
-        // The claim ends by itself.
+        // The claim expires by itself.
         if (Date.now() >= claim.expiresAt) return log.warn({ err: error }, 'idempotency key not released');
         await sleep(RELEASE_STEP_MS);
       }

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../database/dialect';
 
 const KEEP_MS = 24 * 3_600_000;
 
-/** The right to perform a call. It ends at `expiresAt`, which also tells this claim from later ones of the key. */
+/** The right to perform a call. It ends at `expiresAt`, which also distinguishes it from later claims of the key. */
 export interface KeyClaim {
   id: string;
   expiresAt: number;
@@ -25,7 +25,7 @@ export type KeyState =
   | { state: 'done'; status: number; response: string };
 
 /**
- * The keys that callers have used and the responses they got. `id` is a hash of caller, route and key. In a
+ * The keys that callers have used, and their responses. `id` is a hash of caller, route and key. In a
  * transaction, only `complete` may be used.
  */
 export const createKeyRepository = (db: Knex) => {

@@ -1,7 +1,7 @@
 const [QUOTE, BACKSLASH, COMMA, OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = Buffer.from('"\\,[{]}');
 
 export interface JsonLimits {
-  /** Levels of arrays and objects inside each other. */
+  /** Levels of nested arrays and objects. */
   nesting: number;
   /** Fields of one object. */
   fields: number;
@@ -39,7 +39,7 @@ export const findExcess = (json: Uint8Array, limits: JsonLimits): keyof JsonLimi
   return undefined;
 };
 
-/** Characters of text that weigh as much as one more value. */
+/** Characters of text that count as one more value. */
 const TEXT_UNIT = 64;
 
 /** Whether a parsed JSON value holds more than `limit` values, long texts counting several times. */

@@ -12,7 +12,7 @@ interface Slot {
   parentDataProperty?: string | number;
 }
 
-/** To the shortest decimal text, which is what was sent: arithmetic on it would let 1.000000001 pass. */
+/** Uses the shortest decimal text, which is what was sent: arithmetic would let 1.000000001 pass. */
 const isCents = (value: number) => Number(value.toFixed(2)) === value;
 
 const maxLengthOf = (schema: object | undefined): number =>
@@ -92,7 +92,7 @@ const sentences: Record<string, (error: ErrorObject, path: string) => string> = 
 };
 
 const MAX_FIELDS = 20;
-/** Characters of a field's name that are repeated to the caller. */
+/** How many characters of a field's name an error repeats. */
 const MAX_NAME_LENGTH = 100;
 
 const shorten = (name: string) =>
@@ -127,7 +127,7 @@ const promptsOf = (errors: ErrorObject[]): Record<string, string> => {
   return fields;
 };
 
-/** Values of a body, long texts counting several times. Larger ones get one prompt instead of one for every field. */
+/** Size of a body in values; long texts count several times. Larger bodies get one prompt instead of one for every field. */
 const MAX_WEIGHT_TO_EXPLAIN = 2_000;
 
 const createAjvs = (coerceTypes: boolean) => ({
@@ -154,15 +154,15 @@ const compile = (ajvs: ReturnType<typeof createAjvs>, schema: object) => {
 };
 
 /**
- * Judges what comes by other ways than a body by the same rules. The validator trims and normalises
- * text in place, and returns the prompts of what is wrong: none for a good value.
+ * Validates values that don't arrive as a body by the same rules. The validator trims and normalises text in place, and
+ * returns a prompt for each problem.
  */
 export const createValidator = (schema: object): ((value: unknown) => Record<string, string>) => {
   const validate = compile(createAjvs(false), schema);
   return (value) => validate(value) ?? {};
 };
 
-/** More than any body has that the contract describes. Deep nesting overflows the stack where it is walked. */
+/** More than any body of the contract has. Deeper nesting could overflow the stack. */
 const JSON_LIMITS: JsonLimits = { nesting: 40, fields: 1_000, entries: 10_000 };
 const EXCESSES: Record<keyof JsonLimits, string> = {
   nesting: 'This request is nested too deeply.',
@@ -192,7 +192,7 @@ export const validation = fp(async (app: FastifyInstance) => {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = compile(httpPart === 'body' ? body : text, schema as object);
     return (data: unknown) => {
-      // A call with no body at all is judged as one with an empty body.
+      // A missing body is validated like an empty one.
       const value = httpPart === 'body' && (data === undefined || data === null) ? {} : data;
       const fields = validate(value);
       if (!fields) return { value };
