@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** What became of work that this process does again and again. Times are epoch ms. */
+/** The state of a job that this process runs repeatedly. Times are epoch ms. */
 export interface JobState {
   name: string;
   everyMs: number;
   lastRunAt?: number;
   nextRunAt: number;
   lastErrorAt?: number;
-  /** What the last run failed with; absent once a run has succeeded. */
+  /** Why the last run failed; absent if it succeeded. */
   lastError?: string;
 }
 
 export interface Job {
-  /** Does the work once and remembers how it went. What it throws is passed on. */
+  /** Runs the job once and records the outcome. Rethrows its errors. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export interface Jobs {
-  /** Makes work known that is done every so often. */
+  /** Registers a job that runs at intervals. */
   add: (name: string, everyMs: number) => Job;
   states: () => JobState[];
 }
@@ -31,7 +31,7 @@ declare module 'fastify' {
 
 const LONGEST_REASON = 300;
 
-/** Why work failed; of a query's message the reason alone, not its statement and values. */
+/** Why a job failed. Of a query's message only the reason, not its statement and values. */
 const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split(' - ').at(-1) ?? '').slice(0, LONGEST_REASON);
@@ -60,7 +60,7 @@ const createJobs = (): Jobs => {
   return { add, states: () => states.map((state) => ({ ...state })) };
 };
 
-/** Knows how the background work of this process is doing. */
+/** Keeps the state of the background jobs of this process. */
 export const jobs = fp(async (app: FastifyInstance) => {
   app.decorate('jobs', createJobs());
 });

@@ -30,8 +30,8 @@ export const purges = fp(async (app: FastifyInstance, { background }: { backgrou
   let isClosing = false;
   let running: Promise<number> = Promise.resolve(0);
 
-  // In small steps, so that locks are short. A part that fails, as files do while their store is unreachable, does
-  // not keep the others from running.
+  // In small steps, so that locks are short. A purge that fails, as for files while their store is unreachable, doesn't
+  // stop the others.
   const purgeAll = async () => {
     let deleted = 0;
     const errors: unknown[] = [];

@@ -10,8 +10,8 @@ const hasIndex = async (db: Knex, name: string): Promise<boolean> => {
 };
 
 /**
- * Changes of tables that exist, each made only where it has not been made: MySQL can't take them back when the
- * process is killed before the migration is noted as done.
+ * Changes of existing tables. Each is skipped if it has been made already: MySQL can't roll it back when the process is
+ * killed before the migration is recorded.
  */
 export const alterations = (db: Knex, table: string) => ({
   addColumn: async (name: string, add: (table: Knex.CreateTableBuilder) => void): Promise<void> => {
@@ -26,7 +26,7 @@ export const alterations = (db: Knex, table: string) => ({
   },
   dropColumn: async (name: string): Promise<void> => {
     if (!(await db.schema.hasColumn(table, name))) return;
-    // By hand: knex makes SQLite's table anew, and loses how its columns compare.
+    // Not by knex, which recreates the table on SQLite and loses the collations of its columns.
     await db.raw('alter table ?? drop column ??', [table, name]);
   },
   dropIndex: async (name: string): Promise<void> => {

@@ -8,16 +8,16 @@ import { createLike } from './sqlite-like';
 import { createStatementKiller, type ServerSession } from './statement-killer';
 import { queryLimit } from './time-limits';
 
-/** As long as leaves a query enough of the deadline: under load, waiting for a turn beats being sent away. */
+/** How long to wait for a connection, in ms. It leaves a query enough of the deadline. */
 const ACQUIRE_MS = 1_100;
 
-/** Values of a query may be secret: errors name their places only. */
+/** Values of a query may be secret, so errors contain only placeholders. */
 const compileSqlOnError = false;
 
-/** knex prints to the console what it throws as well; whoever catches it logs it. */
+/** knex also prints to the console what it throws, which we log where it is caught. */
 const quiet = { debug: () => {}, deprecate: () => {}, error: () => {}, warn: () => {} };
 
-/** What `DATABASE_URL` says, as the driver wants it. */
+/** Converts `DATABASE_URL` to options of the driver. */
 const toConnection = (url: string) =>
   ({
     ...parseDatabaseUrl(url),
@@ -55,15 +55,15 @@ interface Problem {
 }
 
 interface Companions {
-  /** Connections beside those of the requests, for what must work while these are all busy. SQLite has but one. */
+  /** Connections that no request uses, so that they are free under load. SQLite has only one for everything. */
   control: Knex;
-  /** What the disk of the database did to a statement of anybody. */
+  /** The last problem that any statement had with the disk of the database. */
   lastProblem: () => Problem | undefined;
 }
 
 const companions = new WeakMap<Knex, Companions>();
 
-/** What belongs to a database besides its pool. */
+/** Returns what belongs to a database besides its pool. */
 export const companionsOf = (db: Knex): Companions => {
   const found = companions.get(db);
   if (!found) throw new Error('This database was not opened by connectMysql or connectSqlite');
@@ -81,7 +81,7 @@ const rememberDiskProblems = () => {
   };
 };
 
-/** The event of a client that something about its database has to be told to an operator. */
+/** The event by which a client reports a problem that an operator should see in the log. */
 export const DATABASE_WARNING = 'slabdesk-warning';
 
 /** Connects to MySQL/MariaDB. `url` is `mysql://user:password@host:port/database`. */
@@ -127,7 +127,7 @@ const prepareSqlite = (connection: SqliteConnection): void => {
   connection.function('like', { deterministic: true, varargs: true }, createLike());
 };
 
-/** Opens (and makes) the SQLite database in `file`. */
+/** Opens the SQLite database in `file`, and creates it if it is missing. */
 export const connectSqlite = (file: string): Knex => {
   const { lastProblem, onError } = rememberDiskProblems();
   const db = knex({

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 
-/** So few that nobody waits long for their locks. */
+/** Few enough that other statements don't wait long for the locks. */
 const ROWS = 500;
 
 /**
- * Deletes some of the rows that a query finds, and returns how many; 0: there are none left. By their keys, since a
- * DELETE with a range would also lock the gaps that others insert into.
+ * Deletes some of the rows that a query finds. It deletes them by key, because a DELETE with a range would also lock the
+ * gaps, and with them inserts of other transactions.
  *
  * @param column the table's key
+ * @returns how many were deleted; 0 if there are none left
  */
 export const deleteSome = async (
   db: Knex,

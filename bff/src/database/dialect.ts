@@ -9,7 +9,7 @@ export const dialectOf = (db: Knex): Dialect =>
 
 const columnTypes = {
   mysql: {
-    // Not ascii, which they would fit: MySQL fails where such a column is compared with other characters.
+    // Not ascii: MySQL fails when such a column is compared with other characters.
     id: 'char(36) character set utf8mb4 collate utf8mb4_bin',
     key: (length: number) => `varchar(${length}) character set utf8mb4 collate utf8mb4_bin`,
     /** Compared without regard to case. */
@@ -56,7 +56,7 @@ const violatedKey = (message: string): string =>
     Math.max(message.lastIndexOf("for key '"), message.lastIndexOf('UNIQUE constraint failed: '), 0),
   );
 
-/** Did a write fail because a unique index (one that contains `part` in its name or columns) holds the value? */
+/** Whether a write failed because a unique index (with `part` in its name or columns) already has the value. */
 export const isUniqueViolation = (error: unknown, part = ''): boolean =>
   ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)) &&
   violatedKey((error as Error).message).includes(part);
@@ -64,7 +64,7 @@ export const isUniqueViolation = (error: unknown, part = ''): boolean =>
 /** Deadlock, lock wait, changed row, changed table, conflict in group replication. Galera reports conflicts as deadlocks. */
 const RETRYABLE_ERRORS = new Set([1213, 1205, 1020, 1412, 3101]);
 
-/** Can the whole transaction succeed when it runs again? The database has rolled it back. */
+/** Whether the whole transaction can succeed when it runs again. The database has rolled it back. */
 export const isRetryable = (error: unknown): boolean =>
   [
     'ER_LOCK_DEADLOCK',
@@ -74,7 +74,7 @@ export const isRetryable = (error: unknown): boolean =>
     'SQLITE_BUSY_SNAPSHOT',
   ].includes(codeOf(error)) || RETRYABLE_ERRORS.has(errnoOf(error));
 
-/** Did the server refuse a statement because this user may not make such a thing? */
+/** Whether the server refused a statement because the user lacks the privilege. */
 export const isRefused = (error: unknown): boolean =>
   [
     'ER_BINLOG_CREATE_ROUTINE_NEED_SUPER',
@@ -83,12 +83,12 @@ export const isRefused = (error: unknown): boolean =>
     'ER_DBACCESS_DENIED_ERROR',
   ].includes(codeOf(error));
 
-/** Sorts behind everything that begins like what stands before it. */
+/** Sorts after every text with the same beginning. */
 const LAST = '\u{10ffff}';
 
 /**
- * Keeps rows whose column starts with a text, read from the column's index. Without regard to case, and on MySQL to
- * accents: what the column's collation knows.
+ * Filters rows whose column starts with a text, by the column's index. Ignores case and, on MySQL, accents, as the
+ * column's collation does.
  */
 export const startsWith = (
   db: Knex,
@@ -104,6 +104,6 @@ export const startsWith = (
 export const lockForUpdate = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forUpdate() as Q) : query;
 
-/** Keeps the rows that are read as they are until the transaction ends, while others may read them too. */
+/** Takes shared locks: until the transaction ends, other transactions can read the rows but not change them. */
 export const lockForShare = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forShare() as Q) : query;

@@ -21,12 +21,12 @@ declare module 'fastify' {
     deadlineMs?: number;
   }
   interface FastifyRequest {
-    /** When the request has to be answered, in epoch ms. */
+    /** When the response is due, in epoch ms. */
     deadline: Deadline | undefined;
   }
 }
 
-/** A frozen database must turn into a 503 within 2 s, whatever a request asks of it. */
+/** Deadline of a request, in ms, so that a frozen database leads to a 503 in less than 2 s. */
 export const REQUEST_MS = 1_800;
 
 /** Opens the database that the settings name. */
@@ -38,7 +38,7 @@ export const openDatabase = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): K
   return connectSqlite(file);
 };
 
-/** Aborted when the client hangs up before it has its response. What only reads need not go on then. */
+/** Aborted when the client disconnects before the response is sent. Reads are stopped then. */
 const clientSignal = ({ method }: FastifyRequest, { raw }: FastifyReply): AbortSignal | undefined => {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const controller = new AbortController();
@@ -48,7 +48,7 @@ const clientSignal = ({ method }: FastifyRequest, { raw }: FastifyReply): AbortS
   return controller.signal;
 };
 
-/** Gives the app its database, and every request the deadline that its queries obey. */
+/** Gives the app its database, and every request a deadline for its queries. */
 export const database = fp(async (app: FastifyInstance, options: { db: Knex }) => {
   app.decorate('db', options.db);
   app.decorateRequest('deadline', undefined);

@@ -7,7 +7,7 @@ import { migrations } from './migrations';
 import { withoutLimits } from './time-limits';
 
 const LOCK = 'slabdesk migrations';
-/** How long a process waits for another one's migrations. */
+/** How long a process waits for the migrations of another one. */
 const LOCK_SECONDS = 50;
 const RETRY_MS = 100;
 
@@ -23,7 +23,7 @@ const toConfig = (known: Migrations): Knex.MigratorConfig => ({
       return migration;
     },
   },
-  // knex refuses every migration that it doesn't know, and with it the previous version during a deployment.
+  // knex refuses unknown migrations, so the previous version could not start during a deployment.
   disableMigrationsListValidation: true,
 });
 
@@ -33,19 +33,19 @@ const appliedMigrations = async (db: Knex): Promise<string[]> =>
   (await db.schema.hasTable(TABLE)) ? db(TABLE).orderBy('id').pluck('name') : [];
 
 /**
- * The migrations of a newer version that this database has had. The previous version runs beside the new one during a
- * deployment and after a rollback, so migrations keep what it needs.
+ * Resolves to the migrations of a newer version that were applied to this database. The previous version runs beside the
+ * new one during a deployment and after a rollback, so migrations keep what it needs.
  */
 export const newerMigrations = async (db: Knex, known: Migrations = migrations): Promise<string[]> =>
   (await appliedMigrations(db)).filter((name) => !Object.hasOwn(known, name));
 
-/** Does the database lack migrations that this version builds on? */
+/** Whether the database lacks migrations of this version. */
 export const hasPendingMigrations = async (db: Knex, known: Migrations = migrations): Promise<boolean> => {
   const applied = new Set(await appliedMigrations(db));
   return Object.keys(known).some((name) => !applied.has(name));
 };
 
-/** @throws where a migration is unknown that later ones of this version build on: then this is another product's database */
+/** @throws if an unknown migration is older than known ones: then the database belongs to another product */
 const assertHistory = async (db: Knex, known: Migrations): Promise<void> => {
   const applied = await appliedMigrations(db);
   const isKnown = (name: string) => Object.hasOwn(known, name);
@@ -61,7 +61,7 @@ const assertHistory = async (db: Knex, known: Migrations): Promise<void> => {
 
 const tooLong = () => new Error('Another process has been migrating this database for too long.');
 
-/** MySQL frees a named lock when its connection ends, however that ends. */
+/** MySQL releases a named lock when its connection ends, for whatever reason. */
 const withNamedLock = async <T>(db: Knex, work: () => Promise<T>): Promise<T> => {
   const connection = await db.client.acquireConnection();
   const named = async (statement: string, values: Array<string | number>) => {
@@ -78,7 +78,7 @@ const withNamedLock = async <T>(db: Knex, work: () => Promise<T>): Promise<T> =>
   }
 };
 
-/** Of a file beside the database: the system frees the lock on it when its process ends, however that ends. */
+/** Locks a file beside the database. The system releases the lock when the process ends, for whatever reason. */
 const withFileLock = async <T>(db: Knex, work: () => Promise<T>): Promise<T> => {
   const name = `${db.client.config.connection.filename}.lock`;
   createPrivateFile(name);
@@ -101,7 +101,7 @@ const withFileLock = async <T>(db: Knex, work: () => Promise<T>): Promise<T> => 
 
 /**
  * Brings the schema up to date. Processes that start at the same time take turns, under a lock that a killed process can't
- * leave behind. knex's own lock can be left behind, so that one is freed first; and what was left half-made is made again.
+ * leave behind. knex's own lock can be left behind, so it is released first. Half-made tables are created again.
  *
  * @returns the names of the migrations that ran
  */

@@ -6,7 +6,7 @@ import type { QueryLimit } from './time-limits';
 import { isCommit, isRollback } from './transaction-end';
 
 interface MysqlConnection {
-  /** Why knex must not give this connection to anyone. */
+  /** If set, knex doesn't use this connection again. */
   __knex__disposed?: unknown;
   threadId: number;
   stream: Socket;
@@ -30,17 +30,17 @@ interface ClientBase {
 }
 
 const DESCRIBE = 'select connection_id() as id, @@hostname as host, @@port as port';
-/** For that question to a new connection, in ms. */
+/** Timeout of that query, in ms. */
 const DESCRIBE_MS = 1_000;
 
 const DEADLOCK = 1213;
 /**
- * After these, what the connection leads to can't be used: a server that became read-only in a switch-over, a Galera node
- * outside its cluster, a commit that failed half-way, a server in offline mode, a transaction that somebody else left open.
+ * After these errors the connection can't be used: its server became read-only in a switch-over, is a Galera node outside
+ * its cluster or is in offline mode, a commit failed half-way, or an earlier user left a transaction open.
  */
 const DROPPING_ERRORS = new Set([1047, 1180, 1181, 1290, 1568, 1836, 1874, 3032, 3100]);
 
-/** Could the connection have a transaction open that nobody knows of, or a server behind it that takes no writes? */
+/** Whether the connection may have an unknown transaction open, or a server that accepts no writes. */
 const mustDrop = (error: unknown, sql: string): boolean => {
   const { errno } = error as { errno?: number };
   if (errno !== undefined && DROPPING_ERRORS.has(errno)) return true;
@@ -49,37 +49,37 @@ const mustDrop = (error: unknown, sql: string): boolean => {
 
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-/** How the server knows this connection; proxies that speak for several servers count connections themselves. */
+/** How the server identifies this connection. Proxies in front of several servers number connections themselves. */
 const toSession = (connection: MysqlConnection, row: Record<string, unknown>): ServerSession => {
   const { threadId } = connection;
   const id = Number(row.id);
-  // The handshake has room for 32 bits only.
+  // The handshake has only 32 bits for it.
   const isSame = id % 2 ** 32 === threadId;
   return { id: isSame ? id : threadId, server: `${row.host}:${row.port}`, openedAt: performance.now() };
 };
 
 interface Options {
   limit: () => QueryLimit;
-  /** Told of a connection that was given up while a statement may still run on the server. */
+  /** Called with a connection that was given up while a statement may still run on the server. */
   onAbandon: (session: ServerSession) => void;
   onError?: (error: unknown) => void;
   onDestroy?: () => Promise<void>;
 }
 
 /**
- * knex's client with what it lacks: a limit for every query, as a frozen server would hold a request for ever; the end
- * of what still runs on the server then; and the end of connections that can't be used any more.
+ * knex's client, extended: every query has a time limit, because a frozen server would hold a request for ever; what still
+ * runs on the server then is stopped; and connections that can't be used any more are closed.
  */
 export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Options) => {
   const Base = require('knex/lib/dialects/mysql2') as ClientBase;
   const sessions = new WeakMap<MysqlConnection, ServerSession>();
-  /** What waits for a response, by connection: each is told when it will not come. */
+  /** Rejects what waits for a response, by connection. */
   const pending = new WeakMap<MysqlConnection, Set<(error: unknown) => void>>();
 
   const drop = (connection: MysqlConnection, error: unknown): void => {
     connection.__knex__disposed = error;
     connection.destroy();
-    // The driver only says goodbye, which waits for what a frozen server has not read yet.
+    // The driver only sends a message, which waits behind what a frozen server has not read yet.
     connection.stream.destroy();
     for (const reject of pending.get(connection) ?? []) reject(error);
   };
@@ -92,7 +92,7 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
     if (session) onAbandon(session);
   };
 
-  /** Resolves to what `work` does, unless that takes longer than it may, or nobody waits for it any more. */
+  /** Resolves to the result of `work`; rejects when that takes too long or its result isn't needed any more. */
   const inTime = async <T>(
     connection: MysqlConnection,
     { ms, signal }: QueryLimit,
@@ -149,7 +149,7 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
         onError?.(error);
         const sql = query.sql ?? '';
         if (mustDrop(error, sql)) drop(connection, error);
-        // The server rolls back when the connection ends, so the caller is told why it wanted that, not that it failed.
+        // The server rolls back when the connection ends, so the caller gets the reason for the rollback, not its failure.
         if (!isRollback(sql) || !connection.__knex__disposed) throw error;
         query.response = [[], []];
         return query;

@@ -91,7 +91,7 @@ const MYSQL_ERRORS = new Set([
   9006, // ProxySQL: the backend is shunned
 ]);
 
-/** Names for errors that carry no number. */
+/** Names of errors without a number. */
 const MYSQL_NAMES = new Set([
   'ER_CHECKREAD',
   'ER_CON_COUNT_ERROR',
@@ -107,7 +107,7 @@ const ENGINE_ERRORS = new Set([1025, 1030]);
 /** EIO, ENOMEM, EMFILE, EFBIG, ENOSPC, EROFS, EDQUOT; lock wait, deadlock, lock table full, no space in the table. */
 const ENGINE_CODES = new Set([5, 12, 24, 27, 28, 30, 122, 135, 146, 147, 149]);
 
-/** Of the disk and of the limits of the system. */
+/** Codes of the disk and of the limits of the system. */
 const DISK_CODES = [
   'EAGAIN',
   'EBUSY',
@@ -143,12 +143,12 @@ const SYSTEM_CODES = new Set([
 
 const SQLITE_CODES = /^SQLITE_(?:BUSY|CANTOPEN|FULL|INTERRUPT|IOERR|LOCKED|NOMEM|PROTOCOL|READONLY)(?:_|$)/;
 
-/** Of the MySQL driver: what ends a connection. */
+/** Codes of the MySQL driver that end a connection. */
 const DRIVER_CODES = /^(?:PROTOCOL|HANDSHAKE)_/;
 
 const ERROR_NAMES = new Set(['KnexTimeoutError', 'TimeoutError', 'AbortError']);
 
-/** Of a connection or pool that has been closed meanwhile; they have neither code nor name. */
+/** Messages about a connection or pool that has been closed meanwhile; these errors have neither code nor name. */
 const MESSAGES = [
   /^aborted$/,
   /Can't add new command when connection is in closed state/,
@@ -156,7 +156,7 @@ const MESSAGES = [
   /The database connection is not open/,
 ];
 
-/** Of S3 and servers like it. */
+/** Codes of S3 and compatible servers. */
 const STORE_NAMES = new Set([
   'BandwidthLimitExceeded',
   'InternalError',
@@ -208,13 +208,13 @@ const isFault = (fault: Fault): boolean =>
   isDatabaseFault(fault) ||
   isStoreFault(fault);
 
-/** Did the disk fail, rather than whoever sent what was to be written? */
+/** Whether the disk failed, rather than the client whose data was to be written. */
 export const isDiskFault = (error: unknown): boolean =>
   DISK_CODES.includes(String((error as Fault | undefined)?.code));
 
 const connectionFailures = new WeakSet<object>();
 
-/** Marks an error that kept a connection from being opened: whatever it was, there is no service without it. */
+/** Marks an error that prevented a connection. Whatever its cause, it counts as a passing fault. */
 export const markConnectionFailure = <T>(error: T): T => {
   if (typeof error === 'object' && error !== null) connectionFailures.add(error);
   return error;
@@ -222,7 +222,7 @@ export const markConnectionFailure = <T>(error: T): T => {
 
 const MAX_CAUSES = 5;
 
-/** May a later try succeed, because a part that we depend on has failed for a while? Looks at causes too. */
+/** Whether a later try may succeed, because something that we depend on fails temporarily. Checks causes too. */
 export const isPassingFault = (thrown: unknown): boolean => {
   let fault = thrown;
   for (let depth = 0; depth <= MAX_CAUSES; depth += 1) {

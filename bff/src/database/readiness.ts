@@ -8,9 +8,9 @@ import { dialectOf } from './dialect';
 import { newId } from './ids';
 import { hasPendingMigrations } from './migrate';
 
-/** Tokens, codes and deadlines go wrong beyond this, in ms. */
+/** With a larger offset tokens, codes and deadlines go wrong, in ms. */
 const MAX_CLOCK_OFFSET_MS = 5_000;
-/** SQLite needs room for its journal, in bytes. */
+/** Free space that SQLite needs for its journal, in bytes. */
 const MIN_FREE_BYTES = 1024 * 1024;
 /** A failed write counts for this long, in ms. A full disk takes small writes and refuses larger ones, so trying is no proof. */
 const REMEMBER_MS = 5_000;
@@ -30,7 +30,7 @@ const clockProblem = async (control: Knex): Promise<string | undefined> => {
 
 class RolledBack extends Error {}
 
-/** Writes a row and takes it back: read-only servers refuse that, and nothing is left to store or to replicate. */
+/** Writes a row and rolls it back: read-only servers refuse that, and nothing is stored or replicated. */
 const writeProblem = async (control: Knex, id: string): Promise<string | undefined> => {
   try {
     await control.transaction(async (trx) => {
@@ -48,7 +48,7 @@ const writeProblem = async (control: Knex, id: string): Promise<string | undefin
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
-/** What SQLite notices only when it writes its file, as a transaction that is taken back does not. */
+/** What SQLite notices only when it writes its file, which a rolled-back transaction doesn't do. */
 const fileProblem = async (file: string): Promise<string | undefined> => {
   try {
     await access(file, constants.R_OK | constants.W_OK);
@@ -63,8 +63,8 @@ const fileProblem = async (file: string): Promise<string | undefined> => {
 };
 
 /**
- * Makes the health check of the database: does it take reads and writes, is its schema up to date, do its clock and ours
- * agree?
+ * Creates the health check of the database: it accepts reads and writes, its schema is up to date, and its clock agrees
+ * with ours.
  */
 export const createDatabaseCheck = (db: Knex) => {
   const { control, lastProblem } = companionsOf(db);

@@ -22,10 +22,10 @@ interface ClientBase {
   };
 }
 
-/** After these the file must be opened again: it was moved, its disk was taken away or has come back. */
+/** After these errors the file must be opened again: it was moved, or its disk was removed or mounted again. */
 const DROPPING_CODES = /^SQLITE_(?:CANTOPEN|CORRUPT|IOERR|NOTADB|PROTOCOL|READONLY)(?:_|$)/;
 
-/** Ends a transaction that a failed COMMIT or ROLLBACK has left open: there is one connection, so all would be in it. */
+/** Ends a transaction that a failed COMMIT or ROLLBACK has left open. All queries share the connection and would join it. */
 const endTransaction = (connection: SqliteConnection): void => {
   if (!connection.inTransaction) return;
   try {
@@ -35,7 +35,7 @@ const endTransaction = (connection: SqliteConnection): void => {
   }
 };
 
-/** knex's client with what it lacks: no connection is left in a transaction, or on a file that is gone. */
+/** knex's client, extended: no connection stays in a transaction, or on a file that is gone. */
 export const createSqliteClient = ({ onError }: { onError: (error: unknown) => void }) => {
   const Base = require('knex/lib/dialects/better-sqlite3') as ClientBase;
   return class SqliteClient extends Base {
@@ -56,7 +56,7 @@ export const createSqliteClient = ({ onError }: { onError: (error: unknown) => v
         if (DROPPING_CODES.test(String((error as { code?: unknown }).code)))
           connection.__knex__disposed = error;
         if (isCommit(sql) || isRollback(sql)) endTransaction(connection);
-        // SQLite rolls back by itself when its disk is full: the caller is told that, not that there is nothing left to do.
+        // SQLite rolls back by itself when its disk is full. The caller gets that error, not the one of a needless rollback.
         if (!isRollback(sql)) throw error;
         query.response = { changes: 0, lastInsertRowid: 0 };
         return query;

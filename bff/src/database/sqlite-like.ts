@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** As MySQL's collation sees text: without case and without accents. */
+/** Removes case and accents, which MySQL's collation ignores. */
 const fold = (text: string): string =>
   (ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
@@ -20,8 +20,8 @@ const compile = (pattern: string, escaper: string | undefined): RegExp => {
 };
 
 /**
- * SQLite's own LIKE knows the case of ASCII letters only. This one, put in its place, finds what
- * MySQL finds: `Ünal` for `ünal`.
+ * SQLite's own LIKE ignores the case of ASCII letters only. This one replaces it and finds what MySQL finds: `Ünal` for
+ * `ünal`.
  */
 export const createLike = () => {
   let last: { key: string; matches: RegExp } | undefined;

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
 /**
- * MySQL can't take back the tables that a migration had made when its process was killed. Drops them, so that the
- * migration can make them again.
+ * Drops the tables that a migration had created when its process was killed, so that it can create them again: MySQL
+ * can't roll them back.
  *
- * @param tables in the order in which they are made
- * @throws when one holds data: then it was not left behind half-made
+ * @param tables in the order in which they are created
+ * @throws if one holds data, because it can't be half-made then
  */
 export const startOver = async (db: Knex, tables: readonly string[]): Promise<void> => {
   for (const table of [...tables].reverse()) {

@@ -7,7 +7,7 @@ export interface DatabaseState {
   version: string;
   /** Names, in order. */
   applied: string[];
-  /** Known to this release, and not applied. */
+  /** Known to this version, and not applied. */
   pending: string[];
 }
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { requestDeadline } from './time-limits';
 
-/** A connection as its server knows it. */
+/** How a server identifies a connection. */
 export interface ServerSession {
   id: number;
-  /** Name and port of the server, as it sees itself: behind a balancer there are several. */
+  /** Name and port that the server itself reports: behind a load balancer there are several. */
   server: string;
   /** When the connection was opened, on the clock of `performance.now()`. */
   openedAt: number;
@@ -18,9 +18,9 @@ interface Control {
 
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 2_000;
-/** A server that is out of reach for longer ends sessions by itself, or has been restarted. */
+/** A server that is out of reach for longer has ended the sessions itself, or has been restarted. */
 const GIVE_UP_MS = 300_000;
-/** How often a new connection is opened in the hope of reaching the right server behind a balancer. */
+/** How often a new connection is opened to reach the right server behind a load balancer. */
 const MAX_SERVERS = 5;
 
 const NO_SUCH_SESSION = 1094;
@@ -28,14 +28,14 @@ const NO_SUCH_SESSION = 1094;
 const errnoOf = (error: unknown): number | undefined => (error as { errno?: number }).errno;
 
 /**
- * Ends sessions on the database server whose statement we no longer wait for. A client that hangs up doesn't stop its
- * statement: it would run to its end, with its locks and its share of the server.
+ * Ends sessions on the database server whose statement we no longer wait for. Closing a connection doesn't stop its
+ * statement, which would run to its end and keep its locks.
  *
- * The whole session is ended rather than the statement, as its connection is gone anyway: that rolls its transaction back,
- * and can't hit a later statement.
+ * It ends the whole session rather than the statement, because the connection is gone anyway: that rolls the transaction
+ * back, and can't stop a later statement by mistake.
  *
- * @param control connections that no request uses, so that there is one when all others hang
- * @param report is told what could not be done
+ * @param control connections that no request uses, so that one is free when all others hang
+ * @param report called with what could not be done
  */
 export const createStatementKiller = (control: Knex, report: (message: string, details: object) => void) => {
   const waiting = new Map<string, { session: ServerSession; since: number; wrongServers: number }>();
@@ -68,7 +68,7 @@ export const createStatementKiller = (control: Knex, report: (message: string, d
       if (entry.wrongServers < MAX_SERVERS) return 'wrong server';
       report('a statement could not be stopped: its server was not found', entry.session);
     } else if (startedAt < entry.session.openedAt) {
-      // Since a restart the number may be that of another session.
+      // After a restart the number may be that of another session.
       await query(connection, `kill ${entry.session.id}`).catch((error) => {
         if (errnoOf(error) === NO_SUCH_SESSION) return;
         if (errnoOf(error) === undefined || (error as { fatal?: boolean }).fatal) throw error;

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A query of a request may take this long, in ms; the request as a whole no longer than its deadline. */
+/** How long a query of a request may take, in ms. The request as a whole has a deadline. */
 const REQUEST_QUERY_MS = 1_200;
 const BACKGROUND_QUERY_MS = 60_000;
 
-// Never below a moment: a rollback that is not sent would hand an open transaction to the next request.
+// Never zero: without time for its rollback, an open transaction would pass to the next request.
 const MIN_QUERY_MS = 150;
 
 export interface Deadline {
@@ -12,14 +12,14 @@ export interface Deadline {
   at: number;
   /** How long each query may take, in ms. */
   queryMs?: number;
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the result isn't needed any more. */
   signal?: AbortSignal | undefined;
 }
 
-/** When the request that is being served must have its response. */
+/** The deadline of the current request. */
 export const requestDeadline = new AsyncLocalStorage<Deadline>();
 
-/** Is it too late for the request that is being served? */
+/** Whether the deadline of the current request has passed. */
 export const isPastDeadline = (): boolean => {
   const deadline = requestDeadline.getStore();
   return deadline !== undefined && Date.now() >= deadline.at;
@@ -31,7 +31,7 @@ export interface QueryLimit {
   signal?: AbortSignal | undefined;
 }
 
-/** The limit of a query that is about to be sent. */
+/** Returns the limit of a query that is about to be sent. */
 export const queryLimit = (): QueryLimit => {
   const deadline = requestDeadline.getStore();
   if (!deadline) return { ms: BACKGROUND_QUERY_MS };
@@ -40,7 +40,7 @@ export const queryLimit = (): QueryLimit => {
   return { ms: Number.isFinite(ms) ? ms : undefined, signal };
 };
 
-// A query of knex starts when it is awaited, so that must happen within the context.
+// A knex query starts when it is awaited, which must happen in the async context.
 const runWith = <T>(deadline: Deadline, work: () => PromiseLike<T>): Promise<T> =>
   requestDeadline.run(deadline, async () => await work());
 
@@ -48,17 +48,17 @@ const runWith = <T>(deadline: Deadline, work: () => PromiseLike<T>): Promise<T> 
 export const withoutDeadline = <T>(work: () => PromiseLike<T>): Promise<T> =>
   requestDeadline.exit(async () => await work());
 
-/** Gives work a deadline of its own, in ms from now, in place of the request's. */
+/** Runs work with its own deadline, in ms from now, instead of the request's. */
 export const withDeadline = <T>(ms: number, work: () => PromiseLike<T>): Promise<T> =>
   runWith({ at: Date.now() + ms }, work);
 
-/** Lets queries take as long as they need: a migration that is stopped half-way leaves half a schema. */
+/** Runs work without limits on its queries: a migration that is stopped half-way leaves half a schema. */
 export const withoutLimits = <T>(work: () => PromiseLike<T>): Promise<T> =>
   runWith({ at: Number.POSITIVE_INFINITY, queryMs: Number.POSITIVE_INFINITY }, work);
 
 /**
- * For work that goes on while its response is being sent: gives each step as long as `ms`, and stops its queries when the
- * client that called has gone.
+ * For work that continues while its response is being sent: each step may take `ms`, and queries stop when the client
+ * disconnects.
  */
 export const createSteps = (ms: number) => {
   const signal = requestDeadline.getStore()?.signal;

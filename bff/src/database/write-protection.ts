@@ -14,14 +14,14 @@ const refusal = (db: Knex, table: string, change: string): string => {
        for each row signal sqlstate '45000' set message_text = '${message}'`;
 };
 
-/** Lets the rows of a table be changed again, for a migration. */
+/** Removes the protection of a table, for a migration. */
 export const dropWriteProtection = async (db: Knex, table: string): Promise<void> => {
   for (const change of CHANGES) await db.raw(`drop trigger if exists ${triggerOf(table, change)}`);
 };
 
 /**
- * Makes the database refuse to change and delete the rows of a table. Where its user may make no triggers, as on
- * MySQL servers that write a binary log, the table stays as it is: {@link isWriteProtected} tells.
+ * Makes the database refuse changes and deletions of a table's rows. If its user can't create triggers, as on MySQL
+ * servers with a binary log, the table stays unprotected; see {@link isWriteProtected}.
  */
 export const writeProtect = async (db: Knex, table: string): Promise<void> => {
   await dropWriteProtection(db, table);
@@ -34,7 +34,7 @@ export const writeProtect = async (db: Knex, table: string): Promise<void> => {
   }
 };
 
-/** Does the database refuse to change and delete the rows of this table? */
+/** Whether the database refuses changes and deletions of this table's rows. */
 export const isWriteProtected = async (db: Knex, table: string): Promise<boolean> => {
   const names = CHANGES.map((change) => triggerOf(table, change));
   const found: string[] =
