@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('cleaning up', () => {
-  it('deletes sessions, tokens and counters that have ended, and nothing else', async () => {
+  it('deletes expired sessions, tokens and counters, and nothing else', async () => {
     const { app } = test;
     const [living, dead] = [await registerCustomer(test), await registerCustomer(test)];
     const id = claimsOf(dead.token.accessToken).sid;
@@ -41,12 +41,12 @@ describe('cleaning up', () => {
   const CRASH = { name: 'TypeError', message: 'x is undefined' };
 
   const reportCrash = async (name: string, user: string) => {
-    const answer = await test.app.inject({
+    const response = await test.app.inject({
       method: 'POST',
       url: '/api/log/crash-report',
       payload: { id: 'new', error: { ...CRASH, name }, data: { componentName: 'OrderPage', user } },
     });
-    return answer.json().id as string;
+    return response.json().id as string;
   };
   const age = (table: string, id: string, changes: object) =>
     test.app.db(table).where({ id }).update(changes);
@@ -72,7 +72,7 @@ describe('cleaning up', () => {
     expect(await groups()).toMatchObject([{ count: 3, users: 2 }]);
   });
 
-  it('deletes a group of crashes that nobody has met for two years', async () => {
+  it('deletes a group of crashes without reports for two years', async () => {
     await test.app.db('crash_reports').delete();
     const group = (await test.app.db('crash_report_groups').where({ name: 'Purged' }).first()).id;
     await reportCrash('Kept', 'u1');

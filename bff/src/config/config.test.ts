@@ -171,13 +171,13 @@ describe('the settings', () => {
     expect(problemsOf({ DATABASE_URL: url, SMTP_URL: url, REDIS_URL: url }).join()).not.toContain('hunter2');
   });
 
-  it('take no slash at the end of PUBLIC_URL', () => {
+  it('drop slashes at the end of PUBLIC_URL', () => {
     expect(loadConfig({ DATA_DIR, PUBLIC_URL: 'https://desk.example.com//' }).publicUrl).toBe(
       'https://desk.example.com',
     );
   });
 
-  it('have path-style S3 wherever an endpoint is given, unless told otherwise', () => {
+  it('use path-style S3 with an endpoint, unless set otherwise', () => {
     const s3 = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
     const styleOf = (env: Record<string, string>) =>
       loadConfig({ DATA_DIR, ...s3, ...env }).s3?.forcePathStyle;
@@ -240,12 +240,12 @@ describe('the release store', () => {
   const storeOf = (env: Record<string, string>) => loadConfig({ DATA_DIR, ...env }).releaseStore;
   const keys = { S3_ENDPOINT: 'http://localhost:9000', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
 
-  it('lies in DATA_DIR, or in the folder that is given', () => {
+  it('is in DATA_DIR, or in the given folder', () => {
     expect(storeOf({})).toEqual({ kind: 'folder', folder: join(DATA_DIR, 'releases') });
     expect(storeOf({ RELEASE_STORE: '/srv/releases' })).toEqual({ kind: 'folder', folder: '/srv/releases' });
   });
 
-  it('may be a bucket, reached like that of the files or in its own way', () => {
+  it('may be a bucket, with the settings of the files or its own', () => {
     const settings = { ...keys, S3_BUCKET: 'files', RELEASE_STORE: 's3://releases/portal/' };
     const like = { kind: 's3', bucket: 'releases', prefix: 'portal/', forcePathStyle: true };
     expect(storeOf(settings)).toMatchObject({ ...like, endpoint: keys.S3_ENDPOINT });
@@ -264,17 +264,17 @@ describe('the release store', () => {
     });
   });
 
-  it('is refused where it names no bucket', () => {
+  it('is refused if it names no bucket', () => {
     expect(problemsOf({ RELEASE_STORE: 's3://' })).toEqual([expect.stringContaining('RELEASE_STORE')]);
   });
 });
 
-it('front ends are served from the repository, or from the folder that is given', () => {
+it('front ends are served from the repository, or from the given folder', () => {
   expect(loadConfig({ DATA_DIR }).webRoot).toBeUndefined();
   expect(loadConfig({ DATA_DIR, WEB_ROOT: '/srv/portal/' }).webRoot).toBe('/srv/portal');
 });
 
-it('a data folder that cannot be is named, not thrown as a stack', () => {
+it('an impossible data folder is reported in a sentence, without a stack', () => {
   const file = join(DATA_DIR, 'a-file');
   writeFileSync(file, '');
   expect(problemsOf({ DATA_DIR: join(file, 'below') })).toEqual([
@@ -291,7 +291,7 @@ it.each([
 });
 
 describe('the secret', () => {
-  it('is made once in development, and kept where only its owner can read it', () => {
+  it('is generated once in development, and kept where only its owner can read it', () => {
     const { secret } = loadConfig({ DATA_DIR });
     expect(secret.length).toBeGreaterThanOrEqual(32);
     expect(loadConfig({ DATA_DIR }).secret).toBe(secret);
@@ -299,7 +299,7 @@ describe('the secret', () => {
     expect(statSync(join(DATA_DIR, 'secret')).mode & 0o077).toBe(0);
   });
 
-  it('is demanded in production, and none is made', () => {
+  it('is required in production, and none is generated', () => {
     const load = () => loadConfig({ DATA_DIR, NODE_ENV: 'production' });
     expect(load).toThrow('SECRET is required');
     expect(existsSync(join(DATA_DIR, 'secret'))).toBe(false);

@@ -42,7 +42,7 @@ it('reads user, password, host, port and database', () => {
   });
 });
 
-it('encrypts what leaves this machine, unless told otherwise', () => {
+it('encrypts connections to other machines, unless set otherwise', () => {
   for (const host of LOCAL) expect(tlsOf(`mysql://a:b@${host}/x`)).toBeUndefined();
   for (const host of REMOTE) {
     expect(tlsOf(`mysql://a:b@${host}/x`)).toEqual({ rejectUnauthorized: false, verifyIdentity: false });
@@ -111,7 +111,7 @@ it.each(['postgres://a:b@c/d', 'mysql', 'http://x', 'mysql://a:b@c:99999/d'])('r
   expect(problemOf(url)).toBe('DATABASE_URL must be a URL that starts with mysql:// or mariadb://');
 });
 
-it('refuses escapes that are none, and a URL without a host', () => {
+it('refuses invalid escapes, and a URL without a host', () => {
   expect(problemOf('mysql://a:%zz@127.0.0.1/x')).toContain('write %25');
   expect(problemOf('mysql:/x')).toBe('DATABASE_URL must name a host');
 });

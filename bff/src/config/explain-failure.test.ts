@@ -34,7 +34,7 @@ it.each<[Error, string]>([
   expect(text).not.toMatch(/\n|secret detail/);
 });
 
-it('tells a port that may not be taken from a file that may not be read', async () => {
+it('distinguishes a forbidden port from an unreadable file', async () => {
   expect(explainFailure(failure('EACCES', { syscall: 'listen' }), { PORT: '80' })).toBe(
     'Port 80 needs more rights. Choose one above 1024 with PORT.',
   );
@@ -47,6 +47,6 @@ it('tells a port that may not be taken from a file that may not be read', async 
   );
 });
 
-it('keeps the stack of a fault of ours', () => {
+it('keeps the stack of our own faults', () => {
   expect(explainFailure(new TypeError('x is not a function'))).toMatch(/TypeError[\s\S]*\n\s+at /);
 });

@@ -76,8 +76,8 @@ const expectUnavailable = ({ statusCode, headers, json }: Awaited<ReturnType<typ
 };
 const expectRecovered = async () => {
   const before = await userCount();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => create()));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
+  const responses = await Promise.all(Array.from({ length: 12 }, () => create()));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
   expect(await userCount()).toBe(before + 12);
   expect((await read()).statusCode).toBe(200);
 };
@@ -97,7 +97,7 @@ describe.each(FAULTS)('after $code', (fault) => {
     ['a write', /^insert into `users`/i, create],
     ['BEGIN', /^begin/i, create],
     ['COMMIT', /^commit/i, create],
-  ])('of %s the caller may come back, and nobody else meets it', async (_name, statement, call) => {
+  ])('of %s the caller may try again, and no other caller is affected', async (_name, statement, call) => {
     const before = await userCount();
     const done = failNext(statement, fault);
     expectUnavailable(await call());
@@ -159,8 +159,8 @@ const testMariadb = () => {
     await withConnections(async (connections) => {
       for (const connection of connections) await db.raw('begin').connection(connection);
     });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => create()));
-    for (const answer of answers) if (answer.statusCode !== 201) expectUnavailable(answer);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => create()));
+    for (const response of responses) if (response.statusCode !== 201) expectUnavailable(response);
     await expectRecovered();
   });
 
@@ -176,8 +176,8 @@ const testMariadb = () => {
     const left = async () => (await sessionsOf()).filter((id) => before.includes(id));
     // None of the connections that see the error may stay: they would lead to the old server.
     for (let round = 0; round < 20 && (await left()).length > 0; round += 1) {
-      for (const answer of await Promise.all(Array.from({ length: 20 }, () => create()))) {
-        expectUnavailable(answer);
+      for (const response of await Promise.all(Array.from({ length: 20 }, () => create()))) {
+        expectUnavailable(response);
       }
     }
     expect(await left()).toEqual([]);
@@ -204,23 +204,23 @@ const testMariadb = () => {
   it('has a short failure when its connections are killed', async () => {
     await expectRecovered();
     for (const id of await sessionsOf()) await server?.admin.raw('kill ?', [id]);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
-    for (const answer of answers) if (answer.statusCode !== 201) expectUnavailable(answer);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create()));
+    for (const response of responses) if (response.statusCode !== 201) expectUnavailable(response);
     await expectRecovered();
   }, 30_000);
 
-  it('asks callers to come back while its user may open no more connections', async () => {
+  it('asks callers to try again while its user may open no more connections', async () => {
     const limit = (most: number) =>
       server?.admin.raw("alter user ?@'127.0.0.1' with max_user_connections ?", [databaseUser, most]);
     await limit(1);
     for (const id of await sessionsOf()) await server?.admin.raw('kill ?', [id]);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
-    for (const answer of answers) if (answer.statusCode !== 201) expectUnavailable(answer);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create()));
+    for (const response of responses) if (response.statusCode !== 201) expectUnavailable(response);
     await limit(0);
     await expectRecovered();
   }, 30_000);
 
-  it('asks callers to come back when its user is locked out', async () => {
+  it('asks callers to try again when its user is locked out', async () => {
     await server?.admin.raw("alter user ?@'127.0.0.1' account lock", [databaseUser]);
     for (const id of await sessionsOf()) await server?.admin.raw('kill ?', [id]);
     await create();

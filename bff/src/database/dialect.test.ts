@@ -82,7 +82,7 @@ describe('an error of the database', () => {
     expect(error.message).not.toContain('token=secret');
   });
 
-  it('is told from one after which the transaction can run again', () => {
+  it('is distinguished from one after which the transaction can run again', () => {
     const withCode = (code: string) => Object.assign(new Error('x'), { code });
     expect(isRetryable(withCode('ER_LOCK_DEADLOCK'))).toBe(true);
     expect(isRetryable(withCode('ECONNRESET'))).toBe(false);

@@ -31,16 +31,16 @@ const testFrozenServer = () => {
 
   const call = async (method: string, path: string, person?: Person, body?: object) => {
     const start = performance.now();
-    const answer = await fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       method,
       body: body && JSON.stringify(body),
       headers: { 'Content-Type': 'application/json', ...person?.headers },
     });
-    const text = await answer.text();
+    const text = await response.text();
     return {
       path,
-      status: answer.status,
-      retryAfter: answer.headers.get('retry-after'),
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
       ms: performance.now() - start,
       text,
     };
@@ -59,13 +59,13 @@ const testFrozenServer = () => {
   const wave = () =>
     Promise.all(Array.from({ length: AT_ONCE }, (_, index) => calls[index % calls.length]?.()));
 
-  it('turns every request into a 503 before long, and into answers again once it lives', async () => {
-    expect((await wave()).filter((answer) => (answer?.status ?? 0) >= 500)).toEqual([]);
+  it('turns every request into a 503 soon, and serves again once it is back', async () => {
+    expect((await wave()).filter((response) => (response?.status ?? 0) >= 500)).toEqual([]);
     await server.freeze();
     for (let round = 0; round < 3; round += 1) {
-      for (const answer of await wave()) {
-        expect(answer).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
-        expect(answer?.ms).toBeLessThan(LONGEST_MS);
+      for (const response of await wave()) {
+        expect(response).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
+        expect(response?.ms).toBeLessThan(LONGEST_MS);
       }
     }
     expect((await call('GET', '/healthz')).status).toBe(200);
@@ -74,19 +74,19 @@ const testFrozenServer = () => {
     server.thaw();
     await sleep(300);
     for (let round = 0; round < 2; round += 1) {
-      expect((await wave()).filter((answer) => (answer?.status ?? 0) >= 500)).toEqual([]);
+      expect((await wave()).filter((response) => (response?.status ?? 0) >= 500)).toEqual([]);
     }
     expect((await call('GET', '/readyz')).text).toContain('"database":"ok"');
   }, 60_000);
 
-  it('gives nobody the answer to the query of somebody else', async () => {
+  it('never mixes up the results of different users', async () => {
     const people = await Promise.all(Array.from({ length: AT_ONCE }, () => registerDealer(test)));
     const mine = (person: Person) => call('GET', '/api/app/user', person);
-    const check = async (mustAnswer: boolean) => {
-      const answers = await Promise.all(people.map(mine));
-      for (const [index, answer] of answers.entries()) {
-        if (mustAnswer) expect(answer.status).toBe(200);
-        if (answer.status === 200) expect(JSON.parse(answer.text)._id).toBe(people[index]?.user.id);
+    const check = async (mustRespond: boolean) => {
+      const responses = await Promise.all(people.map(mine));
+      for (const [index, response] of responses.entries()) {
+        if (mustRespond) expect(response.status).toBe(200);
+        if (response.status === 200) expect(JSON.parse(response.text)._id).toBe(people[index]?.user.id);
       }
     };
     for (let round = 0; round < 4; round += 1) {
@@ -100,7 +100,7 @@ const testFrozenServer = () => {
     await check(true);
   }, 60_000);
 
-  it('leaves no transaction half-done that was frozen half-way', async () => {
+  it('leaves no transaction half-done', async () => {
     const email = `${newId()}@example.com`;
     const values = { name: 'x', email, created_at: 0, updated_at: 0 };
     const change = inTransaction(test.app.db, async (trx) => {

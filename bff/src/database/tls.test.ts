@@ -68,7 +68,7 @@ const testTls = () => {
     return complaints.join();
   };
 
-  it('encrypts every connection with REQUIRED, whoever has signed the certificate', async () => {
+  it('encrypts every connection with REQUIRED, whatever CA has signed the certificate', async () => {
     expect(await connect(at({ 'ssl-mode': 'REQUIRED' }))).toEqual(ENCRYPTED);
     expect(await complaintOf(at({ 'ssl-mode': 'DISABLED' }))).toContain('refuses the user or password');
   });

@@ -11,9 +11,9 @@ const failingWith = async (thrown: unknown) => {
   app.get('/', async () => {
     throw thrown;
   });
-  const answer = await app.inject('/');
+  const response = await app.inject('/');
   await app.close();
-  return answer;
+  return response;
 };
 
 describe('an error', () => {
@@ -28,10 +28,10 @@ describe('an error', () => {
     [staleVersion({ version: 3 }), 409, { code: 'STALE_VERSION', current: { version: 3 } }],
     [new AppError(418, 'TEAPOT', 'Short and stout'), 418, { code: 'TEAPOT' }],
   ])('that was foreseen says what it is', async (error, status, body) => {
-    const answer = await failingWith(error);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.json()).toMatchObject({ ...body, requestId: expect.any(String) });
+    const response = await failingWith(error);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.json()).toMatchObject({ ...body, requestId: expect.any(String) });
   });
 
   it('with a time to wait sets Retry-After', async () => {
@@ -49,10 +49,10 @@ describe('an error', () => {
       code: 'ER_NO_SUCH_TABLE',
       sql: 'select',
     }),
-  ])('that nobody foresaw tells nothing', async (thrown) => {
-    const answer = await failingWith(thrown);
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({
+  ])('that is unexpected reveals nothing', async (thrown) => {
+    const response = await failingWith(thrown);
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
       error: 'Something went wrong...',
       code: 'INTERNAL',
       requestId: expect.any(String),
@@ -67,10 +67,10 @@ describe('an error', () => {
     'ER_LOCK_DEADLOCK',
     'SQLITE_BUSY',
   ])('of a database that is out of reach asks to come back: %s', async (code) => {
-    const answer = await failingWith(Object.assign(new Error('connect 10.0.0.5:3306'), { code }));
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toBe('2');
-    expect(answer.body).not.toContain('10.0.0.5');
+    const response = await failingWith(Object.assign(new Error('connect 10.0.0.5:3306'), { code }));
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('2');
+    expect(response.body).not.toContain('10.0.0.5');
   });
 });
 
@@ -101,28 +101,28 @@ describe('the app', () => {
     ['PATCH', '/api/admin/user', 404],
     ['GET', '/api/%zz', 400],
     ['GET', '/api/admin/user/%', 400],
-  ] as const)('answers %s %s in the one shape of failures', async (method, url, status) => {
-    const answer = await test.app.inject({ method, url });
-    expect([answer.statusCode, answer.json()]).toEqual([status, shape]);
-    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  ] as const)('responds to %s %s in the one shape of failures', async (method, url, status) => {
+    const response = await test.app.inject({ method, url });
+    expect([response.statusCode, response.json()]).toEqual([status, shape]);
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  it('answers an overlong address in the same shape', async () => {
-    const answer = await test.app.inject(`/api/s3/get-signed-url/${'x'.repeat(1_100)}`);
-    expect([answer.statusCode, answer.json()]).toEqual([404, shape]);
+  it('responds to an overlong address in the same shape', async () => {
+    const response = await test.app.inject(`/api/s3/get-signed-url/${'x'.repeat(1_100)}`);
+    expect([response.statusCode, response.json()]).toEqual([404, shape]);
   });
 
   it.each([
     ['GET /api/public/echo HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n', 400],
     ['nonsense\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-  ])('answers what is no HTTP in the same shape', async (text, status) => {
+  ])('responds to input that is not HTTP in the same shape', async (text, status) => {
     const url = new URL(await listening());
     const socket = connect(Number(url.port), url.hostname);
     socket.end(text);
-    const answer = await readText(socket);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual(shape);
+    const response = await readText(socket);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(response.slice(response.indexOf('{')))).toEqual(shape);
   });
 
   it('lets no one cache what the API returns for an absolute target', async () => {
@@ -132,7 +132,7 @@ describe('the app', () => {
     expect(await readText(socket)).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\ncache-control: no-store\r\n/i);
   });
 
-  it('lets no one cache or guess what the API answers, and no other origin read it', async () => {
+  it('keeps responses of the API from caches, from content sniffing and from other origins', async () => {
     const targets = ['/api/public/echo?message=x', '/api/nothing', '/api/admin/user', '/%61pi/admin/user'];
     for (const url of [...targets, '/%61%70%69/nothing']) {
       const { headers } = await test.app.inject({ url, headers: { origin: 'https://evil.example' } });

@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('the admission queue', () => {
-  it('admits one after the other, in their order, as places are freed', async () => {
+  it('admits requests in their order, as places are freed', async () => {
     const { queue, enter, admitted, leaveOne } = await start();
     for (const name of ['1', '2', '3']) void enter('ann', name);
     expect([queue.waiting(), admitted]).toEqual([3, []]);
@@ -53,7 +53,7 @@ describe('the admission queue', () => {
     expect(await enter('bo')).toBe('admitted');
   });
 
-  it('lets callers take turns, so that one with many requests is not before another with few', async () => {
+  it('lets callers take turns, however many requests each has', async () => {
     const { enter, admitted, leaveOne } = await start();
     for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('ann', name);
     for (const name of ['b1', 'b2']) void enter('bo', name);
@@ -62,7 +62,7 @@ describe('the admission queue', () => {
     expect(admitted).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('forgets a caller who went, who takes no place', async () => {
+  it('gives no place to a client that has disconnected', async () => {
     const { queue, enter, admitted, leaveOne } = await start();
     const impatient = new AbortController();
     const left = enter('ann', 'ann', impatient.signal);
@@ -75,7 +75,7 @@ describe('the admission queue', () => {
     expect(await enter('cy', 'cy', impatient.signal)).toBe('gone');
   });
 
-  it('counts a place once, however often it is given back', async () => {
+  it('frees a place once, however often it is given back', async () => {
     const queue = createAdmissionQueue({ places: 1, maxWaitMs: 1_000 });
     const leave = await queue.enter('ann', HERE);
     leave?.();
@@ -93,7 +93,7 @@ describe('the admission queue', () => {
     expect(queue.waiting()).toBe(CAPACITY);
   });
 
-  it('keeps nobody out because one caller fills it', async () => {
+  it('lets no caller keep others out by filling it', async () => {
     const { queue, enter, admitted, leaveOne } = await start();
     const greedy = Array.from({ length: CAPACITY }, (_, i) => refusalOf(enter('greedy', `greedy ${i}`)));
     const others = ['ann', 'bo', 'cy'];
@@ -111,7 +111,7 @@ describe('the admission queue', () => {
     expect(await refusalOf(enter('another'))).toMatchObject({ statusCode: 503 });
   });
 
-  it('refuses who has waited for too long', async () => {
+  it('refuses requests that have waited too long', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
     const { queue, enter, leaveOne, admitted } = await start(5_000);
     const refusal = refusalOf(enter('ann'));
@@ -138,7 +138,7 @@ describe('the admission queue', () => {
     expect(await refusalOf(enter('ann'))).toMatchObject({ statusCode: 503, details: { retryAfter: 20 } });
   });
 
-  it('refuses those who wait, and everyone after them, when it closes', async () => {
+  it('refuses waiting and later requests when it closes', async () => {
     const { queue, enter } = await start();
     const refusals = ['ann', 'ann', 'bo'].map((caller) => refusalOf(enter(caller)));
     queue.close();
@@ -148,7 +148,7 @@ describe('the admission queue', () => {
     expect(queue.waiting()).toBe(0);
   });
 
-  it('never admits more than it has places for, and settles every caller who stays', async () => {
+  it('never admits more requests than it has places, and settles all that stay connected', async () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.record({ enter: fc.integer({ min: 0, max: 4 }) }) },
       { weight: 2, arbitrary: fc.constant('leave' as const) },

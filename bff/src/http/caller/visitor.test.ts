@@ -15,13 +15,13 @@ it.each([
   ['x'.repeat(300), ''],
   [`fe80::1%${'x'.repeat(300)}`, ''],
 ])('the address of a visitor is recorded without what proxies add to it: %s', async (forwarded, address) => {
-  const answer = await test.app.inject({
+  const response = await test.app.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'x-forwarded-for': forwarded },
     payload: { email: 'nobody@example.com', password: 'Wrong-Horse-1' },
   });
-  expect(answer.statusCode).toBe(401);
+  expect(response.statusCode).toBe(401);
   const entry = await test.app.db('audit_entries').orderBy('id', 'desc').first();
   expect(entry).toMatchObject({ action: 'sign-in-failed', address });
 });

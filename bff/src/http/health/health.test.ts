@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const probe = async (path: string, app: FastifyInstance = test.app) => {
-  const answer = await app.inject(path);
-  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.json() };
+  const response = await app.inject(path);
+  return { status: response.statusCode, retryAfter: response.headers['retry-after'], body: response.json() };
 };
 const statusOf = async (app?: FastifyInstance) => {
   const { status, body } = await probe('/readyz', app);

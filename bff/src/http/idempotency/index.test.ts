@@ -82,7 +82,7 @@ const post = (
   });
 
 describe('a repeated key', () => {
-  it('answers the first answer, status and body, and creates nothing', async () => {
+  it('gets the first response, status and body, and creates nothing', async () => {
     const key = newId();
     const first = await post(key);
     expect(first.statusCode).toBe(201);
@@ -187,7 +187,7 @@ it('a call that creates nothing has no use for a key', async () => {
 });
 
 describe('the same key at the same time', () => {
-  it('creates once, in three processes, and answers all alike', async () => {
+  it('creates once, in three processes, and gives all calls the same response', async () => {
     const processes = [app, await startProcess(), await startProcess()];
     for (let round = 0; round < 15; round += 1) {
       calls = 0;
@@ -205,7 +205,7 @@ describe('the same key at the same time', () => {
     }
   });
 
-  it('is told to come back when the first call takes long', async () => {
+  it('gets a 409 when the first call takes long', async () => {
     const key = newId();
     answer = async () => {
       await sleep(1_600);

@@ -44,19 +44,19 @@ const send = (
 ) => app.inject({ method: 'POST', url, payload, headers });
 
 const fieldsOf = async (body: object | string) => {
-  const answer = await send(body);
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({
+  const response = await send(body);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({
     code: 'INVALID',
     error: expect.any(String),
     requestId: expect.any(String),
   });
-  return answer.json().fields as Record<string, string>;
+  return response.json().fields as Record<string, string>;
 };
 const accepted = async (body: object) => {
-  const answer = await send(body);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await send(body);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 };
 
 describe('text', () => {
@@ -115,8 +115,8 @@ it.each(['👩‍👩‍👧', 'שלום', 'مرحبا'])('takes %s', async (nam
 });
 
 it('a query is refused by name where the endpoint takes none', async () => {
-  const answer = await app.inject('/api/one?dryrun=true');
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['dryrun']]);
+  const response = await app.inject('/api/one?dryrun=true');
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['dryrun']]);
   expect((await app.inject('/api/one')).statusCode).toBe(200);
 });
 
@@ -179,10 +179,10 @@ describe('a body', () => {
     '{"name":"x","\\u005f_proto__":{"isAdmin":true}}',
     '{"name":"x","constructor":{"prototype":{"isAdmin":true}}}',
   ])('that is no harmless JSON is a 400: %s', async (payload) => {
-    const answer = await send(payload);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'INVALID', error: expect.any(String) });
-    expect(answer.body).not.toMatch(/JSON at position|at .*\.js/);
+    const response = await send(payload);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'INVALID', error: expect.any(String) });
+    expect(response.body).not.toMatch(/JSON at position|at .*\.js/);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
@@ -204,15 +204,15 @@ describe('a body', () => {
   });
 
   it('beyond 1 MiB is a 413', async () => {
-    const answer = await send({ name: 'x', text: 'x'.repeat(LIMITS.bodyBytes) });
-    expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toMatchObject({ code: 'TOO_LARGE' });
+    const response = await send({ name: 'x', text: 'x'.repeat(LIMITS.bodyBytes) });
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ code: 'TOO_LARGE' });
   });
 
   it('that is not UTF-8 is refused, not altered', async () => {
     const bytes = Buffer.concat([Buffer.from('{"name":"a'), Buffer.from([0xff]), Buffer.from('"}')]);
-    const answer = await send(bytes);
-    expect([answer.statusCode, answer.json().error]).toEqual([400, 'This request is not UTF-8 text.']);
+    const response = await send(bytes);
+    expect([response.statusCode, response.json().error]).toEqual([400, 'This request is not UTF-8 text.']);
     const latin = await send('{"name":"a"}', { 'content-type': 'application/json; charset=iso-8859-1' });
     expect(latin.statusCode).toBe(415);
     expect(
@@ -229,9 +229,9 @@ describe('a body', () => {
     'application/xml',
     'nonsense',
   ])('of the type %s is a 415', async (type) => {
-    const answer = await send('name=x', { 'content-type': type });
-    expect(answer.statusCode).toBe(415);
-    expect(answer.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE', error: 'Please send JSON.' });
+    const response = await send('name=x', { 'content-type': type });
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE', error: 'Please send JSON.' });
   });
 });
 
@@ -262,9 +262,9 @@ describe('a query', () => {
     ['pagesize=10', 'pagesize'],
     ['search=a%00', 'search'],
   ])('%s is a 400 that names %s', async (search, field) => {
-    const answer = await query(search);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().fields).toHaveProperty(field);
+    const response = await query(search);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toHaveProperty(field);
   });
 });
 
@@ -292,8 +292,8 @@ describe('a hostile body', () => {
 
   it('of combining marks in a query is refused as well', async () => {
     const normalise = jest.spyOn(String.prototype, 'normalize');
-    const answer = await app.inject(`/api/list?search=${encodeURIComponent(MARKS.repeat(1_000))}`);
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['search']]);
+    const response = await app.inject(`/api/list?search=${encodeURIComponent(MARKS.repeat(1_000))}`);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['search']]);
     expect(normalisedCharacters(normalise)).toBe(0);
   });
 
@@ -311,11 +311,11 @@ describe('a hostile body', () => {
     ['objects in objects', `{"name":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}`, /deeply/],
   ])('with %s is never parsed', async (_what, payload, reason) => {
     const parse = jest.spyOn(JSON, 'parse');
-    const answer = await send(payload);
+    const response = await send(payload);
     expect(parse.mock.calls.filter(([text]) => String(text).length === payload.length)).toEqual([]);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'INVALID', error: expect.stringMatching(reason) });
-    expect(answer.body.length).toBeLessThan(500);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'INVALID', error: expect.stringMatching(reason) });
+    expect(response.body.length).toBeLessThan(500);
   });
 
   it.each([
@@ -331,10 +331,10 @@ describe('a hostile body', () => {
       { name: 'x', inner: Array.from({ length: 900 }, () => Array.from({ length: 300 }, () => [])) },
     ],
   ])('with %s gets a short failure', async (_what, body) => {
-    const answer = await send(body);
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json().fields).length).toBeGreaterThan(0);
-    expect(answer.body.length).toBeLessThan(6_000);
+    const response = await send(body);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields).length).toBeGreaterThan(0);
+    expect(response.body.length).toBeLessThan(6_000);
   });
 
   /** Slabs whose corners are counted as they are looked at. */
@@ -369,7 +369,7 @@ describe('a hostile body', () => {
     expect(looks()).toBeLessThan(5_000);
   });
 
-  it('of an ordinary size is told about each of its fields', () => {
+  it('of an ordinary size gets a prompt for each of its fields', () => {
     const { body } = countedSlabs(10, 4, {});
     expect(Object.keys(createValidator(ProjectCreate)(body))).toHaveLength(20);
   });
