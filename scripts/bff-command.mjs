@@ -34,7 +34,8 @@ await runMain(async () => {
   });
   // The command asks for passwords: a terminal sends it Ctrl-C as well, and it puts the terminal right before it ends.
   process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise((resolve, reject) => {
     child.once('error', reject).once('exit', (exit) => resolve(exit ?? 1));
   });

@@ -3,6 +3,7 @@
  * tested is what runs.
  *
  * @param {{ tsx?: boolean }} file whether the file may hold JSX; in plain `.ts` it would break `<T>(x: T) => x`
+ * @returns {import('@swc/core').Options}
  */
 exports.swcOptions = ({ tsx = false } = {}) => ({
   swcrc: false,

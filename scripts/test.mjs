@@ -37,7 +37,7 @@ function createServices() {
     },
     async stop() {
       const all = await Promise.allSettled(started.values());
-      await Promise.all(all.map(({ value }) => value?.stop()));
+      await Promise.all(all.map((each) => each.status === 'fulfilled' && each.value.stop()));
     },
   };
 }

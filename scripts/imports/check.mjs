@@ -39,7 +39,9 @@ function readWorkspaces(root) {
 /** The file that a package.json's `exports` names for `.` or `./sub/path`, one `*` allowed. */
 function exportedFile(exports, key) {
   // As in Node.js, a name has precedence over a pattern.
-  const entries = Object.entries(exports ?? {}).sort(([a], [b]) => a.includes('*') - b.includes('*'));
+  const entries = Object.entries(exports ?? {}).sort(
+    ([a], [b]) => Number(a.includes('*')) - Number(b.includes('*')),
+  );
   for (const [pattern, target] of entries) {
     const file = typeof target === 'string' ? target : (target.types ?? target.default);
     const [before, after] = pattern.split('*');

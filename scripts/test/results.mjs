@@ -27,7 +27,7 @@ export function settle(counts, exitCode) {
   return counts;
 }
 
-/** @param {object | undefined} report of `jest --json` */
+/** @param {any} report of `jest --json`, if there is one */
 export function fromJest(report) {
   if (!report) return NONE;
   return {
@@ -45,7 +45,7 @@ export function failuresOfJest(report) {
     .join('\n');
 }
 
-/** @param {object | undefined} report of Playwright's json reporter; a test that needed a second try has failed */
+/** @param {any} report of Playwright's json reporter, if there is one; a test that needed a second try has failed */
 export function fromPlaywright(report) {
   if (!report) return NONE;
   const { expected, unexpected, flaky, skipped } = report.stats;

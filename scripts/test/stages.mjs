@@ -46,7 +46,10 @@ async function withReport(count, run, explain = () => undefined) {
   }
 }
 
-/** @param {{ env: object, progress: (text: string) => void, cores: number }} context */
+/**
+ * @param {string[]} projects
+ * @param {{ env: object, progress: (text: string) => void, cores: number }} context
+ */
 function jest(projects, { env, progress, cores }) {
   let files = 0;
   const onLine = (line) => {
@@ -75,7 +78,7 @@ const SCRIPTS = [
 
 async function scriptTests(env, folders = SCRIPTS, prefix = '') {
   const files = folders.flatMap((folder) =>
-    readdirSync(fromRoot(folder), { recursive: true })
+    readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.startsWith(prefix) && file.endsWith('.test.mjs'))
       .map((file) => fromRoot(folder, file)),
   );
@@ -138,6 +141,9 @@ export function createStages({ cores, progress, service }) {
     }),
   );
   const types = check('types', 1, () => runTurbo(['typecheck', '--output-logs=errors-only'], { env }));
+  const scriptTypes = check('types of the scripts', 1, () =>
+    runNode(bin('typescript', 'bin', 'tsc'), ['-p', fromRoot('scripts')], { env }),
+  );
   const imports = check('direction of imports', 1, () =>
     runNode(fromRoot('scripts', 'imports', 'check.mjs'), [], { env }),
   );
@@ -204,7 +210,7 @@ export function createStages({ cores, progress, service }) {
   };
 
   return {
-    static: [lint, types, imports, api],
+    static: [lint, types, scriptTypes, imports, api],
     unit: [unit],
     bff: [bffOnSqlite, bffOnMariadb],
     stories: [storiesBuild, stories],

@@ -34,7 +34,7 @@ const released = async () => {
 const findVersionProblems = async (surface) => {
   const packages = sharedPackages();
   const portal = packages.find(({ name }) => name === '@slabdesk/portal');
-  const api = portalApiProblem(await readPortalApi(ROOT), portal.version);
+  const api = portalApiProblem(await readPortalApi(ROOT), portal?.version ?? '');
   return [...(api ? [api] : []), ...(await versionProblems(packages, surface, readReleased))];
 };
 

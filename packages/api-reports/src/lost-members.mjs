@@ -25,8 +25,8 @@ const typeArguments = (ts, checker, type) =>
 const hasRest = ({ declaration }) => declaration?.parameters?.at(-1)?.dotDotDotToken !== undefined;
 
 /**
- * @param {typeof import('typescript')} ts
- * @param {object} checker
+ * @param {any} ts the compiler that api-extractor brings: TypeScript 7 has no types for it
+ * @param {any} checker its `TypeChecker`
  * @param {(fileName: string) => boolean} isOurs whether a file declares types that are compared; types of installed
  *   packages are not
  */

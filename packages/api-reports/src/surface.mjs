@@ -70,7 +70,8 @@ const extractAll = async (folder, specifiers, entries) => {
   await mkdir(path.join(folder, 'reports'));
   const configs = specifiers.map((specifier) =>
     apiExtractor.ExtractorConfig.prepare({
-      configObject: settingsOf(folder, specifier, entries[specifier]),
+      // Newline kinds and message levels are enums to TypeScript, but texts in the settings.
+      configObject: /** @type {any} */ (settingsOf(folder, specifier, entries[specifier])),
       configObjectFullPath: undefined,
       packageJsonFullPath,
     }),

@@ -72,5 +72,5 @@ export const versionProblems = async (packages, surface, readReleased) => {
       return versionProblem(shared, released.version, await changeBetween(released.modules, current));
     }),
   );
-  return problems.filter(Boolean);
+  return problems.filter((problem) => problem !== undefined);
 };

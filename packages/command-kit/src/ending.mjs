@@ -10,7 +10,7 @@ const SHELLS = /^(?:ba|da|a|z|k)?sh$/;
 /** Name and parent of a process, where the system tells. */
 const processOf = (pid) => {
   try {
-    const [, name, rest] = /\((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    const [, name, rest] = /\((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { name, parent: Number(rest.split(' ')[1]) };
   } catch {
     return undefined;

@@ -72,7 +72,7 @@ async function demoStep(file, args, env, onLine) {
  * Plays dealers and customers against the running server, makes the administrator, and spreads what
  * was made over the past year.
  *
- * @param {import('../../../bff/src/launcher').Listening} listening
+ * @param {import('./server.mjs').Listening} listening
  */
 async function fillDemo({ url, dataDir: folder }) {
   const env = { DEMO_URL: url, DATA_DIR: folder };
@@ -119,7 +119,7 @@ export async function startPortal() {
 /**
  * Says where the product is, and who can sign in.
  *
- * @param {import('../../../bff/src/launcher').Listening} listening
+ * @param {import('./server.mjs').Listening} listening
  * @param {string} [logFile]
  */
 export function announce({ url, dataDir: folder, empty, productName, showsMails }, logFile) {

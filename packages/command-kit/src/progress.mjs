@@ -13,6 +13,7 @@ export function duration(ms) {
  * line at the bottom, renewed in place on a terminal and repeated now and then elsewhere.
  *
  * @param {() => string} status what is under way; an empty text shows nothing
+ * @param {NodeJS.WriteStream} [stream]
  */
 export function createProgress(status, stream = process.stderr) {
   const live = Boolean(stream.isTTY) && !process.env.CI;

@@ -41,13 +41,13 @@ export function run(command, args, options = {}) {
         output += text;
         if (!onLine) return;
         const lines = (rest + text).split('\n');
-        rest = lines.pop();
+        rest = lines.pop() ?? '';
         lines.forEach((line) => {
           onLine(line);
         });
       });
     }
-    child.on('error', (error) => {
+    child.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code === 'ENOENT') resolve({ code: 127, output: `${command}: not found` });
       else reject(error);
     });

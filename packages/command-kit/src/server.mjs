@@ -73,7 +73,9 @@ export function openLog(file) {
 /** The log goes to a file, its warnings also to the terminal. In production all of it goes to stdout. */
 function keepLog(child, file, say) {
   const log = openLog(file);
-  log.once('error', ({ code }) => say(`The log is not kept: ${file} can't be written (${code}).`));
+  log.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) =>
+    say(`The log is not kept: ${file} can't be written (${code}).`),
+  );
   createInterface({ input: child.stdout }).on('line', (line) => {
     log.write(`${line}\n`);
     const warning = readableWarning(line);
@@ -82,10 +84,23 @@ function keepLog(child, file, say) {
 }
 
 /**
+ * What the BFF reports once it listens; `bff/src/launcher.ts` sends it.
+ *
+ * @typedef {object} Listening
+ * @property {string} productName
+ * @property {string} url
+ * @property {boolean} production
+ * @property {boolean} showsMails whether mails are shown at `/dev/mail`
+ * @property {string} dataDir
+ * @property {boolean} demo whether to make demo data if there is no data
+ * @property {boolean} empty whether there is no account yet
+ */
+
+/**
  * Starts the built BFF. It stops when this process ends, however that ends.
  *
  * @param {{ env?: NodeJS.ProcessEnv, say?: (text: string) => void }} [options] `say` prints a warning
- * @returns {Promise<{ listening: import('../../../bff/src/launcher').Listening, logFile: string | undefined,
+ * @returns {Promise<{ listening: Listening, logFile: string | undefined,
  *   exited: Promise<number>, stop: (how?: 'drain' | 'close' | 'now') => Promise<number> }>} exited: the exit code; stop: by
  *   default it closes at once and finishes running requests, `drain` gives load balancers the time of DRAIN_SECONDS first
  */

@@ -24,7 +24,8 @@ export function createDaemons(dir) {
       const log = path.join(dir, `${name}.log`);
       const out = openSync(log, 'a');
       const child = spawn(command, args, { cwd: dir, env, stdio: ['ignore', out, out] });
-      const daemon = { name, child, log, failure: undefined };
+      /** @type {{ name: string, child: import('node:child_process').ChildProcess, log: string, failure?: string }} */
+      const daemon = { name, child, log };
       child.on('error', (error) => {
         daemon.failure = `${name}: ${error.message}`;
       });

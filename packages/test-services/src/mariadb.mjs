@@ -10,7 +10,7 @@ const DATABASE = 'slabdesk_test';
  * A MariaDB server of its own: own data folder, port and socket, nothing read from /etc/mysql. Its
  * user `test` may do everything, so that tests can make a database per worker.
  *
- * @param {{ dir: string, daemons: ReturnType<import('./daemons.mjs').createDaemons>, options?: string[] }} place options: more
+ * @param {{ dir: string, daemons: ReturnType<typeof import('./daemons.mjs').createDaemons>, options?: string[] }} place options: more
  *   options of the server, such as `--ssl-cert=…`
  * @returns {Promise<{ TEST_DATABASE_URL: string }>}
  */

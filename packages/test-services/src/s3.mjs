@@ -11,7 +11,7 @@ const BUCKET = 'slabdesk-test';
  * cluster of one monitor and one store that lives in memory. It verifies signatures, unlike the S3
  * imitations on npm.
  *
- * @param {{ dir: string, daemons: ReturnType<import('./daemons.mjs').createDaemons> }} place
+ * @param {{ dir: string, daemons: ReturnType<typeof import('./daemons.mjs').createDaemons> }} place
  * @returns {Promise<Record<string, string>>} the S3_… settings of the BFF
  */
 export async function startS3({ dir, daemons }) {

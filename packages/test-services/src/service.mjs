@@ -27,7 +27,8 @@ export async function startService(name) {
   });
   if (answer.error) throw new Error(`${name} did not start: ${answer.error}`);
   // A script that fails need not stop its services first: they do not keep it alive.
-  for (const handle of [child, child.stdin, child.stdout]) handle.unref();
+  child.unref();
+  for (const pipe of [child.stdin, child.stdout]) /** @type {import('node:net').Socket} */ (pipe).unref();
   return {
     env: answer.env,
     async stop() {
@@ -39,7 +40,10 @@ export async function startService(name) {
 }
 
 async function useGivenS3() {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => key.startsWith('S3_')));
+  /** @type {Record<string, string>} */
+  const env = {};
+  for (const [key, value] of Object.entries(process.env))
+    if (key.startsWith('S3_') && value) env[key] = value;
   env.S3_BUCKET ??= 'slabdesk-test';
   await createBucket(env);
   return { env, stop: async () => {} };

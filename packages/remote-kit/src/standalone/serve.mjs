@@ -37,7 +37,7 @@ await runMain(async () => {
   const dir = process.cwd();
   checkPlace(dir);
   const manifest = await readManifest(dir);
-  const { default: makeConfig } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')));
+  const { default: makeConfig } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')).href);
   const { devServer, ...container } = await makeConfig({ mode: 'development', isServed: true, isHot: true });
   const port = portOf(Number(devServer.port) + PORT_OFFSET);
   const url = `http://127.0.0.1:${port}`;

@@ -12,6 +12,7 @@ class AttemptsRuntimeModule extends RuntimeModule {
     super('attempts', RuntimeModule.STAGE_ATTACH);
   }
 
+  /** @override */
   generate() {
     const fileOf = RuntimeGlobals.getChunkScriptFilename;
     return [

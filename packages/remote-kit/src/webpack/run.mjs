@@ -55,7 +55,7 @@ await runMain(async () => {
   if (!existsSync(file))
     throw problem(`There is no ${file}.`, 'Name a workspace: npm run build -w mfe-dealer');
   process.env.NODE_ENV ??= options.mode;
-  const { default: makeConfig } = await import(pathToFileURL(file));
+  const { default: makeConfig } = await import(pathToFileURL(file).href);
   const config = await makeConfig(options);
   const compiler = webpack(config);
   if (task === 'build') await build(compiler);
