@@ -14,6 +14,7 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // The second try records a trace; a test that passes only then still counts as a failure (see scripts/test/results.mjs).
   retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {
@@ -21,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Recording every test would cost a sixth of the time. A test that passes at its second try still counts as failed.
+    // Recording every test would more than double what Playwright itself costs.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
