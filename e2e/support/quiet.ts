@@ -1,8 +1,13 @@
-import type { Page, Request } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 
 const QUIET_MS = 500;
+const CALM_FRAMES = 5;
+const SETTLE_MS = 20_000;
 
-/** Waits until a page asks for nothing more. Playwright's own `networkidle` would wait for the stream of events to end. */
+/**
+ * Waits until a page has sent no request for half a second, for tests of what a page loads. Playwright's own
+ * `networkidle` would wait for the stream of events to end.
+ */
 export const untilQuiet = async (page: Page): Promise<void> => {
   let since = Date.now();
   const note = (_request: Request) => {
@@ -13,4 +18,61 @@ export const untilQuiet = async (page: Page): Promise<void> => {
   await page.waitForLoadState('load');
   while (Date.now() - since < QUIET_MS) await page.waitForTimeout(50);
   for (const event of events) page.off(event as 'request', note);
+};
+
+interface Traffic {
+  inFlight: Set<Request>;
+  /** Grows with each request that starts or ends. */
+  events: number;
+}
+
+const trafficOf = new WeakMap<BrowserContext, Traffic>();
+
+/** A stream stays open, and the browser reports no end of what a page sends with `keepalive`, such as its reports. */
+const hasNoEnd = (request: Request) => {
+  const { pathname } = new URL(request.url());
+  return (
+    request.resourceType() === 'ping' || pathname.endsWith('/events') || pathname.startsWith('/api/log/')
+  );
+};
+
+/** Records which requests of a context are in flight, for {@link untilSettled}. Call it before the first page opens. */
+export const trackRequests = (context: BrowserContext) => {
+  const traffic: Traffic = { inFlight: new Set(), events: 0 };
+  trafficOf.set(context, traffic);
+  const end = (request: Request) => {
+    traffic.inFlight.delete(request);
+    traffic.events += 1;
+  };
+  context.on('request', (request) => {
+    if (!hasNoEnd(request)) traffic.inFlight.add(request);
+    traffic.events += 1;
+  });
+  context.on('requestfinished', end);
+  context.on('requestfailed', end);
+};
+
+/** Waits for some frames without an animation: inherited colours change from element to element, frame by frame. */
+export const untilCalm = (page: Page): Promise<void> =>
+  page.evaluate(async (frames) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let calm = 0; calm < frames; calm += 1) {
+      await nextFrame();
+      if (document.getAnimations().length > 0) calm = 0;
+    }
+  }, CALM_FRAMES);
+
+/** Waits until no request is in flight and the page has drawn what came. Throws if that takes longer than 20 s. */
+export const untilSettled = async (page: Page): Promise<void> => {
+  const traffic = trafficOf.get(page.context());
+  if (!traffic) throw new Error('The requests of this page are not tracked');
+  await page.waitForLoadState('load');
+  const deadline = Date.now() + SETTLE_MS;
+  for (let events = -1; traffic.inFlight.size > 0 || events !== traffic.events; ) {
+    if (Date.now() > deadline) {
+      throw new Error(`Still in flight: ${[...traffic.inFlight].map((request) => request.url()).join(', ')}`);
+    }
+    events = traffic.events;
+    await untilCalm(page);
+  }
 };

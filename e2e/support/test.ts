@@ -2,6 +2,7 @@ import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { logInAdmin, logInDealer } from '@slabdesk/demo/driver';
 import type { Token } from 'bff-contract';
 import { type Portal, readPortal } from './portal';
+import { trackRequests } from './quiet';
 
 type Role = 'visitor' | 'dealer' | 'busyDealer' | 'metricDealer' | 'admin';
 
@@ -39,11 +40,12 @@ export const expiredTokenOf = async (portal: Portal, role: SignedIn): Promise<To
   return token;
 };
 
-/** Has every page of every browser context from now on report what it did against its policy. */
-const watchPolicy = (browser: Browser, violations: string[]) => {
+/** Has every browser context from now on track its requests, and report what its pages do against their policy. */
+const watchContexts = (browser: Browser, violations: string[]) => {
   const newContext = browser.newContext;
   browser.newContext = async (options) => {
     const context = await newContext.call(browser, options);
+    trackRequests(context);
     await context.exposeFunction('reportPolicyViolation', (text: string) => violations.push(text));
     await context.addInitScript(() => {
       const { reportPolicyViolation: report } = window as unknown as Record<string, (text: string) => void>;
@@ -71,7 +73,7 @@ export const test = base.extend<Fixtures>({
   policyViolations: [
     async ({ browser }, use) => {
       const violations: string[] = [];
-      const stop = watchPolicy(browser, violations);
+      const stop = watchContexts(browser, violations);
       await use(violations);
       stop();
       expect(violations, 'what pages did against their Content-Security-Policy').toEqual([]);
