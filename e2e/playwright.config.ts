@@ -7,7 +7,7 @@ const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chro
 );
 
 export default defineConfig({
-  testDir: 'specs',
+  projects: ['journeys', 'releases', 'faults'].map((name) => ({ name, testDir: name })),
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 2,

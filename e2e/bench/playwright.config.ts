@@ -4,6 +4,7 @@ import tests from '../playwright.config';
 /** The benches: on the same product and the same servers as the tests, one after the other. */
 export default defineConfig({
   ...tests,
+  projects: undefined,
   testDir: '.',
   testMatch: '*.bench.ts',
   outputDir: 'test-results',

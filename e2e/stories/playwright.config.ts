@@ -7,6 +7,7 @@ const PORT = Number(process.env.STORIES_PORT ?? 6007);
 /** The built stories (`cd stories && npm ci && npm run build`) in Chromium. They need neither the product's build nor a server of it. */
 export default defineConfig({
   ...product,
+  projects: undefined,
   testDir: '.',
   globalSetup: undefined,
   webServer: {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Response, Route } from '@playwright/test';
 import type { BootManifest, RemoteDescriptor, RemotesAnswer } from 'bff-contract/web';
-import { sidebar } from '../../pages/sidebar';
-import { newDealer, newSession } from '../../support/new-dealer';
-import { createOwnPortal } from '../../support/own-portal';
-import { type Copy, createReleaseCopies } from '../../support/release-copies';
-import { browserState, expect as expectOf, test } from '../../support/test';
+import { sidebar } from '../pages/sidebar';
+import { newDealer, newSession } from '../support/new-dealer';
+import { createOwnPortal } from '../support/own-portal';
+import { type Copy, createReleaseCopies } from '../support/release-copies';
+import { browserState, expect as expectOf, test } from '../support/test';
 
 /** From a request that hangs to a screen that settles, in ms: the portal's own 5 s, and what a busy machine adds. */
 const MOST_MS = 9_000;

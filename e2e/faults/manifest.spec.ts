@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import type { RemotesAnswer } from 'bff-contract/web';
-import { sidebar } from '../../pages/sidebar';
-import { type StoreFault, startFaultyStore } from '../../support/faulty-store';
-import { newDealer, newSession } from '../../support/new-dealer';
-import { createOwnPortal } from '../../support/own-portal';
-import { type Copy, createReleaseCopies } from '../../support/release-copies';
-import { browserState, expect as expectOf, test } from '../../support/test';
+import { sidebar } from '../pages/sidebar';
+import { type StoreFault, startFaultyStore } from '../support/faulty-store';
+import { newDealer, newSession } from '../support/new-dealer';
+import { createOwnPortal } from '../support/own-portal';
+import { type Copy, createReleaseCopies } from '../support/release-copies';
+import { browserState, expect as expectOf, test } from '../support/test';
 
 const FAULTS: StoreFault[] = ['404', '500', 'HTML', 'hanging'];
 const BUSINESS = 'Quarry & Sons';
