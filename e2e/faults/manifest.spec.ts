@@ -25,7 +25,6 @@ let account: Awaited<ReturnType<typeof newDealer>>['account'] | undefined;
 /** What is promoted, the newest first. */
 let promoted: Copy[] = [];
 
-test.describe.configure({ mode: 'default' });
 // Time limits are the portal's own; a busy machine may take longer for the rest.
 const expect = expectOf.configure({ timeout: 20_000 });
 test.use({
@@ -46,6 +45,7 @@ const promoteNext = async () => {
   return copy.version;
 };
 
+// For each worker: its tests run one after the other.
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'e2e-manifest-faults-'));
   releases = await createReleaseCopies(folder);
