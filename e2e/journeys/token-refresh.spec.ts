@@ -48,7 +48,8 @@ test.describe('an expired access token', () => {
     await Promise.all(tabs.map((tab) => tab.setViewportSize({ width: 1440, height: 4000 })));
     for (const tab of tabs) {
       const images = orderPage(tab).images.getByRole('img');
-      await expect(images).toHaveCount(PHOTOS);
+      // Sixty signed addresses take their time on a busy machine.
+      await expect(images).toHaveCount(PHOTOS, { timeout: 30_000 });
       await expect(images.last()).not.toHaveJSProperty('naturalWidth', 0);
     }
     // A tab may find some addresses that another one has stored already.
