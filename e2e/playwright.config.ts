@@ -7,10 +7,15 @@ const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chro
 );
 
 export default defineConfig({
-  projects: ['journeys', 'releases', 'faults'].map((name) => ({ name, testDir: name })),
+  // Journeys keep two cores busy; the others mostly wait, for time limits of the portal and for processes.
+  projects: [
+    { name: 'journeys', testDir: 'journeys', workers: 2 },
+    { name: 'releases', testDir: 'releases', workers: 2 },
+    { name: 'faults', testDir: 'faults', workers: 3 },
+  ],
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
