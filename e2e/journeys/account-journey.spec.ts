@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { dashboardPage } from '../pages/dashboard-page';
 import { newPasswordPage, requestLinkPage } from '../pages/password-pages';
 import { registerPage } from '../pages/register-page';
@@ -7,6 +8,15 @@ import { linkIn, waitForMail } from '../support/inbox';
 import { expect, test } from '../support/test';
 
 const NEW_PASSWORD = 'Chosen-Again-2';
+
+/** Asks the API for the orders with the access token of the page; resolves to the status of the response. */
+const requestOrders = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { accessToken } = JSON.parse(localStorage.getItem('token') ?? '{}') as { accessToken?: string };
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    const response = await fetch('/api/fabricator/order', { headers });
+    return response.status;
+  });
 
 // The access tokens of this process live for a second: every step below goes through a silent refresh.
 test('an account from its first day to its second password', async ({ browser, portal }) => {
@@ -33,12 +43,7 @@ test('an account from its first day to its second password', async ({ browser, p
     await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('Your email address is not confirmed yet.')).toBeVisible();
-    const status = await page.evaluate(async () => {
-      const { accessToken } = JSON.parse(localStorage.getItem('token') ?? '{}') as { accessToken?: string };
-      const headers = { Authorization: `Bearer ${accessToken}` };
-      const response = await fetch('/api/fabricator/order', { headers });
-      return response.status;
-    });
+    const status = await requestOrders(page);
     // The access token may have run out by now.
     expect([302, 401, 403]).toContain(status);
   });

@@ -93,6 +93,111 @@ const exportedRow = (
   'Updated At': order.updatedAt,
 });
 
+/** Imports a price list: first one with a mistake, then a sound one. */
+const importPrices = async (page: Page, priceOf: (name: string) => Promise<number | undefined>) => {
+  const prices = priceListPage(page);
+  await prices.open();
+  await prices.press('Import CSV');
+  const choose = (text: string) => page.locator('input[type="file"]').setInputFiles(csvFile(text));
+  await choose('name,thickness,pricePerSquareFoot\nBasalt,3 cm,65\nCalacatta,2 cm,a lot\n');
+  await expect(prices.dialog.getByText('1 line has a mistake')).toBeVisible();
+  await expect(prices.dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+
+  await prices.dialog.getByRole('button', { name: 'Choose Another File' }).click();
+  await choose('name,thickness,pricePerSquareFoot\nBasalt,3 cm,65\nCalacatta,2 cm,129.95\n');
+  const dryRun = prices.dialog.getByRole('row');
+  await expect(dryRun.filter({ hasText: 'Basalt' })).toContainText('$62.50 /ft² → $65.00 /ft²');
+  await expect(dryRun.filter({ hasText: 'Calacatta' })).toContainText('$129.95 /ft²');
+  expect(await priceOf('Basalt')).toBe(62.5);
+
+  await prices.dialog.getByRole('button', { name: 'Import 2 Rows' }).click();
+  await prices.dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(prices.card('Basalt')).toContainText('$65.00 /ft²');
+  await expect(prices.card('Calacatta')).toContainText('$129.95 /ft²');
+  expect(await priceOf('Calacatta')).toBe(129.95);
+};
+
+/** Adds the material that the customer orders. */
+const addMaterial = async (page: Page) => {
+  const prices = priceListPage(page);
+  await prices.press('Add Material');
+  await prices.field('Material Name').fill('Verde Alpi');
+  await prices.field('Dimension').fill('3/4 inch');
+  await prices.field('Price Per Square Foot').fill('88.50');
+  const files = prices.dialog.locator('input[type="file"]');
+  for (const [index, name] of ['Bohus Granite', 'Svart Diabas'].entries()) {
+    await prices.dialog.getByRole('button', { name: 'Add Image' }).click();
+    await files.nth(index).setInputFiles(asUpload(stonePicture(name)));
+  }
+  await expect(prices.dialog.getByRole('button', { name: 'Replace' })).toHaveCount(2);
+  await prices.submit();
+  await expect(prices.dialog).toBeHidden();
+  await prices.entry('Verde Alpi').click();
+  for (const number of [1, 2]) {
+    const image = page.getByRole('img', { name: `Verde Alpi, image ${number} of 2` });
+    await expect(image).toHaveJSProperty('complete', true);
+    await expect(image).not.toHaveJSProperty('naturalWidth', 0);
+  }
+};
+
+/** Opens the order and compares its plan with the slab. */
+const readPlan = async (page: Page, order: Order) => {
+  const orders = ordersPage(page);
+  const details = orderPage(page);
+  await orders.references.first().click();
+  await expect(details.heading).toBeVisible();
+  await expect(details.information).toContainText(order.reference);
+  const [width, depth] = CORNER.box.map(inches);
+  const plan = details.materials.getByRole('img', { name: /^Plan of Corner top\./ });
+  await expect(plan).toHaveAccessibleName(
+    new RegExp(`6 edges: ${CORNER.edges.map(inches).join(', ')}\\. Bounding box ${width} × ${depth}, `),
+  );
+  // The outline, 2.4 by 0.65 m and 0.6 by 1.15 m, is 24.2 ft²; its box is 46.5 ft².
+  await expect(plan).toHaveAccessibleName(/46\.5 ft²/);
+  await expect(details.summary.getByRole('row', { name: /^Sub-Total/ })).toContainText('24.2 ft²');
+  await expect(details.summary).toContainText(CORNER.edges.map(inches).join(' x '));
+  await page.getByRole('button', { name: 'Enlarge plan of Corner top' }).click();
+  const lengths = page.getByRole('dialog').getByRole('table').getByRole('row');
+  for (const [index, edge] of CORNER.edges.entries()) {
+    await expect(lengths.nth(index + 1)).toContainText(inches(edge));
+  }
+  await page.keyboard.press('Escape');
+  await expect(details.images.getByRole('img')).toHaveCount(2);
+};
+
+/** Prints the open order on two papers. */
+const printOrder = async (page: Page, order: Order) => {
+  await page.getByRole('link', { name: 'Print' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.getByRole('article', { name: `Order ${order.reference}` });
+  const [material] = order.estimate.materials;
+  const [lineItem] = order.estimate.additionalLineItems;
+  for (const text of [
+    order.reference,
+    'Verde Alpi',
+    'Corner top',
+    'In Progress',
+    usd(material?.subTotalPrice ?? 0),
+    usd(lineItem?.price ?? 0),
+    usd(order.estimate.totalPrice),
+  ]) {
+    await expect(paper).toContainText(text);
+  }
+  // Everything of a small order fits on two sheets of either paper.
+  for (const [format, size] of [
+    ['A4', /595\S* 84[12]/],
+    ['Letter', /612 792/],
+  ] as const) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    const sheets = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+    expect(sheets).toBeGreaterThan(0);
+    expect(sheets).toBeLessThanOrEqual(3);
+    expect(pdf).toMatch(size);
+  }
+  await page.emulateMedia({ media: 'screen' });
+};
+
 test("a dealer's day, from the new prices to the export of the orders", async ({ browser, portal }) => {
   test.slow();
   const { dealer, token } = await newDealer(portal.url, 'Northlight Stone');
@@ -105,52 +210,13 @@ test("a dealer's day, from the new prices to the export of the orders", async ({
   });
   const page = await context.newPage();
   await withoutPrinter(page);
-  const prices = priceListPage(page);
   const orders = ordersPage(page);
   const details = orderPage(page);
 
-  await test.step('import prices, which are written only after the dry run', async () => {
-    await prices.open();
-    await prices.press('Import CSV');
-    const choose = (text: string) => page.locator('input[type="file"]').setInputFiles(csvFile(text));
-    await choose('name,thickness,pricePerSquareFoot\nBasalt,3 cm,65\nCalacatta,2 cm,a lot\n');
-    await expect(prices.dialog.getByText('1 line has a mistake')).toBeVisible();
-    await expect(prices.dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await test.step('import prices, which are written only after the dry run', () =>
+    importPrices(page, priceOf));
 
-    await prices.dialog.getByRole('button', { name: 'Choose Another File' }).click();
-    await choose('name,thickness,pricePerSquareFoot\nBasalt,3 cm,65\nCalacatta,2 cm,129.95\n');
-    const dryRun = prices.dialog.getByRole('row');
-    await expect(dryRun.filter({ hasText: 'Basalt' })).toContainText('$62.50 /ft² → $65.00 /ft²');
-    await expect(dryRun.filter({ hasText: 'Calacatta' })).toContainText('$129.95 /ft²');
-    expect(await priceOf('Basalt')).toBe(62.5);
-
-    await prices.dialog.getByRole('button', { name: 'Import 2 Rows' }).click();
-    await prices.dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(prices.card('Basalt')).toContainText('$65.00 /ft²');
-    await expect(prices.card('Calacatta')).toContainText('$129.95 /ft²');
-    expect(await priceOf('Calacatta')).toBe(129.95);
-  });
-
-  await test.step('add a material with two images', async () => {
-    await prices.press('Add Material');
-    await prices.field('Material Name').fill('Verde Alpi');
-    await prices.field('Dimension').fill('3/4 inch');
-    await prices.field('Price Per Square Foot').fill('88.50');
-    const files = prices.dialog.locator('input[type="file"]');
-    for (const [index, name] of ['Bohus Granite', 'Svart Diabas'].entries()) {
-      await prices.dialog.getByRole('button', { name: 'Add Image' }).click();
-      await files.nth(index).setInputFiles(asUpload(stonePicture(name)));
-    }
-    await expect(prices.dialog.getByRole('button', { name: 'Replace' })).toHaveCount(2);
-    await prices.submit();
-    await expect(prices.dialog).toBeHidden();
-    await prices.entry('Verde Alpi').click();
-    for (const number of [1, 2]) {
-      const image = page.getByRole('img', { name: `Verde Alpi, image ${number} of 2` });
-      await expect(image).toHaveJSProperty('complete', true);
-      await expect(image).not.toHaveJSProperty('naturalWidth', 0);
-    }
-  });
+  await test.step('add a material with two images', () => addMaterial(page));
 
   const { order, email } = await test.step('receive an order while watching', async () => {
     await sidebar(page).link('Orders').click();
@@ -167,27 +233,7 @@ test("a dealer's day, from the new prices to the export of the orders", async ({
     return placed;
   });
 
-  await test.step('open it and read the plan, which is what was measured', async () => {
-    await orders.references.first().click();
-    await expect(details.heading).toBeVisible();
-    await expect(details.information).toContainText(order.reference);
-    const [width, depth] = CORNER.box.map(inches);
-    const plan = details.materials.getByRole('img', { name: /^Plan of Corner top\./ });
-    await expect(plan).toHaveAccessibleName(
-      new RegExp(`6 edges: ${CORNER.edges.map(inches).join(', ')}\\. Bounding box ${width} × ${depth}, `),
-    );
-    // The outline, 2.4 by 0.65 m and 0.6 by 1.15 m, is 24.2 ft²; its box is 46.5 ft².
-    await expect(plan).toHaveAccessibleName(/46\.5 ft²/);
-    await expect(details.summary.getByRole('row', { name: /^Sub-Total/ })).toContainText('24.2 ft²');
-    await expect(details.summary).toContainText(CORNER.edges.map(inches).join(' x '));
-    await page.getByRole('button', { name: 'Enlarge plan of Corner top' }).click();
-    const lengths = page.getByRole('dialog').getByRole('table').getByRole('row');
-    for (const [index, edge] of CORNER.edges.entries()) {
-      await expect(lengths.nth(index + 1)).toContainText(inches(edge));
-    }
-    await page.keyboard.press('Escape');
-    await expect(details.images.getByRole('img')).toHaveCount(2);
-  });
+  await test.step('open it and read the plan, which is what was measured', () => readPlan(page, order));
 
   await test.step('change the status, of which the customer is told by mail', async () => {
     await details.status.selectOption({ label: 'In Progress' });
@@ -196,37 +242,7 @@ test("a dealer's day, from the new prices to the export of the orders", async ({
     expect(mail.text).toContain(order.reference);
   });
 
-  await test.step('print it on A4 and on Letter', async () => {
-    await page.getByRole('link', { name: 'Print' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
-    await page.emulateMedia({ media: 'print' });
-    const paper = page.getByRole('article', { name: `Order ${order.reference}` });
-    const [material] = order.estimate.materials;
-    const [lineItem] = order.estimate.additionalLineItems;
-    for (const text of [
-      order.reference,
-      'Verde Alpi',
-      'Corner top',
-      'In Progress',
-      usd(material?.subTotalPrice ?? 0),
-      usd(lineItem?.price ?? 0),
-      usd(order.estimate.totalPrice),
-    ]) {
-      await expect(paper).toContainText(text);
-    }
-    // Everything of a small order fits on two sheets of either paper.
-    for (const [format, size] of [
-      ['A4', /595\S* 84[12]/],
-      ['Letter', /612 792/],
-    ] as const) {
-      const pdf = (await page.pdf({ format })).toString('latin1');
-      const sheets = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
-      expect(sheets).toBeGreaterThan(0);
-      expect(sheets).toBeLessThanOrEqual(3);
-      expect(pdf).toMatch(size);
-    }
-    await page.emulateMedia({ media: 'screen' });
-  });
+  await test.step('print it on A4 and on Letter', () => printOrder(page, order));
 
   await test.step('export the orders, which are those of the API', async () => {
     await orderInTheApp(portal, code, '=SUM(A1:A9), "Bo" Ñandú', 'Basalt');
