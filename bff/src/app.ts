@@ -30,7 +30,7 @@ import { searchKinds } from './resource/search';
 
 export interface AppOptions {
   db?: Knex;
-  /** Does the app also do what nobody asked for just now, like sending mails? */
+  /** Whether the app runs background work, such as sending mails. */
   background?: boolean;
   /** Other limits than those of production, for tests. */
   connectionLimits?: Partial<ConnectionLimits>;

@@ -10,9 +10,9 @@ export interface Listening {
   /** Are mails shown at `/dev/mail`? */
   showsMails: boolean;
   dataDir: string;
-  /** Shall demo data be made where there is no data? */
+  /** Whether to make demo data if there is no data. */
   demo: boolean;
-  /** Has nobody an account yet? */
+  /** Whether there is no account yet. */
   empty: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Requests that still run this long after the server has closed are cut off, in ms. */
 const CLOSE_MS = 10_000;
 
-/** Messages of the script that launched this process: how it is to stop. */
+/** Messages from the launching script: how to stop. */
 const LAUNCHER_MESSAGES = { drain: true, close: false } as const;
 
 const isLauncherMessage = (message: unknown): message is keyof typeof LAUNCHER_MESSAGES =>

@@ -22,7 +22,7 @@ const USAGE = `Usage: npm run admin -- --email E --name N                    ask
 interface Wish {
   email: string;
   name?: string;
-  /** `stdin`: it is yet to be read from standard input, or asked for in a terminal. */
+  /** `stdin`: read it from standard input, or ask for it in a terminal. */
   password?: { value: string } | 'stdin';
   /** For a user who has lost the phone and the recovery codes. */
   resetTwoStep: boolean;

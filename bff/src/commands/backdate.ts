@@ -58,7 +58,7 @@ const moveCustomers = async (trx: Knex, customers: Dates['customers']) => {
   }
 };
 
-/** Moves orders, with their projects and histories, and customers into the past: all of them or none. */
+/** Moves orders (with projects and histories) and customers into the past, all or none. */
 export const backdateCommand: Command = async ({ args, db }) => {
   const { orders, customers } = await read(args);
   await inTransaction(db, async (trx) => {

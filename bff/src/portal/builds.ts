@@ -25,7 +25,7 @@ export interface WebBuilds {
   compilations: () => string[];
   /** What is served now: the shell, then the remotes. */
   releases: () => ReleaseInfo[];
-  /** The releases of all remotes that browsers were told of. */
+  /** The releases of all remotes that browsers were offered. */
   known: () => KnownRelease[];
   /** The known release of a folder in a URL. */
   identify: (name: string, directory: string) => KnownRelease | undefined;

@@ -21,9 +21,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The builds of the front ends that are served now. */
     releases?: () => ReleaseInfo[];
-    /** Releases of remotes that browsers were told of, for what tabs report of them. */
+    /** Releases of remotes that browsers were offered; tabs may report about these. */
     knownReleases?: Pick<WebBuilds, 'known' | 'identify'> & { shellVersion: () => string | undefined };
-    /** How far the release store was followed, and what is wrong with it. */
+    /** The generation of the registry, and the problems of the release store. */
     releaseStore?: () => { generation: number; problems: string[] };
   }
 }

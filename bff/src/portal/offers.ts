@@ -10,7 +10,7 @@ export interface Offer {
   /** Those that everybody's browser may know of. */
   forEveryone: ServedRemote[];
   forAdmins: ServedRemote[];
-  /** What `/remotes.json` answers: nothing of the remotes for administrators. */
+  /** The body of `/remotes.json`, without the remotes for administrators. */
   answer: string;
 }
 

@@ -34,13 +34,13 @@ export const preloadsFor = (
   return [...new Map(preloads.map((preload) => [preload.url, preload])).values()];
 };
 
-/** The same of every page, for browsers that may know of the remote only once they have said who they are. */
+/** The needs of every page, for remotes that browsers learn of only after signing in. */
 export const pageNeeds = (shell: ShellBuild, build: RemoteBuild): Record<string, PageNeeds> =>
   Object.fromEntries(
     Object.entries(build.pages).map(([page, { scripts, shares }]) => [
       page,
       {
-        // A script without a hash is one that is rebuilt in place, and asked for in another way than it is preloaded.
+        // Scripts without a hash are builds in development, which load in another way.
         scripts: Object.fromEntries(
           [...build.exposed, ...scripts].flatMap((file) => {
             const integrity = build.integrity[file];

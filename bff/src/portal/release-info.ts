@@ -19,7 +19,7 @@ export interface ReleaseInfo {
   canary?: { version: string; percent: number };
 }
 
-/** A release that browsers were told of. */
+/** A release that browsers were offered. */
 export interface KnownRelease {
   remote: string;
   /** `<version>-<hash>` */
@@ -61,7 +61,7 @@ export const infoOf = (build: RemoteBuild, { local, released }: Sources): Releas
   };
 };
 
-/** The releases of a remote that browsers were told of; none of a build that is being worked on. */
+/** The releases of a remote that browsers were offered; empty for a build in development. */
 export const knownReleases = (build: RemoteBuild, { local, released }: Sources): KnownRelease[] => {
   if (build.isDevelopment) return [];
   const { name: remote, directory } = build;

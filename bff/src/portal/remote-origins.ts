@@ -13,7 +13,7 @@ const moveEntry = <D extends Partial<RemoteDescriptor>>(descriptor: D, origin: s
   ...(descriptor.lastGood && { lastGood: moveEntry(descriptor.lastGood, origin) }),
 });
 
-/** A remote as browsers find it. What is rebuilt in place stays with us: nobody in between may keep it. */
+/** A remote with the URLs for browsers. Builds in development stay on our origin: no CDN may cache them. */
 export const moveToOrigin = (served: ServedRemote, origins: RemoteOrigins): ServedRemote => {
   const { build, descriptor, baseUrl } = served;
   const origin = origins.get(build.name);
@@ -21,5 +21,5 @@ export const moveToOrigin = (served: ServedRemote, origins: RemoteOrigins): Serv
   return { build, baseUrl: `${origin}${baseUrl}`, descriptor: moveEntry(descriptor, origin) };
 };
 
-/** Each origin once, in an order that tells nothing of which remote is whose. */
+/** The distinct origins, sorted, so that their order does not reveal which remote uses which. */
 export const originsOf = (origins: RemoteOrigins): string[] => [...new Set(origins.values())].sort();

@@ -33,7 +33,7 @@ export const securityHeaders = (options: {
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    // Links of mails carry tokens in their query: they go to nobody else.
+    // Mailed links carry tokens in their query, which must not leak in the referrer.
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

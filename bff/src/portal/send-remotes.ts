@@ -5,7 +5,7 @@ import type { Portal } from './portal-options';
 /** Only browsers send this header. Other clients get no cookie. */
 const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin';
 
-/** Sends what a page that is opened now would get, for open tabs. */
+/** Sends open tabs the remotes that a new page would get. */
 export const sendRemotes = (portal: Portal, request: FastifyRequest, reply: FastifyReply) => {
   reply.header('Cache-Control', 'no-cache').header('X-Content-Type-Options', 'nosniff');
   const browser = isBrowser(request)

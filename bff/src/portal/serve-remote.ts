@@ -3,7 +3,7 @@ import type { RemoteBuild, RemoteDescriptor } from 'bff-contract/web';
 import type { Chosen } from './releases/choose-release';
 import { differenceOf } from './releases/last-good';
 
-/** A remote as it is served, and as browsers are told about it. */
+/** The served remote and its descriptor for browsers. */
 export interface ServedRemote {
   build: RemoteBuild;
   descriptor: RemoteDescriptor;
@@ -48,7 +48,7 @@ const serve = (build: RemoteBuild, secret: string): ServedRemote => {
   return { build, baseUrl, descriptor };
 };
 
-/** Serves the chosen release of a remote, and tells browsers its fallback release. */
+/** Serves the chosen release of a remote and names its fallback release to browsers. */
 export const serveRemote = ({ build, lastGood }: Chosen, secret: string): ServedRemote => {
   const served = serve(build, secret);
   if (!lastGood) return served;

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** How long a file's time of modification is trusted before it is read again, in ms. */
+/** How long a file's modification time is trusted before it is checked again, in ms. */
 const CHECK_EVERY_MS = 100;
 
 const readJson = <T>(file: string): T | undefined => {

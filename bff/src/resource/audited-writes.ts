@@ -13,7 +13,7 @@ interface Locked {
 
 /** How the records of one kind are locked, shown and logged. `Row` is what a lock returns. */
 export interface WritableKind<Row extends Locked, Shown> {
-  /** What a 404 calls a record. */
+  /** Its name in the message of a 404. */
   noun: string;
   resource: AuditResource;
   /** Locks an active record that the caller may change. Resolves to undefined, or throws, if there is none. */

@@ -59,7 +59,7 @@ const DANGEROUS =
 
 const guarded = (text: string): string => (DANGEROUS.test(text) ? `'${text}` : text);
 
-/** The text that an exported cell stands for. */
+/** Returns the text of an exported cell. */
 export const unguarded = (cell: string): string =>
   cell.startsWith("'") && DANGEROUS.test(cell) ? cell.slice(1) : cell;
 

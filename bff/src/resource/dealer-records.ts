@@ -51,7 +51,7 @@ export const adminService =
   (request: FastifyRequest, db: Knex) =>
     createRecordService(kind, view, hooks, { db, actor: actorOf(request, 'admin'), scope: {} });
 
-/** Registers what dealers do with their own records. */
+/** Registers the endpoints for dealers' own records. */
 export const registerOwnRecords = <Row extends DealerRow, Fields, Shown, Query>(
   app: FastifyInstance,
   endpoints: ResourceEndpoints<Shown, Shown, Fields, Query> & { restore: UpdatedEndpoint<Shown> },
@@ -70,9 +70,9 @@ export const registerOwnRecords = <Row extends DealerRow, Fields, Shown, Query>(
 };
 
 /**
- * Registers what any user may look up in a dealer's records, also deleted ones, and the deletion of own ones.
+ * Registers the endpoints that show any user a dealer's records, including deleted ones, and delete one's own.
  *
- * @param owner the query parameter that names the dealer; left out, it is the caller's own
+ * @param owner the query parameter with the dealer's id; by default the caller's own dealer
  */
 export const registerLookUps = <Row extends DealerRow, Fields, Shown, Owner extends string>(
   app: FastifyInstance,

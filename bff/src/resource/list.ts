@@ -10,7 +10,7 @@ import { invalid } from '../http/errors';
  */
 export interface ListDefinition<Row, Item> {
   from: string;
-  /** Tenant and trash: what the caller may see at all. */
+  /** Limits the rows to those that the caller may see: tenant and deletion. */
   scope: (query: Knex.QueryBuilder) => void;
   /** Sortable field to column. Columns hold no NULL, and each has an index that ends with `id`. */
   sort: Record<string, string>;
@@ -126,7 +126,7 @@ export const listPage = async <Row, Item>(
     const cursor = decodeCursor(query.after, sort);
     await assertComparable(db, column, cursor);
     const beyond = direction === 'asc' ? '>' : '<';
-    // The first condition alone lets the index find the place; the second one breaks the ties.
+    // The first condition lets the index find the position; the second one breaks ties.
     keys
       .where(column, `${beyond}=`, cursor.value)
       .where((tie) => tie.where(column, beyond, cursor.value).orWhere(id, beyond, cursor.id));
@@ -192,7 +192,7 @@ export async function* listAll<Row, Item>(
   yield* page.items;
   while (page.nextCursor !== undefined) {
     const after = page.nextCursor;
-    // SQLite answers at once: without a turn of the event loop an export would hold up everyone else.
+    // SQLite queries are synchronous: yield to the event loop, so that an export doesn't block other requests.
     await nextTurn();
     page = await step(() => load(after));
     yield* page.items;

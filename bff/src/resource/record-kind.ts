@@ -34,16 +34,16 @@ export const json = <Value>(name: string, initial?: Value): Column<Value> => ({
 /** One kind of record: its table, and the columns of its fields. */
 export interface RecordKind<Row extends RecordRow, Fields> {
   table: string;
-  /** What a 404 calls a record. */
+  /** Its name in the message of a 404. */
   noun: string;
-  /** What the audit log calls it. */
+  /** Its name in the audit log. */
   resource: AuditResource;
   columns: { [Field in keyof Fields]-?: Column<NonNullable<Fields[Field]>> };
-  /** Refers to the row in the types alone. */
+  /** Only for type inference. */
   row?: Row;
 }
 
-/** How one area of the API shows records of a kind: with what columns of other tables, and as what. */
+/** How one area of the API shows records of a kind. */
 export interface RecordView<Row, Shown> {
   /** Adds joins and columns to a query of the rows. */
   join?: (query: Knex.QueryBuilder) => void;

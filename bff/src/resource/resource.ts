@@ -10,8 +10,8 @@ import type { ListDefinition } from './list';
 import { sendList } from './send-list';
 
 /**
- * The calls of a resource as the contract declares them. R is a record as one call answers it, I as
- * the list does, C what a record is created with, Q the query of the list.
+ * The endpoints of a resource, as the contract declares them. R is a record in the response of one call, I a record in
+ * the list, C the body of a creation, Q the query of the list.
  */
 export interface ReadEndpoints<R, I, Q> {
   list: Endpoint<EndpointSchema & { querystring: TUnsafe<Q>; response: { 200: TUnsafe<I[]> } }>;
@@ -111,7 +111,7 @@ export const registerResource = <R, I, C, Q>(
   });
 
   registerReads(app, endpoints, reads);
-  // Both bodies are as their schemas say; for a C yet unknown, Fastify's types can't tell.
+  // The schemas guarantee both bodies, but Fastify can't infer that for a generic C.
   app.route({
     ...endpoints.save,
     handler: async (request, reply) => {

@@ -37,7 +37,7 @@ export const sendList = async <Row, Item>(
   const query = request.query as ListQuery;
   if (wantsCsv(request)) {
     const text = toCsv(csv.columns, listAll(db, definition, query), await unitsOf(request, db));
-    // What fails up to here still gets an answer of its own; later a failure can only cut the line.
+    // A failure up to here still gets an error response; later it can only end the connection.
     const { value: first } = await text.next();
     sendCount(reply, await listCount(db, definition, query));
     await reply

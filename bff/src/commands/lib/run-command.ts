@@ -38,7 +38,7 @@ const explain = (error: unknown): string =>
 const describeNewer = (names: string[]): string =>
   `Note: a newer version has migrated this database: ${names.join(', ')}.`;
 
-/** What a command does with an up-to-date database; answers what it has to say. */
+/** The work of a command on an up-to-date database. Resolves to its output. */
 export type Command = (context: {
   args: string[];
   db: Knex;

@@ -7,7 +7,7 @@ import type { Storage, StoredObject } from './storage/storage';
 import type { StoredFile, StoredFileRepository } from './stored-file-repository';
 import { createWorkQueue } from './work-queue';
 
-/** An answer waits this long for an image to be made, in ms; whoever asks gets the original then. */
+/** The time in ms that a response waits for a variant; after that it is the original. */
 const PATIENCE_MS = 900;
 /** Half of the threads that Node has for such work: signing in needs the others. */
 const AT_ONCE = 2;

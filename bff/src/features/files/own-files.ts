@@ -5,7 +5,7 @@ import { invalid } from '../../http/errors';
 interface References {
   /** Object ids that the record is to refer to. */
   ids: string[];
-  /** Object ids that the record refers to already: these may stay, whoever stored them. */
+  /** Object ids that the record already refers to. They may stay, whoever uploaded them. */
   kept: string[];
   /** Path of the body's field, for the prompt. */
   field: string;
@@ -18,7 +18,7 @@ const assertFiles = async (
 ): Promise<void> => {
   const added = [...new Set(ids)].filter((id) => !kept.includes(id));
   if (added.length === 0) return;
-  // Shared locks: no file is deleted as unused while the record that refers to it is being written.
+  // Shared locks keep the purge of unused files away until the record is written.
   const found = await lockForShare(
     db,
     db('stored_files').whereIn('id', added).whereNull('removed_at').where(among).select('id'),

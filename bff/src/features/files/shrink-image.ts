@@ -20,7 +20,7 @@ const loadSharp = () => {
   // One core an image; nothing is made twice, so nothing need be kept.
   sharp.concurrency(1);
   sharp.cache(false);
-  // Whatever a file claims to be, it is read as one of the types that are accepted.
+  // Decode accepted types only, whatever the file claims to be.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
   return sharp;

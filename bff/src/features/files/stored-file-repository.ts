@@ -23,9 +23,9 @@ export interface Reader {
 
 export interface StoredFile extends StoredObject {
   createdAt: number;
-  /** Is the content what the type says? Undefined until that is known for good. */
+  /** Whether the content matches the type; undefined until checked. */
   isGenuine?: boolean;
-  /** Is there an image in the width that was asked for? Undefined until somebody tried to make it. */
+  /** Whether an image of the requested width exists; undefined until one attempt to make it. */
   hasVariant?: boolean;
 }
 
@@ -44,7 +44,7 @@ export const FIRST_USE_MS = 7 * 24 * 3_600_000;
 
 const flag = (value: number | boolean | null | undefined) => (value == null ? undefined : Boolean(value));
 
-/** Orders whose project holds the file and in which the reader is the dealer or the customer. */
+/** Orders of the reader, as dealer or customer, whose project contains the file. */
 const orderedWith = (reader: Reader) => (query: Knex.QueryBuilder) => {
   query
     .select(1)
@@ -130,7 +130,7 @@ export const createStoredFileRepository = (db: Knex) => ({
     );
   },
 
-  /** Remembers whether the content of a file is what its type says. */
+  /** Stores whether the content of a file matches its type. */
   judge: async (id: string, isGenuine: boolean): Promise<void> => {
     await db('stored_files').where({ id }).update({ is_genuine: isGenuine });
   },

@@ -106,7 +106,7 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
     return files.findReadable(id, reader, width);
   };
 
-  /** A URL from a view of a dealer's portal ends with the view; others live as long as the storage says. */
+  /** URLs given to a view of a dealer's portal expire with the view; others after the storage's usual time. */
   const secondsFor = ({ session }: FastifyRequest): number | undefined =>
     session?.viewAs && Math.max(1, Math.floor((session.viewAs.expiresAt - Date.now()) / 1_000));
 

@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000;
 const CHECK_EVERY_MS = 7 * DAY;
 /** As long as a deletion can be undone; the extra day is for users who have an old version of a form open. */
 const GRACE_MS = UNDO_MS + DAY;
-/** When to try again to delete what the store would not, in ms. */
+/** The delay before deleting a file is retried, in ms. */
 const RETRY_MS = 3_600_000;
 const BATCH = 50;
 
@@ -47,7 +47,7 @@ const isUsed = async (trx: Knex, { id, owner_id }: CheckedFile, now: number): Pr
   return false;
 };
 
-/** What is to change about a file at this check; `removed_at` says that it has to go. */
+/** The changes of a file's row after a check; `removed_at` marks a file to delete. */
 const judge = (file: CheckedFile, used: boolean, now: number) => {
   if (used) return { was_used: true, unused_since: null, check_at: now + CHECK_EVERY_MS };
   const unusedSince = file.unused_since ?? now;
@@ -86,7 +86,7 @@ export const createUnusedFiles = ({ db, storage }: { db: Knex; storage: Storage 
   };
 
   return {
-    /** Checks the files whose time has come, a batch at a time. @returns how many were checked */
+    /** Checks the files that are due, in batches. Resolves to the number of checked files. */
     purge: async (now: number): Promise<number> => {
       const due: Array<{ id: string }> = await db('stored_files')
         .where('check_at', '<=', now)

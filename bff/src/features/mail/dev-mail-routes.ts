@@ -65,7 +65,7 @@ const sendHtml = (reply: FastifyReply, policy: string, html: string) =>
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** Without SMTP nobody else would show the mails to the developer. */
+/** Mails are shown here only if there is no SMTP server. */
 export const showsMails = (config: Pick<Config, 'production' | 'host' | 'smtpUrl'>): boolean =>
   hasDevPages(config) && !config.smtpUrl;
 

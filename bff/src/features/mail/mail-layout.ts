@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../http/html';
 import type { RenderedMail } from './mail';
 
-/** The parts of a mail, in plain text; the layout escapes what it shows. */
+/** The parts of a mail, in plain text. The layout escapes them. */
 export interface MailContent {
   subject: string;
   greeting: string;

@@ -58,7 +58,7 @@ export const createSmtpTransport = (
         text: mail.text_body,
         html: mail.html_body,
         date: new Date(Number(mail.created_at)),
-        // The same with every try, so that a server can tell a repetition.
+        // The same for every attempt, so that mail servers can detect duplicates.
         messageId: `<${mail.id}@${hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

@@ -5,7 +5,7 @@ interface LinkData {
   link: string;
 }
 
-/** What each kind of mail tells its reader. */
+/** The data of each kind of mail. */
 export interface MailData {
   'set-password': LinkData;
   'reset-password': LinkData;
@@ -41,7 +41,7 @@ export type Mail = {
   [Kind in MailKind]: { kind: Kind; to: MailRecipient; data: MailData[Kind] };
 }[MailKind];
 
-/** A mail as it is sent. */
+/** A rendered mail. */
 export interface RenderedMail {
   subject: string;
   text: string;

@@ -14,7 +14,7 @@ export const hasExpiredLink = ({ kind, created_at }: Pick<OutboxRow, 'kind' | 'c
 
 const wasTried = ({ state }: OutboxRow) => state === 'failed' || state === 'retrying';
 
-/** Nothing of what the mail says. */
+/** All columns but the body. */
 export const toOutboxMail = (row: OutboxRow): OutboxMail => ({
   _id: row.id,
   kind: row.kind,

@@ -42,7 +42,7 @@ const requeued = () => ({ state: 'queued', attempts: 0, due_at: Date.now() });
 const countUpTo = async (limit: number, mails: Knex.QueryBuilder): Promise<number> =>
   (await mails.limit(limit).select('id')).length;
 
-/** A mail that this process alone may send until the claim ends. */
+/** A mail that only this process may send until the claim expires. */
 export type ClaimedMail = OutboxRow & { claimed_by: string };
 
 export const createOutboxRepository = (db: Knex) => ({
@@ -77,7 +77,7 @@ export const createOutboxRepository = (db: Knex) => ({
   countFrom: (senderId: string, since: number, limit: number): Promise<number> =>
     countUpTo(limit, db('outbox').where('sender_id', senderId).where('created_at', '>', since)),
 
-  /** Mails whose time has come, oldest first: candidates, that other processes see as well. */
+  /** Mails that are due, oldest first. Other processes see the same candidates. */
   due: (limit: number): Promise<OutboxRow[]> =>
     db('outbox').where('due_at', '<=', Date.now()).orderBy('due_at').orderBy('id').limit(limit),
 
@@ -171,7 +171,7 @@ export const createOutboxRepository = (db: Knex) => ({
     return times.length > 0 ? Math.min(...times) : undefined;
   },
 
-  /** The newest mails, whatever became of them. */
+  /** The newest mails, in any state. */
   newest: (limit: number): Promise<OutboxRow[]> =>
     db('outbox').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit),
 

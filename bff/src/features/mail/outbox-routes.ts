@@ -5,7 +5,7 @@ import { sendList } from '../../resource/send-list';
 import { outboxColumns, outboxList } from './outbox-read-model';
 import { createOutboxService } from './outbox-service';
 
-/** The outbox, for administrators: what became of which mail, never what it says. */
+/** The outbox, for administrators: the state of each mail, never its body. */
 export const outboxRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const outbox = createOutboxService(app.db);
 

@@ -39,7 +39,7 @@ export const createOutboxService = (db: Knex) => ({
       return toOutboxMail(await mustFind(trx, id));
     }),
 
-  /** Every mail that was given up, but those whose links have expired. */
+  /** Retries every failed mail, except those whose links have expired. */
   retryFailed: (actor: Actor): Promise<MailRetries> =>
     inTransaction(db, async (trx) => {
       const now = Date.now();

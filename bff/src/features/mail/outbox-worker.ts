@@ -81,7 +81,7 @@ const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, 
 };
 
 /**
- * Sends what is in the outbox. A mail is claimed just before it is sent, so that no two processes
+ * Sends the mails of the outbox. Claims a mail just before sending it, so that no two processes
  * send the same one. Only a process that dies, or loses the database for longer than a claim, between sending a mail and
  * recording it causes a second one: no SMTP client can promise more than at least once.
  */

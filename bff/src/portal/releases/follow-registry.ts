@@ -7,10 +7,10 @@ import { EMPTY, isNewer, type RegistryView, readNewest, readNext } from './regis
 import { createReleaseCopies } from './release-copies';
 import { within } from './within';
 
-/** What the registry says about a remote, with the releases that it names, ready to be served. */
+/** A remote in the registry, with the releases that it names, ready to be served. */
 export interface ReleasedRemote {
   state: RemoteState;
-  /** Releases that browsers may ask for: what they get now, and what open tabs may run. */
+  /** Releases that browsers may request: the current ones, and those of open tabs. */
   served: readonly string[];
   current?: OpenRelease | undefined;
   canary?: OpenRelease | undefined;
@@ -21,11 +21,11 @@ export interface ReleasedRemote {
 export interface Releases {
   /** By name of the remote; empty while nothing was released. Never waits. */
   remotes: () => ReadonlyMap<string, ReleasedRemote>;
-  /** A release that browsers were told of, also one of long ago. */
+  /** A release that browsers were offered at any time. */
   find: (name: string, id: string) => Promise<OpenRelease | undefined>;
   /** The number of the registry that is served; 0 while nothing was released. */
   generation: () => number;
-  /** What keeps browsers from getting what was released; mostly nothing. */
+  /** Why browsers don't get the current releases; normally empty. */
   problems: () => ReleaseProblem[];
   /** Looks at the store now. */
   refresh: () => Promise<void>;
@@ -40,14 +40,14 @@ const POLL_MS = 1_000;
 const RETRY_MS = 10_000;
 /** A browser that asks for a file of an old release waits no longer for the store, in ms. */
 const FIND_MS = 4_000;
-/** How many releases are looked at for one that can stand in for another. */
+/** The number of releases to consider as a substitute. */
 const MAX_BEFORE = 3;
 
 const servedOf = ({ current, canary, used, previous }: RemoteState): string[] => [
   ...new Set([current, canary?.release, ...previous, ...used].filter((id) => id !== undefined)),
 ];
 
-/** What is wrong with what the store holds, compared with what is known. */
+/** Problems of the store's content, compared with the last known state. */
 const problemsOf = (known: ReleaseRegistry, { highest, broken }: RegistryView): ReleaseProblem[] => {
   const lost = `generation ${known.generation} was read before and stays in force`;
   const state =
@@ -93,7 +93,7 @@ export const followRegistry = ({
   let remotes: ReadonlyMap<string, ReleasedRemote> = new Map();
   let retryAt = Number.POSITIVE_INFINITY;
 
-  /** The newest of them that can be had. */
+  /** The newest available one. */
   const openFirst = async (name: string, ids: readonly string[]): Promise<OpenRelease | undefined> => {
     for (const id of ids) {
       const release = await opener.open(name, id).catch(() => undefined);

@@ -21,7 +21,7 @@ export const lastGoodOf = (
   return fit.find(isOther) ?? candidates.find((other) => isOther(other) && needsMore(chosen, other));
 };
 
-/** What is different in the last good release, so that the HTML says nothing twice. */
+/** The fields in which the fallback release differs, to keep the HTML small. */
 export const differenceOf = (
   chosen: RemoteDescriptor,
   lastGood: RemoteDescriptor,

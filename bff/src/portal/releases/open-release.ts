@@ -12,13 +12,13 @@ const RELEASE_FILE = 'release.json';
 /** Files of a release that are read in parallel. */
 const MAX_PARALLEL = 8;
 
-/** A release whose files were compared with what was released, and lie in a folder of this server. */
+/** A release whose files were verified and copied to a folder of this server. */
 export interface OpenRelease {
   build: RemoteRelease;
   folder: string;
 }
 
-/** A file that can't be used is a fault of the release, and its message says which file it is. */
+/** An unusable file makes the release unusable; the message names the file. */
 const read = async (reader: ReleaseReader, key: string, maxBytes: number): Promise<Buffer | undefined> => {
   try {
     return await reader.read(key, maxBytes);
@@ -36,7 +36,7 @@ const check = (release: RemoteRelease, file: string, bytes: Buffer | undefined):
   return bytes;
 };
 
-/** Systems that don't tell case apart would take one file for the other. */
+/** File systems without case sensitivity would confuse such files. */
 const hasTwins = (files: string[]): boolean =>
   new Set(files.map((file) => file.toLowerCase())).size < files.length;
 
@@ -88,7 +88,7 @@ const copy = async (reader: ReleaseReader, cache: string, name: string, id: stri
     await forEachFile(reader, build, (file, bytes) => writeFile(join(draft, file), bytes, { flag: 'wx' }));
     await writeFile(join(draft, RELEASE_FILE), JSON.stringify(build), { flag: 'wx' });
     await mkdir(join(cache, name), { recursive: true });
-    // What lies there did not pass the check.
+    // The existing file failed the check.
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
     return { build, folder };

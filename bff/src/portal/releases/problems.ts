@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Something that keeps browsers from getting what was released. */
+/** A reason why browsers don't get the current releases. */
 export interface ReleaseProblem {
   /** For administrators and the log. */
   text: string;
@@ -11,7 +11,7 @@ export interface ReleaseProblem {
 
 export type ReleaseLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
-/** Knows what is wrong, and logs what is new. */
+/** Keeps the current problems and logs new ones. */
 export const createProblems = (log: ReleaseLog) => {
   const bySource = new Map<string, readonly ReleaseProblem[]>();
   const logged = new Set<string>();

@@ -4,7 +4,7 @@ import { readRegularFile, segmentsOf } from './regular-file';
 
 /** The release store, to read from; `packages/releases/src` writes it. Nothing in it ever changes. */
 export interface ReleaseReader {
-  /** Names the store, so that what was kept of one store is never taken for another's. */
+  /** Identifies the store, so that copies of one store are never used for another. */
   place: string;
   /**
    * Undefined where there is no such file; throws where the store does not respond, and an unreadable error for what is
@@ -13,7 +13,7 @@ export interface ReleaseReader {
   read: (key: string, maxBytes: number) => Promise<Buffer | undefined>;
   /** The names directly in a folder; of files, those that come after a name. Throws where the store does not respond. */
   names: (folder: string, after?: string) => Promise<string[]>;
-  /** How often to make sure that the store still has what it had, in ms. */
+  /** How often to check that the store still has its files, in ms. */
   confirmMs: number;
   close: () => void;
 }

@@ -7,7 +7,7 @@ import { parseJson } from './stored-json';
 
 /** The last registry outlives the process, so that a server starts with it while the store is away. */
 export interface RegistryCopy {
-  /** Undefined where there is none of this store; throws where it can't be used. */
+  /** Undefined if there is no copy of this store; throws if the copy is unusable. */
   read: () => Promise<ReleaseRegistry | undefined>;
   write: (registry: ReleaseRegistry) => Promise<void>;
 }
@@ -23,7 +23,7 @@ export const createRegistryCopy = (cache: string, place: string): RegistryCopy =
     read: async () => {
       const bytes = await readFile(file).catch(absent);
       if (!bytes) return undefined;
-      // Servers of before kept the registry alone, of buckets alone.
+      // Older servers kept only the registry, and only for buckets.
       const kept = parseJson(bytes) as { store?: string; registry?: unknown };
       if (kept.store !== undefined && kept.store !== place) return undefined;
       return checkRegistry(kept.store === undefined ? kept : kept.registry);

@@ -34,7 +34,7 @@ export const segmentsOf = (key: string): string[] => {
 
 const tooLarge = (maxBytes: number) => unreadable(`it is larger than ${maxBytes} bytes`);
 
-/** Collects a stream, as long as it is no longer than allowed. */
+/** Reads a stream up to a size limit. */
 export const collect = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let length = 0;

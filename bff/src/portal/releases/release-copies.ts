@@ -71,7 +71,7 @@ export const createReleaseCopies = ({
   };
 
   return {
-    /** Starts to copy what is missing. */
+    /** Starts to copy missing releases. */
     want: (served: ServedReleases): void => {
       wanted = served;
       running ??= run().finally(() => {

@@ -5,7 +5,7 @@ import { collect, segmentsOf } from './regular-file';
 import { unreadable } from './unreadable';
 import { within } from './within';
 
-/** No call takes longer, in ms; nobody waits for one but who asks for an old release. */
+/** The time limit of a call, in ms. Only requests for old releases wait for one. */
 const CALL_MS = 5_000;
 /** Each costs a request, and the registry is asked for its next file every second as it is. */
 const CONFIRM_MS = 10_000;
@@ -48,7 +48,7 @@ export const createS3Reader = (config: Extract<ReleaseStoreConfig, { kind: 's3' 
     place: `s3://${Bucket}/${prefix}`,
     read: async (key, maxBytes) => {
       try {
-        // The abort ends with the headers: a body may stand still after them.
+        // The abort signal covers only the headers; a body may stall after them.
         return await within(CALL_MS, download(key, maxBytes));
       } catch (error) {
         const { name } = error as Error;

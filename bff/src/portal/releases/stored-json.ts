@@ -13,7 +13,7 @@ const validatorOf = <T>(definition: keyof typeof schema.definitions): ValidateFu
   return validate as ValidateFunction<T>;
 };
 
-/** @throws an unreadable error when it is no JSON */
+/** @throws an unreadable error if it is not JSON */
 export const parseJson = (bytes: Buffer): unknown => {
   if (bytes.length === 0) throw unreadable('it is empty');
   try {

@@ -1,4 +1,4 @@
-/** What a promise comes to, or a rejection after so many ms. */
+/** Resolves as the promise does, or rejects after this many ms. */
 export const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

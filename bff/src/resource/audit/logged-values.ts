@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Fields = Record<string, unknown>;
 
-/** The log is read by people and exported: values of such fields never enter it. */
+/** Values of these fields are never logged: people read and export the log. */
 const SECRET = /password|secret|token|recovery|challenge|hash|^link$|cookie|authorization/i;
 
-/** Characters; a field that is longer would fill the log, and nobody reads it there. */
+/** Longer values, in characters, are replaced by their length. */
 const LONGEST_FIELD = 10_000;
 
-/** They change with every change. */
+/** Fields that every change changes. */
 const NOISE = ['version', 'updatedAt'];
 
 const isFields = (value: unknown): value is Fields =>
@@ -21,7 +21,7 @@ const shorten = (value: unknown): unknown => {
   return length > LONGEST_FIELD ? `[${length} characters]` : value;
 };
 
-/** Of two states of one record the fields that differ; anything else stays as it is. */
+/** Reduces two states of a record to the fields that differ. Returns other values unchanged. */
 export const changesBetween = (before: unknown, after: unknown): { before: unknown; after: unknown } => {
   if (!isFields(before) || !isFields(after)) return { before, after };
   const keys = Object.keys({ ...before, ...after }).filter(
@@ -32,7 +32,7 @@ export const changesBetween = (before: unknown, after: unknown): { before: unkno
   return { before: pick(before), after: pick(after) };
 };
 
-/** A value as the log keeps it. */
+/** Serialises a value for the log. */
 export const toLogged = (value: unknown): string | null => {
   if (value === undefined) return null;
   const fields = isFields(value)
@@ -41,10 +41,10 @@ export const toLogged = (value: unknown): string | null => {
   return JSON.stringify(fields, hide);
 };
 
-/** By these fields people know a record. */
+/** The fields that name a record, best first. */
 const NAMES = ['businessName', 'reference', 'title', 'name', 'fileName', 'item_id', 'caption', 'subject'];
 
-/** What a record is called; '' for one that has no name. */
+/** Returns the name of a record; '' if it has none. */
 export const labelOf = (record: unknown): string => {
   if (!isFields(record)) return '';
   const name = NAMES.map((key) => record[key]).find((value) => typeof value === 'string' && value !== '');

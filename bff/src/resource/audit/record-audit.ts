@@ -18,12 +18,12 @@ import { changesBetween, labelOf, toLogged } from './logged-values';
 export interface AuditResources {}
 export type AuditResource = keyof AuditResources;
 
-/** What was done to which record. `recordId` is '' where there is none, as with a failed sign-in. */
+/** An action on a record. `recordId` is '' if there is none, as for a failed sign-in. */
 export interface AuditEvent {
   action: AuditAction;
   resource: AuditResource;
   recordId: string;
-  /** What people call the record; read from its values when left out. */
+  /** The name of the record; by default taken from its values. */
   label?: string;
   before?: unknown;
   after?: unknown;
@@ -65,17 +65,17 @@ const toRow = (actor: Actor, event: AuditEvent): AuditRow => {
 };
 
 /**
- * Appends to the audit log, in the transaction of the change itself. Where `before` and `after` are both given, the
- * fields that differ are kept alone.
+ * Appends to the audit log, in the transaction of the change. With both `before` and `after`, keeps only the fields that
+ * differ.
  */
 export const recordAudit = async (trx: Knex, actor: Actor, event: AuditEvent): Promise<void> => {
   await trx('audit_entries').insert(toRow(actor, event));
 };
 
-/** Most lines of one statement: SQLite takes 500 at once. */
+/** Rows per statement; SQLite accepts at most 500. */
 const BATCH = 250;
 
-/** The same for work on many records at once. */
+/** As `recordAudit`, for many records. */
 export const recordAudits = async (trx: Knex, actor: Actor, events: AuditEvent[]): Promise<void> => {
   for (let at = 0; at < events.length; at += BATCH) {
     const batch = events.slice(at, at + BATCH);

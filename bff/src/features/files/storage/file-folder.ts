@@ -75,7 +75,7 @@ export const createFileFolder = (dir: string) => {
   };
 
   return {
-    /** Makes the folder and clears away what a crash left half-written. */
+    /** Creates the folder and removes files that a crash left incomplete. */
     prepare: async (): Promise<void> => {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       for (const name of await readdir(incoming)) {
@@ -109,7 +109,7 @@ export const createFileFolder = (dir: string) => {
       }
     },
 
-    /** Size and time of change, or undefined where there is no such file. */
+    /** Size and modification time; undefined if there is no such file. */
     find: async (id: string): Promise<{ size: number; mtimeMs: number } | undefined> => {
       try {
         return await stat(pathOf(id));
@@ -120,7 +120,7 @@ export const createFileFolder = (dir: string) => {
       }
     },
 
-    /** The first bytes of a file and its whole size, or undefined where there is no such file. */
+    /** The first bytes of a file and its size; undefined if there is no such file. */
     readHead: async (id: string): Promise<{ head: Uint8Array; size: number } | undefined> => {
       let file: FileHandle | undefined;
       try {

@@ -9,7 +9,7 @@ import { contentDisposition, type StoredObject } from './storage';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the signed URL of a file stands for, checked. */
+    /** The verified claims of a file's signed URL. */
     storedObject: StoredObject | undefined;
   }
 }

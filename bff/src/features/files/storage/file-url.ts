@@ -40,7 +40,7 @@ export const createFileUrls = (secret: string) => {
       return `${FILES_PATH}/${object.id}?${query}`;
     },
 
-    /** What the URL was signed for; undefined when it is altered, expired or for another method. */
+    /** Verifies a signed URL. Returns undefined if it is altered, expired or for another method. */
     verify: (method: FileMethod, id: string, query: Record<string, unknown>): StoredObject | undefined => {
       const { type, name, size, expires, signature: given, ...others } = query;
       if (typeof type !== 'string' || typeof name !== 'string' || typeof given !== 'string') return undefined;

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Where files are stored: S3 where the settings name one, else `files` in DATA_DIR. */
+/** Stores files in S3 if the settings name a bucket, else in `files` below DATA_DIR. */
 export const storage = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   if (config.s3) {
     // Loaded on demand: the SDK is large, and most development goes without it.

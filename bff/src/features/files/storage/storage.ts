@@ -10,7 +10,7 @@ export interface StoredObject {
 
 /** File storage: S3, or a folder that the BFF serves through signed URLs. */
 export interface Storage {
-  /** Throws unless the store answers. */
+  /** Throws unless the store responds. */
   ping: () => Promise<void>;
   /**
    * A URL to PUT this file once its content type is sent along, valid for 15 min; with `size`, of

@@ -54,7 +54,7 @@ export const createOneTimeTokenRepository = (db: Knex) => {
       return row && { email: row.email ?? undefined, createdAt: Number(row.created_at) };
     },
 
-    /** Whose token it is, while it is good. */
+    /** Resolves to the user of a valid token. */
     async findUserId(hash: string, purpose: Purpose, now: number): Promise<string | undefined> {
       const row: { user_id: string } | undefined = await unused()
         .where({ token_hash: hash, purpose })
@@ -63,12 +63,12 @@ export const createOneTimeTokenRepository = (db: Knex) => {
       return row?.user_id;
     },
 
-    /** Counts a try with a token; false when it is not good or has no tries left. */
+    /** Counts an attempt with a token. Resolves to false if it is invalid or has no attempts left. */
     async countTry(claim: TokenClaim, now: number, most: number): Promise<boolean> {
       return (await good(claim, now).where('tries', '<', most).increment('tries', 1)) > 0;
     },
 
-    /** Uses a token up. Of calls in parallel one alone is told true. */
+    /** Consumes a token. Only one of several concurrent calls resolves to true. */
     async use(claim: TokenClaim, now: number): Promise<boolean> {
       return (await good(claim, now).update({ used_at: now })) > 0;
     },
@@ -104,7 +104,7 @@ export const createOneTimeTokenRepository = (db: Knex) => {
       return (await links.whereNot('user_id', exceptId).first('token_hash')) !== undefined;
     },
 
-    /** Deletes some that are too old to be used; answers how many. */
+    /** Deletes a batch of expired tokens. Resolves to their number. */
     async purge(now: number): Promise<number> {
       const hashes = await db('one_time_tokens')
         .where('expires_at', '<=', now)

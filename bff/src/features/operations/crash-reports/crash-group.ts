@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What tells crashes apart. */
+/** What identifies a group of crashes. */
 export interface Crash {
   name: string;
   message: string;
@@ -19,7 +19,7 @@ export const groupOf = ({ name, message, component_name }: Crash): string =>
 
 const MAX_KEY_LENGTH = 64;
 
-/** What tells apart the users of reports, who are named as the client pleases: by id, or as a record. */
+/** Identifies the user of a report, which clients send as an id or as a record. */
 export const userKeyOf = (user: unknown): string | undefined => {
   if (typeof user === 'object' && user !== null && '_id' in user) return userKeyOf(user._id);
   if (typeof user !== 'string' || user === '') return undefined;

@@ -53,7 +53,7 @@ const additionColumns = ({ user, userDescription }: CrashReportAddition) => ({
   ...(userDescription !== undefined && { user_description: userDescription.toWellFormed() }),
 });
 
-/** Notes that somebody was affected; once, however often it happens. */
+/** Records an affected user, once per group. */
 const addUser = async (db: Knex, groupId: string, user: unknown): Promise<void> => {
   const key = userKeyOf(user);
   if (key === undefined) return;
@@ -63,7 +63,7 @@ const addUser = async (db: Knex, groupId: string, user: unknown): Promise<void> 
     .ignore();
 };
 
-/** Counts one more report of its group; answers the group's id. */
+/** Counts a report in its group. Resolves to the group's id. */
 const countInGroup = async (db: Knex, crash: Crash, now: number): Promise<string> => {
   const id = groupOf(crash);
   await db('crash_report_groups')

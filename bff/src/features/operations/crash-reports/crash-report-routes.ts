@@ -55,7 +55,7 @@ const additionOf = (data: Record<string, unknown>): CrashReportAddition => {
 
 const ADDED_LATER = ['user', 'userDescription'];
 
-/** What a known report may be told besides; everything else about it stands. */
+/** The fields of an existing report that may change. */
 const onlyAddition = ({ error, data = {} }: CrashReportBody): CrashReportAddition => {
   const others = Object.keys(data).filter((key) => !ADDED_LATER.includes(key));
   const refused = [...(error ? ['error'] : []), ...others.map((key) => `data.${key}`)].slice(0, 20);

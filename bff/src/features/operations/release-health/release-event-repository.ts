@@ -9,14 +9,14 @@ const REPORTERS_KEPT_MS = 8 * 24 * HOUR_MS;
 const LONG_MS = 12 * HOUR_MS;
 /** Releases and hours of one step. */
 const CLEAN_UP_HOURS = 20;
-/** What one reporter says of a release within an hour counts so often. */
+/** The number of reports per reporter, release and hour that count. */
 const MAX_EVENTS_OF_REPORTER = 50;
 /** Different reporters of a release that are noted within an hour. */
 const MAX_REPORTERS = 2_000;
 
 /** Failures that the network can't be the cause of. */
 const OWN_FAILURES: readonly ReleaseEventKind[] = ['altered', 'broken', 'no-page', 'crashed'];
-/** Failures that may be the release's fault; what an older shell refuses is none. */
+/** Failures that may be the release's fault. A rejection by an older shell is not. */
 const FAILURES: readonly ReleaseEventKind[] = [...OWN_FAILURES, 'missing', 'timeout'];
 
 /** What a tab reported of one release. */
@@ -26,9 +26,9 @@ export interface ReleaseReport {
   kinds: readonly ReleaseEventKind[];
   /** Version of the tab's shell. */
   shell: string;
-  /** Tells reporters apart; names nobody. */
+  /** A pseudonym of the reporter. */
   reporter: string;
-  /** A user whose account is older than the release. */
+  /** Whether the reporter is a user with an account older than the release. */
   isTrusted: boolean;
 }
 
@@ -127,7 +127,7 @@ export const createReleaseEventRepository = (db: Knex) => {
   };
 
   return {
-    /** Counts what a tab reports, within what one reporter and one release may bring about. */
+    /** Counts the reports of a tab, up to the limits per reporter and release. */
     record: (reports: readonly ReleaseReport[], now: number): Promise<void> =>
       inTransaction(db, async (trx) => {
         const hour = hourOf(now);
@@ -160,7 +160,7 @@ export const createReleaseEventRepository = (db: Knex) => {
       const hour = hourOf(since);
       const isLong = Date.now() - since > LONG_MS;
       const rows: ReporterRow[] = await db('release_reporters')
-        // Over days it is quicker to read the table in the order of its key than to sort what the index finds.
+        // For days, reading the table in the order of its key is faster than sorting the matches of the index.
         .whereRaw(isLong ? 'hour + 0 >= ?' : 'hour >= ?', [hour])
         .groupBy('release_key')
         .select('release_key')

@@ -12,7 +12,7 @@ import type { ReleaseReport } from './release-event-repository';
 /** Shells that this server does not bring, under one name: a client can't make up others. */
 const OTHER_SHELL = 'other';
 
-/** Who reports: a user, whose token may have expired; else an address. */
+/** The reporter: a user, even with an expired token, or else an IP address. */
 const reporterOf = (app: FastifyInstance, request: FastifyRequest, secret: string) => {
   const { accessToken } = credentialsOf(request);
   const user = accessToken === undefined ? undefined : userOfToken(app, accessToken);
@@ -20,7 +20,7 @@ const reporterOf = (app: FastifyInstance, request: FastifyRequest, secret: strin
   return { user, reporter: createHmac('sha256', secret).update(`reporter ${key}`).digest('hex') };
 };
 
-/** What is reported of releases that browsers were told of, each kind once. */
+/** The events of releases that browsers were offered, each kind once. */
 const reportsOf = (
   app: FastifyInstance,
   { shell, events }: ReleaseEventsBody,

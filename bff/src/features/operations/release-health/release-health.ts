@@ -12,14 +12,14 @@ import {
 } from './release-event-repository';
 import { isSuspect, SUSPICION_WINDOW_MS } from './suspicion';
 
-/** How often a process looks at what tabs reported to the others, in ms. */
+/** How often a process reads the reports that others received, in ms. */
 const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
 export interface ReleaseHealthService {
   /** Releases that fail for many users, `<remote>/<version>-<hash>`: another set whenever they change. Never waits. */
   suspects: () => ReadonlySet<string>;
-  /** Counts what a tab reports. */
+  /** Counts the reports of a tab. */
   record: (reports: readonly ReleaseReport[]) => Promise<void>;
   /** How each release did, for administrators. */
   report: (window: HealthWindow) => Promise<ReleaseHealth[]>;
@@ -82,7 +82,7 @@ const describe = (
 const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((each) => other.has(each));
 
-/** Knows how releases of remotes do in browsers, and which of them open tabs should stay away from. */
+/** Tracks the health of releases in browsers, and which of them open tabs should not switch to. */
 export const releaseHealth = fp(async (app: FastifyInstance, { background }: { background: boolean }) => {
   const events = createReleaseEventRepository(app.db);
   let suspects: ReadonlySet<string> = new Set();

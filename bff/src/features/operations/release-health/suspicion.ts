@@ -1,10 +1,10 @@
 import type { ReporterCount } from './release-event-repository';
 
-/** A release is in trouble when it fails for this share of those who report of it. */
+/** A release is suspect if it fails for this share of its reporters. */
 const SHARE = 0.2;
 /** So many different reporters are evidence, trusted or not: no single client makes a release suspect for long. */
 const ENOUGH = 3;
-/** The word of fewer counts for so long, and only of users whose account is older than the release, in ms. */
+/** How long the reports of fewer users count, in ms. Only users with accounts older than the release count. */
 const DOUBT_MS = 10 * 60_000;
 
 /** Reports of this long ago still count, in ms; figures are kept by the hour. */

@@ -12,7 +12,7 @@ export interface StreamedEvent {
 const textOf = ({ id, event, data = {} }: StreamedEvent): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Server-sent events to one client, as the body of an answer. */
+/** A stream of server-sent events to one client, as a response body. */
 export const createEventStream = () => {
   const body = new Readable({ read: () => {} });
   let writtenAt = Date.now();

@@ -9,7 +9,7 @@ const TICK_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
 /** Ticks between two looks at the sessions: a revoked one hears nothing more within 5 s. */
 const CHECK_TICKS = 3;
-/** A database that does not answer must not hold up the next try. */
+/** A database that does not respond must not delay the next attempt. */
 const QUERY_MS = 2_000;
 /** Clients that missed more events must reload everything. */
 const MAX_REPLAYED = 500;
@@ -26,7 +26,7 @@ export interface Caller {
   dealerId: string;
   /** When the access token ends, in epoch ms. */
   endsAt: number;
-  /** Looks at the caller's tokens once more; answers the dealer that they lead to, if they still do. */
+  /** Checks the caller's tokens again. Resolves to their dealer, if they are still valid. */
   recheck: () => Promise<string | undefined>;
   /** The id of the last event that the caller has seen. */
   lastEventId?: string | undefined;
@@ -51,7 +51,7 @@ const reload = (listener: Listener, head: number): void => {
   listener.stream.send({ id: head, event: 'reload' });
 };
 
-/** Writes what comes next for a listener; a gap means that it was cleaned up. */
+/** Sends the next events to a listener; a gap means that events have been purged. */
 const advance = (listener: Listener, events: readonly RecordedEvent[], head: number): void => {
   const { position = 0 } = listener;
   const next = events.filter(({ sequence }) => sequence > position);
@@ -67,8 +67,8 @@ const advance = (listener: Listener, events: readonly RecordedEvent[], head: num
 };
 
 /**
- * Those of this process who listen to the changes of orders. While there is somebody, one query a second asks the
- * database for all of them, so that changes made by other processes are heard too; `wake` asks at once.
+ * The clients of this process that listen to order events. While there are any, one query a second reads new events for
+ * all of them, so that events of other processes arrive, too; `wake` reads at once.
  */
 export const createOrderEventHub = ({ events, sessions, log }: Context) => {
   const listeners = new Set<Listener>();
@@ -90,7 +90,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     remove(listener);
   };
 
-  /** Where a new listener stands; undefined when too much has happened since, or it was never here. */
+  /** The position of a new listener; undefined if the events since then have been purged, or the id is unknown. */
   const startOf = async (listener: Listener, head: number): Promise<number | undefined> => {
     const { dealerId, lastEventId, recentSeconds } = listener;
     if (lastEventId !== undefined) {
@@ -132,7 +132,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     const dealers = await sessions.dealersOf([...new Set(checked.map(({ sessionId }) => sessionId))]);
     for (const listener of checked) {
       if (dealers.get(listener.sessionId) === listener.dealerId) continue;
-      // A dealer may be somebody else's to look at, too: the tokens have the last word.
+      // Check the tokens again: a view of an administrator may have ended.
       if ((await listener.recheck()) !== listener.dealerId) end(listener);
     }
   };
@@ -183,7 +183,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
     /** Number of listeners. */
     size: (): number => listeners.size,
 
-    /** Answers the stream of what happens from now on, or since the caller left. */
+    /** Returns a stream of events from now on, or since the client's last event. */
     listen: (caller: Caller): EventStream['body'] => {
       const own = [...listeners].filter(({ userId }) => userId === caller.userId);
       for (const oldest of own.slice(0, Math.max(0, own.length - MAX_PER_USER + 1))) {

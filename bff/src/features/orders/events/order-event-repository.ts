@@ -97,7 +97,7 @@ export const createOrderEventRepository = (db: Knex) => ({
     return Number(row?.total ?? 0);
   },
 
-  /** Deletes some events that nobody resumes from any more; answers how many. */
+  /** Deletes a batch of old events. Resolves to their number. */
   purge: async (now: number): Promise<number> => {
     const ids = await db('order_events')
       .where('created_at', '<=', now - KEPT_MS)
