@@ -31,7 +31,7 @@ async function filesBelow(folder) {
     .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
 }
 
-/** Writes only what differs, so that a server watching the folder restarts for real changes alone. */
+/** Writes only changed files, so that a server that watches the folder restarts only for real changes. */
 async function writeIfChanged(file, content) {
   const target = path.join(dist, file);
   const before = await readFile(target).catch(() => undefined);

@@ -66,7 +66,7 @@ async function runParts(parts, services) {
   const needs = (kind) => [...new Set(parts.flatMap((part) => PART_NEEDS[part][kind]))];
   await ensureInstalled();
   await ensurePrograms(needs('programs'));
-  // They start while the first checks run; whoever needs one waits for it, and hears of its failure.
+  // They start while the first checks run. A stage that needs one waits for it, and fails if it failed.
   for (const name of needs('services')) services.start(name).catch(() => {});
 
   const started = Date.now();

@@ -18,7 +18,7 @@ const explain = (error: unknown): string => {
   return error.cause === undefined ? error.message : `${error.message} (${explain(error.cause)})`;
 };
 
-/** For this user alone: the log-ins are passwords. */
+/** Readable only by this user: the file contains passwords. */
 const writeJson = (name: string, content: unknown) =>
   writeFile(path.join(dataDir, name), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 

@@ -10,7 +10,7 @@ interface People {
   dealers: readonly ReadyDealer[];
 }
 
-/** Measures the projects, each as its customer; answers their ids. */
+/** Measures the projects, each as its customer. Resolves to their ids. */
 export const makeProjects = (orders: readonly PlannedOrder[], { customers, dealers }: People) => {
   // Once for each dealer: customers may look up so many in a time.
   const found = new Map<string, ReturnType<ReadyCustomer['client']['findDealer']>>();

@@ -3,9 +3,9 @@ import axe from 'axe-core';
 import { untilCalm, untilSettled } from './quiet';
 
 interface AxeOptions {
-  /** Selector of what is looked at, instead of the whole page. */
+  /** Selector of the part to check, instead of the whole page. */
   part?: string;
-  /** Rules of axe that can't hold here. */
+  /** Rules of axe that don't apply here. */
   except?: string[];
   /** The page sends no requests: there is none to wait for. */
   isQuiet?: boolean;
@@ -30,7 +30,7 @@ const findViolations = async (page: Page, { part, except = [], isQuiet = false }
   );
 };
 
-/** Demands that axe finds nothing on the page as it is, or in one part of it. */
+/** Expects no findings of axe on the page, or in one part of it. */
 export const expectAccessible = async (page: Page, options: AxeOptions = {}) => {
   expect(await findViolations(page, options)).toEqual([]);
 };

@@ -69,7 +69,7 @@ export const startCdn = async () => {
     setUpstream: (url: string) => {
       upstream = url;
     },
-    /** Leaves out the headers that let a page of another origin read the answers. */
+    /** Omits the headers that let a page of another origin read the responses. */
     forgetCors: (isForgotten: boolean) => {
       withoutCors = isForgotten;
     },

@@ -29,7 +29,7 @@ const linkPackages = async (from: string, to: string): Promise<void> => {
   );
 };
 
-/** A copy of the sources in a folder of its own, for a test that changes them. */
+/** Copies the sources to a new folder, for tests that change them. */
 export const copyCheckout = async (name: string) => {
   const root = await mkdtemp(path.join(tmpdir(), `e2e-${name}-`));
   await cp(ROOT, root, { recursive: true, filter: (source) => !LEFT_OUT.includes(path.basename(source)) });

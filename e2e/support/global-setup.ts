@@ -34,7 +34,7 @@ const seed = async (url: string, dataDir: string, settings: Record<string, strin
   await runCommand('backdate', [datesFile], settings);
 };
 
-/** Starts the built product on real servers, with people and orders in it; answers how to stop it. */
+/** Starts the built product on real servers, with users and orders. Returns the function that stops it. */
 const globalSetup = async () => {
   const cleanups: Cleanup[] = [];
   const cleanUp = async () => {

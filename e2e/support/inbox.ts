@@ -11,7 +11,7 @@ export interface Mail {
 /** Mails leave the outbox within seconds; slower is a fault. */
 const PATIENCE_MS = 15_000;
 
-/** Waits until somebody has been sent a mail that matches, and returns it. */
+/** Waits for a mail that matches, and returns it. */
 export const waitForMail = async (inboxUrl: string, to: string, matches: (mail: Mail) => boolean) => {
   let found: Mail | undefined;
   const look = async () => {

@@ -16,11 +16,11 @@ const tokenOf = ({ http }: Dealer): Token => {
   return token;
 };
 
-/** A session of its own for each browser: of two that share one, a refresh ends the other. */
+/** Creates a session. Each browser needs its own: of two that share one, a refresh ends the other. */
 export const newSession = async (url: string, account: Credentials): Promise<Token> =>
   tokenOf(await logInDealer(url, account));
 
-/** A dealer of its own with a short price list, for a test that counts what happens to it. */
+/** A new dealer with a short price list, for tests that count its changes. */
 export const newDealer = async (url: string, name = 'Quarry & Sons') => {
   const account: NewAccount = {
     name,

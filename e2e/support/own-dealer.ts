@@ -23,7 +23,7 @@ export interface OwnDealer {
   signIn: (page: Page) => Promise<void>;
 }
 
-/** A dealer that nobody else has, with one material and one order, for tests that change the price list or need slabs of their own. */
+/** A new dealer with one material and one order, for tests that change the price list or need their own slabs. */
 export const makeOwnDealer = async (
   portal: Portal,
   {

@@ -49,7 +49,7 @@ export const createOwnPortal = async (name: string, own: Record<string, string> 
   };
 
   return {
-    /** Starts a process, on a port of before or a new one. */
+    /** Starts a process, on a previous port or a new one. */
     start: async (port?: number) => start(port ?? (await getPort({ host: '127.0.0.1' }))),
     /** Runs a command on its data, such as `admin`. */
     run: (command: string, args: string[]) => runCommand(command, args, settings),

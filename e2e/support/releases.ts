@@ -6,7 +6,7 @@ const ROOT = path.resolve(__dirname, '../..');
 const script = (name: string) => path.join(ROOT, 'packages', 'releases', 'src', `${name}.mjs`);
 /** Steps that want a proof. */
 const FORWARD = ['promote', 'canary', 'pin'];
-/** Steps that change nothing, so that nobody stands for them. */
+/** Commands that change nothing and so need no author. */
 const READS = ['list', 'history'];
 
 /** Releases remotes to a store as pipelines do. */
@@ -22,7 +22,7 @@ export const createReleases = (store: string) => {
     /** `npm run release -w mfe-auth -- --version 1.4.0` */
     release: (workspace: string, version: string) =>
       run(script('release'), ['--version', version, '--by', 'e2e'], path.join(ROOT, workspace)),
-    /** The built workspace as a release with other facts, without another build; answers its name. */
+    /** Releases the built workspace with other facts, without another build. Resolves to the release's name. */
     releaseBuilt: async (workspace: string, version: string, facts: object = {}) =>
       (
         await run(path.join(__dirname, 'release-built.mjs'), [workspace, version, JSON.stringify(facts)])

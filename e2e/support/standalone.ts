@@ -4,7 +4,7 @@ import { startScript } from './script-process';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** `npm run standalone -w mfe-dealer`: answers once its page can be opened. */
+/** Runs `npm run standalone -w mfe-dealer`. Resolves once its page can be opened. */
 export const startStandalone = async (workspace: string) => {
   const port = await getPort({ host: '127.0.0.1' });
   const { stop } = await startScript(

@@ -8,13 +8,13 @@ type Role = 'visitor' | 'dealer' | 'busyDealer' | 'metricDealer' | 'admin';
 
 interface Fixtures {
   portal: Portal;
-  /** Who has signed in already in the browser: `test.use({ role: 'dealer' })`. */
+  /** The user who is signed in: `test.use({ role: 'dealer' })`. */
   role: Role;
-  /** What pages did against their Content-Security-Policy. A test that leaves any of it there fails. */
+  /** Violations of the Content-Security-Policy. A test that leaves any fails. */
   policyViolations: string[];
 }
 
-/** What a browser remembers in which somebody has signed in. */
+/** The storage of a signed-in browser. */
 export const browserState = (url: string, token: Token) => ({
   cookies: [],
   origins: [{ origin: url, localStorage: [{ name: 'token', value: JSON.stringify(token) }] }],
@@ -29,10 +29,10 @@ const logInAt = async (url: string, portal: Portal, role: SignedIn): Promise<Tok
   return token;
 };
 
-/** A new session of somebody. */
+/** A new session of a user. */
 export const tokenOf = (portal: Portal, role: SignedIn) => logInAt(portal.url, portal, role);
 
-/** A new session of somebody whose access token has run out. */
+/** A new session whose access token has expired. */
 export const expiredTokenOf = async (portal: Portal, role: SignedIn): Promise<Token> => {
   const token = await logInAt(portal.shortLivedUrl, portal, role);
   // The end of a token is a whole second.

@@ -12,7 +12,7 @@ export type RemoteName = (typeof REMOTES)[number];
 
 const FIRST = '1.0.0';
 const SECOND = '1.1.0';
-/** A tab that nobody uses has a release after this, in ms. */
+/** An idle tab has switched to a release after this time, in ms. */
 const REACHED_MS = 60_000;
 const STEP_MS = 10_000;
 

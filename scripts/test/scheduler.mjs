@@ -29,7 +29,7 @@ export async function runStages(stages, { cores, failed, skipped }) {
   }
 
   while (waiting.length > 0 || running.size > 0) {
-    // The first stage in line is never overtaken by a smaller one, else the big ones would all come last, alone.
+    // Don't let smaller stages overtake the first in line, or the big ones would all run last, one by one.
     const next = waiting.find(isReady);
     if (next && brokenNeed(next)) {
       waiting.splice(waiting.indexOf(next), 1);

@@ -17,10 +17,10 @@ const parse = (block: string): HeardEvent | undefined => {
     : { id: fields.get('id') ?? '', event, data: JSON.parse(fields.get('data') ?? '{}') };
 };
 
-/** Makes an app listen on a free port; answers its URL. */
+/** Makes an app listen on a free port. Resolves to its URL. */
 export const listenOn = (app: FastifyInstance): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' });
 
-/** Listens to `fabricator/events` over a connection of its own. */
+/** Listens to `fabricator/events` over a separate connection. */
 export const listenToEvents = async (
   url: string,
   headers: Record<string, string>,
@@ -54,7 +54,7 @@ export const listenToEvents = async (
     lastId: () => lastId,
     /** The orders that were heard of, without `ready` and `reload`. */
     orders: () => heard.filter(({ event }) => event === 'order'),
-    /** Settles when the stream is over, whoever ended it. */
+    /** Settles when either side ends the stream. */
     ended,
     /** Waits for an event; throws when the stream ends first. */
     until: async (isIt: (event: HeardEvent) => boolean, ms = 5_000): Promise<HeardEvent> => {

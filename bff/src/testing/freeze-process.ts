@@ -7,10 +7,10 @@ const isStopped = (pid: number): boolean =>
     / T [^)]*$/.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')),
   );
 
-/** Stops a process in its tracks, and waits until it stands: a query sent now has no answer before it is thawed. */
+/** Freezes a process and waits until it is stopped: it responds to nothing before it is thawed. */
 export const freezeProcess = async (pid: number): Promise<void> => {
   process.kill(pid, 'SIGSTOP');
-  // Elsewhere than on Linux nothing tells.
+  // Only Linux reports the state.
   if (!existsSync('/proc/self/task')) return sleep(200);
   while (!isStopped(pid)) await sleep(1);
 };

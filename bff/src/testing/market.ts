@@ -3,7 +3,7 @@ import { newId } from '../database/ids';
 import type { Dealer, Person } from './people';
 import type { TestApp } from './test-app';
 
-/** Makes an entry of a dealer's price list, straight in the database; answers its id. */
+/** Inserts an entry of a dealer's price list. Resolves to its id. */
 const addEntry = async ({ app }: TestApp, dealer: Dealer, table: string, columns: object) => {
   const id = newId();
   const now = Date.now();

@@ -1,7 +1,7 @@
 import type { Person } from './people';
 import type { TestApp } from './test-app';
 
-/** Only MySQL and MariaDB tell how they sort; elsewhere the same lists are merely read. */
+/** Only MySQL and MariaDB report how they sort; on SQLite the lists are only read. */
 export const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
 
 interface PlanRow {

@@ -81,7 +81,7 @@ export const createPowerSwitch = (db: Knex, ignored = /^$/) => {
   });
 
   return {
-    /** Cuts the power once this many statements have been executed; none of them is told so. */
+    /** Cuts the power after this many statements; the last one gets no response. */
     cutAfter: (count: number) => {
       isOff = false;
       left = count;

@@ -12,7 +12,7 @@ const HOST = join(__dirname, '../../../packages/test-services/src/host.mjs');
 
 export interface PrivateMariadb {
   url: string;
-  /** Stops the server's process in its tracks, and waits until it stands: connections stay open, nothing answers. */
+  /** Freezes the server's process and waits until it is stopped: connections stay open, nothing responds. */
   freeze: () => Promise<void>;
   thaw: () => void;
   /** A connection that may do everything, for settings of the whole server. */

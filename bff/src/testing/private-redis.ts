@@ -32,7 +32,7 @@ export const startPrivateRedis = async () => {
   };
   return {
     url: `redis://127.0.0.1:${port}`,
-    /** Connections stay open, nothing answers. */
+    /** Keeps connections open without responding. */
     freeze: () => freezeProcess(server.pid),
     thaw: () => process.kill(server.pid, 'SIGCONT'),
     stop,

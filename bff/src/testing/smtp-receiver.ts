@@ -13,7 +13,7 @@ export interface ReceivedMail {
 export interface SmtpReceiver {
   url: string;
   received: ReceivedMail[];
-  /** Refuses the next mails to an address for which this answers a text. */
+  /** Rejects mails to an address for which this returns a text. */
   refuse: (rule: (address: string) => string | undefined) => void;
   /** Takes the next mails but doesn't confirm them until the returned function is called. */
   hold: () => () => void;

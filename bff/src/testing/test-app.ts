@@ -9,7 +9,7 @@ import { migrate, openDatabase } from '../database';
 import { connectMysql } from '../database/clients';
 import { writeShellBuild } from './shell-build';
 
-/** Settings of a test: rate limits on, a silent log, a small shell to serve, and a data folder of its own. */
+/** Settings of a test: rate limits, a silent log, a small shell to serve, and a new data folder. */
 export const testConfig = (overrides: Partial<Config> = {}): Config => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bff-test-'));
   return {
@@ -25,7 +25,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => {
   };
 };
 
-/** A database of its own on the server that TEST_DATABASE_URL names. */
+/** Creates a database on the server of TEST_DATABASE_URL. */
 export const createMysqlDatabase = async (server: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(server);

@@ -21,7 +21,7 @@ export const register = async (
   http.signIn(token);
 };
 
-/** Signs in and goes on as that user; answers where the portal sends the user, if anywhere. */
+/** Signs in. Later calls are made as that user. Resolves to the page that the portal sends the user to, if any. */
 export const logIn = async (
   http: HttpClient,
   { email, password }: Credentials,

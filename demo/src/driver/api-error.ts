@@ -1,6 +1,6 @@
 import type { ErrorBody } from 'bff-contract';
 
-/** An answer of the API that is no success, or that is not what the contract promises. */
+/** An error response of the API, or one that violates the contract. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -23,7 +23,7 @@ export const signUpload = (http: HttpClient, file: LocalFile, permissions: Permi
 export const putFile = (signedUrl: string, data: Uint8Array<ArrayBuffer>, contentType: string) =>
   fetch(signedUrl, { method: 'PUT', headers: { 'Content-Type': contentType }, body: data });
 
-/** Uploads a file and answers its object id. */
+/** Uploads a file. Resolves to its object id. */
 export const uploadFile = async (http: HttpClient, file: LocalFile, permissions: Permissions = {}) => {
   const { signedPostUrl, objectId } = await signUpload(http, file, permissions);
   const answer = await putFile(new URL(signedPostUrl, http.baseUrl).href, file.data, file.contentType);

@@ -22,7 +22,7 @@ export interface HttpClient {
   post<T>(path: string, body: unknown): Promise<T>;
   /** A POST that makes a record: it is made once however often the call has to be sent. */
   create<T>(path: string, body: unknown): Promise<T>;
-  /** A POST that says what is to be so, which arriving twice changes nothing more: a status. */
+  /** An idempotent POST, such as a change of status. */
   set<T>(path: string, body: unknown): Promise<T>;
   remove(path: string): Promise<void>;
   signIn(token: Token): void;
@@ -92,7 +92,7 @@ export const createHttpClient = (baseUrl: string): HttpClient => {
     return sendPatiently(call, attempt + 1);
   };
 
-  // A rotation that is told to refresh would wait for itself: it counts as refreshed already.
+  // A rotation must not trigger another refresh: it would wait for itself.
   const rotate = () => request<Token>({ method: 'GET', path: 'auth/refresh' }, MAX_REFRESHES);
 
   const request = async <T>(call: Call, refreshes = 0): Promise<T> => {

@@ -59,7 +59,7 @@ export const portalApiProblem = (portalApi, version) =>
  * @param {Record<string, import('./surface.mjs').ModuleSurface>} surface
  * @param {(shared: import('./packages.mjs').SharedPackage) =>
  *   Promise<import('./released.mjs').ReleasedSurface | undefined>} readReleased
- * @returns {Promise<string[]>} what is wrong with their versions
+ * @returns {Promise<string[]>} the problems of their versions
  */
 export const versionProblems = async (packages, surface, readReleased) => {
   const problems = await Promise.all(

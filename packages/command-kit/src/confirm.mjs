@@ -7,7 +7,7 @@ export const isInteractive = () => Boolean(process.stdin.isTTY && process.stderr
 export const confirm = async (question, { input = process.stdin, output = process.stderr } = {}) => {
   const terminal = createInterface({ input, output });
   try {
-    // Ctrl-D and Ctrl-C end the question without an answer.
+    // Ctrl-D and Ctrl-C close the prompt without input.
     const closed = new Promise((resolve) => terminal.once('close', () => resolve('')));
     const reply = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
     return /^y(es)?$/i.test(reply.trim());

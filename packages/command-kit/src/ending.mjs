@@ -7,7 +7,7 @@ const CHECK_MS = 500;
 /** npm runs a script in a shell, which most shells replace with the script itself. */
 const SHELLS = /^(?:ba|da|a|z|k)?sh$/;
 
-/** Name and parent of a process, where the system tells. */
+/** Name and parent of a process; undefined if the system does not report them. */
 const processOf = (pid) => {
   try {
     const [, name, rest] = /\((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];

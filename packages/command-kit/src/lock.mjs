@@ -26,7 +26,7 @@ const SYSTEMS = {
   openharmony: 'openharmony',
 };
 
-/** For which system a binary package is, told from its name, as `core-linux-arm64-musl`. */
+/** The system of a binary package, read from its name, such as `core-linux-arm64-musl`. */
 export function platformOf(name) {
   const words = name
     .split('/')

@@ -13,7 +13,7 @@ import { runTurbo } from './turbo.mjs';
 const bffCommand = (name) => fromRoot('bff', 'dist', 'src', 'commands', `${name}.js`);
 const demoFile = (folder) => path.join(folder, 'demo.json');
 
-/** Who can sign in to the demo; nobody where there is none. */
+/** The accounts of the demo; empty if there is no demo. */
 function readLogIns(folder) {
   return existsSync(demoFile(folder)) ? JSON.parse(readFileSync(demoFile(folder), 'utf8')).logins : [];
 }
@@ -105,7 +105,7 @@ export async function startPortal() {
   if (!demo || !empty) return server;
   await server.stop();
   // Sixty customers who register within seconds from one address are what rate limits are there to stop.
-  // Without limits the server is for this machine alone, where it also shows the mails.
+  // A server without rate limits is only for this machine, where it also shows the mails.
   const forDemo = { RATE_LIMIT: 'off', HOST: '127.0.0.1', PUBLIC_URL: '' };
   const filling = await startServer({ env: { ...process.env, ...(!production && forDemo) } });
   try {

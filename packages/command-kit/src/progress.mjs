@@ -12,7 +12,7 @@ export function duration(ms) {
  * The live part of a script's output: finished steps scroll by as lines, what is under way is one
  * line at the bottom, renewed in place on a terminal and repeated now and then elsewhere.
  *
- * @param {() => string} status what is under way; an empty text shows nothing
+ * @param {() => string} status the running steps; an empty text shows nothing
  * @param {NodeJS.WriteStream} [stream]
  */
 export function createProgress(status, stream = process.stderr) {
@@ -53,7 +53,7 @@ export function createProgress(status, stream = process.stderr) {
 }
 
 /**
- * Shows a single step from its start to its end and answers what the work answers.
+ * Shows a single step while it runs. Resolves to the result of the work.
  *
  * @param {string} label such as "Installing packages"
  * @param {() => Promise<T>} work

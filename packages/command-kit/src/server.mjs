@@ -20,7 +20,7 @@ export async function checkPort(env = process.env) {
   const host = env.HOST || '127.0.0.1';
   const error = await new Promise((resolve) => {
     const server = createServer().once('error', resolve);
-    // What is no port number at all is told by the server, with all other wrong settings.
+    // The server itself reports an invalid port, with all other invalid settings.
     if (!(port >= 0 && port < 65_536)) resolve(undefined);
     else server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
@@ -48,7 +48,7 @@ export function setting(name, value) {
   return process.platform === 'win32' ? `set ${name}=${value} && ` : `${name}=${value} `;
 }
 
-/** A log line for people where it tells of trouble, else undefined. */
+/** Formats a log line that reports a problem; undefined for others. */
 export function readableWarning(line) {
   let entry;
   try {
@@ -62,7 +62,7 @@ export function readableWarning(line) {
   return `${LEVELS[entry.level] ?? 'error'}: ${entry.msg ?? ''}${request}${cause ? `\n${cause}` : ''}`;
 }
 
-/** A new log for this user alone: in development it holds links that sign users in. */
+/** Creates a log that only this user can read: in development it holds links that sign users in. */
 export function openLog(file) {
   makeFolder(path.dirname(file), 0o700);
   // An old one may be open to others.

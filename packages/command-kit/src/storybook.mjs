@@ -1,4 +1,4 @@
-/** The runner of the stories. It is no package of the product: its folder is outside the workspaces, with a lock file of its own. */
+/** Runs Storybook, whose folder is outside the workspaces and has its own lock file. */
 import path from 'node:path';
 import { ensureFolderInstalled } from './install.mjs';
 import { fromRoot } from './paths.mjs';

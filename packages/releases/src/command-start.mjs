@@ -13,7 +13,7 @@ const processOf = (pid) => {
   return { name, parent: Number(fields[1]), startedAt: Number(fields[19]) };
 };
 
-/** How much older the npm is that runs this script, in ms; 0 without npm, and where the system doesn't tell. */
+/** How much earlier the npm that runs this script started, in ms; 0 without npm, or if unknown. */
 const npmLead = () => {
   if (process.env.npm_lifecycle_event !== SCRIPT) return 0;
   try {

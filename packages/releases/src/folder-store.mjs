@@ -129,7 +129,7 @@ export const createFolderStore = (root) => {
     if (!full || (await realpath(full).catch(absent)) !== full) return [];
     return ((await readdir(full).catch(absent)) ?? []).sort();
   };
-  /** A file is replaced in one step, so that nobody can take its name meanwhile; anything else is moved first. */
+  /** Replaces a file atomically; moves anything else away first. */
   const setAside = async (key, target, bytes) => {
     const [from, to] = [await placeOf(key), await placeOf(target)];
     const draft = await newDraft();

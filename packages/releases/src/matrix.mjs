@@ -39,7 +39,7 @@ const findCandidate = async (store, [name, version, odd]) => {
   return { name, id: (await findRelease(store, name, version)).directory };
 };
 
-/** Why the run as a whole did not pass: a remote answers for itself, not for the others that were played with it. */
+/** Why the run as a whole failed. A remote is responsible for itself, not for the others in the run. */
 const verdict = async (store, { shell }, candidate, pairs) => {
   if (candidate && candidate.name !== SHELL)
     return lackOfProof(await readProof(store, candidate.name, candidate.id, shell));

@@ -12,14 +12,14 @@ import { isUnreadable, naming, unreadable } from './unreadable.mjs';
 import { compareVersions } from './versions.mjs';
 
 export const RELEASE_ID = /^(\d+\.\d+\.\d+(?:-[\w.]+)?)-([0-9a-f]{8,64})$/;
-/** What lies in the store beside the remotes. */
+/** The other folders of the store. */
 export const TAKEN = ['registry', 'matrix', 'versions', 'quarantine', SHELL];
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 const sri = (bytes, algorithm = 'sha384') =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
-/** Builds say the integrity of their scripts as browsers are told it, by a shorter hash than the store's. */
+/** Builds state the integrity of their scripts as browsers need it, with a shorter hash than the store's. */
 const isIntact = (bytes, integrity) => {
   const algorithm = /^(sha256|sha384|sha512)-/.exec(integrity)?.[1];
   return algorithm !== undefined && bytes !== undefined && sri(bytes, algorithm) === integrity;
@@ -198,7 +198,7 @@ const isSame = (release, files) => JSON.stringify(release.files) === JSON.string
 
 const versionKey = (name, version) => `versions/${name}/${version}.json`;
 
-/** The release that a version stands for, with the bytes of its description; undefined for a version that is free. */
+/** The release of a version, with the bytes of its description; undefined if the version is free. */
 const readVersion = (store, name, version) => {
   const key = versionKey(name, version);
   return naming(key, async () => {
@@ -207,7 +207,7 @@ const readVersion = (store, name, version) => {
   });
 };
 
-/** Makes the release appear that a version stands for. All its files are there: this is all that a killed pipeline left. */
+/** Publishes the release of a version whose files are complete, after a pipeline was killed before the last step. */
 const finish = (store, { bytes, release }) =>
   store.create(`${release.name}/${release.directory}/${RELEASE_FILE}`, bytes);
 
@@ -227,7 +227,7 @@ const refuseOtherContents = ({ name, directory }, release, files) => {
   );
 };
 
-/** What holds this version already; releases of before have no file below `versions`. */
+/** The release that has this version already. Old releases have no file below `versions`. */
 const holderOf = async (store, { name, version, directory }) => {
   const record = await readVersion(store, name, version);
   if (record) {

@@ -1,6 +1,6 @@
 import { problem } from '../../command-kit/src/problem.mjs';
 
-/** How long a portal may take to answer, in ms. */
+/** The time limit for a portal's response, in ms. */
 const LIMIT_MS = 10_000;
 
 const fetchPage = async (url) => {
@@ -15,7 +15,7 @@ const fetchPage = async (url) => {
   }
 };
 
-/** A page of a portal that runs, and what its HTML tells the browser. */
+/** Reads the boot manifest from a page of a running portal. */
 export const readBoot = async (url) => {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw problem(`--portal ${url} is no address of a portal.`, 'It looks like https://portal.example.');

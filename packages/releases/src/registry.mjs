@@ -16,7 +16,7 @@ import { isUnreadable, unreadable } from './unreadable.mjs';
  * @property {{ release: string, percent: number }} [canary] what some browsers get instead
  * @property {{ reason: string, by: string }} [pin] while set, nothing changes but by unpinning
  * @property {number} since epoch ms of when `current` was chosen
- * @property {string[]} used releases that browsers were told of, newest first: open tabs still ask for their files
+ * @property {string[]} used releases that browsers were offered, newest first: open tabs still request their files
  * @property {Record<string, number>} [retired] by release of `used`: epoch ms of when browsers last got it
  *
  * @typedef {object} Change a line of the history
@@ -86,7 +86,7 @@ const look = async (store, number) => {
 
 export const sayBroken = ({ key, reason }) => `${key} can't be read: ${reason}`;
 
-/** @returns {Promise<View>} the registry as it is now, with what is wrong with its newest files */
+/** @returns {Promise<View>} the current registry, and the problems of its newest files */
 export const viewRegistry = async (store) => {
   const numbers = (await numbersOf(store, FOLDER)).reverse();
   const broken = [];

@@ -50,7 +50,7 @@ const checkRemoteTypes = async (dir, store) => {
 const checkImports = () =>
   check('Imports point the wrong way', fromRoot('scripts', 'imports', 'check.mjs'), []);
 
-/** Elsewhere than in `dist`: what a server here serves stays as it is. */
+/** Not `dist`, which a running server may serve. */
 const build = async (dir, dist, version) => {
   process.env.NODE_ENV = 'production';
   const { default: webpack } = await import('webpack');

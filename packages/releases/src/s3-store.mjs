@@ -28,7 +28,7 @@ const REFUSED = new Set([
   'CredentialsProviderError',
 ]);
 
-/** What went wrong with a bucket, as one sentence; errors that nobody can mend from outside stay as they are. */
+/** Describes a failure of a bucket in one sentence. Returns other errors unchanged. */
 const explain = (error, place) => {
   const cause = error.code ?? error.name;
   if (error.name === 'NoSuchBucket')
@@ -53,7 +53,7 @@ const explain = (error, place) => {
  * @returns {import('./store.mjs').ReleaseStore}
  */
 export const createS3Store = ({ bucket: Bucket, prefix, ...settings }) => {
-  // Which Node.js runs here is not what whoever releases wants to read about, with every command.
+  // Silence the SDK's warning about the version of Node.js, which every command would print.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const sdk = createRequire(fromRoot('bff', 'package.json'))('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
@@ -136,7 +136,7 @@ export const createS3Store = ({ bucket: Bucket, prefix, ...settings }) => {
       if (!token) return [...found].filter(Boolean).sort();
     }
   };
-  /** The object is replaced in one step, so that nobody can take its name meanwhile. */
+  /** Replaces the object atomically. */
   const setAside = async (key, target, bytes) => {
     const source = `${Bucket}/${keyOf(key)}`;
     await client

@@ -23,7 +23,7 @@ const keepUsed = (before, state, now) => {
   const retired = new Map(
     unique([...wasLive, ...before.used])
       .filter((id) => !isLive.includes(id))
-      // Registries of before had no times: their releases are kept as if they had just ended.
+      // Old registries had no times: keep their releases as if they had just been replaced.
       .map((id) => [id, wasLive.includes(id) ? now : (before.retired?.[id] ?? now)])
       .filter(([, at]) => now - at < KEPT_MS),
   );
@@ -64,7 +64,7 @@ export const deployed =
     return { state: become(before, release, now), line };
   };
 
-/** Some browsers get the release; the others keep what is current. */
+/** Gives the release to a share of the browsers; the others keep the current one. */
 export const canary =
   (release, percent) =>
   (before = NONE, now) => {

@@ -19,9 +19,9 @@ import {
 import { readPortalApi } from './webpack/manifest.mjs';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-/** What a remote takes over from this one: the versions of what builds it. */
+/** New remotes copy scripts and versions from this one. */
 const MODEL = 'mfe-dealer';
-/** What every remote may use; libraries of its own are the model's affair. */
+/** Packages for every remote; the model's own libraries are left out. */
 const PORTAL_PACKAGES = [
   '@slabdesk/domain-ui',
   '@slabdesk/portal',
@@ -51,7 +51,7 @@ const packageJson = async (root, folder) => {
   return `${JSON.stringify(own, null, 2)}\n`;
 };
 
-/** The port of its development server: the one after all others. */
+/** The port of its development server: the first after those of the others. */
 const freePort = (root) =>
   1 +
   Math.max(
@@ -137,7 +137,7 @@ export const stubs: RemoteStubs = { handlers: [] };
   };
 };
 
-/** A name or a path that is taken would make one remote hide another. */
+/** With a name or path in use, one remote would hide the other. */
 const refuseIfTaken = async (root, name) => {
   const remotes = await readRemotePaths(root);
   if (Object.hasOwn(remotes, name) || existsSync(path.join(root, `mfe-${name}`))) {
@@ -149,7 +149,7 @@ const refuseIfTaken = async (root, name) => {
   if (reason) throw problem(`/${name} can't be the page of a new remote: ${reason}.`, 'Choose another name.');
 };
 
-/** Adds it as the last line, so that the others stay as they are written. */
+/** Adds the remote as the last line, so that the others keep their format. */
 const addToList = async (root, name) => {
   const text = await readFile(remotesFile(root), 'utf8');
   await writeFile(remotesFile(root), text.replace(/\n\}\s*$/, `,\n  "${name}": ["/${name}/*"]\n}\n`));
@@ -157,7 +157,7 @@ const addToList = async (root, name) => {
 
 /**
  * Writes the workspace of a new remote.
- * @throws a problem when the name is no name for a remote, or taken
+ * @throws a problem when the name is invalid or taken
  */
 export const createRemote = async (root, name) => {
   if (!NAME.test(name ?? '')) {
@@ -176,7 +176,7 @@ export const createRemote = async (root, name) => {
   return folder;
 };
 
-/** Makes npm know the workspace: its link in node_modules, and its place in the lock file. */
+/** Links the workspace in node_modules and adds it to the lock file. */
 const install = async () => {
   const { code, output } = await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline']);
   if (code !== 0) throw problem('npm install failed:', output.trim());

@@ -19,7 +19,7 @@ export function createDaemons(dir) {
   const running = [];
 
   return {
-    /** Starts a program that stays. */
+    /** Starts a long-running program. */
     launch(name, command, args, env = process.env) {
       const log = path.join(dir, `${name}.log`);
       const out = openSync(log, 'a');
@@ -35,14 +35,14 @@ export function createDaemons(dir) {
       running.push(daemon);
     },
 
-    /** Runs a program to its end, and fails with its output where it fails. */
+    /** Runs a program to its end. @throws with its output if it fails */
     async step(command, args, env = process.env) {
       const { code, output } = await run(command, args, { cwd: dir, env });
       if (code !== 0) throw new Error(`${command} failed:\n${tail(output)}`);
       return output;
     },
 
-    /** Waits until `probe` answers true; fails as soon as a program has ended, or after the time-out. */
+    /** Waits until `probe` resolves to true. Fails as soon as a program ends, or after the time-out. */
     async untilReady(probe, timeoutMs = 60_000) {
       const deadline = Date.now() + timeoutMs;
       while (!(await probe())) {

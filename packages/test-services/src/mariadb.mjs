@@ -19,7 +19,7 @@ export async function startMariadb({ dir, daemons, options = [] }) {
   const init = path.join(dir, 'init.sql');
   const port = await getPort({ host: '127.0.0.1' });
   const password = randomBytes(12).toString('hex');
-  // Both programs refuse to run as root unless told so.
+  // Both programs refuse to run as root without this option.
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
 
   await daemons.step('mariadb-install-db', [

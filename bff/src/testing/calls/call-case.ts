@@ -7,13 +7,13 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** How an endpoint is called, and what everybody gets for it. */
+/** How an endpoint is called, and the status for each caller. */
 export interface CallCase {
   /** Status by caller. */
   answers: Record<Caller, number>;
-  /** A call whose target has just been made. */
+  /** Makes the target of the call, and returns the call. */
   make: (world: World) => Call | Promise<Call>;
-  /** Works on people of its own: the call ends sessions, or can be made once. */
+  /** Needs its own people: the call ends sessions, or can be made only once. */
   alone?: true;
 }
 
@@ -24,22 +24,22 @@ const caseOf = (answers: CallCase['answers'], make: Make | string): CallCase => 
   make: typeof make === 'string' ? () => ({ url: make }) : make,
 });
 
-/** Administrators alone, with the flag as it is now. */
+/** Only current administrators. */
 export const forAdmins = (make: Make | string, ok = 200): CallCase =>
   caseOf({ visitor: 401, customer: 403, dealer: 403, otherDealer: 403, exAdmin: 403, admin: ok }, make);
 
-/** Dealers; `other` is what another one gets for what is this dealer's. */
+/** Dealers. `other` is the status for another dealer. */
 export const forDealers = (make: Make | string, ok = 200, other = ok): CallCase =>
   caseOf({ visitor: 401, customer: 403, admin: 403, exAdmin: 403, otherDealer: other, dealer: ok }, make);
 
-/** What belongs to the dealer, in the area of dealers. */
+/** A dealer's own record, in the dealer area. */
 export const forThisDealer = (make: Make, ok = 200): CallCase => forDealers(make, ok, 404);
 
-/** Everybody who is signed in. */
+/** All signed-in users. */
 export const forUsers = (make: Make | string, ok = 200): CallCase =>
   caseOf({ visitor: 401, customer: ok, dealer: ok, otherDealer: ok, admin: ok, exAdmin: ok }, make);
 
-/** One person's own, in the area of all users: others get what they would get if it did not exist. */
+/** One person's own record, in the area of all users: for others it does not exist. */
 export const forOne = (owner: 'customer' | 'dealer', make: Make, ok = 200, others = 404): CallCase => {
   const { answers } = forUsers('', others);
   return caseOf({ ...answers, [owner]: ok }, make);

@@ -14,15 +14,15 @@ export const calls: Record<string, CallCase> = Object.assign(
     .map(({ name }) => require(join(FEATURES, name, 'testing/calls')).calls),
 );
 
-/** Whom a call is denied comes first, so that it is still to be done for whom it is not. */
+/** Denied callers come first, so that the target still exists for the allowed ones. */
 export const inOrder = ({ answers }: CallCase): Array<[Caller, number]> =>
   (Object.entries(answers) as Array<[Caller, number]>).sort(([, a], [, b]) => b - a);
 
-/** The route of a call: its method and path. */
+/** Every route of the app: its method and path. */
 export const routesOf = ({ app }: TestApp): string[] =>
   app.apiRoutes.filter(({ method }) => method !== 'HEAD').map(({ method, url }) => `${method} ${url}`);
 
-/** Calls as one of the people; answers the status. What the call streams is not waited for. */
+/** Makes a call as a person. Resolves to the status, without waiting for a streamed body. */
 export const statusFor = async (
   { test, people }: World,
   route: string,
@@ -41,7 +41,7 @@ export const statusFor = async (
   return answer.statusCode;
 };
 
-/** One of everybody, made once for all cases but those that need people of their own. */
+/** One world for all cases, except those that need their own people. */
 export const worlds = (test: TestApp) => {
   let shared: Promise<World> | undefined;
   return ({ alone }: CallCase): Promise<World> => {

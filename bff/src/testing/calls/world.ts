@@ -4,7 +4,7 @@ import { addLineItem, addMaterial, createProject, orderOf, slab } from '../marke
 import { type Dealer, type Person, registerAdmin, registerCustomer, registerDealer } from '../people';
 import type { TestApp } from '../test-app';
 
-/** Everybody who may call: the last one had the flag when signing in, and has lost it since. */
+/** The kinds of callers. `exAdmin` was an administrator at sign-in and is not any more. */
 export const CALLERS = ['visitor', 'customer', 'dealer', 'otherDealer', 'admin', 'exAdmin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -14,7 +14,7 @@ const addLostFlag = async (test: TestApp) => {
   return person;
 };
 
-/** One of everybody, and ways to make what belongs to `dealer` and `customer`. Each answers an id. */
+/** One person of each kind, and functions that make records of `dealer` and `customer` and resolve to their ids. */
 export const createWorld = async (test: TestApp) => {
   const customer = await registerCustomer(test);
   const dealer: Dealer = await registerDealer(test);
@@ -33,7 +33,7 @@ export const createWorld = async (test: TestApp) => {
     return (await createProject(customer, { title: 'Kitchen', fabricator: dealer.fabricator.id, slabs }))._id;
   };
   const order = async () => (await orderOf(customer, dealer, await material()))._id;
-  /** An image that its owner has put. */
+  /** An uploaded image. */
   const file = async (owner: Person) => {
     const signed = await owner.call('POST', 's3/get-signed-post-url/photo.png/image%2Fpng', { size: 9 });
     const { signedPostUrl, objectId } = signed.json();

@@ -15,7 +15,7 @@
  * @property {string[]} [builtins] what scripts changed of what the browser provides, as `Array.prototype.map`
  */
 
-/** One defect makes many lines; the first tell it. */
+/** One defect causes many lines; the first few suffice. */
 const MOST_LINES = 4;
 const MOST_CHARACTERS = 240;
 
@@ -41,7 +41,7 @@ const judgeScripts = ({ page }, { scripts }, { release, entry }) => {
  *
  * @param {import('./visits.mjs').Visit} visit
  * @param {Seen} seen
- * @param {{ release: object, entry: string }} expected the release that had to run, and where its container lies
+ * @param {{ release: object, entry: string }} expected the expected release and the URL of its container
  * @returns {string[]}
  */
 export const judge = (visit, seen, expected) => {

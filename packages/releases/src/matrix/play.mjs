@@ -152,7 +152,7 @@ export const untilShown = async (page, seen, { heading, timeout = HEADING_MS } =
 };
 
 /**
- * Opens a page as somebody who types its address.
+ * Opens a page as if its address had been typed.
  *
  * @param {import('@playwright/test').BrowserContext} context of its viewer
  * @param {import('./visits.mjs').Visit} visit
@@ -166,7 +166,7 @@ export const see = async (context, url, visit) => {
     await page.goto(address);
     await untilShown(page, seen, visit.expected);
     const shown = await readPage(page, seen, visit.global);
-    // Only the page for unknown paths answers 404, of which the browser tells as of an error.
+    // Only the page for unknown paths responds with 404, which the browser logs as an error.
     const isOwnAnswer = (text) => visit.route === '*' && text.endsWith(`(${address})`);
     return { ...shown, errors: shown.errors.filter((text) => !isOwnAnswer(text)) };
   } catch (error) {

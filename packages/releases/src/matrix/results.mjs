@@ -40,7 +40,7 @@ export const readResult = async (store, remote, release, shell) => {
   }
 };
 
-/** Keeps a result beside those of before. */
+/** Adds a result to the previous ones. */
 export const keepResult = async (store, { remote, release, shell }, result) => {
   const folder = folderOf(remote, release, shell);
   const bytes = Buffer.from(`${JSON.stringify(result, null, 2)}\n`);

@@ -86,7 +86,7 @@ export const signIn = async (url) => {
   };
 };
 
-/** The remotes that a portal names to an administrator's browser alone. */
+/** The remotes that a portal offers only to administrators. */
 export const adminRemotes = async (url) => {
   const { whoAmI } = await driver().logInAdmin(url, ADMIN);
   return (await whoAmI()).remotes ?? [];

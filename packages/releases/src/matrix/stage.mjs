@@ -68,18 +68,18 @@ export const createStage = async (store) => {
     await writeFile(path.join(dist, 'shell.json'), JSON.stringify(release));
   };
 
-  /** What browsers are told of now, by name. */
+  /** The releases that browsers currently get, by remote. */
   const readNamed = async (url) => {
     const all = [...(await readBoot(`${url}/login`)).boot.remotes, ...(await adminRemotes(url))];
     return new Map(all.map((remote) => [remote.name, remote]));
   };
 
   /**
-   * Promotes releases on this stage, and waits until browsers are told.
+   * Promotes releases in this environment, and waits until browsers get them.
    *
    * @param {Record<string, { id: string, before?: string }>} states before: the release that was current before
-   * @param {object[]} expected the releases that browsers must be told of
-   * @returns {Promise<Map<string, object>>} what they are told, which may differ
+   * @param {object[]} expected the releases that browsers must get
+   * @returns {Promise<Map<string, object>>} the releases that they get, which may differ
    */
   const promote = async (url, states, expected) => {
     generation += 1;
@@ -120,6 +120,6 @@ export const createStage = async (store) => {
   };
 };
 
-/** Whether a browser is told of this very release. */
+/** Whether browsers get this release. */
 export const isSame = (descriptor, { version, global }) =>
   descriptor?.version === version && descriptor.global === global;

@@ -1,7 +1,7 @@
 /** Who opens a page: the least that its guard asks for. */
 const VIEWERS = { public: 'visitor', user: 'dealer', dealer: 'dealer', admin: 'admin' };
 
-/** Pages that want more than their path: a query, somebody else, or that lead on. */
+/** Pages that need more than their path: a query, another user, or that redirect. */
 const SPECIAL = {
   '/logout': { viewer: 'leaver', lands: '/login' },
   '/onboarding': { viewer: 'newcomer' },

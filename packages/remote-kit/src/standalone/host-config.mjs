@@ -7,10 +7,10 @@ import { baseConfig, ROOT } from '../webpack/base.mjs';
 const HERE = import.meta.dirname;
 const require = createRequire(import.meta.url);
 
-/** Shows errors over the page, and tells the builds in it of changes. */
+/** Shows errors over the page, and notifies its builds of changes. */
 const CLIENT = 'webpack-dev-server/client/index.js?hot=true&live-reload=false&logging=warn&overlay=true';
 
-/** The server answers nothing while it compiles, which takes its time on a busy machine. */
+/** The server does not respond while it compiles, which can take long on a busy machine. */
 export const PATIENCE_MS = 120_000;
 
 /** webpack's configuration of the stubbed shell around the remote in `dir`. */

@@ -10,7 +10,7 @@ const replaceRemote = (remotes, live) =>
 
 const BOOT = /(<script[^>]*id="boot"[^>]*>)([\s\S]*?)(<\/script>)/;
 
-/** Preloads of the release that the live code stands in for. */
+/** Preloads of the release that the live code replaces. */
 const preloadsOf = (name) =>
   new RegExp(`<link rel="preload"[^>]*href="[^"]*/remotes/${name}/[^>]*>\\n?`, 'g');
 

@@ -50,7 +50,7 @@ export const writeAtomically = async (file, value) => {
   await rename(draft, file);
 };
 
-/** Removes what is older than the newest `keep`, so that open tabs still find the chunks they started with. */
+/** Removes all but the newest `keep`, so that open tabs still find their chunks. */
 export const pruneDirectories = async (folder, current, keep) => {
   const entries = await readdir(folder, { withFileTypes: true });
   const directories = await Promise.all(
@@ -62,7 +62,7 @@ export const pruneDirectories = async (folder, current, keep) => {
   await Promise.all(stale.map(({ name }) => rm(path.join(folder, name), { recursive: true, force: true })));
 };
 
-/** Removes files of older builds that nobody can still be using. */
+/** Removes files of older builds that no tab can still use. */
 export const pruneFiles = async (folder, current, days) => {
   const oldest = Date.now() - days * 24 * 60 * 60 * 1_000;
   const kept = new Set(current.flatMap((file) => [file, `${file}.br`, `${file}.gz`]));

@@ -26,7 +26,7 @@ class AttemptsRuntimeModule extends RuntimeModule {
   }
 }
 
-/** Lets a chunk that hangs, or whose answer was bad, be asked for again without a reload. */
+/** Lets a chunk that hung or failed be requested again without a reload. */
 export const retryChunks = {
   apply: (compiler) =>
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {

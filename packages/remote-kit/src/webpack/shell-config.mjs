@@ -14,11 +14,11 @@ const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
 /** Days that files of older builds stay for open tabs. */
 const KEPT_DAYS = 14;
 
-/** The modules of the facade `@slabdesk/portal/api` and what they stand on. */
+/** The modules of the facade `@slabdesk/portal/api` and their dependencies. */
 const API =
   /[\\/](portal[\\/]src[\\/]api|node_modules[\\/](@reduxjs|@standard-schema|immer|react-redux|redux|redux-thunk|reselect|use-sync-external-store))[\\/]/;
 
-/** What the server puts into the head of the HTML; what is painted comes from the theme, so that colours exist once. */
+/** What the server puts into the head of the HTML. Colours come from the theme, so that they are defined once. */
 const readHead = async () => {
   const { headScript, headStyle } = await loadTypeScript(
     path.join(ROOT, 'shared-ui/src/theme/first-paint.ts'),
@@ -40,7 +40,7 @@ const lazyShares = (compilation) =>
 const layoutsOf = (compilation) =>
   Object.fromEntries(LAYOUTS.map((layout) => [layout, scriptsOf(compilation, `layout-${layout}`) ?? []]));
 
-/** The scripts of every other named chunk: what the shell loads when it comes to it. */
+/** The scripts of every other named chunk, which the shell loads on demand. */
 const partsOf = (compilation) =>
   Object.fromEntries(
     [...compilation.namedChunkGroups.keys()]

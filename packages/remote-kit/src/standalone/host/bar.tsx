@@ -36,7 +36,7 @@ const Choice = ({
     value={value}
     onChange={({ target }) => {
       onChoose(target.value);
-      // Everything that was loaded for somebody else is forgotten.
+      // Forget everything that was loaded for another user.
       window.location.reload();
     }}
   >

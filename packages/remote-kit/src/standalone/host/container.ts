@@ -7,10 +7,10 @@ import { shares } from './shares';
 const [only] = getRuntimeConfig().remotes;
 if (!only) throw new Error('The page names no remote');
 
-/** The remote that runs alone here. */
+/** The remote that runs standalone. */
 export const remote = only;
 
-// The container has no core of its own, and takes this one.
+// The container uses this core instead of bundling one.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 
 /** The same runtime as in the shell, and nothing of the shell's own around it. */

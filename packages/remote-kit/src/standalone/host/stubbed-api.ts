@@ -34,7 +34,7 @@ const missing = new Set<string>();
 const listeners = new Set<() => void>();
 let snapshot: readonly string[] = [];
 
-/** Endpoints that were called and that no stub answers: `GET /api/fabricator/slab`. */
+/** Called endpoints without a stub: `GET /api/fabricator/slab`. */
 export const missingStubs = (): readonly string[] => snapshot;
 
 export const onMissingStub = (listener: () => void): (() => void) => {
