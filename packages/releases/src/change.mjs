@@ -137,6 +137,7 @@ const refuseBroken = (action, { registry, broken }) => {
 
 const ADVICE = { rollback: 'Run it again to go further back.' };
 
+/** @returns {never} */
 const refuseConflict = (action, remote, newest) => {
   throw problem(
     `${sayWhatHappened(remote, newest, 'meanwhile')}; nothing was changed.`,
@@ -147,7 +148,7 @@ const refuseConflict = (action, remote, newest) => {
 
 /** What the user can't have known: a change of the remote since the command was started. Clocks that go ahead say nothing. */
 const refuseIfChangedSince = async (store, { registry }, action, remote, startedAt) => {
-  if (!(Date.parse(registry.change?.at) >= startedAt)) return;
+  if (!(Date.parse(registry.change?.at ?? '') >= startedAt)) return;
   const [newest] = await readHistory(store, { remote, limit: 1, since: startedAt });
   if (newest && Date.parse(newest.at) <= Date.now()) refuseConflict(action, remote, newest);
 };
@@ -161,6 +162,7 @@ const textOf = (value, what) => {
 /**
  * Changes what browsers get, or notes a shell, if nothing has changed since the user started the command.
  *
+ * @param {import('./store.mjs').ReleaseStore} store
  * @param {import('./registry.mjs').View} seen what the command goes by
  * @param {number} startedAt epoch ms
  * @returns {Promise<import('./registry.mjs').Change>}
@@ -175,6 +177,6 @@ export const change = async (store, seen, positionals, values, startedAt) => {
   if (!isNote) await refuseIfChangedSince(store, seen, action, remote, startedAt);
   const step = await chooseStep(store, seen, positionals, { ...values, ...who });
   // Deployments are noted in the order they happened in, whatever was noted before.
-  const onConflict = isNote ? undefined : ([newest]) => refuseConflict(action, remote, newest);
+  const onConflict = isNote ? undefined : (changes) => refuseConflict(action, remote, changes[0]);
   return changeRegistry(store, { remote, ...who, seen, onConflict }, step);
 };

@@ -8,7 +8,7 @@ const TICKS_PER_SECOND = 100;
 
 /** A process as Linux describes it: its parent, its name, and when it started, in ticks since the system did. */
 const processOf = (pid) => {
-  const [, name, rest] = /\((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const [, name, rest] = /\((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   const fields = rest.split(' ');
   return { name, parent: Number(fields[1]), startedAt: Number(fields[19]) };
 };

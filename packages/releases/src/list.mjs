@@ -21,6 +21,7 @@ const buildHere = async (name) => {
   }
 };
 
+/** @param {import('./publish.mjs').Release} release */
 const builtText = ({ built }) => `${built?.at?.slice(0, 16).replace('T', ' ') ?? ''}  ${built?.by ?? ''}`;
 
 const showRemote = async (store, name, state, shell, portal) => {

@@ -90,7 +90,7 @@ const summarize = (lines) => {
  * @returns {Promise<string[]>} the shells that it was checked against
  */
 export const checkAgainstShells = async (dir, shells) => {
-  const known = shells.filter(({ modules }) => modules);
+  const known = shells.flatMap(({ id, modules }) => (modules ? [{ id, modules }] : []));
   for (const { id, modules } of known) {
     const errors = await typeErrors(dir, modules);
     if (errors.length > 0)

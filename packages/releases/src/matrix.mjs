@@ -32,6 +32,10 @@ const buildServer = async () => {
   if (code !== 0) throw problem(`The build of the server failed:\n${output.trim()}`);
 };
 
+/**
+ * @param {import('./store.mjs').ReleaseStore} store
+ * @param {string[]} positionals
+ */
 const findCandidate = async (store, [name, version, odd]) => {
   if (name === undefined) return undefined;
   if (odd !== undefined) throw problem(`npm run matrix takes no "${odd}".`, 'npm run matrix -- dealer 1.5.0');
@@ -40,7 +44,12 @@ const findCandidate = async (store, [name, version, odd]) => {
 };
 
 /** Why the run as a whole failed. A remote is responsible for itself, not for the others in the run. */
-const verdict = async (store, { shell }, candidate, pairs) => {
+const verdict = async (
+  store,
+  /** @type {import('./registry.mjs').Registry} */ { shell },
+  candidate,
+  pairs,
+) => {
   if (candidate && candidate.name !== SHELL)
     return lackOfProof(await readProof(store, candidate.name, candidate.id, shell));
   const failed = pairs.filter(({ result }) => result?.outcome === 'failed');

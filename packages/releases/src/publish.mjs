@@ -11,10 +11,18 @@ import { LIMITS, parseShaped, shapeProblem } from './stored-json.mjs';
 import { isUnreadable, naming, unreadable } from './unreadable.mjs';
 import { compareVersions } from './versions.mjs';
 
+/**
+ * What release.json holds.
+ *
+ * @typedef {Record<string, any> & { name: string, directory: string, version: string, global: string, routes: any[] }} Release
+ */
+
 export const RELEASE_ID = /^(\d+\.\d+\.\d+(?:-[\w.]+)?)-([0-9a-f]{8,64})$/;
 /** The other folders of the store. */
 export const TAKEN = ['registry', 'matrix', 'versions', 'quarantine', SHELL];
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
+
+const versionIn = (id) => RELEASE_ID.exec(id)?.[1];
 
 const sri = (bytes, algorithm = 'sha384') =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
@@ -85,7 +93,7 @@ const readJson = async (folder, name) => JSON.parse((await readBuilt(folder, nam
  * Reads a finished build of a remote, and checks that it is whole.
  *
  * @param {string} dist holds `remote.json` and the folder of the build
- * @returns {Promise<{ build: object, files: Map<string, Buffer> }>}
+ * @returns {Promise<{ build: any, files: Map<string, Buffer> }>}
  */
 export const readBuild = async (dist) => {
   const build = await readJson(dist, 'remote.json');
@@ -138,7 +146,7 @@ export const readRelease = (store, remote, id) => {
 /**
  * The releases of a remote, by version.
  *
- * @returns {Promise<{ directory: string, release?: object, reason?: string }[]>} reason: why its description can't be read
+ * @returns {Promise<{ directory: string, release?: Release, reason?: string }[]>} reason: why its description can't be read
  */
 export const listReleases = async (store, remote) => {
   const ids = (await store.names(remote)).filter((name) => RELEASE_ID.test(name));
@@ -153,7 +161,7 @@ export const listReleases = async (store, remote) => {
       ),
     ),
   );
-  const version = ({ directory }) => RELEASE_ID.exec(directory)[1];
+  const version = ({ directory }) => versionIn(directory);
   return found
     .filter(({ release, reason }) => release || reason)
     .sort((a, b) => compareVersions(version(a), version(b)));
@@ -161,15 +169,19 @@ export const listReleases = async (store, remote) => {
 
 /** Releases of a remote that are whole, by version. */
 export const releasesOf = async (store, remote) =>
-  (await listReleases(store, remote)).map(({ release }) => release).filter(Boolean);
+  (await listReleases(store, remote)).flatMap(({ release }) => release ?? []);
 
-/** The one release that a version, or a whole `<version>-<hash>`, names. */
+/**
+ * The one release that a version, or a whole `<version>-<hash>`, names.
+ *
+ * @returns {Promise<Release>}
+ */
 export const findRelease = async (store, remote, asked) => {
   if (!asked) throw problem('Say which version.');
   const found = (await listReleases(store, remote)).filter(
-    ({ directory }) => RELEASE_ID.exec(directory)[1] === asked || directory === asked,
+    ({ directory }) => versionIn(directory) === asked || directory === asked,
   );
-  const [{ directory, release, reason } = {}] = found;
+  const [{ directory = '', release = undefined, reason = '' } = {}] = found;
   if (!directory) throw problem(`${remote} ${asked} was not released to ${store.name}.`);
   if (found.length > 1) {
     throw problem(`Several releases have this version.`, found.map((each) => each.directory).join('\n'));
@@ -184,6 +196,7 @@ export const findRelease = async (store, remote, asked) => {
  * @returns {Promise<Map<string, Buffer>>} by name
  */
 export const readReleaseFiles = async (store, release) => {
+  /** @returns {Promise<[string, Buffer]>} */
   const read = async ([file, { integrity, bytes: length }]) => {
     const key = `${release.name}/${release.directory}/${file}`;
     const bytes = await naming(key, () => store.read(key, length));
@@ -235,7 +248,7 @@ const holderOf = async (store, { name, version, directory }) => {
     return record.release;
   }
   const ids = (await listReleases(store, name)).map((each) => each.directory);
-  const others = ids.filter((id) => RELEASE_ID.exec(id)[1] === version);
+  const others = ids.filter((id) => versionIn(id) === version);
   return { directory: others.find((id) => id !== directory) ?? others[0] };
 };
 

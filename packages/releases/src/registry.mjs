@@ -20,11 +20,13 @@ import { isUnreadable, unreadable } from './unreadable.mjs';
  * @property {Record<string, number>} [retired] by release of `used`: epoch ms of when browsers last got it
  *
  * @typedef {object} Change a line of the history
+ * @property {string} [id]
  * @property {string} at ISO time
  * @property {string} by
  * @property {string} reason
  * @property {string} remote its name, or `shell`, or `registry` of a repair
- * @property {string} action
+ * @property {string} [action]
+ * @property {string} [unproven] why it went without proof
  * @property {string} [from]
  * @property {string} [to]
  * @property {number} [percent]
@@ -46,12 +48,13 @@ export const FOLDER = 'registry';
 /** Pipelines that change it at the same moment; each attempt that fails is another one's that succeeded. */
 const MAX_ATTEMPTS = 200;
 
+/** @type {Registry} */
 export const EMPTY = { generation: 0, remotes: {} };
 
 /**
  * Parses one file of the registry.
  *
- * @returns {Registry | { quarantined: string }} the latter where a repair set the file aside
+ * @returns {Registry & { quarantined?: string }} `quarantined` is set where a repair set the file aside
  * @throws an unreadable error when it is no registry that this version knows
  */
 export const parseRegistry = (bytes, number) => {
@@ -109,6 +112,9 @@ export const findBroken = async (store) => {
 };
 
 /**
+ * Reads the history of the registry.
+ *
+ * @param {import('./store.mjs').ReleaseStore} store
  * @param {{ remote?: string, limit?: number, after?: number, since?: number, warn?: (text: string) => void }} [options]
  *   after: the generation that is known; since: epoch ms; warn: is told of files that can't be read
  * @returns {Promise<Change[]>} the changes, newest first
@@ -119,7 +125,7 @@ export const readHistory = async (store, { remote, limit = 20, after = 0, since 
     if (number <= after) break;
     const { registry, broken } = await look(store, number);
     if (broken) warn?.(sayBroken(broken));
-    if (Date.parse(registry?.change?.at) < since) break;
+    if (Date.parse(registry?.change?.at ?? '') < since) break;
     if (registry?.change && (!remote || registry.change.remote === remote)) changes.push(registry.change);
     if (changes.length === limit) break;
   }

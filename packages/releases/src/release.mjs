@@ -54,11 +54,11 @@ const checkImports = () =>
 const build = async (dir, dist, version) => {
   process.env.NODE_ENV = 'production';
   const { default: webpack } = await import('webpack');
-  const { default: makeConfig } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')));
+  const { default: makeConfig } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')).href);
   const compiler = webpack(await makeConfig({ mode: 'production', dist, version }));
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
-  if (stats.hasErrors()) throw problem(`The build failed:\n${stats.toString({ preset: 'errors-only' })}`);
+  if (stats?.hasErrors()) throw problem(`The build failed:\n${stats.toString({ preset: 'errors-only' })}`);
 };
 
 /** The declarations go with the shell's release. Their versions must fit the change since the shell that is live. */
@@ -70,7 +70,7 @@ const declare = async (dist, store) => {
   ]);
   const surface = await readSurface();
   const [live] = await readLiveShells(store);
-  const wrong = await versionProblems(sharedPackages(), surface, (shared) => releasedIn(live, shared));
+  const wrong = await versionProblems(sharedPackages(), surface, async (shared) => releasedIn(live, shared));
   if (wrong.length > 0)
     throw problem(wrong.join('\n'), 'Raise the versions, and run `npm run api -- check`.');
   const shell = JSON.parse(await readFile(path.join(dist, 'shell.json'), 'utf8'));

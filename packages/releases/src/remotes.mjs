@@ -57,8 +57,9 @@ const warnOfBroken = ({ registry, broken }) => {
   warn('To mend it: npm run remotes -- repair');
 };
 
+/** @returns {{ action: string, remote: string | undefined, positionals: string[], values: any }} */
 const readArguments = () => {
-  const text = { type: 'string' };
+  const text = /** @type {const} */ ({ type: 'string' });
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

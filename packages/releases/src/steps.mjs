@@ -6,10 +6,12 @@ const MAX_PREVIOUS = 10;
 /** Open tabs may still ask for the files of a release this long after browsers last got it, in ms. */
 export const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
+/** @type {import('./registry.mjs').RemoteState} */
 const NONE = { previous: [], used: [], since: 0 };
 
 const unique = (releases) => [...new Set(releases.filter(Boolean))];
 
+/** @param {import('./registry.mjs').RemoteState} state */
 const refuseIfPinned = ({ pin }) => {
   if (pin) throw problem(`It is pinned by ${pin.by}: ${pin.reason}`, 'Unpin it first, with a reason.');
 };
@@ -24,7 +26,10 @@ const keepUsed = (before, state, now) => {
     unique([...wasLive, ...before.used])
       .filter((id) => !isLive.includes(id))
       // Old registries had no times: keep their releases as if they had just been replaced.
-      .map((id) => [id, wasLive.includes(id) ? now : (before.retired?.[id] ?? now)])
+      .map(
+        (id) =>
+          /** @type {[string, number]} */ ([id, wasLive.includes(id) ? now : (before.retired?.[id] ?? now)]),
+      )
       .filter(([, at]) => now - at < KEPT_MS),
   );
   return { used: [...isLive, ...retired.keys()], retired: Object.fromEntries(retired) };

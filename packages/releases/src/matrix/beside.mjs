@@ -31,8 +31,8 @@ export const ownVisits = (routes, records, viewer) =>
  * The pages of the other remotes to open next to a candidate: each of them once by its address, as the viewer its guard
  * asks for, and once from the candidate's own pages, as a viewer who may open both.
  *
- * @param {{ name: string, routes: object[] }} candidate
- * @param {{ name: string, routes: object[] }[]} others
+ * @param {Pick<import('../publish.mjs').Release, 'name' | 'routes'>} candidate
+ * @param {Pick<import('../publish.mjs').Release, 'name' | 'routes'>[]} others
  * @param {Record<string, string>} records
  * @returns {BesideVisit[]}
  */
@@ -46,7 +46,9 @@ export const besideVisits = (candidate, others, records) => {
       .flatMap((visit) => {
         const guard = guardOf(routes, visit);
         const common = viewersOfOwn.filter((viewer) => GUARDS[viewer].includes(guard));
-        const tourist = isOrdinary(visit) && (common.includes(visit.viewer) ? visit.viewer : common[0]);
+        const tourist = /** @type {typeof visit.viewer | undefined} */ (
+          isOrdinary(visit) ? (common.includes(visit.viewer) ? visit.viewer : common[0]) : undefined
+        );
         const loaded = { ...visit, remote: name, isLoaded: true, isToured: visit.viewer === tourist };
         if (!tourist || tourist === visit.viewer) return [loaded];
         return [loaded, { ...loaded, viewer: tourist, isLoaded: false, isToured: true }];

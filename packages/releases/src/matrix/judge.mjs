@@ -12,6 +12,7 @@
  * @property {string[]} errors of the console, and uncaught ones
  * @property {boolean} [isReachable] whether a pointer reaches the heading
  * @property {Record<string, string>} [look] computed styles, as `color of body`
+ * @property {boolean} [hasGlobal] whether the variable of a container is set
  * @property {string[]} [builtins] what scripts changed of what the browser provides, as `Array.prototype.map`
  */
 
@@ -41,7 +42,7 @@ const judgeScripts = ({ page }, { scripts }, { release, entry }) => {
  *
  * @param {import('./visits.mjs').Visit} visit
  * @param {Seen} seen
- * @param {{ release: object, entry: string }} expected the expected release and the URL of its container
+ * @param {{ release: import('../publish.mjs').Release, entry: string }} expected the expected release and the URL of its container
  * @returns {string[]}
  */
 export const judge = (visit, seen, expected) => {
@@ -75,7 +76,7 @@ const judgeLook = (seen, usual) => {
  * @param {import('./visits.mjs').Visit} visit
  * @param {Seen} seen
  * @param {Seen} usual the same page without the candidate
- * @param {{ release: object, entry: string }} expected the other remote's release
+ * @param {{ release: import('../publish.mjs').Release, entry: string }} expected the other remote's release
  * @returns {string[]}
  */
 export const judgeBeside = (visit, seen, usual, expected) => {

@@ -12,7 +12,12 @@ const unique = (ids) => [...new Set(ids.filter(Boolean))];
 /** The live shell and the one before, which open tabs and servers that are not replaced yet still run. */
 export const liveShells = (shell) => unique([shell?.current, shell?.previous[0]]);
 
-/** The shells to play in. */
+/**
+ * The shells to play in.
+ *
+ * @param {Pick<import('../registry.mjs').Registry, 'shell'>} registry
+ * @param {Candidate} [candidate]
+ */
 export const shellsToPlay = ({ shell }, candidate) =>
   candidate?.name === SHELL ? [candidate.id] : liveShells(shell);
 
@@ -50,15 +55,15 @@ export const releasesToPlay = ({ remotes }, candidate) => {
 export const roundsOf = (lists, candidate) => {
   const isRemote = candidate !== undefined && candidate.name !== SHELL;
   const remotes = Object.entries(lists)
-    .map(([name, ids]) => [
+    .map(([name, ids]) => ({
       name,
-      isRemote && name === candidate.name ? ids.filter((id) => id !== candidate.id) : ids,
-    ])
-    .filter(([, ids]) => ids.length > 0);
-  const most = Math.max(0, ...remotes.map(([, ids]) => ids.length));
+      ids: isRemote && name === candidate.name ? ids.filter((id) => id !== candidate.id) : ids,
+    }))
+    .filter(({ ids }) => ids.length > 0);
+  const most = Math.max(0, ...remotes.map(({ ids }) => ids.length));
   const rounds = Array.from({ length: most }, (_none, round) => ({
-    served: Object.fromEntries(remotes.map(([name, ids]) => [name, ids[round] ?? ids[0]])),
-    turns: remotes.filter(([, ids]) => round < ids.length).map(([name]) => name),
+    served: Object.fromEntries(remotes.map(({ name, ids }) => [name, ids[round] ?? ids[0]])),
+    turns: remotes.filter(({ ids }) => round < ids.length).map(({ name }) => name),
   }));
   if (!isRemote) return rounds;
   const without = rounds[0]?.served ?? {};
@@ -66,6 +71,10 @@ export const roundsOf = (lists, candidate) => {
   return [...rounds, { served, turns: [candidate.name], without }];
 };
 
-/** The releases that a candidate is played beside: what browsers get of the other remotes. */
+/**
+ * The releases that a candidate is played beside: what browsers get of the other remotes.
+ *
+ * @param {{ served: Record<string, string>, turns: string[] }} round
+ */
 export const othersOf = ({ served, turns: [candidate] }) =>
   Object.fromEntries(Object.entries(served).filter(([name]) => name !== candidate));

@@ -4,14 +4,17 @@ import { seeAll } from './play.mjs';
 import { isSame } from './stage.mjs';
 import { expectedOf, MOST_BROKEN, takeTour } from './tour.mjs';
 
+/** @typedef {import('../publish.mjs').Release} Release */
+
+/** @param {import('./visits.mjs').Visit} visit */
 const keyOf = ({ viewer, url }) => `${viewer} ${url}`;
 
 /**
  * The pages of the other remotes as they are without the candidate.
  *
- * @param {object} round a stage that serves everything but the candidate
- * @param {object} candidate the release
- * @param {object[]} others releases of the other remotes that are live
+ * @param {import('./play.mjs').Round} round which serves everything but the candidate
+ * @param {Release} candidate
+ * @param {Release[]} others releases of the other remotes that are live
  */
 export const seeOthers = async (round, candidate, others) => {
   const named = others.filter((release) => isSame(round.named.get(release.name), release));
@@ -55,10 +58,10 @@ const playLoads = async (round, { visits, usual }, expectedRelease) => {
  * Opens the pages of the other remotes beside a candidate: first from its own pages in the same tab, then by their
  * addresses in the same browser, where what the candidate stored still is.
  *
- * @param {object} round a stage that serves the candidate, whose own pages were opened
- * @param {object} candidate
+ * @param {import('./play.mjs').Round} round which serves the candidate, whose own pages were opened
+ * @param {Release} candidate
  * @param {Awaited<ReturnType<typeof seeOthers>>} before
- * @returns {Promise<{ pages: number, failures: object[] }>}
+ * @returns {Promise<{ pages: number, failures: import('./results.mjs').Result['failures'] }>}
  */
 export const playBeside = async (round, candidate, before) => {
   const releases = new Map([candidate, ...before.others].map((release) => [release.name, release]));
@@ -82,7 +85,7 @@ export const playBeside = async (round, candidate, before) => {
   const failures = broken.map(({ visit: { route, viewer, remote }, what }) => ({
     route,
     viewer,
-    ...(remote !== candidate.name && { beside: { remote, release: releases.get(remote).directory } }),
+    ...(remote !== candidate.name && { beside: { remote, release: releases.get(remote)?.directory ?? '' } }),
     what,
   }));
   return { pages: before.visits.filter(({ isLoaded }) => isLoaded).length, failures };

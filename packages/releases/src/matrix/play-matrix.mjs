@@ -53,6 +53,13 @@ const playRefusal = async (round, release, before, reason) => {
   const descriptor = round.named.get(name);
   const serves = before ?? release;
   const visit = visitsOf(serves.routes, round.records).find(({ url }) => url !== undefined);
+  if (!visit)
+    return {
+      outcome: 'failed',
+      reason,
+      failures: [failure('/', 'visitor', 'no page of it can be opened')],
+      pages: 0,
+    };
   const judgeRefusal = async () => {
     if (!isSame(descriptor, serves)) return [`the server tells browsers of ${told(descriptor)} instead`];
     const [seen] = await seeAll(round, [{ ...visit, global: release.global }]);
@@ -92,7 +99,12 @@ const inRound = async ({ theatre, browser, records, shell, lists }, served, task
   }
 };
 
-/** Plays the releases whose turn it is. */
+/**
+ * Plays the releases whose turn it is.
+ *
+ * @param {any} context
+ * @param {{ served: Record<string, string>, turns: string[], without?: Record<string, string> }} round
+ */
 const playRound = (context, { served, turns }) =>
   inRound(context, served, async (round, roles) => {
     const results = [];
@@ -106,7 +118,12 @@ const playRound = (context, { served, turns }) =>
     return new Map(results);
   });
 
-/** Plays a candidate, and the pages of the other remotes beside it. */
+/**
+ * Plays a candidate, and the pages of the other remotes beside it.
+ *
+ * @param {any} context
+ * @param {{ served: Record<string, string>, turns: string[], without?: Record<string, string> }} plan
+ */
 const playCandidate = async (context, plan) => {
   const { theatre, shell } = context;
   const { served, without, turns } = plan;
@@ -150,7 +167,7 @@ const pairsOf = async (store, shells, lists, { candidate, beside, again }) => {
     const known = again ? undefined : await readResult(store, pair.remote, pair.release, pair.shell);
     const isCandidate = candidate?.name === pair.remote && candidate.id === pair.release;
     const isKept = holds(known, isCandidate ? beside : undefined);
-    return { ...pair, isKept, ...(isKept && { result: { ...known, keptFrom: known.at } }) };
+    return { ...pair, isKept, ...(isKept && { result: { ...known, keptFrom: known?.at } }) };
   };
   return Promise.all(pairs.map(withResult));
 };

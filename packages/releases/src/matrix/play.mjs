@@ -11,6 +11,16 @@ const MOST_QUIET_MS = 8_000;
 /** Pages that are open at once. */
 const AT_ONCE = 3;
 
+/**
+ * Signed-in browsers on a running portal.
+ *
+ * @typedef {object} Round
+ * @property {Map<string, import('@playwright/test').BrowserContext>} viewers
+ * @property {string} url
+ * @property {Record<string, string>} records
+ * @property {Map<string, any>} named the descriptors that browsers get, by remote
+ */
+
 export const startBrowser = async () => {
   const executablePath = findChromium();
   return chromium.launch({ ...(executablePath && { executablePath }) });
@@ -18,6 +28,7 @@ export const startBrowser = async () => {
 
 /** A browser profile for each viewer, signed in. */
 export const openViewers = async (browser, url, sessions) => {
+  /** @returns {Promise<[string, import('@playwright/test').BrowserContext]>} */
   const open = async ([viewer, token]) => {
     const origins = token
       ? [{ origin: url, localStorage: [{ name: 'token', value: JSON.stringify(token) }] }]
@@ -47,6 +58,7 @@ const read = async (message) => {
 
 /** Writes down what happens on a page from now on. */
 export const watch = (page) => {
+  /** @type {{ scripts: string[], crashes: string[], errors: string[], reading: Promise<unknown>[], lastRequestAt: number }} */
   const seen = { scripts: [], crashes: [], errors: [], reading: [], lastRequestAt: Date.now() };
   const busy = () => {
     seen.lastRequestAt = Date.now();
@@ -92,6 +104,7 @@ const readHeading = async (page) => {
       'fontFamily',
       'fontSize',
     ];
+    /** @type {Record<string, string>} */
     const look = {};
     for (const selector of ['html', 'body', 'main', 'h1']) {
       const part = selector === 'h1' ? element : document.querySelector(selector);
@@ -116,7 +129,7 @@ export const readPage = async (page, seen, global) => {
       builtins: globalThis.changedBuiltins(),
       scripts: performance
         .getEntriesByType('resource')
-        .filter(({ name, responseStatus }) => /\.js$/.test(name) && responseStatus < 400)
+        .filter((/** @type {any} */ { name, responseStatus }) => /\.js$/.test(name) && responseStatus < 400)
         .map(({ name }) => name),
     }),
     global,
@@ -136,6 +149,10 @@ export const readPage = async (page, seen, global) => {
 /**
  * Waits until the page shows a heading (this one, where it is named) or an area that failed, and has nothing more to load. A
  * page that leads on to another one shows nothing in between, so it waits for what comes then.
+ *
+ * @param {import('@playwright/test').Page} page
+ * @param {ReturnType<typeof watch>} seen
+ * @param {import('./visits.mjs').Visit['expected']} [expected]
  */
 export const untilShown = async (page, seen, { heading, timeout = HEADING_MS } = {}) => {
   const deadline = Date.now() + timeout;
@@ -170,7 +187,15 @@ export const see = async (context, url, visit) => {
     const isOwnAnswer = (text) => visit.route === '*' && text.endsWith(`(${address})`);
     return { ...shown, errors: shown.errors.filter((text) => !isOwnAnswer(text)) };
   } catch (error) {
-    return { failure: error.message };
+    return {
+      failure: error.message,
+      path: '',
+      scripts: [],
+      crashes: [],
+      areas: [],
+      violations: [],
+      errors: [],
+    };
   } finally {
     await page.close();
   }
@@ -179,17 +204,26 @@ export const see = async (context, url, visit) => {
 /**
  * Opens pages, some at once.
  *
- * @param {(visit: object, seen: import('./judge.mjs').Seen) => boolean} [goesOn] false: no more pages are opened
+ * @template {import('./visits.mjs').Visit} V
+ * @param {Pick<Round, 'viewers' | 'url'>} round
+ * @param {V[]} visits
+ * @param {(visit: V, seen: import('./judge.mjs').Seen) => boolean} [goesOn] false: no more pages are opened
  * @returns {Promise<import('./judge.mjs').Seen[]>} what was seen of each, in order
  */
 export const seeAll = async ({ viewers, url }, visits, goesOn = () => true) => {
+  /** @type {import('./judge.mjs').Seen[]} */
   const seen = [];
   let next = 0;
+  const contextOf = ({ viewer }) => {
+    const context = viewers.get(viewer);
+    if (!context) throw new Error(`There is no browser for ${viewer}`);
+    return context;
+  };
   const work = async () => {
     while (next < visits.length) {
       const index = next++;
       const visit = visits[index];
-      seen[index] = await see(viewers.get(visit.viewer), url, visit);
+      seen[index] = await see(contextOf(visit), url, visit);
       if (!goesOn(visit, seen[index])) next = visits.length;
     }
   };

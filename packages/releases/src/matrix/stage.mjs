@@ -78,11 +78,12 @@ export const createStage = async (store) => {
    * Promotes releases in this environment, and waits until browsers get them.
    *
    * @param {Record<string, { id: string, before?: string }>} states before: the release that was current before
-   * @param {object[]} expected the releases that browsers must get
-   * @returns {Promise<Map<string, object>>} the releases that they get, which may differ
+   * @param {import('../publish.mjs').Release[]} expected the releases that browsers must get
+   * @returns {Promise<Map<string, any>>} the releases that they get, which may differ
    */
   const promote = async (url, states, expected) => {
     generation += 1;
+    /** @param {{ id: string, before?: string }} state */
     const stateOf = ({ id, before }) => {
       const previous = before ? [before] : [];
       return { current: id, previous, used: [id, ...previous], since: Date.now() };
@@ -120,6 +121,11 @@ export const createStage = async (store) => {
   };
 };
 
-/** Whether browsers get this release. */
+/**
+ * Whether browsers get this release.
+ *
+ * @param {any} descriptor what they get
+ * @param {Pick<import('../publish.mjs').Release, 'version' | 'global'>} release
+ */
 export const isSame = (descriptor, { version, global }) =>
   descriptor?.version === version && descriptor.global === global;

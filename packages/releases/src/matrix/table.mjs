@@ -23,7 +23,7 @@ const align = (rows) => {
  * The results as people read them: a row for each release of a remote, a column for each shell, and below what failed.
  *
  * @param {string[]} shells
- * @param {{ remote: string, release: string, shell: string, result: object }[]} pairs
+ * @param {{ remote: string, release: string, shell: string, result?: any }[]} pairs
  */
 export const drawTable = (shells, pairs) => {
   const named = [...new Set(pairs.map(({ remote, release }) => `${remote} ${release}`))];

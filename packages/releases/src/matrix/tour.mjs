@@ -6,7 +6,11 @@ const BESIDE_MS = 15_000;
 /** A candidate that breaks so many pages needs no longer list. */
 export const MOST_BROKEN = 3;
 
-/** Waits only as long as a page takes that was seen before. */
+/**
+ * Waits only as long as a page takes that was seen before.
+ *
+ * @param {import('./judge.mjs').Seen} seen
+ */
 export const expectedOf = ({ heading }) => ({ heading, timeout: BESIDE_MS });
 
 /** Goes to an address as a link does; by a link where the page has one. */
@@ -30,10 +34,11 @@ const follow = async (page, url) => {
  * Opens the candidate's pages one after the other in one tab, then each page of the other remotes, with a page of the
  * candidate in between, all without loading the document again.
  *
- * @param {{ context: import('@playwright/test').BrowserContext, url: string, own: object[], others: object[],
- *   usualOf: (visit: object) => import('./judge.mjs').Seen, expectedRelease: (visit: object) => object }} options
+ * @param {{ context: import('@playwright/test').BrowserContext, url: string, own: import('./visits.mjs').Visit[],
+ *   others: import('./visits.mjs').Visit[], usualOf: (visit: any) => import('./judge.mjs').Seen,
+ *   expectedRelease: (visit: any) => { release: import('../publish.mjs').Release, entry: string } }} options
  *   own, others: visits; usualOf: what the page was without the candidate
- * @returns {Promise<{ visit: object, what: string[] }[]>} what is wrong, by visit
+ * @returns {Promise<{ visit: any, what: string[] }[]>} what is wrong, by visit
  */
 export const takeTour = async ({ context, url, own, others, usualOf, expectedRelease }) => {
   const page = await context.newPage();

@@ -18,6 +18,8 @@ const SPECIAL = {
  * @property {'visitor' | 'dealer' | 'newcomer' | 'leaver' | 'admin'} viewer
  * @property {string} [url] path and query; undefined where no record is known for it
  * @property {string} [lands] the path that it ends at
+ * @property {{ heading?: string, timeout?: number }} [expected] what to wait for, in ms
+ * @property {string} [global] the variable of a container that must not be set
  */
 
 /** Fills the ids in: `/orders/:id` is a page of the record of `orders`. */
