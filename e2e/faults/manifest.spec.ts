@@ -34,8 +34,8 @@ test.use({
 
 /** The version of the dealer remote that a new page gets. */
 const offered = async (at = url) => {
-  const answer = (await (await fetch(`${at}/remotes.json`)).json()) as RemotesAnswer;
-  return answer.remotes.find(({ name }) => name === 'dealer')?.version;
+  const response = (await (await fetch(`${at}/remotes.json`)).json()) as RemotesAnswer;
+  return response.remotes.find(({ name }) => name === 'dealer')?.version;
 };
 
 const promoteNext = async () => {

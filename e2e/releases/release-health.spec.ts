@@ -55,8 +55,8 @@ test.afterAll(async () => {
 });
 
 const dealerNow = async () => {
-  const answer = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesAnswer;
-  return answer.remotes.find(({ name }) => name === 'dealer');
+  const response = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesAnswer;
+  return response.remotes.find(({ name }) => name === 'dealer');
 };
 
 const promote = async (...copies: Copy[]) => {

@@ -19,7 +19,7 @@ const environment = (settings: Settings) => ({
 
 const readiness = (url: string) =>
   fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(2_000) }).then(
-    async (answer) => (answer.ok ? '' : `${answer.status} ${await answer.text()}`),
+    async (response) => (response.ok ? '' : `${response.status} ${await response.text()}`),
     (error: Error) => error.message,
   );
 

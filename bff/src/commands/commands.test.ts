@@ -89,8 +89,8 @@ describe('admin', () => {
       printed: 'Made the administrator The Boss <Boss@example.com>.',
       complained: '',
     });
-    const answer = await login('boss@example.com');
-    expect(answer.json()).toMatchObject({ redirectUrl: '/admin' });
+    const response = await login('boss@example.com');
+    expect(response.json()).toMatchObject({ redirectUrl: '/admin' });
     // Whoever runs commands on the server vouches for the address.
     const user = await test.app.db('users').where('live_email', 'boss@example.com').first();
     expect(user.email_confirmed_at).not.toBeNull();

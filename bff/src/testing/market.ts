@@ -52,9 +52,9 @@ export const slab = (
 });
 
 export const createProject = async (customer: Person, project: ProjectCreate): Promise<Project> => {
-  const answer = await customer.call('POST', 'app/project', project);
-  if (answer.statusCode !== 201) throw new Error(`No project: ${answer.body}`);
-  return answer.json().created;
+  const response = await customer.call('POST', 'app/project', project);
+  if (response.statusCode !== 201) throw new Error(`No project: ${response.body}`);
+  return response.json().created;
 };
 
 export const placeOrder = async (
@@ -62,9 +62,9 @@ export const placeOrder = async (
   project: string,
   additionalLineItems: string[] = [],
 ): Promise<Order> => {
-  const answer = await customer.call('POST', 'app/order', { project, additionalLineItems });
-  if (answer.statusCode !== 201) throw new Error(`No order: ${answer.body}`);
-  return answer.json().created;
+  const response = await customer.call('POST', 'app/order', { project, additionalLineItems });
+  if (response.statusCode !== 201) throw new Error(`No order: ${response.body}`);
+  return response.json().created;
 };
 
 /** An order of one rectangular slab. */

@@ -18,8 +18,8 @@ export const watchPlans = ({ app: { db } }: TestApp) => {
 
   const read = async (person: Person, url: string) => {
     queries.length = 0;
-    const answer = await person.call('GET', url);
-    if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.body}`);
+    const response = await person.call('GET', url);
+    if (response.statusCode !== 200) throw new Error(`${url} answers ${response.body}`);
   };
 
   return {

@@ -26,8 +26,9 @@ export const putFile = (signedUrl: string, data: Uint8Array<ArrayBuffer>, conten
 /** Uploads a file. Resolves to its object id. */
 export const uploadFile = async (http: HttpClient, file: LocalFile, permissions: Permissions = {}) => {
   const { signedPostUrl, objectId } = await signUpload(http, file, permissions);
-  const answer = await putFile(new URL(signedPostUrl, http.baseUrl).href, file.data, file.contentType);
-  if (!answer.ok) throw new Error(`Uploading ${file.name} failed: ${answer.status} ${await answer.text()}`);
+  const response = await putFile(new URL(signedPostUrl, http.baseUrl).href, file.data, file.contentType);
+  if (!response.ok)
+    throw new Error(`Uploading ${file.name} failed: ${response.status} ${await response.text()}`);
   return objectId;
 };
 

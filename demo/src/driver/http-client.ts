@@ -37,10 +37,11 @@ const RETRY_MS = 250;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Seconds of a Retry-After header as milliseconds. */
-const retryAfter = (answer: Response) => Number(answer.headers.get('Retry-After') ?? 0) * 1000 || RETRY_MS;
+const retryAfter = (response: Response) =>
+  Number(response.headers.get('Retry-After') ?? 0) * 1000 || RETRY_MS;
 
-const readJson = async (answer: Response): Promise<unknown> => {
-  const text = await answer.text();
+const readJson = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
   return text === '' ? undefined : JSON.parse(text);
 };
 
@@ -48,14 +49,14 @@ const mayRepeat = ({ method, idempotencyKey, repeatable = false }: Call) =>
   method === 'GET' || idempotencyKey !== undefined || repeatable;
 
 /** Whether the server is overloaded, or still busy with the first try of the same call. */
-const isBusy = async (answer: Response): Promise<boolean> => {
-  if (answer.status !== 409) return answer.status === 503;
-  const { code } = (await readJson(answer.clone())) as Partial<ErrorBody>;
+const isBusy = async (response: Response): Promise<boolean> => {
+  if (response.status !== 409) return response.status === 503;
+  const { code } = (await readJson(response.clone())) as Partial<ErrorBody>;
   return code === 'IDEMPOTENCY_KEY_IN_USE';
 };
 
-const asksForRefresh = (answer: Response, body: unknown) =>
-  answer.status === 302 && (body as { shouldRefresh?: boolean } | undefined)?.shouldRefresh === true;
+const asksForRefresh = (response: Response, body: unknown) =>
+  response.status === 302 && (body as { shouldRefresh?: boolean } | undefined)?.shouldRefresh === true;
 
 /**
  * Makes a client that carries the session's tokens, refreshes them when the server says so (302 with
@@ -81,12 +82,12 @@ export const createHttpClient = (baseUrl: string): HttpClient => {
   const sendPatiently = async (call: Call, attempt = 1): Promise<Response> => {
     const last = attempt === MAX_ATTEMPTS || !mayRepeat(call);
     try {
-      const answer = await send(call);
-      if (last || !(await isBusy(answer))) return answer;
-      await pause(retryAfter(answer));
+      const response = await send(call);
+      if (last || !(await isBusy(response))) return response;
+      await pause(retryAfter(response));
     } catch (error) {
       if (last)
-        throw new Error(`${call.method} ${call.path} got no answer from ${baseUrl}`, { cause: error });
+        throw new Error(`${call.method} ${call.path} got no response from ${baseUrl}`, { cause: error });
       await pause(RETRY_MS);
     }
     return sendPatiently(call, attempt + 1);
@@ -97,14 +98,14 @@ export const createHttpClient = (baseUrl: string): HttpClient => {
 
   const request = async <T>(call: Call, refreshes = 0): Promise<T> => {
     const sentWith = session.token();
-    const answer = await sendPatiently(call);
-    const body = await readJson(answer);
-    if (asksForRefresh(answer, body) && refreshes < MAX_REFRESHES) {
+    const response = await sendPatiently(call);
+    const body = await readJson(response);
+    if (asksForRefresh(response, body) && refreshes < MAX_REFRESHES) {
       await session.renew(sentWith, rotate);
       return request<T>(call, refreshes + 1);
     }
-    if (!answer.ok) {
-      throw new ApiError(`${call.method} ${call.path}`, answer.status, (body ?? {}) as Partial<ErrorBody>);
+    if (!response.ok) {
+      throw new ApiError(`${call.method} ${call.path}`, response.status, (body ?? {}) as Partial<ErrorBody>);
     }
     return body as T;
   };

@@ -23,7 +23,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const expectHeading = (page: Page, name: RegExp) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const answer = (page: Page, path: string, json: object, status = 200) =>
+const response = (page: Page, path: string, json: object, status = 200) =>
   page.route(`**/api/${path}`, (route) => route.fulfill({ status, json }));
 
 const signInSteps = (page: Page) =>
@@ -50,7 +50,7 @@ test('signing in: the password, the code of the app and the recovery code', asyn
       [
         'a code is asked for',
         async () => {
-          await answer(page, 'auth/login', { twoStep: { challenge: 'c1' } });
+          await response(page, 'auth/login', { twoStep: { challenge: 'c1' } });
           await logIn();
           await expectHeading(page, /^Two-step sign-in/);
         },
@@ -66,8 +66,8 @@ test('setting up an authenticator app at sign-in', async ({ page, two }) => {
   const { token } = await newDealer(two.url);
   const tab = await prepareTab(page);
   await page.goto('/login');
-  await answer(page, 'auth/login', { twoStep: { challenge: 'c1', setup: SETUP } });
-  await answer(page, 'auth/login/two-step', { token, recoveryCodes: CODES });
+  await response(page, 'auth/login', { twoStep: { challenge: 'c1', setup: SETUP } });
+  await response(page, 'auth/login/two-step', { token, recoveryCodes: CODES });
   await playFlow(page, two, tab, {
     remote,
     steps: [

@@ -156,9 +156,9 @@ describe('GET admin/audit', () => {
   it.each(['2026-01-31', 'yesterday', '2026-13-41T00:00:00Z'])(
     'refuses the time %s, by name',
     async (time) => {
-      const answer = await admin.call('GET', `admin/audit?from=${time}`);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().fields).toHaveProperty('from');
+      const response = await admin.call('GET', `admin/audit?from=${time}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields).toHaveProperty('from');
     },
   );
 

@@ -31,9 +31,9 @@ const input = (user: Person, more: object = {}) => ({
 
 const createDealer = async (more: object = {}) => {
   const user = await registerCustomer(test, { name: 'Dora Dealer' });
-  const answer = await admin.call('POST', 'admin/fabricator', input(user, more));
-  expect(answer.statusCode).toBe(201);
-  return { user, record: answer.json().created };
+  const response = await admin.call('POST', 'admin/fabricator', input(user, more));
+  expect(response.statusCode).toBe(201);
+  return { user, record: response.json().created };
 };
 
 const auditOf = async (recordId: string): Promise<string[]> =>
@@ -46,9 +46,9 @@ describe('admin/fabricator', () => {
     const [byId, byObject] = [await registerCustomer(test), await registerCustomer(test)];
     expect((await byId.call('GET', 'fabricator/profile')).statusCode).toBe(403);
     const body = input(byId, { code: 'mixedCASE1' });
-    const answer = await admin.call('POST', 'admin/fabricator', body);
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json().created).toEqual({
+    const response = await admin.call('POST', 'admin/fabricator', body);
+    expect(response.statusCode).toBe(201);
+    expect(response.json().created).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{14}7/),
       user: { _id: byId.user.id, name: byId.user.name, email: byId.user.email },
       contactEmailConfirmed: true,
@@ -67,14 +67,14 @@ describe('admin/fabricator', () => {
       input(byObject, { user: { _id: byObject.user.id } }),
     );
     expect(second.json().created.user._id).toBe(byObject.user.id);
-    expect(await auditOf(answer.json().created._id)).toEqual(['create']);
+    expect(await auditOf(response.json().created._id)).toEqual(['create']);
   });
 
   it('refuses a second dealer for a user, naming the field', async () => {
     const { user } = await createDealer();
-    const answer = await admin.call('POST', 'admin/fabricator', input(user));
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().fields).toEqual({ user: expect.any(String) });
+    const response = await admin.call('POST', 'admin/fabricator', input(user));
+    expect(response.statusCode).toBe(409);
+    expect(response.json().fields).toEqual({ user: expect.any(String) });
   });
 
   it.each([
@@ -91,13 +91,13 @@ describe('admin/fabricator', () => {
     ['an unknown field', { deletedAt: null }, 'deletedAt'],
     ['too long a phone number', { phoneNumber: '1'.repeat(41) }, 'phoneNumber'],
   ])('refuses %s by name', async (_what, change, field) => {
-    const answer = await admin.call(
+    const response = await admin.call(
       'POST',
       'admin/fabricator',
       input(await registerCustomer(test), change as object),
     );
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json().fields)).toEqual([field]);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toEqual([field]);
   });
 
   it('refuses a taken code without regard to case, and frees it with the deletion', async () => {
@@ -116,13 +116,13 @@ describe('admin/fabricator', () => {
     const insist = async (user: Person, code: string) => {
       const body = input(user, { code });
       for (;;) {
-        const answer = await admin.call('POST', 'admin/fabricator', body);
-        if (answer.statusCode !== 503) return answer;
+        const response = await admin.call('POST', 'admin/fabricator', body);
+        if (response.statusCode !== 503) return response;
         await sleep(100 + Math.random() * 400);
       }
     };
     const answers = await Promise.all(users.map((user, i) => insist(user, i % 2 ? 'RACE99' : 'race99')));
-    const statuses = answers.map((answer) => answer.statusCode).sort();
+    const statuses = answers.map((response) => response.statusCode).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     const found = await admin.call('GET', 'app/fabricator?code=rAcE99');
     expect(found.json()).toHaveLength(1);
@@ -136,8 +136,8 @@ describe('admin/fabricator', () => {
       const save = (who: Person, { fabricator }: Dealer) =>
         who.call('POST', `admin/fabricator/${fabricator.id}`, { code });
       const answers = await Promise.all([save(admin, dealers[0]), save(second, dealers[1])]);
-      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
-      const loser = answers.find((answer) => answer.statusCode === 409)?.json();
+      expect(answers.map((response) => response.statusCode).sort()).toEqual([200, 409]);
+      const loser = answers.find((response) => response.statusCode === 409)?.json();
       expect(loser).toMatchObject({
         error: 'Dealer Referral Code is already in use. Please choose a different one.',
         code: 'TAKEN',
@@ -152,7 +152,7 @@ describe('admin/fabricator', () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => admin.call('POST', 'admin/fabricator', input(user))),
       );
-      const statuses = answers.map((answer) => answer.statusCode).sort();
+      const statuses = answers.map((response) => response.statusCode).sort();
       expect(statuses).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
     }
   });
@@ -181,8 +181,8 @@ describe('admin/fabricator', () => {
 
   it('keeps the own code when it is sent again, also in another case', async () => {
     const { record } = await createDealer({ code: 'OwnCode1' });
-    const answer = await admin.call('POST', 'admin/fabricator', { _id: record._id, code: 'owncode1' });
-    expect(answer.json().updated.code).toBe('owncode1');
+    const response = await admin.call('POST', 'admin/fabricator', { _id: record._id, code: 'owncode1' });
+    expect(response.json().updated.code).toBe('owncode1');
   });
 
   it('hands a dealer to another user, unless that one is a dealer or gone', async () => {
@@ -220,9 +220,9 @@ describe('admin/fabricator', () => {
         admin.call('POST', `admin/fabricator/${record._id}`, { businessName: `Edit ${i}`, version: 1 }),
       ),
     );
-    const winners = answers.filter((answer) => answer.statusCode === 200);
+    const winners = answers.filter((response) => response.statusCode === 200);
     expect(winners).toHaveLength(1);
-    expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(9);
+    expect(answers.filter((response) => response.statusCode === 409)).toHaveLength(9);
     const now = await admin.call('GET', `admin/fabricator/${record._id}`);
     expect(now.json()).toMatchObject({ businessName: winners[0]?.json().updated.businessName, version: 2 });
   });
@@ -246,8 +246,8 @@ describe('admin/fabricator', () => {
 
   it('refuses a body that names another record than the address', async () => {
     const [a, b] = [await createDealer(), await createDealer()];
-    const answer = await admin.call('POST', `admin/fabricator/${a.record._id}`, { _id: b.record._id });
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['_id']]);
+    const response = await admin.call('POST', `admin/fabricator/${a.record._id}`, { _id: b.record._id });
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['_id']]);
   });
 
   it('is for administrators', async () => {
@@ -268,8 +268,8 @@ describe('admin/fabricator', () => {
 describe('deleting a dealer', () => {
   it('takes it from lists and look-ups and its user from the dealer area, until it is restored', async () => {
     const { user, record } = await createDealer({ code: 'Undo11', businessName: 'Undo & Sons' });
-    const answer = await admin.call('DELETE', `admin/fabricator/${record._id}`);
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await admin.call('DELETE', `admin/fabricator/${record._id}`);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect((await admin.call('DELETE', `admin/fabricator/${record._id}`)).statusCode).toBe(404);
     expect((await admin.call('GET', `admin/fabricator/${record._id}`)).statusCode).toBe(404);
     expect((await admin.call('GET', 'admin/fabricator?search=undo%20%26')).json()).toEqual([]);
@@ -294,7 +294,7 @@ describe('deleting a dealer', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => admin.call('POST', `admin/fabricator/${record._id}/restore`)),
     );
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
+    expect(answers.map((response) => response.statusCode)).toEqual([200, 200, 200]);
     expect(await auditOf(record._id)).toEqual(['create', 'delete', 'restore']);
   });
 
@@ -346,9 +346,9 @@ describe('the list of dealers', () => {
     const [item] = (await admin.call('GET', `admin/fabricator?user=${user.user.id}`)).json();
     expect(item).toEqual(record);
     for (const search of ['zebra marb', 'Z@ZEBRA', record.code.toLowerCase(), user.user.email]) {
-      const answer = await admin.call('GET', `admin/fabricator?search=${encodeURIComponent(search)}`);
-      expect(answer.json()).toEqual([record]);
-      expect(answer.headers).toMatchObject({ 'x-total-count': '1', 'x-total-count-relation': 'eq' });
+      const response = await admin.call('GET', `admin/fabricator?search=${encodeURIComponent(search)}`);
+      expect(response.json()).toEqual([record]);
+      expect(response.headers).toMatchObject({ 'x-total-count': '1', 'x-total-count-relation': 'eq' });
     }
     for (const sort of ['businessName', 'contactEmail', 'code', 'createdAt', 'updatedAt']) {
       const up = (await admin.call('GET', `admin/fabricator?sort=${sort}`)).json();
@@ -361,11 +361,11 @@ describe('the list of dealers', () => {
 
   it('exports what the specification names', async () => {
     await createDealer({ businessName: '=Formula "Stone"', phoneNumber: '+1 555' });
-    const answer = await admin.call('GET', 'admin/fabricator?search=Formula', undefined, {
+    const response = await admin.call('GET', 'admin/fabricator?search=Formula', undefined, {
       accept: 'text/csv',
     });
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    const [header, line] = answer.body.split('\r\n');
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [header, line] = response.body.split('\r\n');
     expect(header).toBe('\uFEFF"Business Name","Contact Email","Phone Number","Created Date","Updated Date"');
     expect(line).toMatch(/^"'=Formula ""Stone""","sales@stone\.example","'\+1 555","\d{4}-/);
   });
@@ -391,8 +391,8 @@ describe('admin/check-fabricator-code', () => {
   });
 
   it('demands a code', async () => {
-    const answer = await admin.call('POST', 'admin/check-fabricator-code', {});
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['code']]);
+    const response = await admin.call('POST', 'admin/check-fabricator-code', {});
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['code']]);
   });
 });
 
@@ -406,8 +406,8 @@ describe('app/fabricator', () => {
 
   it('finds a dealer by its code in any case, and shows public fields alone', async () => {
     for (const code of [dealer.fabricator.code, dealer.fabricator.code.toLowerCase()]) {
-      const answer = await customer.call('GET', `app/fabricator?code=${code}`);
-      expect(answer.json()).toEqual([
+      const response = await customer.call('GET', `app/fabricator?code=${code}`);
+      expect(response.json()).toEqual([
         {
           _id: dealer.fabricator.id,
           code: dealer.fabricator.code,
@@ -416,7 +416,7 @@ describe('app/fabricator', () => {
           phoneNumber: '',
         },
       ]);
-      expect(answer.headers['x-total-count']).toBe('1');
+      expect(response.headers['x-total-count']).toBe('1');
     }
     const byId = await customer.call('GET', `app/fabricator/${dealer.fabricator.id}`);
     expect(Object.keys(byId.json()).sort()).toEqual([
@@ -467,11 +467,11 @@ describe('fabricator/profile', () => {
 
   it('never saves the profile of another dealer', async () => {
     const [mine, other] = [await registerDealer(test), await registerDealer(test)];
-    const answer = await mine.call('POST', 'fabricator/profile', {
+    const response = await mine.call('POST', 'fabricator/profile', {
       _id: other.fabricator.id,
       businessName: 'Hijacked',
     });
-    expect(answer.statusCode).toBe(404);
+    expect(response.statusCode).toBe(404);
     expect((await other.call('GET', 'fabricator/profile')).json().businessName).toBe(other.user.name);
   });
 

@@ -11,8 +11,8 @@ beforeAll(async () => {
   owner = await registerCustomer(test);
   mine = await Promise.all(
     [1, 2].map(async () => {
-      const answer = await owner.call('POST', 's3/get-signed-post-url/a/image%2Fpng', { size: 9 });
-      return answer.json().objectId;
+      const response = await owner.call('POST', 's3/get-signed-post-url/a/image%2Fpng', { size: 9 });
+      return response.json().objectId;
     }),
   );
 });

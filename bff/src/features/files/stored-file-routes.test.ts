@@ -39,9 +39,9 @@ describe.each(stores)('files in %s', (_name, settings) => {
     body: object = {},
     content: Buffer<ArrayBuffer> = contentOf('image/png', '!'),
   ) => {
-    const answer = await sign(person, { size: content.length, ...body });
-    expect(answer.statusCode).toBe(200);
-    const { signedPostUrl, objectId } = answer.json();
+    const response = await sign(person, { size: content.length, ...body });
+    expect(response.statusCode).toBe(200);
+    const { signedPostUrl, objectId } = response.json();
     const put = await fetch(signedPostUrl, {
       method: 'PUT',
       body: content,
@@ -59,10 +59,10 @@ describe.each(stores)('files in %s', (_name, settings) => {
   it('are put and got by signed URLs', async () => {
     const objectId = await upload(owner, { size: 9 });
     expect(objectId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
-    const answer = await lookUp(objectId, owner);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ signedUrl: expect.any(String), contentType: 'image/png' });
-    const file = await fetch(answer.json().signedUrl);
+    const response = await lookUp(objectId, owner);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ signedUrl: expect.any(String), contentType: 'image/png' });
+    const file = await fetch(response.json().signedUrl);
     expect(Buffer.from(await file.arrayBuffer())).toEqual(contentOf('image/png', '!'));
     expect(file.headers.get('content-type')).toBe('image/png');
     expect(file.headers.get('content-disposition')).toMatch(/^inline; filename="a b\.png_2024/);
@@ -93,8 +93,8 @@ describe.each(stores)('files in %s', (_name, settings) => {
       body: Buffer.concat([contentOf('image/png'), Buffer.alloc(LIMITS.fileBytes)]),
       headers: { 'Content-Type': 'image/png' },
     }).catch(() => {});
-    const answer = await lookUp(objectId, owner);
-    const readable = answer.statusCode === 200 && (await fetch(answer.json().signedUrl)).ok;
+    const response = await lookUp(objectId, owner);
+    const readable = response.statusCode === 200 && (await fetch(response.json().signedUrl)).ok;
     expect(readable).toBe(false);
   });
 
@@ -114,14 +114,14 @@ describe.each(stores)('files in %s', (_name, settings) => {
     'are never handed out with the content %j',
     async (content) => {
       const objectId = await smuggle(content);
-      const answer = await lookUp(objectId, owner);
-      if (answer.statusCode !== 200) {
-        expect([answer.statusCode, answer.json().error]).toEqual([
+      const response = await lookUp(objectId, owner);
+      if (response.statusCode !== 200) {
+        expect([response.statusCode, response.json().error]).toEqual([
           415,
           'The content of this file is not PNG.',
         ]);
       } else {
-        expect((await fetch(answer.json().signedUrl)).status).toBe(404);
+        expect((await fetch(response.json().signedUrl)).status).toBe(404);
       }
     },
   );
@@ -152,8 +152,8 @@ describe.each(stores)('files in %s', (_name, settings) => {
   it('are busy while the store is out of reach', async () => {
     const objectId = await upload(owner);
     jest.spyOn(test.app.storage, 'readHead').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
-    const answer = await lookUp(objectId, owner);
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    const response = await lookUp(objectId, owner);
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
   });
 
   describe('in other widths', () => {
@@ -165,9 +165,9 @@ describe.each(stores)('files in %s', (_name, settings) => {
     const small = async (objectId: string, width: number | string, person: Person | undefined = owner) =>
       lookUp(`${objectId}?width=${width}`, person);
 
-    const see = async (answer: Awaited<ReturnType<typeof small>>) => {
-      expect(answer.statusCode).toBe(200);
-      const { signedUrl, contentType } = answer.json();
+    const see = async (response: Awaited<ReturnType<typeof small>>) => {
+      expect(response.statusCode).toBe(200);
+      const { signedUrl, contentType } = response.json();
       const file = await fetch(signedUrl);
       expect(file.headers.get('content-type')).toBe(contentType);
       const { format, width } = await sharp(await file.arrayBuffer()).metadata();
@@ -178,7 +178,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
       const objectId = await upload(owner, {}, await picture(800, 600));
       const write = jest.spyOn(test.app.storage, 'write');
       const answers = await Promise.all(Array.from({ length: 8 }, () => small(objectId, 320)));
-      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+      expect(new Set(answers.map((response) => response.statusCode))).toEqual(new Set([200]));
       expect(await see(await small(objectId, 320))).toEqual({ format: 'webp', width: 320 });
       expect(write).toHaveBeenCalledTimes(1);
       expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
@@ -198,7 +198,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
         small(objectId, 160),
         other.inject({ url: path, headers: { ...owner.headers, host } }),
       ]);
-      for (const answer of answers) expect(await see(answer)).toEqual({ format: 'webp', width: 160 });
+      for (const response of answers) expect(await see(response)).toEqual({ format: 'webp', width: 160 });
     });
 
     it('are readable for those who may read the original', async () => {
@@ -255,8 +255,8 @@ describe.each(stores)('files in %s', (_name, settings) => {
 
     it.each(['161', '0', '-160', '160.5', 'x', '', '1e3'])('are refused for %j', async (width) => {
       const objectId = (await sign(owner)).json().objectId;
-      const answer = await small(objectId, width);
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['width']]);
+      const response = await small(objectId, width);
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['width']]);
     });
   });
 
@@ -292,16 +292,16 @@ describe('s3/get-signed-post-url', () => {
     'image',
     ' ',
   ])('refuses %p', async (type) => {
-    const answer = await sign(type);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ fields: { mimeType: expect.any(String) } });
+    const response = await sign(type);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ fields: { mimeType: expect.any(String) } });
   });
 
   it.each([{}, { size: 0 }, { size: '9' }, { size: LIMITS.fileBytes + 1 }])(
     'refuses %j, which does not say how large the file is',
     async (body) => {
-      const answer = await sign('image/png', body);
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['size']]);
+      const response = await sign('image/png', body);
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['size']]);
     },
   );
 
@@ -312,32 +312,32 @@ describe('s3/get-signed-post-url', () => {
 
   it.each(['\u0000', 'a"\r\nX-Evil: 1.png', ' '])('refuses the file name %j', async (name) => {
     const path = `s3/get-signed-post-url/${encodeURIComponent(name)}/image%2Fpng`;
-    const answer = await customer.call('POST', path, { size: 9 });
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['fileName']]);
+    const response = await customer.call('POST', path, { size: 9 });
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['fileName']]);
   });
 
   it('takes any other file name, also a hostile one', async () => {
     for (const name of ['../../etc/passwd', 'a"; X-Evil: 1.png', '💥.png', '.', 'a/b\\c']) {
-      const answer = await customer.call(
+      const response = await customer.call(
         'POST',
         `s3/get-signed-post-url/${encodeURIComponent(name)}/image%2Fpng`,
         { size: 9 },
       );
       // A lone dot is a path segment of its own, which clients may take away.
-      expect([200, 404]).toContain(answer.statusCode);
-      if (answer.statusCode === 404) continue;
-      const { objectId } = answer.json();
+      expect([200, 404]).toContain(response.statusCode);
+      if (response.statusCode === 404) continue;
+      const { objectId } = response.json();
       const { signedUrl } = (await customer.call('GET', `s3/get-signed-url/${objectId}`)).json();
       expect(new URL(signedUrl).pathname).toBe(`/files/${objectId}`);
     }
   });
 
   it('answers 401 without a session', async () => {
-    const answer = await test.app.inject({
+    const response = await test.app.inject({
       method: 'POST',
       url: '/api/s3/get-signed-post-url/a/image%2Fpng',
     });
-    expect(answer.statusCode).toBe(401);
+    expect(response.statusCode).toBe(401);
   });
 
   describe('makes URLs', () => {
@@ -415,11 +415,11 @@ describe('s3/get-signed-url', () => {
   afterAll(() => test.close());
 
   const store = async (flags: object = {}) => {
-    const answer = await people.owner.call('POST', 's3/get-signed-post-url/a/image%2Fpng', {
+    const response = await people.owner.call('POST', 's3/get-signed-post-url/a/image%2Fpng', {
       size: 9,
       ...flags,
     });
-    return answer.json().objectId as string;
+    return response.json().objectId as string;
   };
 
   /** Puts the file into a project of the customer's that was ordered from the dealer. */
@@ -503,10 +503,10 @@ describe('s3/get-signed-url', () => {
 
   it('opens a public file also to a caller whose session is dead', async () => {
     const objectId = await store({ isPublic: true });
-    const answer = await test.app.inject({
+    const response = await test.app.inject({
       url: `/api/s3/get-signed-url/${objectId}`,
       headers: { authorization: 'Bearer nonsense' },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 });

@@ -19,8 +19,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const upload = async (by: Person): Promise<string> => {
-  const answer = await by.call('POST', 's3/get-signed-post-url/a.png/image%2Fpng', { size: content.length });
-  const { signedPostUrl, objectId } = answer.json();
+  const response = await by.call('POST', 's3/get-signed-post-url/a.png/image%2Fpng', {
+    size: content.length,
+  });
+  const { signedPostUrl, objectId } = response.json();
   const { pathname, search } = new URL(signedPostUrl);
   const put = await test.app.inject({
     method: 'PUT',
@@ -132,8 +134,11 @@ it('refuses a record that refers to a file which is being deleted', async () => 
   const id = await upload(customer);
   jest.spyOn(test.app.storage, 'remove').mockRejectedValue(new Error('connect ECONNREFUSED'));
   await expect(cleanUpIn(8)).rejects.toThrow('ECONNREFUSED');
-  const answer = await customer.call('POST', 'app/project', { images: [{ s3Object: id }] });
-  expect([answer.statusCode, answer.json().fields]).toEqual([400, { images: 'This file does not exist' }]);
+  const response = await customer.call('POST', 'app/project', { images: [{ s3Object: id }] });
+  expect([response.statusCode, response.json().fields]).toEqual([
+    400,
+    { images: 'This file does not exist' },
+  ]);
   expect(await isReadable(id, customer)).toBe(false);
   jest.restoreAllMocks();
   // An hour later the store is tried again.
@@ -147,13 +152,13 @@ it('either keeps a file or refuses the record, when both come at once', async ()
   const other = test.config.databaseUrl ? await test.another() : test.app;
   for (let round = 0; round < 15; round += 1) {
     const id = await upload(customer);
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       customer.call('POST', 'app/project', { images: [{ s3Object: id }] }),
       cleanUpIn(8),
       cleanUpIn(8, other),
     ]);
-    expect([answer.statusCode === 201, isOnDisk(id)]).toEqual(
-      answer.statusCode === 201 ? [true, true] : [false, false],
+    expect([response.statusCode === 201, isOnDisk(id)]).toEqual(
+      response.statusCode === 201 ? [true, true] : [false, false],
     );
   }
 });
@@ -167,10 +172,10 @@ describe('a quota', () => {
     const small = await createTestApp({ storageQuota: quota });
     const [one, another] = [await registerCustomer(small), await registerCustomer(small)];
     const answers = await Promise.all(Array.from({ length: 12 }, () => sign(one, 10 * 2 ** 20)));
-    const statuses = answers.map((answer) => answer.statusCode);
+    const statuses = answers.map((response) => response.statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(6);
     expect(statuses.filter((status) => status === 413)).toHaveLength(6);
-    expect(answers.find((answer) => answer.statusCode === 413)?.json()).toMatchObject({
+    expect(answers.find((response) => response.statusCode === 413)?.json()).toMatchObject({
       code: 'QUOTA',
       error: 'Your files would take more than the 60 MiB that an account may store.',
     });

@@ -108,8 +108,8 @@ describe('POST admin/mail/:id/retry', () => {
   it('sends a mail that was given up, and notes who did', async () => {
     const id = await queue('ann@example.com');
     await giveUp(id);
-    const answer = await retry(id);
-    expect(answer.json().updated).toMatchObject({ _id: id, state: 'queued', attempts: 0, canRetry: false });
+    const response = await retry(id);
+    expect(response.json().updated).toMatchObject({ _id: id, state: 'queued', attempts: 0, canRetry: false });
     expect(await test.app.mailer.deliverDue()).toBe(1);
     expect(await list()).toMatchObject([{ state: 'sent' }]);
     const [entry] = (await admin.call('GET', `admin/audit?recordId=${id}`)).json();
@@ -144,9 +144,9 @@ describe('POST admin/mail/:id/retry', () => {
     await giveUp(id);
     await change(id, { created_at: Date.now() - HOUR_MS });
     expect(await list()).toMatchObject([{ canRetry: false }]);
-    const answer = await retry(id);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
+    const response = await retry(id);
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       code: 'LINK_EXPIRED',
       error: 'The link in this mail has expired. Please have a new mail sent instead.',
     });
@@ -165,8 +165,8 @@ describe('POST admin/mail/retry-failed', () => {
     await change(old, { created_at: Date.now() - HOUR_MS });
     await change(week, { created_at: Date.now() - 2 * HOUR_MS });
     await change(waiting, { state: 'retrying', due_at: Date.now() + HOUR_MS });
-    const answer = await admin.call('POST', 'admin/mail/retry-failed');
-    expect(answer.json()).toEqual({ retried: 2, expired: 1 });
+    const response = await admin.call('POST', 'admin/mail/retry-failed');
+    expect(response.json()).toEqual({ retried: 2, expired: 1 });
     await test.app.mailer.deliverDue();
     expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(['good@example.com', 'week@example.com']);
     expect(await list('state=failed')).toMatchObject([{ to: { email: 'old@example.com' } }]);

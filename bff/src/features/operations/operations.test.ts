@@ -18,9 +18,9 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(() => test.close());
 
 const operations = async (): Promise<Operations> => {
-  const answer = await admin.call('GET', 'admin/operations');
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await admin.call('GET', 'admin/operations');
+  expect(response.statusCode).toBe(200);
+  return response.json();
 };
 
 it('tells which process answers, since when', async () => {

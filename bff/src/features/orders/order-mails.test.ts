@@ -37,9 +37,9 @@ const order = async (from: Dealer, by: Person = customer, title = 'Kitchen') =>
   orderOf(by, from, await addMaterial(test, from, {}), { title });
 
 const setContact = async (by: Dealer, contactEmail: string) => {
-  const answer = await by.call('POST', 'fabricator/profile', { contactEmail });
-  expect(answer.statusCode).toBe(200);
-  return answer.json().updated;
+  const response = await by.call('POST', 'fabricator/profile', { contactEmail });
+  expect(response.statusCode).toBe(200);
+  return response.json().updated;
 };
 
 const confirm = async (email: string) => {
@@ -91,8 +91,8 @@ describe('a contact address that was not confirmed', () => {
     expect((await ask()).json()).toEqual({ message: 'OK' });
     expect(await kindsTo(contact)).toEqual(['confirm-contact', 'confirm-contact']);
     await confirm(contact);
-    const answer = await ask();
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'EMAIL_CONFIRMED']);
+    const response = await ask();
+    expect([response.statusCode, response.json().code]).toEqual([409, 'EMAIL_CONFIRMED']);
   });
 
   it('needs no link where an administrator has set it', async () => {
@@ -122,8 +122,8 @@ describe('an account whose address was never confirmed', () => {
     const email = anyAddress();
     const password = 'Plenty-Of-Slabs-9';
     const body = { name: 'Bo', email, password, confirmPassword: password, tos: true };
-    const answer = await test.app.inject({ method: 'POST', url: '/api/auth/register', payload: body });
-    expect([answer.statusCode, answer.json().confirmationRedirect]).toEqual([201, undefined]);
+    const response = await test.app.inject({ method: 'POST', url: '/api/auth/register', payload: body });
+    expect([response.statusCode, response.json().confirmationRedirect]).toEqual([201, undefined]);
     expect(await kindsTo(email)).toEqual(['confirm-email']);
   });
 });
@@ -133,8 +133,8 @@ it('limits mails about orders to one address, and still changes the order', asyn
   let last: string | undefined;
   for (let i = 0; i < 70; i += 1) {
     const status = i % 2 ? 'completed' : 'in-progress';
-    const answer = await dealer.call('POST', 'fabricator/order', { _id: placed._id, status });
-    last = answer.json().updated.status;
+    const response = await dealer.call('POST', 'fabricator/order', { _id: placed._id, status });
+    last = response.json().updated.status;
   }
   expect(last).toBe('completed');
   expect((await kindsTo(customer.user.email)).length).toBeLessThanOrEqual(60);

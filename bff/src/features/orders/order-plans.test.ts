@@ -167,8 +167,8 @@ it('counts without reading orders', async () => {
 });
 
 it('stops counting what a search finds at 10,000', async () => {
-  const answer = await dealer.call('GET', 'fabricator/order?search=project&pageSize=1');
-  expect([answer.headers['x-total-count'], answer.headers['x-total-count-relation']]).toEqual(
+  const response = await dealer.call('GET', 'fabricator/order?search=project&pageSize=1');
+  expect([response.headers['x-total-count'], response.headers['x-total-count-relation']]).toEqual(
     ON_MYSQL ? ['10000', 'gte'] : ['150', 'eq'],
   );
 });

@@ -40,8 +40,8 @@ const post = (person: Person, url: string, payload: object) => {
 /** As a client does that is told to come back: an overloaded database answers 503, and has changed nothing. */
 const insist = async (person: Person, url: string, payload: object) => {
   for (;;) {
-    const answer = await post(person, url, payload);
-    if (answer.statusCode !== 503) return answer;
+    const response = await post(person, url, payload);
+    if (response.statusCode !== 503) return response;
   }
 };
 
@@ -104,8 +104,8 @@ describe('many at once', () => {
     const dealer = await registerDealer(test);
     const ids = await projectsOf(dealer, await addMaterial(test, dealer), 60);
     const answers = await Promise.all(ids.map((project) => insist(customer, 'app/order', { project })));
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(60).fill(201));
-    const references = answers.map((answer) => (answer.json().created as Order).reference);
+    expect(answers.map((response) => response.statusCode)).toEqual(Array(60).fill(201));
+    const references = answers.map((response) => (response.json().created as Order).reference);
     const expected = Array.from({ length: 60 }, (_, i) => `ORD-${1001 + i}`);
     expect(references.sort()).toEqual(expected);
     expect(await counted(dealer)).toEqual(await recounted(dealer));
@@ -121,7 +121,7 @@ describe('many at once', () => {
         insist(customer, 'app/order', { project, additionalLineItems: i % 2 === 0 ? [] : ['nonsense'] }),
       ),
     );
-    const references = answers.flatMap((answer) => answer.json().created?.reference ?? []);
+    const references = answers.flatMap((response) => response.json().created?.reference ?? []);
     expect(references.sort()).toEqual(Array.from({ length: 10 }, (_, i) => `ORD-${1001 + i}`));
   });
 
@@ -130,7 +130,7 @@ describe('many at once', () => {
     const ids = await projectsOf(dealer, await addMaterial(test, dealer), 15);
     for (const project of ids) {
       const answers = await Promise.all([1, 2, 3].map(() => insist(customer, 'app/order', { project })));
-      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+      expect(answers.map((response) => response.statusCode).sort()).toEqual([201, 409, 409]);
     }
     const rows = await test.app.db('orders').where('fabricator_id', dealer.fabricator.id);
     expect(rows).toHaveLength(15);
@@ -168,7 +168,7 @@ describe('many at once', () => {
     const answers = await Promise.all(
       moves.map(({ order, status }) => insist(dealer, 'fabricator/order', { _id: order._id, status })),
     );
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(60).fill(200));
+    expect(answers.map((response) => response.statusCode)).toEqual(Array(60).fill(200));
     expect(await counted(dealer)).toEqual(await recounted(dealer));
     for (const { _id } of orders) {
       const order: Order = (await dealer.call('GET', `fabricator/order/${_id}`)).json();
@@ -185,7 +185,7 @@ describe('many at once', () => {
         insist(dealer, 'fabricator/order', { _id: order._id, status, version: 1 }),
       ),
     );
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
+    expect(answers.map((response) => response.statusCode).sort()).toEqual([200, 409, 409]);
   });
 
   it('keeps the counters right under any mixture of changes', async () => {
@@ -206,7 +206,7 @@ describe('many at once', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
         const answers = await Promise.all(actions.map(run));
-        for (const answer of answers) expect([200, 204, 404, 503]).toContain(answer.statusCode);
+        for (const response of answers) expect([200, 204, 404, 503]).toContain(response.statusCode);
         expect(await counted(dealer)).toEqual(await recounted(dealer));
       }),
       { numRuns: 15 },

@@ -157,9 +157,9 @@ describe('POST app/order', () => {
 
   const refused = async (project: object, items: string[] = []) => {
     const { _id } = await createProject(customer, project);
-    const answer = await customer.call('POST', 'app/order', { project: _id, additionalLineItems: items });
-    expect(answer.statusCode).toBe(400);
-    return answer.json().fields;
+    const response = await customer.call('POST', 'app/order', { project: _id, additionalLineItems: items });
+    expect(response.statusCode).toBe(400);
+    return response.json().fields;
   };
 
   it('needs a dealer, a slab, and a material for each slab', async () => {
@@ -178,9 +178,9 @@ describe('POST app/order', () => {
       slabs: [slab('C-3', gone)],
     });
     await remove(test, 'materials', gone);
-    const answer = await customer.call('POST', 'app/order', { project: project._id });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error).toContain('C-3');
+    const response = await customer.call('POST', 'app/order', { project: project._id });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toContain('C-3');
   });
 
   it('refuses line items of another dealer, and deleted ones', async () => {
@@ -238,8 +238,8 @@ describe('POST app/order', () => {
     [{ project: 1 }, 'project'],
     [{ project: 'x', additionalLineItems: 'y' }, 'additionalLineItems'],
   ])('refuses the body %j', async (body, field) => {
-    const answer = await customer.call('POST', 'app/order', body);
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    const response = await customer.call('POST', 'app/order', body);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
   it('answers a repetition with the same Idempotency-Key alike, and orders once', async () => {
@@ -265,9 +265,9 @@ describe('fabricator/order: status', () => {
   it('is set by the dealer, back and forth, and noted with actor and time', async () => {
     const order = await orderOf(customer, dealer, granite);
     const set = async (status: string) => {
-      const answer = await dealer.call('POST', 'fabricator/order', { _id: order._id, status });
-      expect(answer.statusCode).toBe(200);
-      return answer.json().updated as Order;
+      const response = await dealer.call('POST', 'fabricator/order', { _id: order._id, status });
+      expect(response.statusCode).toBe(200);
+      return response.json().updated as Order;
     };
     expect(await set('completed')).toMatchObject({ status: 'completed', version: 2 });
     const updated = await set('in-progress');
@@ -313,8 +313,8 @@ describe('fabricator/order: status', () => {
     [{ status: 'completed', project: {} }, 'project'],
   ])('refuses the body %j', async (body, field) => {
     const order = await orderOf(customer, dealer, granite);
-    const answer = await dealer.call('POST', `fabricator/order/${order._id}`, body);
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    const response = await dealer.call('POST', `fabricator/order/${order._id}`, body);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
   it('is out of reach for everybody else', async () => {
@@ -356,9 +356,12 @@ describe('lists of orders', () => {
   });
 
   const list = async (query: string) => {
-    const answer = await shop.call('GET', `fabricator/order?${query}`);
-    expect(answer.statusCode).toBe(200);
-    return { titles: answer.json().map((order: OrderItem) => order.project.title), headers: answer.headers };
+    const response = await shop.call('GET', `fabricator/order?${query}`);
+    expect(response.statusCode).toBe(200);
+    return {
+      titles: response.json().map((order: OrderItem) => order.project.title),
+      headers: response.headers,
+    };
   };
 
   it.each([
@@ -401,10 +404,10 @@ describe('lists of orders', () => {
   );
 
   it('leaves the wide parts out', async () => {
-    const answer = await shop.call('GET', 'fabricator/order?sort=reference&pageSize=1');
+    const response = await shop.call('GET', 'fabricator/order?sort=reference&pageSize=1');
     const { history: _history, estimate, project, ...head } = orders[0] as Order;
     const { slabs: _slabs, images: _images, ...rest } = project;
-    expect(answer.json()).toEqual([
+    expect(response.json()).toEqual([
       {
         ...head,
         status: 'completed',
@@ -417,11 +420,11 @@ describe('lists of orders', () => {
   });
 
   it('exports what matches as CSV', async () => {
-    const answer = await shop.call('GET', 'fabricator/order?sort=reference', undefined, {
+    const response = await shop.call('GET', 'fabricator/order?sort=reference', undefined, {
       accept: 'text/csv',
     });
-    expect(answer.headers['content-type']).toContain('text/csv');
-    const [labels, first, second, third, rest] = answer.body.split('\r\n');
+    expect(response.headers['content-type']).toContain('text/csv');
+    const [labels, first, second, third, rest] = response.body.split('\r\n');
     expect(labels).toBe(
       '\uFEFF"Reference","Status","Order Size (ft²)","Order Value (USD)","Customer Name","Customer Email","Created At","Updated At"',
     );
@@ -475,10 +478,10 @@ describe('lists of orders', () => {
 
   it('shows administrators everything, by dealer, owner and status', async () => {
     const query = async (text: string) => {
-      const answer = await admin.call('GET', `admin/order?${text}`);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['x-total-count']).toBe(String(answer.json().length));
-      return idsOf(answer.json()).sort();
+      const response = await admin.call('GET', `admin/order?${text}`);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['x-total-count']).toBe(String(response.json().length));
+      return idsOf(response.json()).sort();
     };
     const all = idsOf(orders).sort();
     expect(await query(`fabricator=${shop.fabricator.id}`)).toEqual(all);
@@ -523,15 +526,15 @@ describe('lists of orders', () => {
       ['month=2025-12&status=completed', []],
       ['month=2026-01', []],
     ])('?%s', async (query, titles) => {
-      const answer = await list(query);
-      expect(answer.titles).toEqual(titles);
-      expect(answer.headers['x-total-count']).toBe(String(titles.length));
+      const response = await list(query);
+      expect(response.titles).toEqual(titles);
+      expect(response.headers['x-total-count']).toBe(String(titles.length));
     });
 
     it.each(['2025', '2025-13', '2025-1', '0000-01', '2025-12-01', 'x'])('refuses %s', async (month) => {
-      const answer = await shop.call('GET', `fabricator/order?month=${month}`);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().fields).toEqual({ month: 'Please give the month as YYYY-MM' });
+      const response = await shop.call('GET', `fabricator/order?month=${month}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields).toEqual({ month: 'Please give the month as YYYY-MM' });
     });
   });
 });
@@ -542,9 +545,9 @@ describe('admin/order', () => {
       fabricator: dealer.fabricator.id,
       slabs: [slab('K1', granite)],
     });
-    const answer = await admin.call('POST', 'admin/order', { project: project._id });
-    expect(answer.statusCode).toBe(201);
-    const order: Order = answer.json().created;
+    const response = await admin.call('POST', 'admin/order', { project: project._id });
+    expect(response.statusCode).toBe(201);
+    const order: Order = response.json().created;
     expect(order.project.owner?._id).toBe(customer.user.id);
     expect(order.history).toMatchObject([
       { actor: { name: 'Ada Admin', role: 'admin' }, to: 'order-placed' },
@@ -571,8 +574,8 @@ describe('admin/order', () => {
     [{ _id: 'x' }, 'status'],
     [{ _id: 'x', status: 'completed', project: 'y' }, 'project'],
   ])('refuses the body %j', async (body, field) => {
-    const answer = await admin.call('POST', 'admin/order', body);
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    const response = await admin.call('POST', 'admin/order', body);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
   it('deletes an order and undoes it; counts and the project follow', async () => {

@@ -52,13 +52,13 @@ const kitchen = () => ({
 describe('app/project', () => {
   it('creates a project, measures its slabs and fills in the names', async () => {
     const photo = await file(customer);
-    const answer = await customer.call('POST', 'app/project', {
+    const response = await customer.call('POST', 'app/project', {
       ...kitchen(),
       title: '  Kitchen  ',
       images: [{ s3Object: photo }],
     });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json().created).toEqual({
+    expect(response.statusCode).toBe(201);
+    expect(response.json().created).toEqual({
       _id: expect.any(String),
       title: 'Kitchen',
       owner: { _id: customer.user.id, name: 'Carla Customer', email: customer.user.email },
@@ -81,9 +81,9 @@ describe('app/project', () => {
       updatedAt: expect.any(String),
       version: 1,
     });
-    const { _id } = answer.json().created;
+    const { _id } = response.json().created;
     const got = await customer.call('GET', `app/project/${_id}`);
-    expect(got.json()).toEqual(answer.json().created);
+    expect(got.json()).toEqual(response.json().created);
   });
 
   it('creates an empty one, to be filled later', async () => {
@@ -108,11 +108,11 @@ describe('app/project', () => {
     ['a corner far away', [point(0, 0), point(100.01, 0), point(0, 1)]],
     ['a corner that is no number', [point(0, 0), { x: '1', z: 0 }, point(0, 1)]],
   ])('refuses a slab with %s, naming its item_id', async (_name, vertices) => {
-    const answer = await customer.call('POST', 'app/project', {
+    const response = await customer.call('POST', 'app/project', {
       slabs: [slab('GOOD-1'), { item_id: 'BAD-2', vertices }],
     });
-    expect(answer.statusCode).toBe(400);
-    const { code, error, fields } = answer.json();
+    expect(response.statusCode).toBe(400);
+    const { code, error, fields } = response.json();
     expect(code).toBe('INVALID');
     expect(error).toContain('BAD-2');
     for (const [path, prompt] of Object.entries(fields)) {
@@ -122,13 +122,13 @@ describe('app/project', () => {
   });
 
   it('refuses numbers beyond all bounds', async () => {
-    const answer = await customer.call(
+    const response = await customer.call(
       'POST',
       'app/project',
       '{"slabs":[{"item_id":"K1","vertices":[{"x":1e999,"z":0},{"x":1,"z":0},{"x":1,"z":1}]}]}',
     );
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error).toContain('K1');
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toContain('K1');
   });
 
   it.each([
@@ -138,9 +138,9 @@ describe('app/project', () => {
     ['no list of slabs', { slabs: 'K1' }, 'slabs'],
     ['null as a slab', { slabs: [null] }, 'slabs.0'],
   ])('refuses %s', async (_name, body, field) => {
-    const answer = await customer.call('POST', 'app/project', body);
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json().fields)).toContain(field);
+    const response = await customer.call('POST', 'app/project', body);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toContain(field);
   });
 
   it('refuses materials that are not living ones of the dealer', async () => {
@@ -153,25 +153,25 @@ describe('app/project', () => {
       [{ slabs: [slab('A-4', granite)] }, 'A-4'],
     ];
     for (const [body, itemId] of tries) {
-      const answer = await customer.call('POST', 'app/project', body);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().fields).toEqual({ 'slabs.0.material': expect.stringContaining(itemId) });
+      const response = await customer.call('POST', 'app/project', body);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields).toEqual({ 'slabs.0.material': expect.stringContaining(itemId) });
     }
   });
 
   it('refuses a dealer who does not exist', async () => {
-    const answer = await customer.call('POST', 'app/project', { fabricator: customer.user.id });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().fields).toEqual({ fabricator: expect.any(String) });
+    const response = await customer.call('POST', 'app/project', { fabricator: customer.user.id });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual({ fabricator: expect.any(String) });
   });
 
   it("refuses somebody else's files", async () => {
-    const answer = await customer.call('POST', 'app/project', {
+    const response = await customer.call('POST', 'app/project', {
       title: 'Not to be kept',
       images: [{ s3Object: await file(customer) }, { s3Object: await file(stranger) }],
     });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().fields).toEqual({ images: expect.any(String) });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual({ images: expect.any(String) });
     expect((await customer.call('GET', 'app/project?search=Not to be')).json()).toEqual([]);
   });
 
@@ -197,9 +197,9 @@ describe('app/project', () => {
   it('answers a stale version with the current record', async () => {
     const project = await createProject(customer, { title: 'Old' });
     await customer.call('POST', `app/project/${project._id}`, { title: 'New' });
-    const answer = await customer.call('POST', `app/project/${project._id}`, { title: 'Mine', version: 1 });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().current).toMatchObject({ _id: project._id, title: 'New', version: 2 });
+    const response = await customer.call('POST', `app/project/${project._id}`, { title: 'Mine', version: 1 });
+    expect(response.statusCode).toBe(409);
+    expect(response.json().current).toMatchObject({ _id: project._id, title: 'New', version: 2 });
   });
 
   it('loses no edit of two with the same version', async () => {
@@ -209,7 +209,7 @@ describe('app/project', () => {
         customer.call('POST', `app/project/${project._id}`, { title, version: 1 }),
       ),
     );
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409]);
   });
 
   it('changes the dealer only with materials of the new one', async () => {
@@ -229,14 +229,14 @@ describe('app/project', () => {
     const slate = await addMaterial(test, dealer, { name: 'Slate' });
     const project = await createProject(customer, { ...kitchen(), slabs: [slab('K1', slate)] });
     await remove(test, 'materials', slate);
-    const answer = await customer.call('POST', `app/project/${project._id}`, { title: 'Bath' });
-    expect(answer.json().updated.slabs[0].material).toEqual({ _id: slate, name: 'Slate' });
+    const response = await customer.call('POST', `app/project/${project._id}`, { title: 'Bath' });
+    expect(response.json().updated.slabs[0].material).toEqual({ _id: slate, name: 'Slate' });
   });
 
   it('deletes a project', async () => {
     const project = await createProject(customer, kitchen());
-    const answer = await customer.call('DELETE', `app/project/${project._id}`);
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await customer.call('DELETE', `app/project/${project._id}`);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     for (const [method, body] of [['GET'], ['DELETE'], ['POST', { title: 'x' }]] as const) {
       const again = await customer.call(method, `app/project/${project._id}`, body);
       expect(again.statusCode).toBe(404);
@@ -259,9 +259,9 @@ describe('app/project', () => {
     const project = await createProject(customer, kitchen());
     for (const id of [project._id, 'nonsense', customer.user.id]) {
       for (const [method, body] of [['GET'], ['DELETE'], ['POST', { title: 'x' }]] as const) {
-        const answer = await stranger.call(method, `app/project/${id}`, body);
-        expect(answer.statusCode).toBe(404);
-        expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+        const response = await stranger.call(method, `app/project/${id}`, body);
+        expect(response.statusCode).toBe(404);
+        expect(response.json()).toMatchObject({ code: 'NOT_FOUND' });
       }
       expect((await stranger.call('POST', 'app/project', { _id: id, title: 'x' })).statusCode).toBe(404);
     }
@@ -279,9 +279,9 @@ describe('app/project', () => {
     }
     await createProject(lister, { title: 'Dealer’s', fabricator: dealer.fabricator.id });
     const titles = async (query: string) => {
-      const answer = await lister.call('GET', `app/project?${query}`);
-      expect(answer.statusCode).toBe(200);
-      return answer.json().map((project: Project) => project.title);
+      const response = await lister.call('GET', `app/project?${query}`);
+      expect(response.statusCode).toBe(200);
+      return response.json().map((project: Project) => project.title);
     };
     expect(await titles('sort=title')).toEqual(['Alcove', 'Bar', 'Counter', 'Dealer’s']);
     expect(await titles('sort=-totalSquareFeet')).toEqual(['Alcove', 'Counter', 'Bar', 'Dealer’s']);
@@ -330,9 +330,9 @@ describe('admin/project', () => {
 
   it('refuses an owner who does not exist', async () => {
     for (const body of [{ title: 'x' }, { title: 'x', owner: 'nobody' }]) {
-      const answer = await admin.call('POST', 'admin/project', body);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().fields).toEqual({ owner: expect.any(String) });
+      const response = await admin.call('POST', 'admin/project', body);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields).toEqual({ owner: expect.any(String) });
     }
   });
 
@@ -352,11 +352,11 @@ describe('admin/project', () => {
 
   it('lists everybody’s, by owner and dealer', async () => {
     const project = await createProject(stranger, kitchen());
-    const answer = await admin.call(
+    const response = await admin.call(
       'GET',
       `admin/project?owner=${stranger.user.id}&fabricator=${dealer.fabricator.id}`,
     );
-    expect(answer.json().map((each: Project) => each._id)).toEqual([project._id]);
+    expect(response.json().map((each: Project) => each._id)).toEqual([project._id]);
   });
 
   it('is for administrators alone', async () => {
@@ -428,7 +428,7 @@ describe('admin/measurement', () => {
         admin.call('POST', 'admin/measurement', { project: project._id, ...slab(`P${i}`, granite, [1, 1]) }),
       ),
     );
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(12).fill(201));
+    expect(answers.map((response) => response.statusCode)).toEqual(Array(12).fill(201));
     const after: Project = (await admin.call('GET', `admin/project/${project._id}`)).json();
     expect(after.slabs).toHaveLength(12);
     expect(after.totalSquareFeet).toBe(129.1668);
@@ -437,9 +437,9 @@ describe('admin/measurement', () => {
   it('refuses what a project would refuse', async () => {
     const project = await createProject(customer, kitchen());
     const post = async (body: object) => {
-      const answer = await admin.call('POST', 'admin/measurement', body);
-      expect(answer.statusCode).toBe(400);
-      return answer.json().fields;
+      const response = await admin.call('POST', 'admin/measurement', body);
+      expect(response.statusCode).toBe(400);
+      return response.json().fields;
     };
     const good = { project: project._id, ...slab('M-1') };
     const [a, b, c, d] = good.vertices;
@@ -458,9 +458,9 @@ describe('admin/measurement', () => {
 
   it('lists the slabs of a project', async () => {
     const project = await createProject(customer, kitchen());
-    const answer = await admin.call('GET', `admin/measurement?project=${project._id}&sort=-item_id`);
-    expect(answer.json().map((each: { item_id: string }) => each.item_id)).toEqual(['K2', 'K1']);
-    const [first] = answer.json();
+    const response = await admin.call('GET', `admin/measurement?project=${project._id}&sort=-item_id`);
+    expect(response.json().map((each: { item_id: string }) => each.item_id)).toEqual(['K2', 'K1']);
+    const [first] = response.json();
     const stale = await admin.call('POST', 'admin/measurement', {
       _id: first._id,
       location: 'x',

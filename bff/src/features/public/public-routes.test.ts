@@ -8,15 +8,15 @@ afterAll(() => test.close());
 
 describe('GET public/echo', () => {
   it('answers the message', async () => {
-    const answer = await test.app.inject('/api/public/echo?message=Gr%C3%BC%C3%9Fe');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ message: 'Grüße' });
+    const response = await test.app.inject('/api/public/echo?message=Gr%C3%BC%C3%9Fe');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ message: 'Grüße' });
   });
 
   it('refuses an unknown query key by name', async () => {
-    const answer = await test.app.inject('/api/public/echo?mesage=x');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'INVALID', fields: { mesage: expect.any(String) } });
-    expect(answer.json().requestId).toEqual(expect.any(String));
+    const response = await test.app.inject('/api/public/echo?mesage=x');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'INVALID', fields: { mesage: expect.any(String) } });
+    expect(response.json().requestId).toEqual(expect.any(String));
   });
 });

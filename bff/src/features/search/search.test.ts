@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const search = async (who: Person, q: string): Promise<SearchHit[]> => {
-  const answer = await who.call('GET', `app/search?q=${encodeURIComponent(q)}`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await who.call('GET', `app/search?q=${encodeURIComponent(q)}`);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 };
 const labels = async (who: Person, q: string) =>
   (await search(who, q)).map(({ kind, label }) => [kind, label]);

@@ -81,16 +81,16 @@ describe('readOrderFigures', () => {
 describe('fabricator/summary', () => {
   it('answers zeros to a new dealer', async () => {
     const dealer = await registerDealer(test, { name: 'New & Co' });
-    const answer = await dealer.call('GET', 'fabricator/summary');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+    const response = await dealer.call('GET', 'fabricator/summary');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
       businessName: 'New & Co',
       orders: { total: 0, byStatus: { 'order-placed': 0, 'in-progress': 0, completed: 0, cancelled: 0 } },
       value: { total: 0 },
       materials: 0,
       lineItems: 0,
     });
-    expect(answer.json().value.byMonth).toHaveLength(12);
+    expect(response.json().value.byMonth).toHaveLength(12);
   });
 
   it('follows orders, materials and line items as they come and go', async () => {

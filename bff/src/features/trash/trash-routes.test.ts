@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const trash = async (query = ''): Promise<TrashItem[]> => {
-  const answer = await admin.call('GET', `admin/trash?${query}`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await admin.call('GET', `admin/trash?${query}`);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 };
 const entry = async (id: string) => (await trash()).filter((item) => item._id === id);
 
@@ -116,8 +116,8 @@ it('says what is in the way of an undo, and keeps the entry', async () => {
   const gone = await registerDealer(test, { name: 'Gone' });
   await admin.call('DELETE', `admin/user/${gone.user.id}`);
   await registerCustomer(test, { email: gone.user.email });
-  const answer = await admin.call('POST', `admin/user/${gone.user.id}/restore`);
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json().error).toBe('Email is already in use.');
+  const response = await admin.call('POST', `admin/user/${gone.user.id}/restore`);
+  expect(response.statusCode).toBe(409);
+  expect(response.json().error).toBe('Email is already in use.');
   expect(await entry(gone.user.id)).toHaveLength(1);
 });

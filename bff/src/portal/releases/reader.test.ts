@@ -149,7 +149,7 @@ describe.each(STORES)('%s', (_kind, newStore) => {
 describe.each<[string, Buffer | undefined]>([
   ['is missing', undefined],
   ['is the page of a proxy', Buffer.from('<!doctype html><h1>Bad gateway</h1>')],
-])('where the description of the promoted release %s', (_what, answer) => {
+])('where the description of the promoted release %s', (_what, response) => {
   const prepare = async () => {
     const store = newFolder();
     const writer = createReleaseWriter(store.put);
@@ -160,7 +160,7 @@ describe.each<[string, Buffer | undefined]>([
     const hasFault = (key: string) => [second, third].some((id) => key === `dealer/${id}/release.json`);
     const faulty = {
       ...reader,
-      read: async (key: string, maxBytes: number) => (hasFault(key) ? answer : reader.read(key, maxBytes)),
+      read: async (key: string, maxBytes: number) => (hasFault(key) ? response : reader.read(key, maxBytes)),
     };
     return { ...writer, first, second, third, faulty };
   };

@@ -30,15 +30,15 @@ export const statusFor = async (
   caller: Caller,
 ): Promise<number> => {
   const own = caller === 'visitor' ? {} : people[caller].headers;
-  const answer = await test.app.inject({
+  const response = await test.app.inject({
     method: route.split(' ')[0] as 'GET',
     url: `/api/${url}`,
     headers: { 'content-type': 'application/json', ...own, ...headers },
     ...(body !== undefined && { payload: body }),
     payloadAsStream: true,
   });
-  answer.stream().destroy();
-  return answer.statusCode;
+  response.stream().destroy();
+  return response.statusCode;
 };
 
 /** One world for all cases, except those that need their own people. */

@@ -46,8 +46,8 @@ export const createWorld = async (test: TestApp) => {
 
   const crashReport = async () => {
     const error = { name: 'TypeError', message: 'x is undefined' };
-    const answer = await people.customer.call('POST', 'log/crash-report', { id: 'new', error, data: {} });
-    return answer.json().id as string;
+    const response = await people.customer.call('POST', 'log/crash-report', { id: 'new', error, data: {} });
+    return response.json().id as string;
   };
 
   const failedMail = async () => {

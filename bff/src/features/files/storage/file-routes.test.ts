@@ -44,13 +44,13 @@ describe('a signed PUT', () => {
     const bytes = Buffer.from(Array.from({ length: 3 * 1024 * 1024 }, (_, index) => index % 251));
     contentOf('image/png').copy(bytes);
     const { url } = await stored({}, bytes);
-    const answer = await fetch(url);
-    expect(answer.status).toBe(200);
-    expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), bytes)).toBe(0);
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox;/);
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await fetch(url);
+    expect(response.status).toBe(200);
+    expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), bytes)).toBe(0);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toMatch(/^sandbox;/);
+    expect(response.headers.get('content-disposition')).toBe(
       `inline; filename="K_che _1_.png"; filename*=UTF-8''K%C3%BCche%20%221%22.png`,
     );
     expect(leftovers()).toEqual([]);
@@ -58,17 +58,19 @@ describe('a signed PUT', () => {
 
   it('refuses another content type', async () => {
     for (const type of ['text/html', 'image/svg+xml', 'image/jpeg', 'image/png; charset=utf-8']) {
-      const answer = await put(png(), '<script>1</script>', type);
-      expect(answer.status).toBe(403);
-      expect(await answer.json()).toMatchObject({ error: 'This link is for a file of the type image/png.' });
+      const response = await put(png(), '<script>1</script>', type);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({
+        error: 'This link is for a file of the type image/png.',
+      });
     }
   });
 
   it('refuses a size other than the announced one', async () => {
     expect((await put(png({ size: 8 }), contentOf('image/png'))).status).toBe(200);
-    const answer = await put(png({ size: 8 }), contentOf('image/png', 'more'));
-    expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({ error: 'This link is for a file of 8 bytes.' });
+    const response = await put(png({ size: 8 }), contentOf('image/png', 'more'));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: 'This link is for a file of 8 bytes.' });
   });
 
   it.each([
@@ -78,9 +80,9 @@ describe('a signed PUT', () => {
     ['much of a page', Buffer.alloc(1024 * 1024, '<p>')],
   ])('refuses %s in place of the type that was signed, and leaves nothing behind', async (_what, body) => {
     const object = png();
-    const answer = await put(object, body);
-    expect(answer.status).toBe(415);
-    expect(await answer.json()).toMatchObject({
+    const response = await put(object, body);
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({
       code: 'WRONG_CONTENT',
       error: 'The content of this file is not PNG.',
     });
@@ -92,12 +94,12 @@ describe('a signed PUT', () => {
     const object = png();
     const body = Buffer.from('of an encoder that nobody knows');
     expect((await put(object, body)).status).toBe(200);
-    const answer = await fetch(await test.app.storage.signGet(object, origin));
-    expect([answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([
+    const response = await fetch(await test.app.storage.signGet(object, origin));
+    expect([response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
       'image/png',
       'nosniff',
     ]);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(body);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(body);
   });
 
   it('refuses more than 50 MiB, announced or not, and leaves nothing behind', async () => {
@@ -114,18 +116,22 @@ describe('a signed PUT', () => {
     );
     const chunk = Buffer.alloc(1024 * 1024);
     contentOf('image/png').copy(chunk);
-    let answer = '';
+    let response = '';
     socket.on('data', (data) => {
-      answer += data;
+      response += data;
     });
     const write = (data: Buffer | string) => new Promise((resolve) => socket.write(data, resolve));
-    for (let sent = 0; sent <= LIMITS.fileBytes && answer === '' && !socket.destroyed; sent += chunk.length) {
+    for (
+      let sent = 0;
+      sent <= LIMITS.fileBytes && response === '' && !socket.destroyed;
+      sent += chunk.length
+    ) {
       await write(`${chunk.length.toString(16)}\r\n`);
       await write(chunk);
       await write('\r\n');
     }
-    if (answer === '') await once(socket, 'data');
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    if (response === '') await once(socket, 'data');
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
     expect((await fetch(await test.app.storage.signGet(object, origin))).status).toBe(404);
     expect(leftovers()).toEqual([]);
@@ -152,8 +158,8 @@ describe('a signed PUT', () => {
 });
 
 describe('a disk', () => {
-  const expectUnavailable = (answer: Response) => {
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  const expectUnavailable = (response: Response) => {
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
   };
 
   it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('that fails with %s asks to come back', async (code) => {

@@ -22,9 +22,9 @@ const headersFor = (person: Person, refreshToken: string) => ({
 });
 /** Refreshes and answers the new refresh token. */
 const next = async (person: Person, refreshToken: string): Promise<string> => {
-  const answer = await refresh(headersFor(person, refreshToken));
-  expect(answer.statusCode).toBe(200);
-  return answer.json().refreshToken;
+  const response = await refresh(headersFor(person, refreshToken));
+  expect(response.statusCode).toBe(200);
+  return response.json().refreshToken;
 };
 const age = (token: string, ms: number) =>
   app.db('refresh_tokens').where('token_hash', hashOfToken(token)).decrement('used_at', ms);
@@ -32,16 +32,16 @@ const isAlive = async ({ headers }: Person) =>
   (await app.inject({ url: '/api/app/user', headers })).statusCode === 200;
 const failed = { statusCode: 401, error: 'Failed to refresh' };
 const outcome = async (headers: Record<string, string>) => {
-  const answer = await refresh(headers);
-  return { statusCode: answer.statusCode, error: answer.json().error };
+  const response = await refresh(headers);
+  return { statusCode: response.statusCode, error: response.json().error };
 };
 
 describe('GET auth/refresh', () => {
   it('answers new tokens that work, and stores no token in clear', async () => {
     const person = await registerCustomer(test);
-    const answer = await refresh(expiredHeaders(app, person));
-    expect(answer.statusCode).toBe(200);
-    const token = answer.json();
+    const response = await refresh(expiredHeaders(app, person));
+    expect(response.statusCode).toBe(200);
+    const token = response.json();
     expect(token).toEqual({
       tokenType: 'Bearer',
       accessToken: expect.any(String),
@@ -142,8 +142,8 @@ describe('GET auth/refresh', () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => refresh(headers, index % 2 ? app : other)),
       );
-      expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
-      expect(new Set(answers.map((answer) => answer.json().refreshToken)).size).toBe(1);
+      expect(answers.map((response) => response.statusCode)).toEqual(Array(20).fill(200));
+      expect(new Set(answers.map((response) => response.json().refreshToken)).size).toBe(1);
       const { sid } = claimsOf(person.token.accessToken);
       expect(await app.db('refresh_tokens').where('session_id', sid)).toHaveLength(2);
       expect((await refresh(headersFor(person, answers[0]?.json().refreshToken))).statusCode).toBe(200);

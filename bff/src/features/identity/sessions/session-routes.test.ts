@@ -16,14 +16,14 @@ const IPHONE =
 
 /** Signs the person in on one more device. */
 const signInOn = async (person: Person, userAgent: string, remoteAddress = '198.51.100.7') => {
-  const answer = await test.app.inject({
+  const response = await test.app.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { email: person.user.email, password: PASSWORD },
     headers: { 'user-agent': userAgent },
     remoteAddress,
   });
-  const { token } = answer.json();
+  const { token } = response.json();
   const headers = { authorization: `Bearer ${token.accessToken}`, 'x-refresh-token': token.refreshToken };
   return { token, headers, id: claimsOf(token.accessToken).sid };
 };
@@ -48,10 +48,10 @@ describe('GET app/session', () => {
         .where({ id })
         .update({ last_seen_at: now - ago });
     }
-    const answer = await person.call('GET', 'app/session');
-    expect(answer.statusCode).toBe(200);
+    const response = await person.call('GET', 'app/session');
+    expect(response.statusCode).toBe(200);
     const times = { createdAt: expect.stringMatching(/Z$/), lastSeenAt: expect.stringMatching(/Z$/) };
-    expect(answer.json()).toEqual([
+    expect(response.json()).toEqual([
       {
         _id: own,
         browser: 'Unknown browser',

@@ -27,9 +27,9 @@ const sign = (header: object, claims: object, key: string | Buffer, hash = 'sha2
 
 describe('GET auth/whoami', () => {
   it('tells a visitor without tokens so', async () => {
-    const answer = await app.inject('/api/auth/whoami');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ isLoggedIn: false });
+    const response = await app.inject('/api/auth/whoami');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ isLoggedIn: false });
   });
 
   it('knows a dealer with the dealer record, a customer and an administrator without', async () => {
@@ -69,7 +69,7 @@ describe('tokens', () => {
       await account({ 'x-refresh-token': refresh ?? '' }),
       await account({ authorization: 'Bearer ', 'x-refresh-token': refresh ?? '' }),
       await account({ authorization: expiredHeaders(app, await registerCustomer(test)).authorization }),
-    ].map((answer) => [answer.statusCode, answer.json().error]);
+    ].map((response) => [response.statusCode, response.json().error]);
     expect(messages).toEqual([
       [401, 'Missing tokens'],
       [401, 'Missing access token'],
@@ -120,7 +120,7 @@ describe('tokens', () => {
     for (const token of forged) {
       const headers = { authorization: `Bearer ${token}`, 'x-refresh-token': refreshToken };
       const answers = [await account(headers), await whoami(headers)];
-      expect([token, ...answers.map((answer) => answer.statusCode)]).toEqual([token, 401, 401]);
+      expect([token, ...answers.map((response) => response.statusCode)]).toEqual([token, 401, 401]);
     }
     for (const authorization of [`Basic ${accessToken}`, `Bearer ${accessToken} x`, `Token${accessToken}`]) {
       expect((await account({ authorization })).statusCode).toBe(401);
@@ -134,10 +134,10 @@ describe('tokens', () => {
     const person = await registerDealer(test);
     const other = await registerDealer(test);
     const expired = expiredHeaders(app, person);
-    for (const answer of [await account(expired), await whoami(expired)]) {
-      expect(answer.statusCode).toBe(302);
-      expect(answer.headers).not.toHaveProperty('location');
-      expect(answer.json()).toEqual({ shouldRefresh: true });
+    for (const response of [await account(expired), await whoami(expired)]) {
+      expect(response.statusCode).toBe(302);
+      expect(response.headers).not.toHaveProperty('location');
+      expect(response.json()).toEqual({ shouldRefresh: true });
     }
     for (const refresh of [other.token.refreshToken, 'nothing', person.token.refreshToken.slice(1)]) {
       expect((await account({ ...expired, 'x-refresh-token': refresh })).statusCode).toBe(401);

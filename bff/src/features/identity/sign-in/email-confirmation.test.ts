@@ -43,9 +43,13 @@ describe('an account whose address is not confirmed, where that is required', ()
     for (const { method, url } of routes) {
       if (ALLOWED.includes(`${method} ${url}`)) continue;
       for (const { headers } of people) {
-        const answer = await app.inject({ method: method as 'GET', url: url.replace(/:\w+/g, 'x'), headers });
-        expect([method, url, answer.statusCode]).toEqual([method, url, 403]);
-        if (method !== 'HEAD') expect(answer.json().code).toBe('EMAIL_NOT_CONFIRMED');
+        const response = await app.inject({
+          method: method as 'GET',
+          url: url.replace(/:\w+/g, 'x'),
+          headers,
+        });
+        expect([method, url, response.statusCode]).toEqual([method, url, 403]);
+        if (method !== 'HEAD') expect(response.json().code).toBe('EMAIL_NOT_CONFIRMED');
       }
     }
   });
@@ -122,8 +126,8 @@ describe('an account whose address is not confirmed, where that is required', ()
   it('may do everything where confirmations are not required', async () => {
     const lax = await test.another({ emailConfirmation: false });
     const person = await registerDealer(test, { emailConfirmed: false });
-    const answer = await lax.inject({ url: '/api/fabricator/order', headers: person.headers });
-    expect(answer.statusCode).toBe(200);
+    const response = await lax.inject({ url: '/api/fabricator/order', headers: person.headers });
+    expect(response.statusCode).toBe(200);
     const whoami = await lax.inject({ url: '/api/auth/whoami', headers: person.headers });
     expect(whoami.json()).not.toHaveProperty('mustConfirmEmail');
   });

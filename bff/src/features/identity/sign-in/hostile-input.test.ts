@@ -109,9 +109,9 @@ describe.each(withBodies)('POST $url', ({ url, properties }) => {
       '[{'.repeat(400_000),
     ];
     for (const body of bodies) {
-      const answer = await send(body);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.body.length).toBeLessThan(2_000);
+      const response = await send(body);
+      expect(response.statusCode).toBe(400);
+      expect(response.body.length).toBeLessThan(2_000);
     }
     const normalised = normalise.mock.contexts.reduce(
       (total: number, text) => total + String(text).length,

@@ -49,8 +49,8 @@ describe('POST auth/request-token', () => {
       [false, '/reset-password'],
       [true, '/app-user-set-password'],
     ] as const) {
-      const answer = await requestToken(user.email.toUpperCase(), { appUser });
-      expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'OK' }]);
+      const response = await requestToken(user.email.toUpperCase(), { appUser });
+      expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);
       const [link] = await mailedLinks(test, user.email);
       expect(link?.origin).toBe('https://portal.example.com');
       expect(link?.pathname).toBe(path);
@@ -62,14 +62,14 @@ describe('POST auth/request-token', () => {
   });
 
   it('answers the same for nobody, and mails nobody', async () => {
-    const answer = await requestToken('nobody@example.com');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'OK' }]);
+    const response = await requestToken('nobody@example.com');
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);
     expect(await mailedLinks(test, 'nobody@example.com')).toEqual([]);
   });
 
   it('refuses two different addresses', async () => {
-    const answer = await post('request-token', { email: 'a@example.com', confirmEmail: 'b@example.com' });
-    expect([answer.statusCode, answer.json().fields]).toEqual([
+    const response = await post('request-token', { email: 'a@example.com', confirmEmail: 'b@example.com' });
+    expect([response.statusCode, response.json().fields]).toEqual([
       400,
       { confirmEmail: 'Email addresses do not match' },
     ]);
@@ -79,7 +79,7 @@ describe('POST auth/request-token', () => {
     const { user } = await registerCustomer(test);
     const body = { email: user.email, confirmEmail: user.email };
     const answers = await inChunks(100, () => post('request-token', body, {}, '203.0.113.9'));
-    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map((response) => response.statusCode))).toEqual(new Set([200]));
     expect(await mailedLinks(test, user.email)).toHaveLength(10);
     expect((await post('request-token', body, {}, '203.0.113.9')).statusCode).toBe(429);
     // From elsewhere the owner still gets a mail.
@@ -95,8 +95,8 @@ describe.each([
   it('sets the password once, and ends every session of the user', async () => {
     const person = await registerDealer(test);
     const body = { ...passwords, ...(await link(person.user.email)) };
-    const answer = await post(path, body);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message }]);
+    const response = await post(path, body);
+    expect([response.statusCode, response.json()]).toEqual([200, { message }]);
     expect(await isAlive(person)).toBe(false);
     expect(await login(person.user.email, PASSWORD)).toBe(401);
     expect(await login(person.user.email, NEW_PASSWORD)).toBe(200);
@@ -142,8 +142,8 @@ describe.each([
     const email = `Dana.Stone.${path}.${password.length}@example.com`;
     await registerDealer(test, { name: 'Granite Works', email });
     const good = await link(email);
-    const answer = await post(path, { ...good, password, confirmPassword: password });
-    expect([answer.statusCode, answer.json().fields.password]).toEqual([
+    const response = await post(path, { ...good, password, confirmPassword: password });
+    expect([response.statusCode, response.json().fields.password]).toEqual([
       400,
       expect.stringContaining(reason),
     ]);
@@ -166,8 +166,8 @@ describe.each([
       otherLink,
     ];
     for (const one of bad) {
-      const answer = await post(path, { ...one, ...passwords });
-      expect([answer.statusCode, answer.json().error]).toEqual([400, INVALID]);
+      const response = await post(path, { ...one, ...passwords });
+      expect([response.statusCode, response.json().error]).toEqual([400, INVALID]);
     }
     const rows = app.db('one_time_tokens').where({ user_id: user.id, purpose: path });
     const [row] = await rows.clone();
@@ -187,7 +187,7 @@ describe.each([
           return post(path, { ...good, password, confirmPassword: password }, {}, '203.0.113.20');
         }),
       );
-      const winners = answers.flatMap((answer, i) => (answer.statusCode === 200 ? [i] : []));
+      const winners = answers.flatMap((response, i) => (response.statusCode === 200 ? [i] : []));
       expect(winners).toHaveLength(1);
       expect(await login(user.email, `Racing-Horse-${winners[0]}`)).toBe(200);
     }
@@ -235,8 +235,8 @@ describe('the confirmation of e-mail addresses', () => {
     const links = await mailedLinks(test, 'lax@example.com');
     expect(links.map(({ pathname }) => pathname)).toEqual(['/confirm-email']);
 
-    const answer = await register(strict, 'strict@example.com');
-    expect(answer.json().confirmationRedirect).toBe('/confirm-email?pending=1');
+    const response = await register(strict, 'strict@example.com');
+    expect(response.json().confirmationRedirect).toBe('/confirm-email?pending=1');
     const { path, token, id } = await newestLink(test, 'strict@example.com');
     expect(path).toBe('/confirm-email');
     const confirmedAt = async () => (await app.db('users').where({ id }).first()).email_confirmed_at;

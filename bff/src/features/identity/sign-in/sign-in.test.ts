@@ -37,10 +37,10 @@ const newcomer = (more: object = {}) => {
 describe('POST auth/register', () => {
   it('makes a dealer with a fresh referral code, signed in', async () => {
     const input = newcomer();
-    const answer = await post('register', input);
-    expect(answer.statusCode).toBe(201);
-    expect(Object.keys(answer.json())).toEqual(['token']);
-    const { user } = await whoami(answer.json().token);
+    const response = await post('register', input);
+    expect(response.statusCode).toBe(201);
+    expect(Object.keys(response.json())).toEqual(['token']);
+    const { user } = await whoami(response.json().token);
     expect(user).toMatchObject({
       name: input.name,
       email: input.email,
@@ -52,15 +52,15 @@ describe('POST auth/register', () => {
     });
     const profile = await app.inject({
       url: '/api/fabricator/profile',
-      headers: headersOf(answer.json().token),
+      headers: headersOf(response.json().token),
     });
     expect(profile.json()).toMatchObject({ contactEmail: input.email, user: { _id: user._id } });
   });
 
   it('makes a customer, who is no dealer, for the mobile app', async () => {
-    const answer = await post('register', newcomer({ accountType: 'customer' }));
-    expect(answer.statusCode).toBe(201);
-    expect((await whoami(answer.json().token)).user).not.toHaveProperty('fabricator');
+    const response = await post('register', newcomer({ accountType: 'customer' }));
+    expect(response.statusCode).toBe(201);
+    expect((await whoami(response.json().token)).user).not.toHaveProperty('fabricator');
   });
 
   it('keeps no password in clear, and lets nobody assign what the form does not have', async () => {
@@ -69,9 +69,9 @@ describe('POST auth/register', () => {
     const row = await app.db('users').where('live_email', input.email).first();
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     for (const extra of [{ permissions: { isAdmin: true } }, { isAdmin: true }, { _id: row.id }]) {
-      const answer = await post('register', newcomer(extra));
-      expect(answer.statusCode).toBe(400);
-      expect(Object.keys(answer.json().fields)).toEqual(Object.keys(extra));
+      const response = await post('register', newcomer(extra));
+      expect(response.statusCode).toBe(400);
+      expect(Object.keys(response.json().fields)).toEqual(Object.keys(extra));
     }
   });
 
@@ -83,9 +83,9 @@ describe('POST auth/register', () => {
     ['Abcdefgh1', 'password', ['Passwords should contain a special character']],
     ['a', 'password', ['8 characters', 'uppercase', 'number', 'special']],
   ])('explains what is wrong with the password %j', async (password, field, prompts) => {
-    const answer = await post('register', newcomer({ password, confirmPassword: password }));
-    expect(answer.statusCode).toBe(400);
-    for (const prompt of prompts) expect(answer.json().fields[field]).toContain(prompt);
+    const response = await post('register', newcomer({ password, confirmPassword: password }));
+    expect(response.statusCode).toBe(400);
+    for (const prompt of prompts) expect(response.json().fields[field]).toContain(prompt);
   });
 
   it('refuses what the form would refuse, field by field', async () => {
@@ -100,16 +100,16 @@ describe('POST auth/register', () => {
       [{ password: 'Aa1!'.repeat(33) }, { password: expect.any(String) }],
     ];
     for (const [change, fields] of cases) {
-      const answer = await post('register', newcomer(change));
-      expect([answer.statusCode, answer.json().fields]).toEqual([400, expect.objectContaining(fields)]);
+      const response = await post('register', newcomer(change));
+      expect([response.statusCode, response.json().fields]).toEqual([400, expect.objectContaining(fields)]);
     }
   });
 
   it('refuses an e-mail address that is taken, in whatever case', async () => {
     const { user } = await registerCustomer(test);
-    const answer = await post('register', newcomer({ email: user.email.toUpperCase() }));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({
+    const response = await post('register', newcomer({ email: user.email.toUpperCase() }));
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
       error: 'Email is already in use.',
       fields: { email: 'Email is already in use.' },
     });
@@ -121,10 +121,10 @@ describe('POST auth/register', () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, i) => post('register', { ...input, name: `Racer ${i}` })),
       );
-      const statuses = answers.map((answer) => answer.statusCode).sort();
+      const statuses = answers.map((response) => response.statusCode).sort();
       expect(statuses).toEqual([201, ...Array(9).fill(400)]);
-      for (const answer of answers.filter((one) => one.statusCode === 400)) {
-        expect(answer.json().fields).toEqual({ email: 'Email is already in use.' });
+      for (const response of answers.filter((one) => one.statusCode === 400)) {
+        expect(response.json().fields).toEqual({ email: 'Email is already in use.' });
       }
       expect(await app.db('users').where('live_email', input.email)).toHaveLength(1);
       const dealers = await app.db('fabricators').where('contact_email', input.email);
@@ -144,11 +144,11 @@ describe('POST auth/login', () => {
   it('signs a dealer in, notes when, and remembers it', async () => {
     const { user } = await registerDealer(test);
     const before = Date.now();
-    const answer = await post('login', { email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).not.toHaveProperty('redirectUrl');
-    expect(answer.headers['cache-control']).toContain('no-store');
-    const { lastLoginAt } = (await whoami(answer.json().token)).user;
+    const response = await post('login', { email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).not.toHaveProperty('redirectUrl');
+    expect(response.headers['cache-control']).toContain('no-store');
+    const { lastLoginAt } = (await whoami(response.json().token)).user;
     expect(Date.parse(lastLoginAt)).toBeGreaterThanOrEqual(before);
     const events = await app.db('audit_entries').where({ action: 'sign-in', record_id: user.id });
     expect(events).toHaveLength(1);
@@ -183,9 +183,9 @@ describe('POST auth/login', () => {
     ].filter(({ password }) => password !== '');
     const answers = [];
     for (const attempt of attempts) answers.push(await post('login', attempt, '198.51.100.1'));
-    const bodies = answers.map((answer) => {
-      const { requestId, ...body } = answer.json();
-      return { status: answer.statusCode, ...body };
+    const bodies = answers.map((response) => {
+      const { requestId, ...body } = response.json();
+      return { status: response.statusCode, ...body };
     });
     expect(bodies).toEqual(
       Array(bodies.length).fill({
@@ -194,7 +194,7 @@ describe('POST auth/login', () => {
         code: 'LOGIN_FAILED',
       }),
     );
-    const shapes = answers.map((answer) => Object.keys(answer.headers).sort().join());
+    const shapes = answers.map((response) => Object.keys(response.headers).sort().join());
     expect(new Set(shapes).size).toBe(1);
   });
 
@@ -234,7 +234,7 @@ describe('POST auth/login', () => {
     const guesses = await inChunks(70, (i) =>
       post('login', { email: `nobody-${i}@example.com`, password: 'x' }, '203.0.113.3'),
     );
-    const statuses = guesses.map((answer) => answer.statusCode);
+    const statuses = guesses.map((response) => response.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(50);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     const { user } = await registerDealer(test);
@@ -249,7 +249,7 @@ describe('POST auth/login', () => {
       const answers = await Promise.all(
         Array.from({ length: count }, () => post('login', { email: user.email, password }, address)),
       );
-      return answers.map((answer) => answer.statusCode);
+      return answers.map((response) => response.statusCode);
     };
     const guesses = await at('Wrong-Horse-1', 16, '203.0.113.4');
     expect(guesses.filter((status) => status === 401)).toHaveLength(10);
@@ -259,8 +259,8 @@ describe('POST auth/login', () => {
   it('knows no limits with RATE_LIMIT=off', async () => {
     const off = await test.another({ rateLimit: false });
     for (let i = 0; i < 12; i += 1) {
-      const answer = await post('login', { email: 'x@example.com', password: 'x' }, '203.0.113.6', off);
-      expect(answer.statusCode).toBe(401);
+      const response = await post('login', { email: 'x@example.com', password: 'x' }, '203.0.113.6', off);
+      expect(response.statusCode).toBe(401);
     }
   });
 });
@@ -291,8 +291,8 @@ describe('common passwords', () => {
     '%s opens no account',
     async (password) => {
       const name = 'Stone & Sohne';
-      const answer = await post('register', newcomer({ name, password, confirmPassword: password }));
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['password']]);
+      const response = await post('register', newcomer({ name, password, confirmPassword: password }));
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['password']]);
     },
   );
 });
@@ -300,8 +300,8 @@ describe('common passwords', () => {
 describe('auth/logout', () => {
   it.each(['POST', 'GET'] as const)('ends the session with %s', async (method) => {
     const person = await registerDealer(test);
-    const answer = await person.call(method, 'auth/logout');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'OK' }]);
+    const response = await person.call(method, 'auth/logout');
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);
     expect((await person.call('GET', 'app/user')).statusCode).toBe(401);
     expect((await person.call(method, 'auth/logout')).json()).toEqual({ message: 'OK' });
   });
@@ -322,8 +322,8 @@ describe('auth/logout', () => {
 
   it('is fine without a session, and with forged tokens', async () => {
     for (const headers of [{}, { authorization: 'Bearer x', 'x-refresh-token': 'y' }]) {
-      const answer = await app.inject({ method: 'POST', url: '/api/auth/logout', headers });
-      expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'OK' }]);
+      const response = await app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+      expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);
     }
   });
 });

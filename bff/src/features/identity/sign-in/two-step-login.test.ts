@@ -47,9 +47,9 @@ describe('a sign-in with two steps', () => {
     const { challenge } = asked.json().twoStep;
     expect(JSON.stringify(await test.app.db('one_time_tokens').select())).not.toContain(challenge);
     const code = await freshCode(test, person, secret);
-    const answer = await finish(challenge, code);
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['token']]);
-    expect(await whoIs(answer.json().token)).toBe(person.user.id);
+    const response = await finish(challenge, code);
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([200, ['token']]);
+    expect(await whoIs(response.json().token)).toBe(person.user.id);
     const again = await finish(challenge, await freshCode(test, person, secret));
     expect([again.statusCode, again.json().code]).toEqual([401, 'TWO_STEP_ENDED']);
   });
@@ -72,8 +72,8 @@ describe('a sign-in with two steps', () => {
     const older = codeAt(secret, Date.now() - 30_000);
     expect((await finish(await challengeOf(person), code)).statusCode).toBe(200);
     for (const used of [code, older]) {
-      const answer = await finish(await challengeOf(person), used);
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'TWO_STEP_WRONG']);
+      const response = await finish(await challengeOf(person), used);
+      expect([response.statusCode, response.json().code]).toEqual([401, 'TWO_STEP_WRONG']);
     }
     const next = codeAt(secret, Date.now() + 30_000);
     expect((await finish(await challengeOf(person), next)).statusCode).toBe(200);
@@ -125,13 +125,13 @@ describe('a sign-in with two steps', () => {
     await switchOn(person);
     const challenge = await challengeOf(person);
     for (const code of [await freshCode(test, other, theirs.secret), theirs.recoveryCodes[0] ?? '']) {
-      const answer = await finish(challenge, code);
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'TWO_STEP_WRONG']);
+      const response = await finish(challenge, code);
+      expect([response.statusCode, response.json().code]).toEqual([401, 'TWO_STEP_WRONG']);
     }
     const row = await test.app.db('one_time_tokens').where('user_id', person.user.id).first();
     for (const forged of [challenge.slice(1), row.token_hash, person.token.refreshToken, '😀']) {
-      const answer = await finish(forged, '123456');
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'TWO_STEP_ENDED']);
+      const response = await finish(forged, '123456');
+      expect([response.statusCode, response.json().code]).toEqual([401, 'TWO_STEP_ENDED']);
     }
   });
 
@@ -142,8 +142,8 @@ describe('a sign-in with two steps', () => {
     await age(person, 4 * 60_000);
     expect((await finish(challenge, wrongCode(secret))).json().code).toBe('TWO_STEP_WRONG');
     await age(person, 60_000);
-    const answer = await finish(challenge, await freshCode(test, person, secret));
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'TWO_STEP_ENDED']);
+    const response = await finish(challenge, await freshCode(test, person, secret));
+    expect([response.statusCode, response.json().code]).toEqual([401, 'TWO_STEP_ENDED']);
   });
 
   it('ends after five wrong codes, one after another or at once', async () => {
@@ -155,7 +155,7 @@ describe('a sign-in with two steps', () => {
       const answers = [];
       if (inParallel) answers.push(...(await Promise.all(Array.from({ length: 8 }, (_, i) => guess(i)))));
       else for (let i = 0; i < 8; i += 1) answers.push(await guess(i));
-      const codes = answers.map((answer) => answer.json().code);
+      const codes = answers.map((response) => response.json().code);
       expect(codes.filter((code) => code === 'TWO_STEP_WRONG')).toHaveLength(5);
       expect(codes.filter((code) => code === 'TWO_STEP_ENDED')).toHaveLength(3);
       const late = await finish(challenge, await freshCode(test, person, secret), '203.0.113.1');
@@ -200,8 +200,8 @@ describe('a sign-in with two steps', () => {
     await createMailLinkService({ mailer: app.mailer, config }).send(app.db, 'reset-password', person.user);
     const { token, id } = await newestLink(test, person.user.email);
     const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
-    const answer = await post('reset-password', { ...passwords, token, id });
-    expect(answer.statusCode).toBe(200);
+    const response = await post('reset-password', { ...passwords, token, id });
+    expect(response.statusCode).toBe(200);
     const code = await freshCode(test, person, secret);
     expect((await finish(challenge, code)).json().code).toBe('TWO_STEP_ENDED');
     expect((await finish(await challengeOf(person), code)).statusCode).toBe(200);
@@ -219,8 +219,8 @@ describe('a sign-in with two steps', () => {
           .where('id', person.user.id)
           .update({ deleted_at: Date.now(), live_email: null });
       } else await person.call('POST', 'app/two-step/disable', { password: PASSWORD, code });
-      const answer = await finish(challenge, await freshCode(test, person, secret));
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'TWO_STEP_ENDED']);
+      const response = await finish(challenge, await freshCode(test, person, secret));
+      expect([response.statusCode, response.json().code]).toEqual([401, 'TWO_STEP_ENDED']);
     }
   });
 });
@@ -244,10 +244,10 @@ describe('with ADMIN_2FA', () => {
     });
     const wrong = await finish(challenge, wrongCode(setup.secret), undefined, strict);
     expect(wrong.statusCode).toBe(401);
-    const answer = await finish(challenge, codeAt(setup.secret, Date.now()), undefined, strict);
-    expect(answer.json()).toMatchObject({ redirectUrl: '/admin', recoveryCodes: expect.any(Array) });
-    expect(answer.json().recoveryCodes).toHaveLength(10);
-    expect(await whoIs(answer.json().token, strict)).toBe(admin.user.id);
+    const response = await finish(challenge, codeAt(setup.secret, Date.now()), undefined, strict);
+    expect(response.json()).toMatchObject({ redirectUrl: '/admin', recoveryCodes: expect.any(Array) });
+    expect(response.json().recoveryCodes).toHaveLength(10);
+    expect(await whoIs(response.json().token, strict)).toBe(admin.user.id);
     const next = (await login(admin, undefined, strict)).json();
     expect(Object.keys(next.twoStep)).toEqual(['challenge']);
     const code = await freshCode(strict, admin, setup.secret);
@@ -291,9 +291,9 @@ describe('with another SECRET than the app was set up with', () => {
     const { secret, recoveryCodes } = await switchOn(person);
     const { on } = await start();
     for (const code of [await freshCode(test, person, secret), recoveryCodes[0] ?? '', wrongCode(secret)]) {
-      const answer = await finish(await challengeOf(person, undefined, on), code, undefined, on);
-      expect([answer.statusCode, answer.json().code]).toEqual([409, UNREADABLE]);
-      expect(answer.json().error).toMatch(/ask your administrator to reset it/);
+      const response = await finish(await challengeOf(person, undefined, on), code, undefined, on);
+      expect([response.statusCode, response.json().code]).toEqual([409, UNREADABLE]);
+      expect(response.json().error).toMatch(/ask your administrator to reset it/);
     }
     // The right SECRET makes all good again.
     const back = await finish(await challengeOf(person), await freshCode(test, person, secret));

@@ -66,8 +66,8 @@ describe('two-step sign-in', () => {
     const { secret_sealed } = await rows().where('user_id', person.user.id).first();
     await rows().where('user_id', thief.user.id).update({ secret_sealed });
     const code = await freshCode(test, thief, secret);
-    const answer = await thief.call('POST', 'app/two-step/disable', { password: PASSWORD, code });
-    expect(answer.statusCode).toBe(409);
+    const response = await thief.call('POST', 'app/two-step/disable', { password: PASSWORD, code });
+    expect(response.statusCode).toBe(409);
     expect(await rows().where('user_id', thief.user.id)).toHaveLength(1);
   });
 
@@ -75,8 +75,8 @@ describe('two-step sign-in', () => {
     const person = await registerCustomer(test);
     const { secret } = await switchOn(person);
     const code = await freshCode(test, person, secret);
-    const answer = await person.call('POST', 'app/two-step/disable', { password: 'wrong', code });
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { password: 'Incorrect password' }]);
+    const response = await person.call('POST', 'app/two-step/disable', { password: 'wrong', code });
+    expect([response.statusCode, response.json().fields]).toEqual([400, { password: 'Incorrect password' }]);
     const other = await registerCustomer(test);
     const statuses = [];
     for (let i = 0; i < 11; i += 1) statuses.push((await other.call(...start('wrong'))).statusCode);
@@ -106,8 +106,8 @@ describe('two-step sign-in', () => {
     const { secret } = (await person.call(...start())).json();
     const statuses = [];
     for (let i = 0; i < 11; i += 1) {
-      const answer = await person.call(...enable(wrongCode(secret)));
-      statuses.push(answer.statusCode);
+      const response = await person.call(...enable(wrongCode(secret)));
+      statuses.push(response.statusCode);
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
     const code = codeAt(secret, Date.now());
@@ -119,8 +119,8 @@ describe('two-step sign-in', () => {
     // A busy machine has no time for all of them at once.
     const callUntilServed = async (call: Readonly<Parameters<typeof person.call>>) => {
       for (;;) {
-        const answer = await person.call(...call);
-        if (answer.statusCode !== 503) return answer;
+        const response = await person.call(...call);
+        if (response.statusCode !== 503) return response;
       }
     };
     // Each code is sent twice, and ten may be wrong before all are refused.
@@ -138,8 +138,8 @@ describe('two-step sign-in', () => {
     const { secret } = await switchOn(admin);
     expect((await admin.call('GET', 'app/two-step')).json()).toMatchObject({ enabled: true, required: true });
     const code = await freshCode(strict, admin, secret);
-    const answer = await admin.call('POST', 'app/two-step/disable', { password: PASSWORD, code });
-    expect(answer.statusCode).toBe(403);
+    const response = await admin.call('POST', 'app/two-step/disable', { password: PASSWORD, code });
+    expect(response.statusCode).toBe(403);
     expect((await customer.call('GET', 'app/two-step')).json()).toMatchObject({ required: false });
     await strict.close();
   });

@@ -29,8 +29,8 @@ describe('app/user', () => {
   it('saves no account but the own, not even for an administrator', async () => {
     const victim = await registerCustomer(test);
     for (const person of [await registerDealer(test), await registerAdmin(test)]) {
-      const answer = await person.call('POST', 'app/user', { _id: victim.user.id, name: 'Mine' });
-      expect(answer.statusCode).toBe(403);
+      const response = await person.call('POST', 'app/user', { _id: victim.user.id, name: 'Mine' });
+      expect(response.statusCode).toBe(403);
     }
     expect((await victim.call('GET', 'app/user')).json().name).toBe(victim.user.name);
   });
@@ -83,8 +83,8 @@ describe('app/profile', () => {
     const { call } = await registerCustomer(test);
     const foreign = await storeFile((await registerDealer(test)).user.id);
     for (const profileImageKey of [foreign, 'nothing', 'ü']) {
-      const answer = await call('POST', 'app/profile', { profileImageKey });
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['profileImageKey']]);
+      const response = await call('POST', 'app/profile', { profileImageKey });
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['profileImageKey']]);
     }
   });
 });

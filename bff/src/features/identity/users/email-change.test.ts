@@ -116,9 +116,9 @@ describe('asking for another address', () => {
   it('changes nothing before the link that was mailed there is followed', async () => {
     const person = await registerDealer(test);
     const email = `Dana.${address()}`;
-    const answer = await ask(person, email, { currentPassword: PASSWORD, name: 'Dana' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json().updated).toMatchObject({
+    const response = await ask(person, email, { currentPassword: PASSWORD, name: 'Dana' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json().updated).toMatchObject({
       name: 'Dana',
       email: person.user.email,
       pendingEmail: email,
@@ -140,8 +140,8 @@ describe('asking for another address', () => {
 
   it('refuses an address that another account has', async () => {
     const [one, two] = [await registerCustomer(test), await registerCustomer(test)];
-    const answer = await ask(one, two.user.email.toUpperCase());
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: TAKEN }]);
+    const response = await ask(one, two.user.email.toUpperCase());
+    expect([response.statusCode, response.json().fields]).toEqual([400, { email: TAKEN }]);
   });
 });
 
@@ -160,8 +160,8 @@ describe('the link to the new address', () => {
       { ...link, token: 'made-up' },
       await undoLink(person.user.email),
     ]) {
-      const answer = await confirm(bad);
-      expect([answer.statusCode, answer.json().error]).toEqual([400, INVALID]);
+      const response = await confirm(bad);
+      expect([response.statusCode, response.json().error]).toEqual([400, INVALID]);
     }
     const tokens = app.db('one_time_tokens').where({ user_id: person.user.id, purpose: 'change-email' });
     const [row] = await tokens.clone();
@@ -188,8 +188,8 @@ describe('the link to the new address', () => {
     const email = address();
     await ask(person, email);
     await registerCustomer(test, { email });
-    const answer = await confirm(await confirmLink(email));
-    expect([answer.statusCode, answer.json().error]).toEqual([409, TAKEN]);
+    const response = await confirm(await confirmLink(email));
+    expect([response.statusCode, response.json().error]).toEqual([409, TAKEN]);
     expect(await emailOf(person)).toBe(person.user.email);
     expect(await login(person.user.email)).toBe(200);
   });
@@ -260,12 +260,12 @@ describe('the link to the new address', () => {
     await post('request-token', { email: before, confirmEmail: before });
     await move(person, address());
     const reset = await linkTo(before, '/reset-password');
-    const answer = await post('reset-password', {
+    const response = await post('reset-password', {
       ...reset,
       password: NEW_PASSWORD,
       confirmPassword: NEW_PASSWORD,
     });
-    expect([answer.statusCode, answer.json().error]).toEqual([400, INVALID]);
+    expect([response.statusCode, response.json().error]).toEqual([400, INVALID]);
     const again = await post('request-token', { email: before, confirmEmail: before });
     expect(again.json()).toEqual({ message: 'OK' });
     expect((await linkTo(before, '/reset-password')).token).toBe(reset.token);
@@ -314,8 +314,8 @@ describe('the link to the address before', () => {
     await post('request-token', { email: thief, confirmEmail: thief });
     const another = await linkTo(thief, '/reset-password');
 
-    const answer = await undo(await undoLink(owner.user.email));
-    expect(answer.statusCode).toBe(200);
+    const response = await undo(await undoLink(owner.user.email));
+    expect(response.statusCode).toBe(200);
     expect(await emailOf(owner)).toBe(owner.user.email);
     expect(await isAlive(asThief)).toBe(false);
     expect((await post('reset-password', { ...another, ...stolen })).statusCode).toBe(400);
@@ -419,8 +419,8 @@ describe('an administrator who changes the address of a user', () => {
     const admin = await registerAdmin(test);
     const person = await registerCustomer(test);
     const email = address();
-    const answer = await admin.call('POST', `admin/user/${person.user.id}`, { name: 'Renamed', email });
-    expect(answer.json().updated).toMatchObject({
+    const response = await admin.call('POST', `admin/user/${person.user.id}`, { name: 'Renamed', email });
+    expect(response.json().updated).toMatchObject({
       name: 'Renamed',
       email: person.user.email,
       pendingEmail: email,
@@ -439,9 +439,9 @@ describe('an administrator who changes the address of a user', () => {
       () => admin.call('POST', `admin/user/${admin.user.id}`, { email: address() }),
       () => admin.call('POST', 'admin/user', { _id: admin.user.id, email: address() }),
     ]) {
-      const answer = await call();
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'PASSWORD_REQUIRED']);
-      expect(Object.keys(answer.json().fields)).toEqual(['email']);
+      const response = await call();
+      expect([response.statusCode, response.json().code]).toEqual([403, 'PASSWORD_REQUIRED']);
+      expect(Object.keys(response.json().fields)).toEqual(['email']);
     }
     const same = { name: 'Ada', email: admin.user.email };
     expect((await admin.call('POST', `admin/user/${admin.user.id}`, same)).statusCode).toBe(200);

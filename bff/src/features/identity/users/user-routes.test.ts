@@ -25,9 +25,9 @@ let users = 0;
 const create = async (more: object = {}): Promise<User> => {
   users += 1;
   const body = { name: `User ${users}`, email: `user-${users}@example.com`, ...more };
-  const answer = await admin.call('POST', 'admin/user', body);
-  expect(answer.statusCode).toBe(201);
-  return answer.json().created;
+  const response = await admin.call('POST', 'admin/user', body);
+  expect(response.statusCode).toBe(201);
+  return response.json().created;
 };
 const find = async (query: string, headers: Record<string, string> = {}) =>
   admin.call('GET', `admin/user?${query}`, undefined, headers);
@@ -61,18 +61,18 @@ describe('admin/user', () => {
   it('refuses a taken e-mail address in a create and in an update, also of ten at once', async () => {
     const user = await create();
     const body = { name: 'Twin', email: user.email.toUpperCase() };
-    for (const answer of [
+    for (const response of [
       await admin.call('POST', 'admin/user', body),
       await admin.call('POST', `admin/user/${(await create())._id}`, { email: user.email }),
     ]) {
-      expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: TAKEN }]);
+      expect([response.statusCode, response.json().fields]).toEqual([400, { email: TAKEN }]);
     }
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         admin.call('POST', 'admin/user', { name: 'Racer', email: 'racer@example.com' }),
       ),
     );
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array(9).fill(400)]);
+    expect(answers.map((response) => response.statusCode).sort()).toEqual([201, ...Array(9).fill(400)]);
   });
 
   it('changes what is sent, with the id in the path or in the body, and grants and revokes the flag', async () => {
@@ -107,7 +107,7 @@ describe('admin/user', () => {
         admin.call('POST', `admin/user/${user._id}`, { name: `Racer ${i}`, version: 2 }),
       ),
     );
-    expect(racers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(7).fill(409)]);
+    expect(racers.map((response) => response.statusCode).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
   it('answers 404 for ids of nobody', async () => {
@@ -120,7 +120,7 @@ describe('admin/user', () => {
         await admin.call('DELETE', path),
         await admin.call('POST', `${path}/restore`),
       ];
-      expect([id, ...answers.map((answer) => answer.statusCode)]).toEqual([id, 404, 404, 404, 404, 404]);
+      expect([id, ...answers.map((response) => response.statusCode)]).toEqual([id, 404, 404, 404, 404, 404]);
     }
   });
 
@@ -134,8 +134,8 @@ describe('admin/user', () => {
       { name: 7 },
       { email: 'nobody' },
     ]) {
-      const answer = await admin.call('POST', `admin/user/${user._id}`, extra);
-      expect([extra, answer.statusCode]).toEqual([extra, 400]);
+      const response = await admin.call('POST', `admin/user/${user._id}`, extra);
+      expect([extra, response.statusCode]).toEqual([extra, 400]);
     }
   });
 });
@@ -193,9 +193,9 @@ describe('the list of users', () => {
 
   it('is exported as CSV that no spreadsheet runs', async () => {
     await create({ name: '=cmd|"/c calc"!A1' });
-    const answer = await find('search=cmd', { accept: 'text/csv' });
-    expect(answer.headers['content-type']).toMatch(/^text\/csv/);
-    const [head, line] = answer.body.split('\r\n');
+    const response = await find('search=cmd', { accept: 'text/csv' });
+    expect(response.headers['content-type']).toMatch(/^text\/csv/);
+    const [head, line] = response.body.split('\r\n');
     expect(head).toBe('\uFEFF"Name","Email","Created Date","Updated Date","Last Login Date"');
     expect(line).toMatch(/^"'=cmd\|""\/c calc""!A1","user-\d+@example.com","20/);
   });
@@ -209,9 +209,9 @@ it('gives an e-mail address to one of many new users who take it at once', async
         admin.call('POST', 'admin/user', { name: 'New', email: address }),
       ),
     );
-    const refused = answers.filter((answer) => answer.statusCode === 400);
-    expect(answers.filter((answer) => answer.statusCode < 300)).toHaveLength(1);
-    expect(refused.map((answer) => answer.json().fields)).toEqual(Array(3).fill({ email: TAKEN }));
+    const refused = answers.filter((response) => response.statusCode === 400);
+    expect(answers.filter((response) => response.statusCode < 300)).toHaveLength(1);
+    expect(refused.map((response) => response.json().fields)).toEqual(Array(3).fill({ email: TAKEN }));
   }
 });
 
@@ -245,8 +245,8 @@ describe('deleting users', () => {
       .update({ deleted_at: Date.now() - 30 * 86_400_000 - 1_000 });
     expect((await admin.call('POST', `admin/user/${late._id}/restore`)).statusCode).toBe(404);
     await create({ email: beaten.email });
-    const answer = await admin.call('POST', `admin/user/${beaten._id}/restore`);
-    expect([answer.statusCode, answer.json().error]).toEqual([409, TAKEN]);
+    const response = await admin.call('POST', `admin/user/${beaten._id}/restore`);
+    expect([response.statusCode, response.json().error]).toEqual([409, TAKEN]);
   });
 
   it('takes the dealer along, whose code is free again', async () => {
@@ -274,8 +274,8 @@ describe('deleting users', () => {
     const { id, code } = dealer.fabricator;
     await admin.call('DELETE', `admin/user/${dealer.user.id}`);
     await admin.call('POST', `admin/fabricator/${other.fabricator.id}`, { code });
-    const answer = await admin.call('POST', `admin/user/${dealer.user.id}/restore`);
-    expect([answer.statusCode, answer.json().error]).toEqual([
+    const response = await admin.call('POST', `admin/user/${dealer.user.id}/restore`);
+    expect([response.statusCode, response.json().error]).toEqual([
       409,
       'Dealer Referral Code is already in use. Please choose a different one.',
     ]);
@@ -284,8 +284,8 @@ describe('deleting users', () => {
   });
 
   it('is refused for oneself', async () => {
-    const answer = await admin.call('DELETE', `admin/user/${admin.user.id}`);
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'OWN_ACCOUNT']);
+    const response = await admin.call('DELETE', `admin/user/${admin.user.id}`);
+    expect([response.statusCode, response.json().code]).toEqual([409, 'OWN_ACCOUNT']);
   });
 });
 
@@ -301,16 +301,16 @@ describe('the last administrator', () => {
           ? [demote(one, two), demote(two, one)]
           : [demote(one, two), two.call('DELETE', `admin/user/${one.user.id}`)],
       );
-      expect(answers.filter((answer) => answer.statusCode < 300)).toHaveLength(1);
+      expect(answers.filter((response) => response.statusCode < 300)).toHaveLength(1);
       const admins = await app.db('users').where({ is_admin: true }).whereNull('deleted_at');
       expect(admins).toHaveLength(1);
     }
     await app.db('users').update({ is_admin: false });
     await app.db('users').where('id', admin.user.id).update({ is_admin: true });
-    const answer = await admin.call('POST', `admin/user/${admin.user.id}`, {
+    const response = await admin.call('POST', `admin/user/${admin.user.id}`, {
       permissions: { isAdmin: false },
     });
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'LAST_ADMIN']);
+    expect([response.statusCode, response.json().code]).toEqual([409, 'LAST_ADMIN']);
     // Anything else about the last one may change.
     const renamed = await admin.call('POST', `admin/user/${admin.user.id}`, {
       name: 'Still the Boss',
@@ -323,8 +323,8 @@ describe('the last administrator', () => {
 describe('POST admin/set-password', () => {
   it('mails the welcome link, and answers 404 for nobody', async () => {
     const user = await create();
-    const answer = await admin.call('POST', 'admin/set-password', { email: user.email.toUpperCase() });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'OK' }]);
+    const response = await admin.call('POST', 'admin/set-password', { email: user.email.toUpperCase() });
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);
     const [link] = await mailedLinks(test, user.email);
     expect(link?.pathname).toBe('/set-password');
     expect(link?.searchParams.get('id')).toBe(user._id);
@@ -345,8 +345,8 @@ describe('POST admin/set-password', () => {
       password: PASSWORD,
       confirmPassword: PASSWORD,
     };
-    const answer = await app.inject({ method: 'POST', url: '/api/auth/set-password', payload });
-    expect(answer.statusCode).toBe(400);
+    const response = await app.inject({ method: 'POST', url: '/api/auth/set-password', payload });
+    expect(response.statusCode).toBe(400);
   });
 });
 

@@ -40,9 +40,9 @@ const headersOf = (token: ViewToken) => ({
 
 /** Opens a dealer's portal; answers how to call the API in it. */
 const view = async (who = admin, whose = dealer) => {
-  const answer = await start(who, whose);
-  expect(answer.statusCode).toBe(201);
-  const opened: Opened = answer.json().created;
+  const response = await start(who, whose);
+  expect(response.statusCode).toBe(201);
+  const opened: Opened = response.json().created;
   const headers = headersOf(opened.token);
   const call = (method: 'GET' | 'POST' | 'DELETE' | 'PUT', url: string, payload?: object) =>
     test.app.inject({ method, url: `/api/${url}`, headers, ...(payload && { payload }) });
@@ -84,8 +84,8 @@ describe('looking at the portal of a dealer', () => {
     const { objectId } = (
       await dealer.call('POST', 's3/get-signed-post-url/me.png/image%2Fpng', { size: 10, ...readers })
     ).json();
-    const expiryOf = (answer: { json: () => { signedUrl: string } }) =>
-      Number(new URL(answer.json().signedUrl).searchParams.get('expires')) * 1_000;
+    const expiryOf = (response: { json: () => { signedUrl: string } }) =>
+      Number(new URL(response.json().signedUrl).searchParams.get('expires')) * 1_000;
     const { opened, call } = await view();
     expect(expiryOf(await call('GET', `s3/get-signed-url/${objectId}`))).toBeLessThanOrEqual(
       Date.parse(opened.until),
@@ -120,21 +120,26 @@ describe('looking at the portal of a dealer', () => {
     );
     expect(writes.length).toBeGreaterThan(20);
     for (const { method, url } of writes) {
-      const answer = await test.app.inject({
+      const response = await test.app.inject({
         method: method as 'POST',
         url: url.replace(/:\w+/g, materialId),
         headers,
         payload: {},
       });
-      expect([method, url, answer.statusCode, answer.json().code]).toEqual([method, url, 403, 'VIEW_ONLY']);
+      expect([method, url, response.statusCode, response.json().code]).toEqual([
+        method,
+        url,
+        403,
+        'VIEW_ONLY',
+      ]);
     }
     expect((await dealer.call('GET', `fabricator/material/${materialId}`)).json().version).toBe(1);
   });
 
   it('does not show where the dealer signs in from', async () => {
     const { call } = await view();
-    const answer = await call('GET', 'app/session');
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'VIEW_ONLY']);
+    const response = await call('GET', 'app/session');
+    expect([response.statusCode, response.json().code]).toEqual([403, 'VIEW_ONLY']);
     expect((await dealer.call('GET', 'app/session')).statusCode).toBe(200);
   });
 
@@ -143,8 +148,8 @@ describe('looking at the portal of a dealer', () => {
     const { headers, call } = await view();
     for (const { method, url } of test.app.apiRoutes.filter(({ access }) => access === 'admin')) {
       const path = url.replace(/:\w+/g, dealer.fabricator.id);
-      const answer = await test.app.inject({ method: method as 'GET', url: path, headers });
-      expect([method, url, answer.statusCode]).toEqual([method, url, 403]);
+      const response = await test.app.inject({ method: method as 'GET', url: path, headers });
+      expect([method, url, response.statusCode]).toEqual([method, url, 403]);
     }
     const who = (await call('GET', 'auth/whoami')).json();
     expect(who.user.permissions).toEqual({ isAdmin: false });
@@ -159,9 +164,9 @@ describe('looking at the portal of a dealer', () => {
       { reason: 'x'.repeat(501) },
       { reason: 'a\u202eb' },
     ]) {
-      const answer = await start(admin, dealer, body);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().fields).toHaveProperty('reason');
+      const response = await start(admin, dealer, body);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields).toHaveProperty('reason');
     }
     expect((await start(dealer, dealer)).statusCode).toBe(403);
     await admin.call('DELETE', `admin/fabricator/${dealer.fabricator.id}`);
@@ -172,8 +177,8 @@ describe('looking at the portal of a dealer', () => {
 describe('a view of a portal ends', () => {
   const expectEnded = async ({ call }: Awaited<ReturnType<typeof view>>) => {
     for (const url of ['fabricator/profile', 'app/user', 'auth/whoami']) {
-      const answer = await call('GET', url);
-      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 401, 'VIEW_ENDED']);
+      const response = await call('GET', url);
+      expect([url, response.statusCode, response.json().code]).toEqual([url, 401, 'VIEW_ENDED']);
     }
   };
 
@@ -244,11 +249,11 @@ describe('the token of a view', () => {
   it('can not be renewed, neither alone nor with the refresh token of the administrator', async () => {
     const { headers } = await view();
     for (const refresh of ['', admin.token.refreshToken, dealer.token.refreshToken]) {
-      const answer = await test.app.inject({
+      const response = await test.app.inject({
         url: '/api/auth/refresh',
         headers: { ...headers, 'x-refresh-token': refresh },
       });
-      expect(answer.statusCode).toBe(401);
+      expect(response.statusCode).toBe(401);
     }
     expect((await admin.call('GET', 'auth/whoami')).json().isLoggedIn).toBe(true);
   });
@@ -262,8 +267,8 @@ describe('the token of a view', () => {
       { sub: sub ?? '', sid: session.sid ?? '', view: id },
     ]) {
       const authorization = `Bearer ${test.app.jwt.sign(claims)}`;
-      const answer = await test.app.inject({ url: '/api/fabricator/profile', headers: { authorization } });
-      expect(answer.statusCode).toBe(401);
+      const response = await test.app.inject({ url: '/api/fabricator/profile', headers: { authorization } });
+      expect(response.statusCode).toBe(401);
     }
   });
 

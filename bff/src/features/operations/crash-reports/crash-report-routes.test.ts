@@ -34,9 +34,9 @@ const crash = {
 };
 
 const create = async (body: object = crash): Promise<string> => {
-  const answer = await report(body);
-  expect(answer.statusCode).toBe(200);
-  return answer.json().id;
+  const response = await report(body);
+  expect(response.statusCode).toBe(200);
+  return response.json().id;
 };
 
 const find = async (id: string) => {
@@ -93,13 +93,13 @@ describe('POST log/crash-report', () => {
   });
 
   it('refuses a deeply nested report before it becomes the fingerprint of an Idempotency-Key', async () => {
-    const answer = await test.app.inject({
+    const response = await test.app.inject({
       method: 'POST',
       url: '/api/log/crash-report',
       payload: `{"id":"new","data":{"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
       headers: { 'content-type': 'application/json', 'idempotency-key': newId() },
     });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID']);
+    expect([response.statusCode, response.json().code]).toEqual([400, 'INVALID']);
   });
 
   it('takes any hostile JSON for a report, or for a bad request', async () => {
@@ -131,8 +131,8 @@ describe('POST log/crash-report', () => {
       ['{"id":"new"}', 200],
     ];
     for (const [body, status] of bodies) {
-      const answer = await report(body);
-      expect([body.slice(0, 60), answer.statusCode]).toEqual([body.slice(0, 60), status]);
+      const response = await report(body);
+      expect([body.slice(0, 60), response.statusCode]).toEqual([body.slice(0, 60), status]);
     }
     expect((await admin.call('GET', 'admin/crash-report')).statusCode).toBe(200);
   });
@@ -149,24 +149,24 @@ describe('POST log/crash-report', () => {
   });
 
   it('needs no session, and a dead one does no harm', async () => {
-    const answer = await test.app.inject({
+    const response = await test.app.inject({
       method: 'POST',
       url: '/api/log/crash-report',
       payload: crash,
       headers: { authorization: 'Bearer nonsense' },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 });
 
 describe('POST app/submit-crash-report', () => {
   it('adds the description of somebody who has signed in', async () => {
     const id = await create();
-    const answer = await customer.call('POST', 'app/submit-crash-report', {
+    const response = await customer.call('POST', 'app/submit-crash-report', {
       id,
       userDescription: ' Two\nlines ',
     });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { id }]);
+    expect([response.statusCode, response.json()]).toEqual([200, { id }]);
     expect(await find(id)).toMatchObject({ userDescription: 'Two\nlines' });
   });
 
@@ -190,8 +190,11 @@ describe('GET admin/crash-report', () => {
       await create({ id: 'new', error: { name, message: '=1+1' }, data: { componentName } });
     }
     const list = async (query: string) => {
-      const answer = await admin.call('GET', `admin/crash-report?name=${encodeURIComponent(name)}&${query}`);
-      return (answer.json() as Array<{ componentName: string }>).map(({ componentName }) => componentName);
+      const response = await admin.call(
+        'GET',
+        `admin/crash-report?name=${encodeURIComponent(name)}&${query}`,
+      );
+      return (response.json() as Array<{ componentName: string }>).map(({ componentName }) => componentName);
     };
     expect(await list('sort=componentName')).toEqual(['A', 'B', 'C']);
     expect(await list('sort=-createdAt&pageSize=2')).toEqual(['C', 'A']);

@@ -67,16 +67,16 @@ const send = (body: object, { address = '127.0.0.1', person }: Sender = {}) =>
 
 const report = async (events: Event[], { shell = '1.0.0', ...sender }: Sender = {}) => {
   const full = events.map((event) => ({ remote: 'dealer', release: current, kind: 'loaded', ...event }));
-  const answer = await send({ shell, events: full }, sender);
-  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'OK' }]);
+  const response = await send({ shell, events: full }, sender);
+  expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);
 };
 
 const tell = (kind: ReleaseEventKind, sender?: Sender) => report([{ kind }], sender);
 
 const health = async (window?: HealthWindow): Promise<ReleaseHealth[]> => {
-  const answer = await admin.call('GET', `admin/operations${window ? `?window=${window}` : ''}`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json().releaseHealth;
+  const response = await admin.call('GET', `admin/operations${window ? `?window=${window}` : ''}`);
+  expect(response.statusCode).toBe(200);
+  return response.json().releaseHealth;
 };
 
 const remotes = async () => (await test.app.inject('/remotes.json')).json<RemotesAnswer>();
@@ -321,11 +321,11 @@ it('is limited by address', async () => {
     .db('rate_limits')
     .where('bucket', 'like', 'release-event-address:%')
     .update({ points: 1_000 });
-  const answer = await limited.inject({
+  const response = await limited.inject({
     method: 'POST',
     url: '/api/log/release-event',
     payload: { shell: '1.0.0', events },
   });
-  expect(answer.statusCode).toBe(429);
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(response.statusCode).toBe(429);
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
 });

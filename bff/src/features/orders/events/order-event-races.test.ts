@@ -32,8 +32,13 @@ const pick = <T>(of: T[], index: number): T => of[index % of.length] as T;
 /** An overloaded database answers 503, and has changed nothing: clients come back. */
 const insist = async (app: FastifyInstance, person: Person, url: string, payload: object) => {
   for (;;) {
-    const answer = await app.inject({ method: 'POST', url: `/api/${url}`, payload, headers: person.headers });
-    if (answer.statusCode !== 503) return answer;
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api/${url}`,
+      payload,
+      headers: person.headers,
+    });
+    if (response.statusCode !== 503) return response;
   }
 };
 
@@ -82,9 +87,9 @@ it('tells every listener every event of its dealer once, in order, and no other,
     projects.push({ dealer, project: _id });
   }
   const place = async ({ dealer, project }: (typeof projects)[number], i: number) => {
-    const answer = await insist(pick(apps, i), customer, 'app/order', { project });
-    expect(answer.statusCode).toBe(201);
-    const { _id } = answer.json().created;
+    const response = await insist(pick(apps, i), customer, 'app/order', { project });
+    expect(response.statusCode).toBe(201);
+    const { _id } = response.json().created;
     if (i % 3) return;
     const changed = await insist(pick(apps, i + 1), dealer, 'fabricator/order', { _id, status: 'completed' });
     expect(changed.statusCode).toBe(200);

@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const create = async (by: Person, more: object = {}) => {
-  const answer = await by.call('POST', 'fabricator/line-item', {
+  const response = await by.call('POST', 'fabricator/line-item', {
     title: 'Sink cut-out',
     price: 150,
     ...more,
   });
-  expect(answer.statusCode).toBe(201);
-  return answer.json().created;
+  expect(response.statusCode).toBe(201);
+  return response.json().created;
 };
 
 describe('fabricator/line-item', () => {
@@ -74,8 +74,8 @@ describe('fabricator/line-item', () => {
     ['a control character', { description: '\u0000' }, 'description'],
   ])('refuses %s by name', async (_what, change, field) => {
     const body = { title: 'A', price: 1, ...(change as object) };
-    const answer = await dealer.call('POST', 'fabricator/line-item', body);
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    const response = await dealer.call('POST', 'fabricator/line-item', body);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
   it('lets one of many edits of the same version win', async () => {
@@ -85,7 +85,7 @@ describe('fabricator/line-item', () => {
         dealer.call('POST', `fabricator/line-item/${_id}`, { price: i, version: 1 }),
       ),
     );
-    const statuses = answers.map((answer) => answer.statusCode).sort();
+    const statuses = answers.map((response) => response.statusCode).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
@@ -100,9 +100,9 @@ describe('fabricator/line-item', () => {
         dealer.call('DELETE', `fabricator/line-item/${id}`),
         dealer.call('DELETE', `app/line-item/${id}`),
       ];
-      for (const answer of await Promise.all(calls)) {
-        expect(answer.statusCode).toBe(404);
-        expect(answer.json().error).toBe('This line item does not exist or has been deleted.');
+      for (const response of await Promise.all(calls)) {
+        expect(response.statusCode).toBe(404);
+        expect(response.json().error).toBe('This line item does not exist or has been deleted.');
       }
     }
     expect((await rival.call('GET', `fabricator/line-item/${foreign._id}`)).json()).toEqual(foreign);
@@ -111,8 +111,8 @@ describe('fabricator/line-item', () => {
   it('deletes, and undoes it for 30 days', async () => {
     const { _id } = await create(dealer, { title: 'Gone' });
     const url = `fabricator/line-item/${_id}`;
-    const answer = await dealer.call('DELETE', url);
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await dealer.call('DELETE', url);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect((await dealer.call('GET', url)).statusCode).toBe(404);
     expect((await dealer.call('DELETE', url)).statusCode).toBe(404);
     expect((await dealer.call('POST', `${url}/restore`)).json().updated).toMatchObject({ title: 'Gone' });
@@ -160,8 +160,8 @@ describe('app/line-item', () => {
     const owner = await registerDealer(test);
     const [kept, gone] = [await create(owner, { title: 'Kept' }), await create(owner, { title: 'Gone' })];
     await owner.call('DELETE', `fabricator/line-item/${gone._id}`);
-    const answer = await customer.call('GET', `app/line-item?owner=${owner.fabricator.id}`);
-    expect(answer.json()).toEqual([{ ...gone, deletedAt: expect.any(String), version: 2 }, kept]);
+    const response = await customer.call('GET', `app/line-item?owner=${owner.fabricator.id}`);
+    expect(response.json()).toEqual([{ ...gone, deletedAt: expect.any(String), version: 2 }, kept]);
     expect((await customer.call('GET', `app/line-item/${gone._id}`)).json()).toHaveProperty('deletedAt');
     expect((await customer.call('GET', 'app/line-item/unknown')).statusCode).toBe(404);
     expect((await owner.call('GET', 'app/line-item')).json()).toHaveLength(2);

@@ -27,13 +27,13 @@ afterAll(() => test.close());
 const granite = { name: 'Granite', thickness: '3/4 inch', pricePerSquareFoot: 62.5 };
 
 const create = async (by: Person, more: object = {}) => {
-  const answer = await by.call('POST', 'fabricator/material', { ...granite, ...more });
-  expect(answer.statusCode).toBe(201);
-  return answer.json().created;
+  const response = await by.call('POST', 'fabricator/material', { ...granite, ...more });
+  expect(response.statusCode).toBe(201);
+  return response.json().created;
 };
 
 const upload = async (by: Person): Promise<string> => {
-  const answer = await by.call(
+  const response = await by.call(
     'POST',
     's3/get-signed-post-url/slab.png_2026-01-01T00:00:00.000Z/image%2Fpng',
     {
@@ -42,8 +42,8 @@ const upload = async (by: Person): Promise<string> => {
       size: 9,
     },
   );
-  expect(answer.statusCode).toBe(200);
-  return answer.json().objectId;
+  expect(response.statusCode).toBe(200);
+  return response.json().objectId;
 };
 
 const auditOf = async (recordId: string): Promise<string[]> =>
@@ -102,9 +102,9 @@ describe('fabricator/material', () => {
     ['another dealer', { fabricator: 'x' }, 'fabricator'],
     ['an unknown field', { version2: 1 }, 'version2'],
   ])('refuses %s by name', async (_what, change, field) => {
-    const answer = await dealer.call('POST', 'fabricator/material', { ...granite, ...(change as object) });
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json().fields)).toEqual([field]);
+    const response = await dealer.call('POST', 'fabricator/material', { ...granite, ...(change as object) });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toEqual([field]);
   });
 
   it('takes my own files only, but leaves those that are there already', async () => {
@@ -160,7 +160,7 @@ describe('fabricator/material', () => {
         dealer.call('POST', `fabricator/material/${_id}`, { pricePerSquareFoot: i, version: 1 }),
       ),
     );
-    const statuses = answers.map((answer) => answer.statusCode).sort();
+    const statuses = answers.map((response) => response.statusCode).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
   });
 
@@ -177,9 +177,9 @@ describe('fabricator/material', () => {
         dealer.call('DELETE', `fabricator/material/${id}`),
         dealer.call('DELETE', `app/material/${id}`),
       ];
-      for (const answer of await Promise.all(calls)) {
-        expect(answer.statusCode).toBe(404);
-        expect(answer.json().error).toBe('This material does not exist or has been deleted.');
+      for (const response of await Promise.all(calls)) {
+        expect(response.statusCode).toBe(404);
+        expect(response.json().error).toBe('This material does not exist or has been deleted.');
       }
     }
     const untouched = await rival.call('GET', `fabricator/material/${foreign._id}`);
@@ -190,8 +190,12 @@ describe('fabricator/material', () => {
 
   it('deletes, and undoes it for 30 days', async () => {
     const { _id } = await create(dealer, { name: 'Gone' });
-    const answer = await dealer.call('DELETE', `fabricator/material/${_id}`);
-    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined]);
+    const response = await dealer.call('DELETE', `fabricator/material/${_id}`);
+    expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([
+      204,
+      '',
+      undefined,
+    ]);
     expect((await dealer.call('GET', `fabricator/material/${_id}`)).statusCode).toBe(404);
     expect((await dealer.call('POST', `fabricator/material/${_id}`, { name: 'x' })).statusCode).toBe(404);
     expect((await dealer.call('DELETE', `fabricator/material/${_id}`)).statusCode).toBe(404);
@@ -225,9 +229,9 @@ describe('fabricator/material', () => {
 describe('the list of materials', () => {
   let owner: Dealer;
   const names = async (query: string) => {
-    const answer = await owner.call('GET', `fabricator/material${query}`);
-    expect(answer.statusCode).toBe(200);
-    return answer.json().map((material: { name: string }) => material.name);
+    const response = await owner.call('GET', `fabricator/material${query}`);
+    expect(response.statusCode).toBe(200);
+    return response.json().map((material: { name: string }) => material.name);
   };
   beforeAll(async () => {
     owner = await registerDealer(test);
@@ -298,23 +302,23 @@ describe('the list of materials', () => {
     ['search=a%00b', 'search'],
     [`search=${'x'.repeat(201)}`, 'search'],
   ])('refuses ?%s by name', async (query, field) => {
-    const answer = await owner.call('GET', `fabricator/material?${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json().fields)).toEqual([field]);
+    const response = await owner.call('GET', `fabricator/material?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toEqual([field]);
   });
 
   it('exports every match as CSV', async () => {
     await create(owner, { name: '=HYPERLINK("x")', thickness: '-2', pricePerSquareFoot: 12.5 });
-    const answer = await owner.call(
+    const response = await owner.call(
       'GET',
       'fabricator/material?sort=pricePerSquareFoot&pageSize=2',
       undefined,
       { accept: 'text/csv, */*;q=0.1' },
     );
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="materials.csv"');
-    const lines = answer.body.split('\r\n');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="materials.csv"');
+    const lines = response.body.split('\r\n');
     expect(lines).toHaveLength(7);
     expect(lines[0]).toBe('\uFEFF"Name","Price (USD/ft²)","Thickness","Created At","Updated At"');
     expect(lines[2]).toMatch(/^"'=HYPERLINK\(""x""\)",12\.50,"'-2","\d{4}-\d\d-\d\dT[\d:.]+Z","\d{4}-/);
@@ -322,10 +326,10 @@ describe('the list of materials', () => {
   });
 
   it('answers a refused export as JSON', async () => {
-    const answer = await owner.call('GET', 'fabricator/material?sort=nope', undefined, {
+    const response = await owner.call('GET', 'fabricator/material?sort=nope', undefined, {
       accept: 'text/csv',
     });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'INVALID']);
+    expect([response.statusCode, response.json().code]).toEqual([400, 'INVALID']);
   });
 });
 
@@ -334,9 +338,9 @@ describe('app/material', () => {
     const owner = await registerDealer(test);
     const [kept, gone] = [await create(owner, { name: 'Kept' }), await create(owner, { name: 'Gone' })];
     await owner.call('DELETE', `fabricator/material/${gone._id}`);
-    const answer = await customer.call('GET', `app/material?fabricator=${owner.fabricator.id}`);
-    expect(answer.json()).toEqual([{ ...gone, deletedAt: expect.any(String), version: 2 }, kept]);
-    expect(answer.headers['x-total-count']).toBe('2');
+    const response = await customer.call('GET', `app/material?fabricator=${owner.fabricator.id}`);
+    expect(response.json()).toEqual([{ ...gone, deletedAt: expect.any(String), version: 2 }, kept]);
+    expect(response.headers['x-total-count']).toBe('2');
     expect((await customer.call('GET', `app/material/${gone._id}`)).json()).toHaveProperty('deletedAt');
     expect((await customer.call('GET', `app/material/${kept._id}`)).json()).toEqual(kept);
     expect((await customer.call('GET', 'app/material/unknown')).statusCode).toBe(404);
@@ -345,8 +349,8 @@ describe('app/material', () => {
   });
 
   it('asks a user who is no dealer whose materials to list', async () => {
-    const answer = await customer.call('GET', 'app/material');
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['fabricator']]);
+    const response = await customer.call('GET', 'app/material');
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['fabricator']]);
   });
 
   it('lets a dealer delete its own, and nobody else', async () => {
@@ -362,9 +366,9 @@ describe('app/material', () => {
 describe('admin/material', () => {
   const createAsAdmin = async (more: object = {}) => {
     const body = { ...granite, fabricator: dealer.fabricator.id, ...more };
-    const answer = await admin.call('POST', 'admin/material', body);
-    expect(answer.statusCode).toBe(201);
-    return answer.json().created;
+    const response = await admin.call('POST', 'admin/material', body);
+    expect(response.statusCode).toBe(201);
+    return response.json().created;
   };
 
   it("manages every dealer's materials, with their names, and audits it", async () => {
@@ -403,8 +407,8 @@ describe('admin/material', () => {
     ['a file that does not exist', { images: [{ s3Object: 'x' }] }, 'images'],
   ])('refuses %s', async (_what, change, field) => {
     const body = { ...granite, fabricator: dealer.fabricator.id, ...(change as object) };
-    const answer = await admin.call('POST', 'admin/material', body);
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    const response = await admin.call('POST', 'admin/material', body);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
   it('lists all, or those of one dealer', async () => {

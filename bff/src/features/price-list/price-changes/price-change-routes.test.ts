@@ -23,9 +23,9 @@ const rise = (percent: number, more: Partial<PriceChange> = {}): PriceChange => 
 });
 
 const preview = async (dealer: Dealer, change: PriceChange, url = MATERIALS): Promise<PriceChangeReport> => {
-  const answer = await dealer.call('POST', url, { ...change, dryRun: true });
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await dealer.call('POST', url, { ...change, dryRun: true });
+  expect(response.statusCode).toBe(200);
+  return response.json();
 };
 
 const run = (
@@ -270,8 +270,8 @@ describe('changing prices', () => {
     ['no preview', { dryRun: false }, 'expect'],
   ])('refuses %s by name', async (_what, wrong, field) => {
     const dealer = await registerDealer(test);
-    const answer = await dealer.call('POST', MATERIALS, { ...rise(5), dryRun: true, ...(wrong as object) });
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    const response = await dealer.call('POST', MATERIALS, { ...rise(5), dryRun: true, ...(wrong as object) });
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
   it('is for dealers', async () => {
@@ -308,7 +308,7 @@ describe('undoing', () => {
     const report = await preview(dealer, rise(10));
     await run(dealer, rise(10), report);
     const answers = await Promise.all(Array.from({ length: 5 }, () => undo(dealer, report)));
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(answers.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
     expect((await listOf(dealer))[0]).toMatchObject({ pricePerSquareFoot: 10, version: 3 });
   });
 
@@ -316,8 +316,8 @@ describe('undoing', () => {
     ['nothing', { changes: [] }, 'changes'],
     ['no price', { changes: [{ _id: 'x', from: -1, to: 1 }] }, 'changes.0.from'],
   ])('refuses %s', async (_what, body, field) => {
-    const answer = await (await registerDealer(test)).call('POST', `${MATERIALS}/undo`, body);
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    const response = await (await registerDealer(test)).call('POST', `${MATERIALS}/undo`, body);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 });
 
@@ -355,7 +355,7 @@ describe('at the same time', () => {
       const dealer = await stock({ Granite: 10, Onyx: 20 });
       const report = await preview(dealer, rise(10));
       const answers = await Promise.all(Array.from({ length: 4 }, () => run(dealer, rise(10), report)));
-      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
+      expect(answers.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409]);
       expect(await pricesOf(dealer)).toEqual({ Granite: 11, Onyx: 22 });
     }
   });

@@ -194,9 +194,9 @@ describe('fabricator/material/import', () => {
 
   it('names the first problems only', async () => {
     const dealer = await registerDealer(test);
-    const answer = await send(dealer, `name,pricePerSquareFoot\n${'A,x\n'.repeat(500)}`);
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json().fields)).toHaveLength(20);
+    const response = await send(dealer, `name,pricePerSquareFoot\n${'A,x\n'.repeat(500)}`);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toHaveLength(20);
   });
 
   it('writes nothing when it fails half-way', async () => {
@@ -212,9 +212,9 @@ describe('fabricator/material/import', () => {
            if new.name = 'New 599' then signal sqlstate '45000'; end if`,
     );
     const rows = Array.from({ length: 600 }, (_, i) => `New ${i},1`).join('\n');
-    const answer = await send(dealer, `name,pricePerSquareFoot\nGranite,11\n${rows}\n`);
+    const response = await send(dealer, `name,pricePerSquareFoot\nGranite,11\n${rows}\n`);
     await db.raw('drop trigger fail_late');
-    expect(answer.statusCode).toBe(500);
+    expect(response.statusCode).toBe(500);
     expect(await listOf(dealer)).toEqual(before);
   });
 
@@ -292,9 +292,9 @@ describe('fabricator/material/import', () => {
     const rows = (cents: number) =>
       `name,pricePerSquareFoot,thickness\n${Array.from({ length: 10_000 }, (_, i) => `Slab ${i},${i % 500}.${cents},${i % 7} cm`).join('\n')}`;
     const imported = async (body: string, query = '') => {
-      const answer = await send(dealer, body, query);
-      expect(answer.statusCode).toBe(200);
-      return answer.json();
+      const response = await send(dealer, body, query);
+      expect(response.statusCode).toBe(200);
+      return response.json();
     };
     expect(await imported(rows(10))).toMatchObject({ added: 10_000 });
     expect(await imported(rows(10))).toMatchObject({ unchanged: 10_000 });
@@ -312,8 +312,8 @@ describe('fabricator/material/import', () => {
     const dealer = await registerDealer(test);
     const body = `name,pricePerSquareFoot\n${Array.from({ length: 60 }, (_, i) => `M${i},1`).join('\n')}`;
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(dealer, body)));
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
-    const added = answers.map((answer) => answer.json().added).sort((a, b) => a - b);
+    expect(answers.map((response) => response.statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+    const added = answers.map((response) => response.json().added).sort((a, b) => a - b);
     expect(added).toEqual([0, 0, 0, 0, 0, 60]);
     expect(await listOf(dealer)).toHaveLength(60);
   });
@@ -357,18 +357,18 @@ describe('what is no import', () => {
   it('refuses more than 10 MiB with a 413', async () => {
     const row = `${'x'.repeat(100)},1\n`;
     const large = `name,pricePerSquareFoot\n${row.repeat(Math.ceil(LIMITS.importBytes / row.length) + 1)}`;
-    const answer = await send(dealer, large, '?dryRun=true');
-    expect([answer.statusCode, answer.json().code]).toEqual([413, 'TOO_LARGE']);
+    const response = await send(dealer, large, '?dryRun=true');
+    expect([response.statusCode, response.json().code]).toEqual([413, 'TOO_LARGE']);
   });
 
   it('takes a file of several MiB', async () => {
     const rows = Array.from({ length: 15_000 }, (_, i) => `${'y'.repeat(190)} ${i},1,${'z'.repeat(190)}`);
-    const answer = await send(
+    const response = await send(
       dealer,
       `name,pricePerSquareFoot,thickness\n${rows.join('\n')}`,
       '?dryRun=true',
     );
-    expect([answer.statusCode, answer.json().added]).toEqual([200, 15_000]);
+    expect([response.statusCode, response.json().added]).toEqual([200, 15_000]);
   });
 
   it.each([
@@ -377,8 +377,8 @@ describe('what is no import', () => {
     ['no rows', 'name,pricePerSquareFoot\n'],
     ['nothing at all', ''],
   ])('refuses %s, naming the file', async (_what, text) => {
-    const answer = await send(dealer, text);
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['file']]);
+    const response = await send(dealer, text);
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['file']]);
   });
 
   it('refuses a form without a file, with two files, or with other fields', async () => {
@@ -391,8 +391,8 @@ describe('what is no import', () => {
       [two, 'file'],
       [field, 'fabricator'],
     ] as const) {
-      const answer = await upload(dealer, form);
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [name]]);
+      const response = await upload(dealer, form);
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [name]]);
     }
     expect(await listOf(dealer)).toEqual([]);
   });
@@ -402,8 +402,8 @@ describe('what is no import', () => {
       ['?dryrun=true', 'dryrun'],
       ['?dryRun=maybe', 'dryRun'],
     ] as const) {
-      const answer = await send(dealer, 'name,pricePerSquareFoot\nA,1\n', query);
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+      const response = await send(dealer, 'name,pricePerSquareFoot\nA,1\n', query);
+      expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
     }
   });
 
@@ -412,13 +412,13 @@ describe('what is no import', () => {
       ['application/json', '{}'],
       ['text/csv', 'name,pricePerSquareFoot\nA,1\n'],
     ]) {
-      const answer = await test.app.inject({
+      const response = await test.app.inject({
         method: 'POST',
         url: URL_OF_IMPORT,
         headers: { ...dealer.headers, 'content-type': type },
         payload,
       });
-      expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+      expect([response.statusCode, response.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     }
   });
 
@@ -437,14 +437,14 @@ describe('what is no import', () => {
       '--b\r\nContent-Disposition: form-data; name="__proto__"; filename="a.csv"\r\n\r\nname\r\n--b--\r\n',
     ],
   ])('refuses a broken form (%s) with a 400', async (_what, type, payload) => {
-    const answer = await test.app.inject({
+    const response = await test.app.inject({
       method: 'POST',
       url: URL_OF_IMPORT,
       headers: { ...dealer.headers, 'content-type': type },
       payload,
     });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'INVALID', requestId: expect.any(String) });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'INVALID', requestId: expect.any(String) });
   });
 
   it('survives a caller who hangs up half-way', async () => {
