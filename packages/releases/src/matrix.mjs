@@ -5,7 +5,7 @@
  *   npm run matrix -- shell 1.2.0        the remotes that browsers get in this shell, before it is deployed
  *   npm run matrix                       what browsers get now
  *
- * Pairs that passed before are not played again; --again plays them. --by says who acts.
+ * Pairs that passed before do not run again; --again runs them. --by says who acts.
  */
 import { parseArgs } from 'node:util';
 import { ensurePrograms } from '../../command-kit/src/apt.mjs';
@@ -13,15 +13,15 @@ import { problem, runMain } from '../../command-kit/src/problem.mjs';
 import { runTurbo } from '../../command-kit/src/turbo.mjs';
 import { authorOf, commitOf } from './author.mjs';
 import { requireRemote } from './known-remotes.mjs';
-import { playMatrix } from './matrix/play-matrix.mjs';
 import { lackOfProof, readProof } from './matrix/results.mjs';
+import { runMatrix } from './matrix/run-matrix.mjs';
 import { drawTable } from './matrix/table.mjs';
 import { findRelease } from './publish.mjs';
 import { readRegistry } from './registry.mjs';
 import { openStore } from './settings.mjs';
 import { SHELL } from './store.mjs';
 
-/** The server and what plays its API; the front ends come from the store. */
+/** The server and the driver of its API; the front ends come from the store. */
 const buildServer = async () => {
   const { code, output } = await runTurbo([
     'build',
@@ -68,7 +68,7 @@ await runMain(async () => {
   const registry = await readRegistry(store);
   const facts = { by: await authorOf(values.by), commit: await commitOf() };
   const say = (text) => console.error(text);
-  const { shells, pairs } = await playMatrix({ store, registry, candidate, again: values.again, say, facts });
+  const { shells, pairs } = await runMatrix({ store, registry, candidate, again: values.again, say, facts });
   console.log(drawTable(shells, pairs));
   const lack = await verdict(store, registry, candidate, pairs);
   if (!lack) return;

@@ -1,10 +1,10 @@
-import { visitsOf } from './visits.mjs';
+import { pageChecksOf } from './page-checks.mjs';
 
 /**
  * A page of another remote that is opened next to a candidate.
  *
- * @typedef {import('./visits.mjs').Visit & { remote: string, isToured: boolean, isLoaded: boolean }} BesideVisit
- *   isToured: reached from the candidate's pages without loading the document again; isLoaded: opened by its address
+ * @typedef {import('./page-checks.mjs').PageCheck & { remote: string, isInTab: boolean, isLoaded: boolean }} BesideCheck
+ *   isInTab: reached from the candidate's pages without loading the document again; isLoaded: opened by its address
  *   once the browser has been on the candidate's pages
  */
 
@@ -18,14 +18,14 @@ export const GUARDS = {
 /** Visits with a viewer of their own end a session or need an account in a special state. */
 const isOrdinary = ({ viewer }) => viewer in GUARDS;
 
-const guardOf = (routes, visit) => routes.find(({ path }) => path === visit.route).guard;
+const guardOf = (routes, check) => routes.find(({ path }) => path === check.route).guard;
 
 /** The candidate's pages that this viewer may open. */
-export const ownVisits = (routes, records, viewer) =>
-  visitsOf(routes, records)
-    .filter((visit) => visit.url !== undefined && isOrdinary(visit))
-    .filter((visit) => GUARDS[viewer].includes(guardOf(routes, visit)))
-    .map((visit) => ({ ...visit, viewer }));
+export const ownChecks = (routes, records, viewer) =>
+  pageChecksOf(routes, records)
+    .filter((check) => check.url !== undefined && isOrdinary(check))
+    .filter((check) => GUARDS[viewer].includes(guardOf(routes, check)))
+    .map((check) => ({ ...check, viewer }));
 
 /**
  * The pages of the other remotes to open next to a candidate: each of them once by its address, as the viewer its guard
@@ -34,24 +34,24 @@ export const ownVisits = (routes, records, viewer) =>
  * @param {Pick<import('../publish.mjs').Release, 'name' | 'routes'>} candidate
  * @param {Pick<import('../publish.mjs').Release, 'name' | 'routes'>[]} others
  * @param {Record<string, string>} records
- * @returns {BesideVisit[]}
+ * @returns {BesideCheck[]}
  */
-export const besideVisits = (candidate, others, records) => {
+export const besideChecks = (candidate, others, records) => {
   const viewersOfOwn = Object.keys(GUARDS).filter(
-    (viewer) => ownVisits(candidate.routes, records, viewer).length > 0,
+    (viewer) => ownChecks(candidate.routes, records, viewer).length > 0,
   );
   return others.flatMap(({ name, routes }) =>
-    visitsOf(routes, records)
+    pageChecksOf(routes, records)
       .filter(({ url }) => url !== undefined)
-      .flatMap((visit) => {
-        const guard = guardOf(routes, visit);
+      .flatMap((check) => {
+        const guard = guardOf(routes, check);
         const common = viewersOfOwn.filter((viewer) => GUARDS[viewer].includes(guard));
-        const tourist = /** @type {typeof visit.viewer | undefined} */ (
-          isOrdinary(visit) ? (common.includes(visit.viewer) ? visit.viewer : common[0]) : undefined
+        const tabViewer = /** @type {typeof check.viewer | undefined} */ (
+          isOrdinary(check) ? (common.includes(check.viewer) ? check.viewer : common[0]) : undefined
         );
-        const loaded = { ...visit, remote: name, isLoaded: true, isToured: visit.viewer === tourist };
-        if (!tourist || tourist === visit.viewer) return [loaded];
-        return [loaded, { ...loaded, viewer: tourist, isLoaded: false, isToured: true }];
+        const loaded = { ...check, remote: name, isLoaded: true, isInTab: check.viewer === tabViewer };
+        if (!tabViewer || tabViewer === check.viewer) return [loaded];
+        return [loaded, { ...loaded, viewer: tabViewer, isLoaded: false, isInTab: true }];
       }),
   );
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { besideVisits, ownVisits } from './beside.mjs';
+import { besideChecks, ownChecks } from './beside.mjs';
 
 const route = (path, guard) => ({ path, page: 'page', guard });
 const release = (name, ...routes) => ({ name, routes });
@@ -14,18 +14,18 @@ const auth = release(
 const admin = release('admin', route('/admin', 'admin'));
 const records = { orders: 'o1' };
 
-const told = ({ remote, url, viewer, isToured, isLoaded }) =>
-  [remote, url, viewer, isToured && 'toured', isLoaded && 'loaded'].filter(Boolean).join(' ');
+const told = ({ remote, url, viewer, isInTab, isLoaded }) =>
+  [remote, url, viewer, isInTab && 'toured', isLoaded && 'loaded'].filter(Boolean).join(' ');
 
 test('pages of others are opened by their address, and from pages of the candidate where a viewer may open both', () => {
-  assert.deepEqual(besideVisits(dealer, [auth, admin], records).map(told), [
+  assert.deepEqual(besideChecks(dealer, [auth, admin], records).map(told), [
     'auth /help visitor loaded',
     'auth /help dealer toured',
     'auth /logout leaver loaded',
     'auth /onboarding newcomer loaded',
     'admin /admin admin loaded',
   ]);
-  assert.deepEqual(besideVisits(auth, [dealer, admin], records).map(told), [
+  assert.deepEqual(besideChecks(auth, [dealer, admin], records).map(told), [
     'dealer /orders dealer toured loaded',
     'dealer /orders/o1 dealer toured loaded',
     'admin /admin admin toured loaded',
@@ -33,7 +33,7 @@ test('pages of others are opened by their address, and from pages of the candida
 });
 
 test('a viewer opens the candidate’s pages whose guard lets them pass, but none that ends the session', () => {
-  const urls = (routes, viewer) => ownVisits(routes, records, viewer).map(({ url }) => url);
+  const urls = (routes, viewer) => ownChecks(routes, records, viewer).map(({ url }) => url);
   assert.deepEqual(urls(auth.routes, 'visitor'), ['/help']);
   assert.deepEqual(urls(auth.routes, 'dealer'), ['/help']);
   assert.deepEqual(urls(dealer.routes, 'visitor'), []);

@@ -17,12 +17,12 @@
  */
 
 /** One defect causes many lines; the first few suffice. */
-const MOST_LINES = 4;
-const MOST_CHARACTERS = 240;
+const MAX_LINES = 4;
+const MAX_CHARACTERS = 240;
 
 const shorten = (text) => {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line;
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line;
 };
 
 const judgeScripts = ({ page }, { scripts }, { release, entry }) => {
@@ -40,23 +40,23 @@ const judgeScripts = ({ page }, { scripts }, { release, entry }) => {
 /**
  * What is wrong with a page; nothing where it is as it should be.
  *
- * @param {import('./visits.mjs').Visit} visit
+ * @param {import('./page-checks.mjs').PageCheck} check
  * @param {Seen} seen
  * @param {{ release: import('../publish.mjs').Release, entry: string }} expected the expected release and the URL of its container
  * @returns {string[]}
  */
-export const judge = (visit, seen, expected) => {
+export const judge = (check, seen, expected) => {
   if (seen.failure) return [shorten(seen.failure)];
   const lines = [
     ...(seen.heading ? [] : ['there is no heading']),
-    ...(seen.path === visit.lands ? [] : [`it leads to ${seen.path}`]),
+    ...(seen.path === check.lands ? [] : [`it leads to ${seen.path}`]),
     ...seen.crashes.map((text) => `it crashes: ${text}`),
     ...seen.areas.map((text) => `an area says: ${text}`),
     ...seen.violations.map((text) => `against the policy: ${text}`),
-    ...judgeScripts(visit, seen, expected),
+    ...judgeScripts(check, seen, expected),
     ...seen.errors.map((text) => `console: ${text}`),
   ];
-  return [...new Set(lines.map(shorten))].slice(0, MOST_LINES);
+  return [...new Set(lines.map(shorten))].slice(0, MAX_LINES);
 };
 
 const quoted = (heading) => (heading ? `“${heading}”` : 'no heading');
@@ -73,28 +73,28 @@ const judgeLook = (seen, usual) => {
  * What a candidate changed about a page of another remote; nothing where the page is as it was without the candidate.
  * A page that failed without it as well says nothing about the candidate.
  *
- * @param {import('./visits.mjs').Visit} visit
+ * @param {import('./page-checks.mjs').PageCheck} check
  * @param {Seen} seen
  * @param {Seen} usual the same page without the candidate
  * @param {{ release: import('../publish.mjs').Release, entry: string }} expected the other remote's release
  * @returns {string[]}
  */
-export const judgeBeside = (visit, seen, usual, expected) => {
-  if (usual.failure || !usual.heading || usual.path !== visit.lands) return [];
+export const judgeBeside = (check, seen, usual, expected) => {
+  if (usual.failure || !usual.heading || usual.path !== check.lands) return [];
   if (seen.failure) return [shorten(seen.failure)];
   const isNew = (list) => (line) => !list?.includes(line);
   const lines = [
-    ...(seen.path === visit.lands ? [] : [`it leads to ${seen.path}`]),
+    ...(seen.path === check.lands ? [] : [`it leads to ${seen.path}`]),
     ...(seen.heading === usual.heading
       ? []
       : [`it shows ${quoted(seen.heading)} instead of ${quoted(usual.heading)}`]),
     ...seen.crashes.filter(isNew(usual.crashes)).map((text) => `it crashes: ${text}`),
     ...seen.areas.filter(isNew(usual.areas)).map((text) => `an area says: ${text}`),
-    ...judgeScripts(visit, seen, expected),
+    ...judgeScripts(check, seen, expected),
     ...judgeLook(seen, usual),
     ...(seen.builtins ?? []).filter(isNew(usual.builtins)).map((name) => `${name} was changed for all pages`),
     ...seen.violations.filter(isNew(usual.violations)).map((text) => `against the policy: ${text}`),
     ...seen.errors.filter(isNew(usual.errors)).map((text) => `console: ${text}`),
   ];
-  return [...new Set(lines.map(shorten))].slice(0, MOST_LINES);
+  return [...new Set(lines.map(shorten))].slice(0, MAX_LINES);
 };

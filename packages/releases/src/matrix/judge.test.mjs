@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { judge, judgeBeside } from './judge.mjs';
 
-const visit = { route: '/orders', page: 'orders', viewer: 'dealer', url: '/orders', lands: '/orders' };
+const check = { route: '/orders', page: 'orders', viewer: 'dealer', url: '/orders', lands: '/orders' };
 const release = {
   name: 'dealer',
   directory: '1.5.0-0000cafe',
@@ -21,7 +21,7 @@ const fine = {
   errors: [],
 };
 const judged = (changes = {}) =>
-  judge(visit, { ...fine, ...changes }, { release, entry: `${folder}remoteEntry.js` });
+  judge(check, { ...fine, ...changes }, { release, entry: `${folder}remoteEntry.js` });
 
 test('a page with its heading, from its own release, without a word on the console is fine', () => {
   assert.deepEqual(judged(), []);
@@ -67,7 +67,7 @@ const usual = {
   builtins: ['window.fetch'],
 };
 const beside = (changes = {}, before = usual) =>
-  judgeBeside(visit, { ...usual, ...changes }, before, { release, entry: `${folder}remoteEntry.js` });
+  judgeBeside(check, { ...usual, ...changes }, before, { release, entry: `${folder}remoteEntry.js` });
 
 test('a page that is as it was without the candidate is fine, whatever was wrong with it before', () => {
   assert.deepEqual(beside(), []);

@@ -1,8 +1,8 @@
 import { SHELL } from '../store.mjs';
 
 /**
- * What is played with what. A pair is a release of a remote in a release of the shell. Remotes know nothing of each other,
- * but they share a page: so a candidate is also played beside the live releases of the others.
+ * What runs with what. A pair is a release of a remote in a release of the shell. Remotes don't know each other, but they
+ * share a page: so a candidate also runs beside the live releases of the others.
  *
  * @typedef {{ name: string, id: string }} Candidate a release that is about to be promoted, or deployed
  */
@@ -13,22 +13,22 @@ const unique = (ids) => [...new Set(ids.filter(Boolean))];
 export const liveShells = (shell) => unique([shell?.current, shell?.previous[0]]);
 
 /**
- * The shells to play in.
+ * The shells to run in.
  *
  * @param {Pick<import('../registry.mjs').Registry, 'shell'>} registry
  * @param {Candidate} [candidate]
  */
-export const shellsToPlay = ({ shell }, candidate) =>
+export const shellsToRun = ({ shell }, candidate) =>
   candidate?.name === SHELL ? [candidate.id] : liveShells(shell);
 
 /**
- * By remote, the releases to play: what browsers get or got last, and the candidate first. Remotes that browsers get
+ * By remote, the releases to run: what browsers get or got last, and the candidate first. Remotes that browsers get
  * from their server's own build have none: it is in no store.
  *
  * @param {import('../registry.mjs').Registry} registry
  * @param {Candidate} [candidate]
  */
-export const releasesToPlay = ({ remotes }, candidate) => {
+export const releasesToRun = ({ remotes }, candidate) => {
   const lists = Object.entries(remotes).map(([name, { current, canary, previous }]) => [
     name,
     [current, canary?.release, previous[0]],
@@ -47,7 +47,7 @@ export const releasesToPlay = ({ remotes }, candidate) => {
  * So few rounds that every release has its turn: all remotes are served at once in each of them. A candidate's round is
  * the last one, so that nothing it leaves behind reaches the turns of the others.
  *
- * @param {Record<string, string[]>} lists what to play, by remote
+ * @param {Record<string, string[]>} lists what to run, by remote
  * @param {Candidate} [candidate]
  * @returns {{ served: Record<string, string>, turns: string[], without?: Record<string, string> }[]} turns: the remotes
  *   whose release is new in this round; without: what is served beside the candidate, and in its place before
@@ -72,7 +72,7 @@ export const roundsOf = (lists, candidate) => {
 };
 
 /**
- * The releases that a candidate is played beside: what browsers get of the other remotes.
+ * The releases that a candidate runs beside: what browsers get of the other remotes.
  *
  * @param {{ served: Record<string, string>, turns: string[] }} round
  */

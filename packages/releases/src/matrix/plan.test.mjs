@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { liveShells, othersOf, releasesToPlay, roundsOf, shellsToPlay } from './plan.mjs';
+import { liveShells, othersOf, releasesToRun, roundsOf, shellsToRun } from './plan.mjs';
 
 const registry = {
   shell: { current: '1.1.0-b', previous: ['1.0.0-a', '0.9.0-z'] },
@@ -13,22 +13,22 @@ const registry = {
 };
 
 test('the live shell and the one before are played in; a candidate of the shell alone is', () => {
-  assert.deepEqual(shellsToPlay(registry), ['1.1.0-b', '1.0.0-a']);
-  assert.deepEqual(shellsToPlay(registry, { name: 'dealer', id: '3.3.0-d' }), ['1.1.0-b', '1.0.0-a']);
-  assert.deepEqual(shellsToPlay(registry, { name: 'shell', id: '1.2.0-c' }), ['1.2.0-c']);
+  assert.deepEqual(shellsToRun(registry), ['1.1.0-b', '1.0.0-a']);
+  assert.deepEqual(shellsToRun(registry, { name: 'dealer', id: '3.3.0-d' }), ['1.1.0-b', '1.0.0-a']);
+  assert.deepEqual(shellsToRun(registry, { name: 'shell', id: '1.2.0-c' }), ['1.2.0-c']);
   assert.deepEqual(liveShells({ current: '1.0.0-a', previous: [] }), ['1.0.0-a']);
   assert.deepEqual(liveShells(undefined), []);
 });
 
 test('of each remote what browsers get, or got last, is played, and the candidate first', () => {
   const usual = { auth: ['2.0.0-a'], dealer: ['3.1.0-b', '3.2.0-c', '3.0.0-a'] };
-  assert.deepEqual(releasesToPlay(registry), usual);
-  assert.deepEqual(releasesToPlay(registry, { name: 'shell', id: '1.2.0-c' }), usual);
-  assert.deepEqual(releasesToPlay(registry, { name: 'admin', id: '1.0.0-a' }), {
+  assert.deepEqual(releasesToRun(registry), usual);
+  assert.deepEqual(releasesToRun(registry, { name: 'shell', id: '1.2.0-c' }), usual);
+  assert.deepEqual(releasesToRun(registry, { name: 'admin', id: '1.0.0-a' }), {
     ...usual,
     admin: ['1.0.0-a'],
   });
-  assert.deepEqual(releasesToPlay(registry, { name: 'dealer', id: '3.2.0-c' }).dealer, [
+  assert.deepEqual(releasesToRun(registry, { name: 'dealer', id: '3.2.0-c' }).dealer, [
     '3.2.0-c',
     '3.1.0-b',
     '3.0.0-a',
@@ -56,7 +56,7 @@ test('the rounds give every release its turn once, while every remote is there',
 
 test('a candidate has the last round, beside what browsers get of the other remotes', () => {
   const candidate = { name: 'dealer', id: '3.3.0-d' };
-  const rounds = roundsOf(releasesToPlay(registry, candidate), candidate);
+  const rounds = roundsOf(releasesToRun(registry, candidate), candidate);
   assert.deepEqual(
     rounds.slice(0, -1).map(({ served }) => served.dealer),
     ['3.1.0-b', '3.2.0-c', '3.0.0-a'],

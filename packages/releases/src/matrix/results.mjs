@@ -4,7 +4,7 @@ import { isUnreadable } from '../unreadable.mjs';
 import { liveShells } from './plan.mjs';
 
 /**
- * What came of playing a release of a remote in a release of the shell. Results are numbered and stay; the newest of
+ * The result of running a release of a remote in a release of the shell. Results are numbered and stay; the newest of
  * a pair holds.
  *
  * @typedef {object} Result
@@ -13,11 +13,11 @@ import { liveShells } from './plan.mjs';
  * @property {{ route: string, viewer: string, what: string[], beside?: { remote: string, release: string } }[]} failures
  *   by page; beside: the other remote whose page it is
  * @property {number} pages how many were opened
- * @property {Record<string, string>} [beside] the other remotes' releases that it was played beside as a candidate
+ * @property {Record<string, string>} [beside] the other remotes' releases that it ran beside as a candidate
  * @property {number} [besidePages] how many pages of theirs were opened
  * @property {string} at ISO time
  * @property {string} by
- * @property {string} [commit] of the server that it was played on
+ * @property {string} [commit] of the server that it ran on
  * @property {string} [browser]
  */
 
@@ -25,7 +25,7 @@ const folderOf = (remote, release, shell) => `matrix/${remote}/${release}/${shel
 
 const OUTCOMES = ['ok', 'refused', 'failed'];
 
-/** @returns {Promise<Result | undefined>} undefined where the pair was never played, or its result can't be read */
+/** @returns {Promise<Result | undefined>} undefined if the pair never ran, or its result can't be read */
 export const readResult = async (store, remote, release, shell) => {
   const folder = folderOf(remote, release, shell);
   const newest = (await numbersOf(store, folder)).at(-1);

@@ -73,7 +73,7 @@ export const seed = async (url, settings) => {
   };
 };
 
-/** New sessions of those who look at pages, as a browser keeps them; a visitor has none. */
+/** New sessions of the viewers, as a browser stores them; a visitor has none. */
 export const signIn = async (url) => {
   const { logInDealer, logInAdmin } = driver();
   const tokenOf = async (logIn, who) => (await logIn(url, who)).http.token();

@@ -1,10 +1,10 @@
 import { judge, judgeBeside } from './judge.mjs';
-import { readPage, untilShown, watch } from './play.mjs';
+import { readPage, untilShown, watch } from './open-pages.mjs';
 
 /** A page that differs from what it was without the candidate after this stays so, in ms. */
 const BESIDE_MS = 15_000;
 /** A candidate that breaks so many pages needs no longer list. */
-export const MOST_BROKEN = 3;
+export const MAX_BROKEN = 3;
 
 /**
  * Waits only as long as a page takes that was seen before.
@@ -34,50 +34,50 @@ const follow = async (page, url) => {
  * Opens the candidate's pages one after the other in one tab, then each page of the other remotes, with a page of the
  * candidate in between, all without loading the document again.
  *
- * @param {{ context: import('@playwright/test').BrowserContext, url: string, own: import('./visits.mjs').Visit[],
- *   others: import('./visits.mjs').Visit[], usualOf: (visit: any) => import('./judge.mjs').Seen,
- *   expectedRelease: (visit: any) => { release: import('../publish.mjs').Release, entry: string } }} options
- *   own, others: visits; usualOf: what the page was without the candidate
- * @returns {Promise<{ visit: any, what: string[] }[]>} what is wrong, by visit
+ * @param {{ context: import('@playwright/test').BrowserContext, url: string, own: import('./page-checks.mjs').PageCheck[],
+ *   others: import('./page-checks.mjs').PageCheck[], usualOf: (check: any) => import('./judge.mjs').Seen,
+ *   expectedRelease: (check: any) => { release: import('../publish.mjs').Release, entry: string } }} options
+ *   own, others: checks; usualOf: what the page was without the candidate
+ * @returns {Promise<{ check: any, what: string[] }[]>} what is wrong, by check
  */
-export const takeTour = async ({ context, url, own, others, usualOf, expectedRelease }) => {
+export const checkInOneTab = async ({ context, url, own, others, usualOf, expectedRelease }) => {
   const page = await context.newPage();
   const seen = watch(page);
   const broken = [];
   const working = [];
   let current;
-  const look = async (visit, expected) => {
+  const look = async (check, expected) => {
     await untilShown(page, seen, expected);
-    return readPage(page, seen, visit.global);
+    return readPage(page, seen, check.global);
   };
   try {
-    for (const [index, visit] of own.entries()) {
-      if (index === 0) await page.goto(`${url}${visit.url}`);
-      else await follow(page, visit.url);
+    for (const [index, check] of own.entries()) {
+      if (index === 0) await page.goto(`${url}${check.url}`);
+      else await follow(page, check.url);
       await untilShown(page, seen);
       // Some pages lead a signed-in user elsewhere.
-      if (new URL(page.url()).pathname === visit.lands) working.push(visit);
+      if (new URL(page.url()).pathname === check.lands) working.push(check);
     }
     if (working.length === 0) return [];
     // What the candidate's own pages did wrong is known from opening them by their addresses.
     await readPage(page, seen);
-    for (const [index, visit] of others.entries()) {
-      current = visit;
-      const usual = usualOf(visit);
-      await follow(page, visit.url);
-      const what = judgeBeside(visit, await look(visit, expectedOf(usual)), usual, expectedRelease(visit));
-      if (what.length > 0) broken.push({ visit, what });
-      if (broken.length >= MOST_BROKEN) break;
+    for (const [index, check] of others.entries()) {
+      current = check;
+      const usual = usualOf(check);
+      await follow(page, check.url);
+      const what = judgeBeside(check, await look(check, expectedOf(usual)), usual, expectedRelease(check));
+      if (what.length > 0) broken.push({ check, what });
+      if (broken.length >= MAX_BROKEN) break;
       const back = working[index % working.length];
       await follow(page, back.url);
       const again = judge(back, await look(back), expectedRelease(back));
       if (again.length === 0) continue;
-      broken.push({ visit: back, what: again.map((line) => `on the way back from ${visit.route}, ${line}`) });
+      broken.push({ check: back, what: again.map((line) => `on the way back from ${check.route}, ${line}`) });
       break;
     }
   } catch (error) {
     if (!current) return [];
-    broken.push({ visit: current, what: [error.message.split('\n')[0]] });
+    broken.push({ check: current, what: [error.message.split('\n')[0]] });
   } finally {
     await page.close();
   }

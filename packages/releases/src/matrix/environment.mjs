@@ -35,15 +35,15 @@ const settingsOf = (dir, port, webRoot) => ({
 });
 
 /**
- * A place to play stored releases in: a folder with a release store of its own, a database and the shells, served by the
+ * An environment to run stored releases in: a folder with a new release store, a database and the shells, served by the
  * built server. Nothing of it is built here, and nothing in the given store changes.
  *
  * @param {import('../store.mjs').ReleaseStore} store where the releases are
  */
-export const createStage = async (store) => {
+export const createEnvironment = async (store) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'release-matrix-'));
   await mkdir(path.join(dir, 'store'));
-  const stage = createFolderStore(path.join(dir, 'store'));
+  const environmentStore = createFolderStore(path.join(dir, 'store'));
   const releases = new Map();
   let generation = 0;
 
@@ -57,7 +57,11 @@ export const createStage = async (store) => {
     if (!release) throw problem(`${name} ${id} is not in ${store.name}.`);
     const files = await readReleaseFiles(store, release);
     if (name === SHELL) await writeShell(release, files);
-    else await stage.place(`${name}/${id}`, files.set(RELEASE_FILE, Buffer.from(JSON.stringify(release))));
+    else
+      await environmentStore.place(
+        `${name}/${id}`,
+        files.set(RELEASE_FILE, Buffer.from(JSON.stringify(release))),
+      );
     return release;
   };
   const webRoot = (id) => path.join(dir, 'shells', id);
@@ -89,7 +93,10 @@ export const createStage = async (store) => {
       return { current: id, previous, used: [id, ...previous], since: Date.now() };
     };
     const remotes = Object.fromEntries(Object.entries(states).map(([name, state]) => [name, stateOf(state)]));
-    await stage.create(keyOf('registry', generation), Buffer.from(JSON.stringify({ generation, remotes })));
+    await environmentStore.create(
+      keyOf('registry', generation),
+      Buffer.from(JSON.stringify({ generation, remotes })),
+    );
     const deadline = Date.now() + NOTICED_MS;
     for (;;) {
       const named = await readNamed(url);

@@ -7,7 +7,7 @@ import { watchBuiltins } from './builtins.mjs';
 const HEADING_MS = 30_000;
 /** A page that asks for nothing more for so long is finished, in ms. */
 const QUIET_MS = 300;
-const MOST_QUIET_MS = 8_000;
+const MAX_QUIET_MS = 8_000;
 /** Pages that are open at once. */
 const AT_ONCE = 3;
 
@@ -82,7 +82,7 @@ export const watch = (page) => {
 };
 
 export const untilQuiet = async (seen) => {
-  const deadline = Date.now() + MOST_QUIET_MS;
+  const deadline = Date.now() + MAX_QUIET_MS;
   while (Date.now() - seen.lastRequestAt < QUIET_MS && Date.now() < deadline) await pause(50);
 };
 
@@ -152,7 +152,7 @@ export const readPage = async (page, seen, global) => {
  *
  * @param {import('@playwright/test').Page} page
  * @param {ReturnType<typeof watch>} seen
- * @param {import('./visits.mjs').Visit['expected']} [expected]
+ * @param {import('./page-checks.mjs').PageCheck['expected']} [expected]
  */
 export const untilShown = async (page, seen, { heading, timeout = HEADING_MS } = {}) => {
   const deadline = Date.now() + timeout;
@@ -172,19 +172,19 @@ export const untilShown = async (page, seen, { heading, timeout = HEADING_MS } =
  * Opens a page as if its address had been typed.
  *
  * @param {import('@playwright/test').BrowserContext} context of its viewer
- * @param {import('./visits.mjs').Visit} visit
+ * @param {import('./page-checks.mjs').PageCheck} check
  * @returns {Promise<import('./judge.mjs').Seen>}
  */
-export const see = async (context, url, visit) => {
+export const openPage = async (context, url, check) => {
   const page = await context.newPage();
   const seen = watch(page);
   try {
-    const address = `${url}${visit.url}`;
+    const address = `${url}${check.url}`;
     await page.goto(address);
-    await untilShown(page, seen, visit.expected);
-    const shown = await readPage(page, seen, visit.global);
+    await untilShown(page, seen, check.expected);
+    const shown = await readPage(page, seen, check.global);
     // Only the page for unknown paths responds with 404, which the browser logs as an error.
-    const isOwnAnswer = (text) => visit.route === '*' && text.endsWith(`(${address})`);
+    const isOwnAnswer = (text) => check.route === '*' && text.endsWith(`(${address})`);
     return { ...shown, errors: shown.errors.filter((text) => !isOwnAnswer(text)) };
   } catch (error) {
     return {
@@ -204,13 +204,13 @@ export const see = async (context, url, visit) => {
 /**
  * Opens pages, some at once.
  *
- * @template {import('./visits.mjs').Visit} V
+ * @template {import('./page-checks.mjs').PageCheck} V
  * @param {Pick<Round, 'viewers' | 'url'>} round
- * @param {V[]} visits
- * @param {(visit: V, seen: import('./judge.mjs').Seen) => boolean} [goesOn] false: no more pages are opened
+ * @param {V[]} checks
+ * @param {(check: V, seen: import('./judge.mjs').Seen) => boolean} [shouldContinue] false: no more pages are opened
  * @returns {Promise<import('./judge.mjs').Seen[]>} what was seen of each, in order
  */
-export const seeAll = async ({ viewers, url }, visits, goesOn = () => true) => {
+export const openAll = async ({ viewers, url }, checks, shouldContinue = () => true) => {
   /** @type {import('./judge.mjs').Seen[]} */
   const seen = [];
   let next = 0;
@@ -220,11 +220,11 @@ export const seeAll = async ({ viewers, url }, visits, goesOn = () => true) => {
     return context;
   };
   const work = async () => {
-    while (next < visits.length) {
+    while (next < checks.length) {
       const index = next++;
-      const visit = visits[index];
-      seen[index] = await see(contextOf(visit), url, visit);
-      if (!goesOn(visit, seen[index])) next = visits.length;
+      const check = checks[index];
+      seen[index] = await openPage(contextOf(check), url, check);
+      if (!shouldContinue(check, seen[index])) next = checks.length;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

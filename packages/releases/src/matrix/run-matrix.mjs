@@ -1,14 +1,14 @@
 import { problem } from '../../../command-kit/src/problem.mjs';
 import { incompatibility } from '../compatibility.mjs';
 import { SHELL } from '../store.mjs';
+import { checkBeside, openOthers } from './check-beside.mjs';
+import { createEnvironment, isSame } from './environment.mjs';
 import { judge } from './judge.mjs';
-import { othersOf, releasesToPlay, roundsOf, shellsToPlay } from './plan.mjs';
-import { openViewers, seeAll, startBrowser } from './play.mjs';
-import { playBeside, seeOthers } from './play-beside.mjs';
+import { openAll, openViewers, startBrowser } from './open-pages.mjs';
+import { pageChecksOf } from './page-checks.mjs';
+import { othersOf, releasesToRun, roundsOf, shellsToRun } from './plan.mjs';
 import { keepResult, readResult } from './results.mjs';
 import { seed, signIn } from './seed.mjs';
-import { createStage, isSame } from './stage.mjs';
-import { visitsOf } from './visits.mjs';
 
 /** @typedef {{ remote: string, release: string, shell: string, result?: import('./results.mjs').Result }} Pair */
 
@@ -17,17 +17,17 @@ const failure = (route, viewer, ...what) => ({ route, viewer, what });
 const told = (descriptor) => (descriptor ? `version ${descriptor.version}` : 'none');
 
 /** A release that has to run: every page of it is opened. */
-const playRelease = async (round, release) => {
+const checkRelease = async (round, release) => {
   const { name, routes } = release;
   const descriptor = round.named.get(name);
   if (!isSame(descriptor, release)) {
     const what = `the server tells browsers of ${told(descriptor)} instead`;
     return { outcome: 'failed', failures: [failure('/', 'visitor', what)], pages: 0 };
   }
-  const visits = visitsOf(routes, round.records);
-  const unknown = visits.filter(({ url }) => url === undefined);
-  const known = visits.filter(({ url }) => url !== undefined);
-  const seen = await seeAll(round, known);
+  const checks = pageChecksOf(routes, round.records);
+  const unknown = checks.filter(({ url }) => url === undefined);
+  const known = checks.filter(({ url }) => url !== undefined);
+  const seen = await openAll(round, known);
   const failures = [
     ...unknown.map(({ route, viewer }) =>
       failure(
@@ -36,9 +36,9 @@ const playRelease = async (round, release) => {
         'there is no record to open it with: add one to packages/releases/src/matrix/seed.mjs',
       ),
     ),
-    ...known.flatMap((visit, index) => {
-      const what = judge(visit, seen[index], { release, entry: descriptor.entry });
-      return what.length > 0 ? [failure(visit.route, visit.viewer, ...what)] : [];
+    ...known.flatMap((check, index) => {
+      const what = judge(check, seen[index], { release, entry: descriptor.entry });
+      return what.length > 0 ? [failure(check.route, check.viewer, ...what)] : [];
     }),
   ];
   return { outcome: failures.length > 0 ? 'failed' : 'ok', failures, pages: known.length };
@@ -48,12 +48,12 @@ const playRelease = async (round, release) => {
  * A release that the shell is too old or too new for: browsers must get what was before instead, and where there is
  * nothing before, none of its code may run and the area says so.
  */
-const playRefusal = async (round, release, before, reason) => {
+const checkRefusal = async (round, release, before, reason) => {
   const { name } = release;
   const descriptor = round.named.get(name);
   const serves = before ?? release;
-  const visit = visitsOf(serves.routes, round.records).find(({ url }) => url !== undefined);
-  if (!visit)
+  const check = pageChecksOf(serves.routes, round.records).find(({ url }) => url !== undefined);
+  if (!check)
     return {
       outcome: 'failed',
       reason,
@@ -62,18 +62,18 @@ const playRefusal = async (round, release, before, reason) => {
     };
   const judgeRefusal = async () => {
     if (!isSame(descriptor, serves)) return [`the server tells browsers of ${told(descriptor)} instead`];
-    const [seen] = await seeAll(round, [{ ...visit, global: release.global }]);
-    if (before) return judge(visit, seen, { release: before, entry: descriptor.entry });
+    const [seen] = await openAll(round, [{ ...check, global: release.global }]);
+    if (before) return judge(check, seen, { release: before, entry: descriptor.entry });
     return seen.hasGlobal || !seen.heading ? ['its code runs all the same, or there is no page'] : [];
   };
   const what = await judgeRefusal();
-  const failures = what.length > 0 ? [failure(visit.route, visit.viewer, ...what)] : [];
+  const failures = what.length > 0 ? [failure(check.route, check.viewer, ...what)] : [];
   return { outcome: failures.length > 0 ? 'failed' : 'refused', reason, failures, pages: 1 };
 };
 
 /** Serves one release of each remote, signs everybody in, and does something with it. */
-const inRound = async ({ theatre, browser, records, shell, lists }, served, task) => {
-  const { release: read } = theatre;
+const inRound = async ({ server, browser, records, shell, lists }, served, task) => {
+  const { release: read } = server;
   const roles = await Promise.all(
     Object.entries(served).map(async ([name, id]) => {
       const release = await read(name, id);
@@ -90,10 +90,10 @@ const inRound = async ({ theatre, browser, records, shell, lists }, served, task
     { id: release.directory, before: before?.directory },
   ]);
   const expected = roles.map(({ release, before }) => before ?? release);
-  const named = await theatre.promote(Object.fromEntries(states), expected);
-  const { viewers, close } = await openViewers(browser, theatre.url, await signIn(theatre.url));
+  const named = await server.promote(Object.fromEntries(states), expected);
+  const { viewers, close } = await openViewers(browser, server.url, await signIn(server.url));
   try {
-    return await task({ viewers, url: theatre.url, records, named }, roles);
+    return await task({ viewers, url: server.url, records, named }, roles);
   } finally {
     await close();
   }
@@ -105,14 +105,14 @@ const inRound = async ({ theatre, browser, records, shell, lists }, served, task
  * @param {any} context
  * @param {{ served: Record<string, string>, turns: string[], without?: Record<string, string> }} round
  */
-const playRound = (context, { served, turns }) =>
+const runRound = (context, { served, turns }) =>
   inRound(context, served, async (round, roles) => {
     const results = [];
     for (const { name, release, reason, before } of roles) {
       if (!turns.includes(name)) continue;
       const result = reason
-        ? await playRefusal(round, release, before, reason)
-        : await playRelease(round, release);
+        ? await checkRefusal(round, release, before, reason)
+        : await checkRelease(round, release);
       results.push([name, result]);
     }
     return new Map(results);
@@ -124,22 +124,22 @@ const playRound = (context, { served, turns }) =>
  * @param {any} context
  * @param {{ served: Record<string, string>, turns: string[], without?: Record<string, string> }} plan
  */
-const playCandidate = async (context, plan) => {
-  const { theatre, shell } = context;
+const runCandidate = async (context, plan) => {
+  const { server, shell } = context;
   const { served, without, turns } = plan;
   const [name] = turns;
-  const candidate = await theatre.release(name, served[name]);
+  const candidate = await server.release(name, served[name]);
   const beside = othersOf(plan);
   const fits = (release) => !incompatibility(release, shell);
-  if (!fits(candidate)) return playRound(context, plan);
-  const all = await Promise.all(Object.entries(beside).map(([other, id]) => theatre.release(other, id)));
+  if (!fits(candidate)) return runRound(context, plan);
+  const all = await Promise.all(Object.entries(beside).map(([other, id]) => server.release(other, id)));
   const others = all.filter(fits);
   const before =
-    others.length > 0 && (await inRound(context, without, (round) => seeOthers(round, candidate, others)));
+    others.length > 0 && (await inRound(context, without, (round) => openOthers(round, candidate, others)));
   const result = await inRound(context, served, async (round) => {
-    const own = await playRelease(round, candidate);
+    const own = await checkRelease(round, candidate);
     if (own.outcome !== 'ok' || !before) return { ...own, beside };
-    const { pages, failures } = await playBeside(round, candidate, before);
+    const { pages, failures } = await checkBeside(round, candidate, before);
     return { ...own, outcome: failures.length > 0 ? 'failed' : 'ok', failures, beside, besidePages: pages };
   });
   return new Map([[name, result]]);
@@ -149,7 +149,7 @@ const isSameRecord = (one = {}, other = {}) =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
 
 /**
- * Whether a result still says what another run would. A candidate is played again once the other remotes have other
+ * Whether a result still says what another run would. A candidate runs again once the other remotes have other
  * releases; that it broke their pages is found by nothing but its own turn as the candidate.
  */
 const holds = (known, beside) => {
@@ -174,16 +174,16 @@ const pairsOf = async (store, shells, lists, { candidate, beside, again }) => {
 
 /**
  * Plays releases of remotes in releases of the shell, all from the store, and keeps what came of it there. Pairs that
- * passed before are not played again, unless `again` says so: neither of the two has changed since.
+ * passed before do not run again, unless `again` says so: neither of the two has changed since.
  *
  * @param {{ store: import('../store.mjs').ReleaseStore, registry: import('../registry.mjs').Registry,
  *   candidate?: import('./plan.mjs').Candidate, again?: boolean, say: (text: string) => void,
  *   facts: { by: string, commit?: string } }} options facts: kept with each result
  * @returns {Promise<{ shells: string[], pairs: Pair[] }>}
  */
-export const playMatrix = async ({ store, registry, candidate, again = false, say, facts }) => {
-  const shells = shellsToPlay(registry, candidate);
-  const lists = releasesToPlay(registry, candidate);
+export const runMatrix = async ({ store, registry, candidate, again = false, say, facts }) => {
+  const shells = shellsToRun(registry, candidate);
+  const lists = releasesToRun(registry, candidate);
   if (shells.length === 0) {
     throw problem(
       `No shell is noted as deployed in ${store.name}, so there is none to play in.`,
@@ -199,23 +199,23 @@ export const playMatrix = async ({ store, registry, candidate, again = false, sa
       ?.isKept !== true;
   if (pairs.every(({ isKept }) => isKept)) return { shells, pairs };
 
-  const stage = await createStage(store);
+  const environment = await createEnvironment(store);
   const browser = await startBrowser();
   try {
     let records;
     for (const id of shells) {
       if (pairs.every(({ shell, isKept }) => shell !== id || isKept)) continue;
-      const theatre = await stage.open(id, say);
+      const server = await environment.open(id, say);
       try {
-        records ??= await seed(theatre.url, theatre.env);
-        const shell = await stage.release(SHELL, id);
-        const context = { theatre, browser, records, shell, lists };
+        records ??= await seed(server.url, server.env);
+        const shell = await environment.release(SHELL, id);
+        const context = { server, browser, records, shell, lists };
         for (const { served, turns: all, without } of rounds) {
           const turns = all.filter((remote) => isOpen(id, remote, served[remote]));
           if (turns.length === 0) continue;
           say(`Shell ${id}: ${turns.map((remote) => `${remote} ${served[remote]}`).join(', ')}`);
-          const play = without ? playCandidate : playRound;
-          for (const [remote, outcome] of await play(context, { served, turns, without })) {
+          const run = without ? runCandidate : runRound;
+          for (const [remote, outcome] of await run(context, { served, turns, without })) {
             const pair = { remote, release: served[remote], shell: id };
             const at = new Date().toISOString();
             const result = { ...outcome, at, ...facts, browser: browser.version() };
@@ -226,12 +226,12 @@ export const playMatrix = async ({ store, registry, candidate, again = false, sa
           }
         }
       } finally {
-        await theatre.stop();
+        await server.stop();
       }
     }
     return { shells, pairs };
   } finally {
     await browser.close();
-    await stage.close();
+    await environment.close();
   }
 };

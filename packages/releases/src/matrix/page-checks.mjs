@@ -12,7 +12,7 @@ const SPECIAL = {
 };
 
 /**
- * @typedef {object} Visit
+ * @typedef {object} PageCheck
  * @property {string} route as the manifest names it
  * @property {string} page
  * @property {'visitor' | 'dealer' | 'newcomer' | 'leaver' | 'admin'} viewer
@@ -30,13 +30,13 @@ const fill = (path, records) => {
 };
 
 /**
- * The visits that show every page of a remote once.
+ * The checks that show every page of a remote once.
  *
  * @param {{ path: string, page: string, guard: string }[]} routes of its manifest
  * @param {Record<string, string>} records an id for each part of a path that has records below it
- * @returns {Visit[]}
+ * @returns {PageCheck[]}
  */
-export const visitsOf = (routes, records) =>
+export const pageChecksOf = (routes, records) =>
   routes.map(({ path: route, page, guard }) => {
     const { path = route, query = '', viewer = VIEWERS[guard], lands } = SPECIAL[route] ?? {};
     const filled = fill(path, records);
