@@ -24,6 +24,8 @@ export interface WritableKind<Row extends Locked, Shown> {
   show: (trx: Knex, row: Row) => Shown | Promise<Shown>;
   /** What the audit log keeps of a record; by default what `show` returns. */
   logged?: (shown: Shown) => unknown;
+  /** The last step of each write, after the audit entry. */
+  last?: (trx: Knex.Transaction, row: Row, action: AuditAction) => Promise<void>;
 }
 
 /** A write inside its transaction: the locked row, and the record before the write. */
@@ -36,7 +38,15 @@ type Write<Row, Shown, Result> = (trx: Knex.Transaction, row: Row, before: Shown
  * @throws 404 for a record that does not exist, is out of the caller's scope or deleted; what the write throws
  */
 export const createAuditedWrites = <Row extends Locked, Shown>(
-  { noun, resource, lock, lockRestorable = lock, show, logged = (shown) => shown }: WritableKind<Row, Shown>,
+  {
+    noun,
+    resource,
+    lock,
+    lockRestorable = lock,
+    show,
+    logged = (shown) => shown,
+    last,
+  }: WritableKind<Row, Shown>,
   { db, actor }: { db: Knex; actor: Actor },
 ) => {
   const mustLock = async (locking: typeof lock, trx: Knex, id: string): Promise<Row> => {
@@ -44,14 +54,25 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
     if (row === undefined) throw notFound(noun);
     return row;
   };
-  const audit = (trx: Knex, action: AuditAction, recordId: string, before?: Shown, after?: Shown) =>
-    recordAudit(trx, actor, {
+  const finish = async (
+    trx: Knex.Transaction,
+    row: Row,
+    {
+      action,
+      recordId,
+      before,
+      after,
+    }: { action: AuditAction; recordId: string; before?: Shown; after?: Shown },
+  ) => {
+    await recordAudit(trx, actor, {
       action,
       resource,
       recordId,
       before: before && logged(before),
       after: after && logged(after),
     });
+    await last?.(trx, row, action);
+  };
 
   return {
     /** @param write inserts the record and resolves to its row */
@@ -59,19 +80,19 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
       inTransaction(db, async (trx) => {
         const row = await write(trx);
         const after = await show(trx, row);
-        await audit(trx, 'create', row.id, undefined, after);
+        await finish(trx, row, { action: 'create', recordId: row.id, after });
         return after;
       }),
 
     /**
      * @param version the version that the caller has seen
-     * @param write resolves to the row afterwards; to the locked row if there was nothing to change
+     * @param write resolves to the row afterwards; to undefined if there was nothing to change
      * @throws 409 with the current record if it has another version
      */
     update: (
       id: string,
       version: number | undefined,
-      write: Write<Row, Shown, Row>,
+      write: Write<Row, Shown, Row | undefined>,
       actionOf: (row: Row) => AuditAction = () => 'update',
     ): Promise<Shown> =>
       inTransaction(db, async (trx) => {
@@ -79,9 +100,9 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
         const before = await show(trx, row);
         assertVersion(version, row, () => before);
         const changed = await write(trx, row, before);
-        if (changed === row) return before;
+        if (changed === undefined) return before;
         const after = await show(trx, changed);
-        await audit(trx, actionOf(row), id, before, after);
+        await finish(trx, row, { action: actionOf(row), recordId: id, before, after });
         return after;
       }),
 
@@ -91,7 +112,7 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
         const row = await mustLock(lock, trx, id);
         const before = await show(trx, row);
         await write(trx, row, before);
-        await audit(trx, 'delete', id, before);
+        await finish(trx, row, { action: 'delete', recordId: id, before });
       }),
 
     /** Undoes a deletion of the last 30 days. An active record stays as it is. */
@@ -100,7 +121,7 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
         const row = await mustLock(lockRestorable, trx, id);
         if (row.deleted_at === null) return show(trx, row);
         const after = await show(trx, await write(trx, row));
-        await audit(trx, 'restore', id, undefined, after);
+        await finish(trx, row, { action: 'restore', recordId: id, after });
         return after;
       }),
   };

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from 'bff-contract';
+import type { AuditAction, Order, OrderEvent, OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Actor } from '../../http/caller/actor';
 import { conflict, notFound } from '../../http/errors';
@@ -28,6 +28,13 @@ const mustFind = async (db: Knex, id: string, scope: OrderScope = {}): Promise<O
   return order;
 };
 
+/** The event that each write sends to the dealer's open pages. */
+const EVENTS: Partial<Record<AuditAction, OrderEvent['kind']>> = {
+  update: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+};
+
 /** Order data for audit entries: without the estimate's parts and the history. */
 const headOf = ({ project, estimate, history: _history, ...head }: Order) => ({
   ...head,
@@ -46,6 +53,10 @@ export const createOrderService = (context: OrderContext, actor: Actor, scope: O
       lockRestorable: (trx, id) => createOrderRepository(trx).lockRestorable(id, scope),
       show: (trx, row: OrderRow) => mustFind(trx, row.id),
       logged: headOf,
+      last: async (trx, row, action) => {
+        const kind = EVENTS[action];
+        if (kind) await createOrderEventRepository(trx).record(kind, row);
+      },
     },
     { db: context.db, actor },
   );
@@ -62,14 +73,13 @@ export const createOrderService = (context: OrderContext, actor: Actor, scope: O
     setStatus: (id: string, { status, version }: StatusChange): Promise<Order> =>
       announced(
         writes.update(id, version, async (trx, row, before) => {
-          if (row.status === status) return row;
+          if (row.status === status) return undefined;
           const orders = createOrderRepository(trx);
           const changed = await orders.update(row, { status });
           await orders.addHistory(id, actor, { at: changed.updated_at, from: row.status, to: status });
           await createOrderTotalsRepository(trx).move(row, changed);
           const mails = createOrderMails(context, trx, actor.id);
           await mails.statusChanged(row, status, before.fabricator.businessName);
-          await createOrderEventRepository(trx).record('changed', row);
           return changed;
         }),
       ),
@@ -81,7 +91,6 @@ export const createOrderService = (context: OrderContext, actor: Actor, scope: O
           await createOrderRepository(trx).remove(row);
           await createOrderTotalsRepository(trx).remove(row);
           await createProjectRepository(trx).setOrdered(row.project_id, null);
-          await createOrderEventRepository(trx).record('deleted', row);
         }),
       ),
 
@@ -92,7 +101,6 @@ export const createOrderService = (context: OrderContext, actor: Actor, scope: O
           const restored = await createOrderRepository(trx).restore(row).catch(refuseOrderedAgain);
           await createOrderTotalsRepository(trx).add(row);
           await createProjectRepository(trx).setOrdered(row.project_id, row.created_at);
-          await createOrderEventRepository(trx).record('restored', row);
           return restored;
         }),
       ),

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/caller/actor';
 import { invalid, notFound } from '../../http/errors';
 import { createAuditedWrites } from '../../resource/audited-writes';
 import { createMeasurementRepository } from './measurement-repository';
-import { lockNamedProject, lockPartOf, newPart, touchProject } from './open-project';
+import { lockNamedProject, lockPartOf, type ProjectPart, touchProject, writtenPart } from './open-project';
 import type { ProjectRow } from './project-repository';
 import { measureSlab } from './slab-geometry';
 import { assertMaterials, assertOutlines } from './slab-rules';
@@ -21,7 +21,7 @@ const checkAndMeasure = async (trx: Knex, project: ProjectRow, input: SlabInput,
   return slab;
 };
 
-const mustFind = async (trx: Knex, { id }: { id: string }): Promise<Measurement> => {
+const mustFind = async (trx: Knex, id: string): Promise<Measurement> => {
   const measurement = await createMeasurementRepository(trx).find(id);
   if (!measurement) throw notFound('measurement');
   return measurement;
@@ -34,7 +34,7 @@ export const createMeasurementService = (db: Knex, actor: Actor) => {
       noun: 'measurement',
       resource: 'measurement',
       lock: lockPartOf((trx) => createMeasurementRepository(trx).find),
-      show: mustFind,
+      show: async (trx, { id, locked }: ProjectPart<Measurement>) => locked ?? mustFind(trx, id),
     },
     { db, actor },
   );
@@ -49,7 +49,7 @@ export const createMeasurementService = (db: Knex, actor: Actor) => {
         if (count >= LIMITS.slabs) throw invalid({ project: `A project has at most ${LIMITS.slabs} slabs` });
         const id = await measurements.insert(projectId, position, slab);
         await touchProject(trx, project);
-        return newPart(id, project);
+        return writtenPart(id, project);
       }),
 
     update: (id: string, { version, ...changes }: MeasurementChanges): Promise<Measurement> =>
@@ -63,7 +63,7 @@ export const createMeasurementService = (db: Knex, actor: Actor) => {
         const slab = await checkAndMeasure(trx, part.project, input, changes.material !== undefined);
         await createMeasurementRepository(trx).update(id, slab);
         await touchProject(trx, part.project);
-        return { ...part };
+        return writtenPart(id, part.project);
       }),
 
     remove: (id: string): Promise<void> =>

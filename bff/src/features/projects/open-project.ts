@@ -41,14 +41,20 @@ export const touchProject = async (trx: Knex, project: ProjectRow): Promise<Proj
 };
 
 /** A slab or image of a project, which is locked by locking the project. */
-interface ProjectPart {
+export interface ProjectPart<Part> {
   id: string;
   version: number;
   project: ProjectRow;
+  /** The part when it was locked; undefined after a write. */
+  locked?: Part;
 }
 
-/** The part that was just added to a locked project. */
-export const newPart = (id: string, project: ProjectRow): ProjectPart => ({ id, version: 1, project });
+/** A part that was just written. */
+export const writtenPart = <Part>(id: string, project: ProjectRow): ProjectPart<Part> => ({
+  id,
+  version: 1,
+  project,
+});
 
 /**
  * Returns a lock for parts of projects that can still be changed. It throws 409 for an ordered project.
@@ -56,12 +62,14 @@ export const newPart = (id: string, project: ProjectRow): ProjectPart => ({ id, 
  * @param finderIn the lookup of a part, in a transaction
  */
 export const lockPartOf =
-  (finderIn: (trx: Knex) => (id: string) => Promise<{ project: string; version: number } | undefined>) =>
-  async (trx: Knex, id: string): Promise<ProjectPart | undefined> => {
+  <Part extends { project: string; version: number }>(
+    finderIn: (trx: Knex) => (id: string) => Promise<Part | undefined>,
+  ) =>
+  async (trx: Knex, id: string): Promise<ProjectPart<Part> | undefined> => {
     const find = finderIn(trx);
     const found = await find(id);
     if (!found) return undefined;
     const project = await lockOpenProject(trx, found.project);
     const locked = await find(id);
-    return locked && { id, version: locked.version, project };
+    return locked && { id, version: locked.version, project, locked };
   };

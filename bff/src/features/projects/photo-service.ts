@@ -4,7 +4,7 @@ import type { Actor } from '../../http/caller/actor';
 import { invalid, notFound } from '../../http/errors';
 import { createAuditedWrites } from '../../resource/audited-writes';
 import { assertOwnFiles } from '../files';
-import { lockNamedProject, lockPartOf, newPart } from './open-project';
+import { lockNamedProject, lockPartOf, type ProjectPart, writtenPart } from './open-project';
 import { createPhotoRepository } from './photo-repository';
 import { createProjectRepository, type ProjectRow } from './project-repository';
 
@@ -18,7 +18,7 @@ type PhotoChanges = Partial<PhotoInput> & { version?: number };
 const assertFile = (trx: Knex, actor: Actor, project: ProjectRow, s3Object: string) =>
   assertOwnFiles(trx, [s3Object], [project.owner_id, actor.id ?? ''], 's3Object');
 
-const mustFind = async (trx: Knex, { id }: { id: string }): Promise<Photo> => {
+const mustFind = async (trx: Knex, id: string): Promise<Photo> => {
   const photo = await createPhotoRepository(trx).find(id);
   if (!photo) throw notFound('photo');
   return photo;
@@ -31,7 +31,7 @@ export const createPhotoService = (db: Knex, actor: Actor) => {
       noun: 'photo',
       resource: 'photo',
       lock: lockPartOf((trx) => createPhotoRepository(trx).find),
-      show: mustFind,
+      show: async (trx, { id, locked }: ProjectPart<Photo>) => locked ?? mustFind(trx, id),
     },
     { db, actor },
   );
@@ -53,7 +53,7 @@ export const createPhotoService = (db: Knex, actor: Actor) => {
           caption: input.caption ?? '',
         });
         await projects.update(project, {});
-        return newPart(id, project);
+        return writtenPart(id, project);
       }),
 
     update: (id: string, { version, ...changes }: PhotoChanges): Promise<Photo> =>
@@ -66,7 +66,7 @@ export const createPhotoService = (db: Knex, actor: Actor) => {
         const caption = changes.caption ?? before.caption;
         await createPhotoRepository(trx).update(id, { object_id: s3Object, caption });
         await createProjectRepository(trx).update(part.project, {});
-        return { ...part };
+        return writtenPart(id, part.project);
       }),
 
     remove: (id: string): Promise<void> =>

@@ -43,9 +43,9 @@ const toEvent = (row: EventRow): RecordedEvent => ({
 
 export const createOrderEventRepository = (db: Knex) => ({
   /**
-   * Notes what happened, as the last thing of the transaction that does it: from here on other changes to orders
-   * of this dealer wait. Ids that the database counts up itself would show in another order than they are given,
-   * and a listener would pass over one that is committed late.
+   * Appends an event, as the last step of a transaction: until it ends, other changes to orders of this dealer wait.
+   * Ids from the database's own counter could become visible in another order, and a listener would miss an event
+   * that is committed late.
    */
   record: async (kind: OrderEvent['kind'], order: ChangedOrder): Promise<void> => {
     const dealer = { fabricator_id: order.fabricator_id };
