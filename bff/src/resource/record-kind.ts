@@ -57,6 +57,15 @@ export interface Visibility<Row> {
   deleted?: 'excluded' | 'only' | 'included';
 }
 
+/** The rows of an administrator's list: the active ones or, with the query parameter `deleted`, the deleted ones. */
+export const activeOrDeleted = ({
+  deleted = false,
+}: {
+  deleted?: boolean;
+}): Pick<Visibility<never>, 'deleted'> => ({
+  deleted: deleted ? 'only' : 'excluded',
+});
+
 /** A record as the wire shows it. */
 export type RecordOf<Fields> = { [Field in keyof Fields]-?: NonNullable<Fields[Field]> } & {
   _id: string;

@@ -2,6 +2,7 @@ import type { Fabricator, PublicFabricator } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
+import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import { toOptionalTime, toTime } from '../../resource/values';
 import type { DealerRow } from './dealer-repository';
 import { comparableCode } from './referral-code';
@@ -43,14 +44,14 @@ const toFabricator = (row: JoinedRow): Fabricator => ({
   version: row.version,
 });
 
-/** Finds a dealer with its user. `deleted` includes deleted dealers. */
+/** Finds a dealer with its user. */
 export const findDealer = async (
   db: Knex,
   id: string,
-  { deleted = false } = {},
+  visibility: Visibility<DealerRow> = {},
 ): Promise<Fabricator | undefined> => {
   const query = db('fabricators').where('fabricators.id', id).select('fabricators.*');
-  if (!deleted) query.whereNull('fabricators.deleted_at');
+  applyVisibility(query, 'fabricators', visibility);
   const row: JoinedRow | undefined = await joinUser(query).first();
   return row && toFabricator(row);
 };
@@ -90,10 +91,9 @@ const searchDealers = (query: Knex.QueryBuilder, term: string): void => {
 };
 
 /** All active dealers or, with `deleted`, all deleted ones. */
-export const fabricatorList = ({ deleted = false }): ListDefinition<JoinedRow, Fabricator> => ({
+export const fabricatorList = (filter: { deleted?: boolean }): ListDefinition<JoinedRow, Fabricator> => ({
   from: 'fabricators',
-  scope: (query) =>
-    deleted ? query.whereNotNull('fabricators.deleted_at') : query.whereNull('fabricators.deleted_at'),
+  scope: (query) => applyVisibility(query, 'fabricators', activeOrDeleted(filter)),
   sort: {
     businessName: 'business_name',
     contactEmail: 'contact_email',
@@ -119,7 +119,7 @@ export const fabricatorColumns: CsvColumn<Fabricator>[] = [
 /** The active dealer with a referral code, as a list of at most one. */
 export const fabricatorByCode: ListDefinition<DealerRow, PublicFabricator> = {
   from: 'fabricators',
-  scope: (query) => query.whereNull('fabricators.deleted_at'),
+  scope: (query) => applyVisibility(query, 'fabricators', {}),
   sort: { businessName: 'business_name' },
   defaultSort: 'businessName',
   filters: {

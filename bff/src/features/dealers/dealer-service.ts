@@ -29,7 +29,7 @@ const refuseTaken = (error: unknown): never => {
 };
 
 const mustFind = async (db: Knex, id: string): Promise<Fabricator> => {
-  const dealer = await findDealer(db, id, { deleted: true });
+  const dealer = await findDealer(db, id, { deleted: 'included' });
   if (!dealer) throw notFound('dealer');
   return dealer;
 };

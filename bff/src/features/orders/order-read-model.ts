@@ -2,6 +2,7 @@ import type { Estimate, HistoryEntry, Order, OrderItem } from 'bff-contract';
 import type { Knex } from 'knex';
 import { areaColumn, type CsvColumn, moneyColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
+import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import { formatReference, type HistoryRow, type OrderRow, type ProjectDocument } from './order-repository';
@@ -70,14 +71,6 @@ export const toOrder = (
 /** The orders that a caller may see. */
 export type OrderScope = Scope<OrderRow>;
 
-const inScope =
-  (scope: OrderScope, deleted: boolean) =>
-  (query: Knex.QueryBuilder): void => {
-    for (const [column, value] of Object.entries(scope)) query.where(`orders.${column}`, value);
-    if (deleted) query.whereNotNull('orders.deleted_at');
-    else query.whereNull('orders.deleted_at');
-  };
-
 /** Finds an active order with its project, estimate and history. */
 export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): Promise<Order | undefined> => {
   const query = db('orders')
@@ -87,7 +80,7 @@ export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): P
       project_document: 'order_documents.project',
       estimate_document: 'order_documents.estimate',
     });
-  inScope(scope, false)(query);
+  applyVisibility(query, 'orders', { scope });
   withNames(query);
   const row: (JoinedRow & { project_document: string; estimate_document: string }) | undefined =
     await query.first();
@@ -112,12 +105,11 @@ const placedIn = (query: Knex.QueryBuilder, month: string) => {
 };
 
 const definition = (
-  scope: OrderScope,
-  deleted: boolean,
+  visibility: Visibility<OrderRow>,
   count: ListDefinition<JoinedRow, OrderItem>['count'],
 ): ListDefinition<JoinedRow, OrderItem> => ({
   from: 'orders',
-  scope: inScope(scope, deleted),
+  scope: (query) => applyVisibility(query, 'orders', visibility),
   sort: {
     reference: 'reference',
     status: 'status',
@@ -144,12 +136,12 @@ const definition = (
 
 /** A dealer's orders, newest first. Counts are read from the totals, so they stay cheap. */
 export const dealerOrders = (db: Knex, fabricatorId: string) =>
-  definition({ fabricator_id: fabricatorId }, false, (filters) =>
+  definition({ scope: { fabricator_id: fabricatorId } }, (filters) =>
     createOrderTotalsRepository(db).count({ fabricator: fabricatorId, ...filters }),
   );
 
 /** The orders that a customer has placed, newest first. */
-export const customerOrders = (ownerId: string) => definition({ owner_id: ownerId }, false, undefined);
+export const customerOrders = (ownerId: string) => definition({ scope: { owner_id: ownerId } }, undefined);
 
 /** Also searches the dealer's name. */
 const searchOfAll = (query: Knex.QueryBuilder, term: string): void => {
@@ -163,11 +155,10 @@ const searchOfAll = (query: Knex.QueryBuilder, term: string): void => {
 };
 
 /** All active orders, newest first or, with `deleted`, all deleted ones. */
-export const allOrders = (db: Knex, { deleted = false }): ListDefinition<JoinedRow, OrderItem> => ({
+export const allOrders = (db: Knex, filter: { deleted?: boolean }): ListDefinition<JoinedRow, OrderItem> => ({
   ...definition(
-    {},
-    deleted,
-    deleted
+    activeOrDeleted(filter),
+    filter.deleted
       ? undefined
       : async (filters) =>
           'owner' in filters ? undefined : createOrderTotalsRepository(db).count({ ...filters }),

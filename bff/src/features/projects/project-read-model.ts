@@ -2,6 +2,7 @@ import type { Project, ProjectItem, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
 import { areaColumn, type CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
+import { applyVisibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { toOptionalTime, toTime } from '../../resource/values';
 import {
@@ -53,10 +54,9 @@ const slabsOf = async (db: Knex, projectId: string): Promise<Slab[]> => {
 export type ProjectScope = Scope<ProjectRow> & { ordered?: true };
 
 const inScope =
-  ({ ordered, ...columns }: ProjectScope) =>
+  ({ ordered, ...scope }: ProjectScope) =>
   (query: Knex.QueryBuilder): void => {
-    for (const [column, value] of Object.entries(columns)) query.where(`projects.${column}`, value);
-    query.whereNull('projects.deleted_at');
+    applyVisibility<ProjectRow>(query, 'projects', { scope });
     if (ordered) query.whereNotNull('projects.ordered_at');
   };
 

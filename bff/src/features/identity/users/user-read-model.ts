@@ -2,6 +2,7 @@ import type { User } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { CsvColumn } from '../../../resource/csv';
 import { type ListDefinition, searchIn } from '../../../resource/list';
+import { activeOrDeleted, applyVisibility } from '../../../resource/record-kind';
 import { toUser, type UserRow } from './user-repository';
 
 /** Users who can own the dealer: its current user, and users without a dealer. */
@@ -16,9 +17,9 @@ const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
 };
 
 /** All active users or, with `deleted`, all deleted ones. */
-export const userList = ({ deleted = false }): ListDefinition<UserRow, User> => ({
+export const userList = (filter: { deleted?: boolean }): ListDefinition<UserRow, User> => ({
   from: 'users',
-  scope: (query) => (deleted ? query.whereNotNull('users.deleted_at') : query.whereNull('users.deleted_at')),
+  scope: (query) => applyVisibility(query, 'users', activeOrDeleted(filter)),
   sort: {
     name: 'name',
     email: 'email',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { adminMaterialEndpoints, appMaterialEndpoints, dealerMaterialEndpoints } from 'bff-contract';
 import { adminService, registerLookUps, registerOwnRecords } from '../../../resource/dealer-records';
-import { findRecord } from '../../../resource/record-kind';
+import { activeOrDeleted, findRecord } from '../../../resource/record-kind';
 import { registerResource, registerRestore } from '../../../resource/resource';
 import { materialImportRoutes } from './import/material-import-routes';
 import { adminMaterials, materials } from './material';
@@ -15,7 +15,7 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
     list: ({ query: { fabricator, deleted } }) =>
       list({
         scope: fabricator ? { fabricator_id: fabricator } : {},
-        deleted: deleted ? 'only' : 'excluded',
+        ...activeOrDeleted({ deleted }),
       }),
     find: (_request, id) => findRecord(app.db, kind, view, id),
     service,
