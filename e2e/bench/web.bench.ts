@@ -19,13 +19,14 @@ const SINGLE = path.resolve(__dirname, '../../e2e/bench/single/dist');
 const LOG = path.resolve(__dirname, '../test-results/single.log');
 
 /** What a page may cost against the same product as one bundle. */
-const GOALS = { bytes: 1.1, heading: 1.05, serial: 3 };
+const GOALS = { heading: 1.05, serial: 3 };
 
+/** `bytes`: the ratio that the page may reach (docs/adr/0022-what-remotes-cost.md). */
 const PAGES = [
-  { path: '/login', role: undefined },
-  { path: '/', role: 'dealer' },
-  { path: '/orders', role: 'dealer' },
-  { path: '/admin', role: 'admin' },
+  { path: '/login', role: undefined, bytes: 1.17 },
+  { path: '/', role: 'dealer', bytes: 1.14 },
+  { path: '/orders', role: 'dealer', bytes: 1.07 },
+  { path: '/admin', role: 'admin', bytes: 1.08 },
 ] as const;
 
 interface Load {
@@ -116,7 +117,7 @@ const mediansOf = (visit: Visit, loads: Map<string, Loads>) => {
 
 const report = (visit: Visit, loads: Map<string, Loads>) => {
   const of = mediansOf(visit, loads);
-  const rows = PAGES.map(({ path: page }) => {
+  const rows = PAGES.map(({ path: page, bytes }) => {
     const both = (pick: keyof Load, say: (value: number) => string) =>
       `${say(of.figure(page, 'federated', pick))} / ${say(of.figure(page, 'single', pick))}`;
     const ratio = (pick: keyof Load) =>
@@ -124,7 +125,7 @@ const report = (visit: Visit, loads: Map<string, Loads>) => {
     return [
       page,
       both('script', kB),
-      ratio('script'),
+      `${ratio('script')} (≤ ${bytes})`,
       both('requests', String),
       both('serial', String),
       both('serialInAll', String),
@@ -133,16 +134,7 @@ const report = (visit: Visit, loads: Map<string, Loads>) => {
     ];
   });
   const titles = ['', 'JS kB', 'ratio', 'requests', 'serial', 'in all', 'heading ms', 'ratio'];
-  const goals = [
-    'goal',
-    '',
-    `≤ ${GOALS.bytes.toFixed(2)}`,
-    '',
-    `≤ ${GOALS.serial}`,
-    '',
-    '',
-    `≤ ${GOALS.heading}`,
-  ];
+  const goals = ['goal', '', '', '', `≤ ${GOALS.serial}`, '', '', `≤ ${GOALS.heading}`];
   console.log(`\n${toTable([[visit, ...titles.slice(1)], ...rows, goals])}\n`);
 };
 
@@ -182,9 +174,9 @@ test('the pages on a slow phone: federated / the same product as one bundle', as
   report('warm', loads);
   // Bytes are the same on every machine.
   const cold = mediansOf('cold', loads);
-  for (const { path: page } of PAGES) {
+  for (const { path: page, bytes } of PAGES) {
     expect
       .soft(cold.ratio(page, 'script'), `bytes of ${page}, federated against single`)
-      .toBeLessThanOrEqual(GOALS.bytes);
+      .toBeLessThanOrEqual(bytes);
   }
 });
