@@ -4,7 +4,20 @@ import { inTransaction } from '../database/transaction';
 import type { Actor } from '../http/caller/actor';
 import { notFound } from '../http/errors';
 import { type AuditResource, recordAudit } from './audit/record-audit';
-import { assertVersion } from './records';
+import { assertVersion, type Scope } from './records';
+
+/** Who writes, and where to. */
+export interface WriteContext {
+  /** The database, or a transaction that the writes join. */
+  db: Knex;
+  actor: Actor & { id: string };
+}
+
+/** One caller's access to the records of a kind. */
+export interface CallContext<Row> extends WriteContext {
+  /** The rows that the caller may change: part of every WHERE, and of new rows. */
+  scope: Scope<Row>;
+}
 
 interface Locked {
   version: number;
@@ -47,7 +60,7 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
     logged = (shown) => shown,
     last,
   }: WritableKind<Row, Shown>,
-  { db, actor }: { db: Knex; actor: Actor },
+  { db, actor }: WriteContext,
 ) => {
   const mustLock = async (locking: typeof lock, trx: Knex, id: string): Promise<Row> => {
     const row = await locking(trx, id);

@@ -1,20 +1,10 @@
 import type { UpdateBody } from 'bff-contract';
 import type { Knex } from 'knex';
 import { newId } from '../database/ids';
-import type { Actor } from '../http/caller/actor';
 import { notFound } from '../http/errors';
-import { createAuditedWrites } from './audited-writes';
+import { type CallContext, createAuditedWrites } from './audited-writes';
 import { findRecord, initialCells, type RecordKind, type RecordView, toCells } from './record-kind';
-import { createRecords, type RecordRow, type Scope } from './records';
-
-/** One caller's access to the records of a kind. */
-export interface CallContext<Row> {
-  /** The database, or a transaction that the writes join. */
-  db: Knex;
-  actor: Actor & { id: string };
-  /** The rows that the caller may change: part of every WHERE, and of new rows. */
-  scope: Scope<Row>;
-}
+import { createRecords, type RecordRow } from './records';
 
 /** A create or an update, inside its transaction. */
 export interface RecordWrite<Row, Fields> extends Omit<CallContext<Row>, 'db'> {

@@ -11,7 +11,7 @@ import { changeDealer } from './dealer-service';
 /** Lets dealers edit their own profile. `userId` is the signed-in user, `id` that user's dealer. */
 export const createDealerProfileService = (
   context: LinkContext & { db: Knex },
-  { actor, userId, id }: { actor: Actor; userId: string; id: string },
+  { actor, userId, id }: { actor: Actor & { id: string }; userId: string; id: string },
 ) => {
   // Leave out the name: the address may belong to a stranger.
   const sendLink = (trx: Knex, email: string) =>
@@ -23,7 +23,7 @@ export const createDealerProfileService = (
       inTransaction(context.db, async (trx) => {
         if (_id !== id) throw notFound('dealer');
         const before = await findDealer(trx, id);
-        const after = await changeDealer(trx, actor, id, changes);
+        const after = await changeDealer({ db: trx, actor }, id, changes);
         const isNew = after.contactEmail.toLowerCase() !== before?.contactEmail.toLowerCase();
         if (isNew && !after.contactEmailConfirmed) await sendLink(trx, after.contactEmail);
         return after;

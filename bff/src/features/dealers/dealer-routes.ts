@@ -27,7 +27,8 @@ const noun = 'dealer';
 
 const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const endpoints = adminFabricatorEndpoints;
-  const service = (request: FastifyRequest, db: Knex) => createDealerService(db, actorOf(request, 'admin'));
+  const service = (request: FastifyRequest, db: Knex) =>
+    createDealerService({ db, actor: actorOf(request, 'admin') });
 
   registerResource(app, endpoints, {
     noun,

@@ -1,8 +1,7 @@
 import { type Fabricator, type FabricatorCreate, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { Actor } from '../../http/caller/actor';
 import { AppError, conflict, invalid, notFound } from '../../http/errors';
-import { createAuditedWrites } from '../../resource/audited-writes';
+import { createAuditedWrites, type WriteContext } from '../../resource/audited-writes';
 import { findDealer } from './dealer-read-model';
 import { createDealerRepository, type DealerRow, isCodeTaken, isUserTaken } from './dealer-repository';
 
@@ -34,7 +33,7 @@ const mustFind = async (db: Knex, id: string): Promise<Fabricator> => {
   return dealer;
 };
 
-const writesOf = (context: { db: Knex; actor: Actor }) =>
+const writesOf = (context: WriteContext) =>
   createAuditedWrites(
     {
       noun: 'dealer',
@@ -51,34 +50,33 @@ const writesOf = (context: { db: Knex; actor: Actor }) =>
  * @throws 400, 404; 409 for an outdated version or a taken code or user
  */
 export const changeDealer = (
-  db: Knex,
-  actor: Actor,
+  context: WriteContext,
   id: string,
   { user, version, ...fields }: Changes,
 ): Promise<Fabricator> =>
-  writesOf({ db, actor }).update(id, version, async (trx, row) => {
+  writesOf(context).update(id, version, async (trx, row) => {
     const userId = user === undefined ? undefined : idOf(user);
     if (userId !== undefined && userId !== row.user_id) await assertUser(trx, userId);
-    const contactConfirmed = actor.role === 'admin';
+    const contactConfirmed = context.actor.role === 'admin';
     return createDealerRepository(trx)
       .update(row, { ...fields, userId, contactConfirmed })
       .catch(refuseTaken);
   });
 
 /** Dealer management by administrators. Writes resolve to the updated record. */
-export const createDealerService = (db: Knex, actor: Actor) => {
-  const writes = writesOf({ db, actor });
+export const createDealerService = (context: WriteContext) => {
+  const writes = writesOf(context);
   return {
     create: ({ user, ...fields }: FabricatorCreate): Promise<Fabricator> =>
       writes.create(async (trx) => {
         const userId = idOf(user);
         await assertUser(trx, userId);
         return createDealerRepository(trx)
-          .insert({ ...fields, userId, contactConfirmed: actor.role === 'admin' })
+          .insert({ ...fields, userId, contactConfirmed: context.actor.role === 'admin' })
           .catch(refuseTaken);
       }),
 
-    update: (id: string, changes: Changes): Promise<Fabricator> => changeDealer(db, actor, id, changes),
+    update: (id: string, changes: Changes): Promise<Fabricator> => changeDealer(context, id, changes),
 
     remove: (id: string): Promise<void> =>
       writes.remove(id, (trx, row) => createDealerRepository(trx).remove(row)),

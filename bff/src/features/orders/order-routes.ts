@@ -96,7 +96,7 @@ const appRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) =
 const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { context }) => {
   const own = (request: FastifyRequest) => ({ fabricator_id: dealerOf(request).id });
   const orders = (request: FastifyRequest) =>
-    createOrderService(context, actorOf(request, 'dealer'), own(request));
+    createOrderService({ ...context, actor: actorOf(request, 'dealer'), scope: own(request) });
 
   registerReads(app, dealerOrderEndpoints, {
     noun,
@@ -124,7 +124,8 @@ const dealerRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, { conte
 const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options) => {
   const { context } = options;
   const endpoints = adminOrderEndpoints;
-  const orders = (request: FastifyRequest) => createOrderService(context, actorOf(request, 'admin'), {});
+  const orders = (request: FastifyRequest) =>
+    createOrderService({ ...context, actor: actorOf(request, 'admin'), scope: {} });
 
   registerReads(app, endpoints, {
     noun,
@@ -141,7 +142,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<WithContext> = async (app, options)
       if (body._id === undefined) return place(options, request, reply, body, actor, {});
       const { _id, ...change } = body;
       return write(context, request, reply, async (within) => ({
-        updated: await createOrderService(within, actor, {}).setStatus(_id, change),
+        updated: await createOrderService({ ...within, actor, scope: {} }).setStatus(_id, change),
       }));
     },
   });

@@ -1,8 +1,7 @@
 import type { AuditAction, Order, OrderEvent, OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { Actor } from '../../http/caller/actor';
 import { conflict, notFound } from '../../http/errors';
-import { createAuditedWrites } from '../../resource/audited-writes';
+import { type CallContext, createAuditedWrites } from '../../resource/audited-writes';
 import { createProjectRepository } from '../projects';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { createOrderMails } from './order-mails';
@@ -44,7 +43,8 @@ const headOf = ({ project, estimate, history: _history, ...head }: Order) => ({
 });
 
 /** Order writes by dealers (`scope` limits them to their own) and administrators. Writes resolve to the updated order. */
-export const createOrderService = (context: OrderContext, actor: Actor, scope: OrderScope) => {
+export const createOrderService = (context: OrderContext & CallContext<OrderRow>) => {
+  const { actor, scope } = context;
   const writes = createAuditedWrites(
     {
       noun: 'order',
@@ -58,7 +58,7 @@ export const createOrderService = (context: OrderContext, actor: Actor, scope: O
         if (kind) await createOrderEventRepository(trx).record(kind, row);
       },
     },
-    { db: context.db, actor },
+    context,
   );
 
   /** Notifies event listeners after the commit. */

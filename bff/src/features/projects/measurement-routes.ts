@@ -13,6 +13,6 @@ export const measurementRoutes: FastifyPluginAsyncTypebox = async (app) => {
     csv: { name: 'measurements', columns: measurementColumns },
     list: () => measurementList,
     find: (_request, id) => createMeasurementRepository(app.db).find(id),
-    service: (request, db) => createMeasurementService(db, actorOf(request, 'admin')),
+    service: (request, db) => createMeasurementService({ db, actor: actorOf(request, 'admin') }),
   });
 };

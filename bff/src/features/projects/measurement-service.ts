@@ -1,8 +1,7 @@
 import { LIMITS, type Measurement, type SlabInput } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { Actor } from '../../http/caller/actor';
 import { invalid, notFound } from '../../http/errors';
-import { createAuditedWrites } from '../../resource/audited-writes';
+import { createAuditedWrites, type WriteContext } from '../../resource/audited-writes';
 import { createMeasurementRepository } from './measurement-repository';
 import { lockNamedProject, lockPartOf, type ProjectPart, touchProject, writtenPart } from './open-project';
 import type { ProjectRow } from './project-repository';
@@ -28,7 +27,7 @@ const mustFind = async (trx: Knex, id: string): Promise<Measurement> => {
 };
 
 /** Lets administrators edit individual slabs. Each write updates the project's total. */
-export const createMeasurementService = (db: Knex, actor: Actor) => {
+export const createMeasurementService = (context: WriteContext) => {
   const writes = createAuditedWrites(
     {
       noun: 'measurement',
@@ -36,7 +35,7 @@ export const createMeasurementService = (db: Knex, actor: Actor) => {
       lock: lockPartOf((trx) => createMeasurementRepository(trx).find),
       show: async (trx, { id, locked }: ProjectPart<Measurement>) => locked ?? mustFind(trx, id),
     },
-    { db, actor },
+    context,
   );
 
   return {

@@ -12,6 +12,6 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     csv: { name: 'photos', columns: photoColumns },
     list: () => photoList,
     find: (_request, id) => createPhotoRepository(app.db).find(id),
-    service: (request, db) => createPhotoService(db, actorOf(request, 'admin')),
+    service: (request, db) => createPhotoService({ db, actor: actorOf(request, 'admin') }),
   });
 };

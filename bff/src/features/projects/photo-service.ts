@@ -2,7 +2,7 @@ import { LIMITS, type Photo } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Actor } from '../../http/caller/actor';
 import { invalid, notFound } from '../../http/errors';
-import { createAuditedWrites } from '../../resource/audited-writes';
+import { createAuditedWrites, type WriteContext } from '../../resource/audited-writes';
 import { assertOwnFiles } from '../files';
 import { lockNamedProject, lockPartOf, type ProjectPart, writtenPart } from './open-project';
 import { createPhotoRepository } from './photo-repository';
@@ -25,7 +25,7 @@ const mustFind = async (trx: Knex, id: string): Promise<Photo> => {
 };
 
 /** Lets administrators edit individual project images. */
-export const createPhotoService = (db: Knex, actor: Actor) => {
+export const createPhotoService = (context: WriteContext) => {
   const writes = createAuditedWrites(
     {
       noun: 'photo',
@@ -33,14 +33,14 @@ export const createPhotoService = (db: Knex, actor: Actor) => {
       lock: lockPartOf((trx) => createPhotoRepository(trx).find),
       show: async (trx, { id, locked }: ProjectPart<Photo>) => locked ?? mustFind(trx, id),
     },
-    { db, actor },
+    context,
   );
 
   return {
     create: (input: PhotoInput): Promise<Photo> =>
       writes.create(async (trx) => {
         const project = await lockNamedProject(trx, input.project);
-        await assertFile(trx, actor, project, input.s3Object);
+        await assertFile(trx, context.actor, project, input.s3Object);
         const projects = createProjectRepository(trx);
         const images = await projects.images(project.id);
         if (images.length >= LIMITS.images) {
@@ -62,7 +62,7 @@ export const createPhotoService = (db: Knex, actor: Actor) => {
           throw invalid({ project: 'A photo stays with its project' });
         }
         const s3Object = changes.s3Object ?? before.s3Object;
-        if (s3Object !== before.s3Object) await assertFile(trx, actor, part.project, s3Object);
+        if (s3Object !== before.s3Object) await assertFile(trx, context.actor, part.project, s3Object);
         const caption = changes.caption ?? before.caption;
         await createPhotoRepository(trx).update(id, { object_id: s3Object, caption });
         await createProjectRepository(trx).update(part.project, {});

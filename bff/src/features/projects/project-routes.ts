@@ -20,7 +20,8 @@ const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
     csv,
     list: (request) => projectList(own(request)),
     find: (request, id) => findProject(app.db, id, own(request)),
-    service: (request, db) => createProjectService(db, actorOf(request, 'customer'), own(request)),
+    service: (request, db) =>
+      createProjectService({ db, actor: actorOf(request, 'customer'), scope: own(request) }),
   });
 };
 
@@ -30,7 +31,7 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
     csv,
     list: () => projectList({}),
     find: (_request, id) => findProject(app.db, id),
-    service: (request, db) => createProjectService(db, actorOf(request, 'admin'), {}),
+    service: (request, db) => createProjectService({ db, actor: actorOf(request, 'admin'), scope: {} }),
   });
 };
 

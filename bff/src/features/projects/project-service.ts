@@ -1,9 +1,7 @@
 import type { Project, ProjectCreate } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { Actor } from '../../http/caller/actor';
 import { invalid } from '../../http/errors';
-import { createAuditedWrites } from '../../resource/audited-writes';
-import type { Scope } from '../../resource/records';
+import { type CallContext, createAuditedWrites } from '../../resource/audited-writes';
 import { assertOwnFiles } from '../files';
 import { createUserRepository } from '../identity/users/user-repository';
 import { createPriceListRepository } from '../price-list/price-list-repository';
@@ -75,8 +73,8 @@ const summaryOf = ({ slabs, images, ...project }: Project) => ({
 });
 
 /** Project writes by customers (`scope` limits them to their own) and administrators. */
-export const createProjectService = (db: Knex, actor: Actor, scope: Scope<ProjectRow>) => {
-  const callerId = actor.id ?? '';
+export const createProjectService = ({ db, actor, scope }: CallContext<ProjectRow>) => {
+  const callerId = actor.id;
   const writes = createAuditedWrites(
     {
       noun: 'project',

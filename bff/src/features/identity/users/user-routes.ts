@@ -20,7 +20,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) 
   const endpoints = adminUserEndpoints;
   const context = { sessions: app.sessions, mailer: app.mailer, config };
   const service = (request: FastifyRequest, db: Knex) =>
-    createUserService({ ...context, db }, actorOf(request, 'admin'));
+    createUserService({ ...context, db, actor: actorOf(request, 'admin') });
 
   registerResource(app, endpoints, {
     noun: 'user',

@@ -1,10 +1,9 @@
 import { PROMPTS, type User, type UserCreate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { inTransaction } from '../../../database/transaction';
-import type { Actor } from '../../../http/caller/actor';
 import { conflict, notFound } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
-import { createAuditedWrites } from '../../../resource/audited-writes';
+import { createAuditedWrites, type WriteContext } from '../../../resource/audited-writes';
 import { createDealerRepository, isCodeTaken } from '../../dealers/dealer-repository';
 import { createMailLinkService } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository } from '../../mail/links/one-time-token-repository';
@@ -43,8 +42,8 @@ const refuseTakenCode = (error: unknown): never => {
 };
 
 /** User management by an administrator. Writes resolve to the updated record. */
-export const createUserService = (context: UserContext, actor: Actor) => {
-  const { db, sessions } = context;
+export const createUserService = (context: UserContext & WriteContext) => {
+  const { db, actor, sessions } = context;
   const links = createMailLinkService(context);
 
   /** Locks all administrators first, so that two of them can't remove each other concurrently. */
