@@ -2,7 +2,8 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 
 const QUIET_MS = 500;
 const CALM_FRAMES = 5;
-const SETTLE_MS = 20_000;
+/** A request without an end for so long is one whose end the browser does not report. */
+const STALE_MS = 3_000;
 
 /**
  * Waits until a page has sent no request for half a second, for tests of what a page loads. Playwright's own
@@ -24,6 +25,8 @@ interface Traffic {
   inFlight: Set<Request>;
   /** Grows with each request that starts or ends. */
   events: number;
+  /** The time of the last of them, in epoch ms. */
+  changedAt: number;
 }
 
 const trafficOf = new WeakMap<BrowserContext, Traffic>();
@@ -38,15 +41,19 @@ const hasNoEnd = (request: Request) => {
 
 /** Records which requests of a context are in flight, for {@link untilSettled}. Call it before the first page opens. */
 export const trackRequests = (context: BrowserContext) => {
-  const traffic: Traffic = { inFlight: new Set(), events: 0 };
+  const traffic: Traffic = { inFlight: new Set(), events: 0, changedAt: Date.now() };
+  const note = () => {
+    traffic.events += 1;
+    traffic.changedAt = Date.now();
+  };
   trafficOf.set(context, traffic);
   const end = (request: Request) => {
     traffic.inFlight.delete(request);
-    traffic.events += 1;
+    note();
   };
   context.on('request', (request) => {
     if (!hasNoEnd(request)) traffic.inFlight.add(request);
-    traffic.events += 1;
+    note();
   });
   context.on('requestfinished', end);
   context.on('requestfailed', end);
@@ -62,16 +69,16 @@ export const untilCalm = (page: Page): Promise<void> =>
     }
   }, CALM_FRAMES);
 
-/** Waits until no request is in flight and the page has drawn what came. Throws if that takes longer than 20 s. */
+/**
+ * Waits until no request is in flight and the page has drawn what came. Requests of a document that was left in the
+ * meantime have no end, so it waits for those only for a while.
+ */
 export const untilSettled = async (page: Page): Promise<void> => {
   const traffic = trafficOf.get(page.context());
   if (!traffic) throw new Error('The requests of this page are not tracked');
   await page.waitForLoadState('load');
-  const deadline = Date.now() + SETTLE_MS;
-  for (let events = -1; traffic.inFlight.size > 0 || events !== traffic.events; ) {
-    if (Date.now() > deadline) {
-      throw new Error(`Still in flight: ${[...traffic.inFlight].map((request) => request.url()).join(', ')}`);
-    }
+  const isLoading = () => traffic.inFlight.size > 0 && Date.now() - traffic.changedAt < STALE_MS;
+  for (let events = -1; isLoading() || events !== traffic.events; ) {
     events = traffic.events;
     await untilCalm(page);
   }
