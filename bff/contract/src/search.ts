@@ -5,7 +5,7 @@ import { endpoint } from './endpoint';
 /** The kinds of records that a search finds, in the order of its hits. */
 export const SEARCH_KINDS = ['order', 'material', 'dealer', 'user'] as const;
 
-/** A record whose name begins with what somebody typed. */
+/** A record whose name starts with the search text. */
 export const SearchHit = Type.Object({
   kind: literals(SEARCH_KINDS),
   area: literals(['dealer', 'admin'], { description: 'The portal that shows it' }),

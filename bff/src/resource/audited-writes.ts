@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../database/transaction';
 import type { Actor } from '../http/caller/actor';
 import { notFound } from '../http/errors';
-import { type AuditResource, recordAudit } from './audit/record-audit';
+import { type AuditEvent, type AuditResource, recordAudit } from './audit/record-audit';
 import { assertVersion, type Scope } from './records';
 
 /** Who writes, and where to. */
@@ -70,21 +70,16 @@ export const createAuditedWrites = <Row extends Locked, Shown>(
   const finish = async (
     trx: Knex.Transaction,
     row: Row,
-    {
-      action,
-      recordId,
-      before,
-      after,
-    }: { action: AuditAction; recordId: string; before?: Shown; after?: Shown },
+    event: Pick<AuditEvent, 'action' | 'recordId'> & { before?: Shown; after?: Shown },
   ) => {
+    const { before, after } = event;
     await recordAudit(trx, actor, {
-      action,
+      ...event,
       resource,
-      recordId,
       before: before && logged(before),
       after: after && logged(after),
     });
-    await last?.(trx, row, action);
+    await last?.(trx, row, event.action);
   };
 
   return {

@@ -121,8 +121,8 @@ describe('admin/fabricator', () => {
         await sleep(100 + Math.random() * 400);
       }
     };
-    const answers = await Promise.all(users.map((user, i) => insist(user, i % 2 ? 'RACE99' : 'race99')));
-    const statuses = answers.map((response) => response.statusCode).sort();
+    const responses = await Promise.all(users.map((user, i) => insist(user, i % 2 ? 'RACE99' : 'race99')));
+    const statuses = responses.map((response) => response.statusCode).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     const found = await admin.call('GET', 'app/fabricator?code=rAcE99');
     expect(found.json()).toHaveLength(1);
@@ -135,9 +135,9 @@ describe('admin/fabricator', () => {
       const code = `Both${round}`;
       const save = (who: Person, { fabricator }: Dealer) =>
         who.call('POST', `admin/fabricator/${fabricator.id}`, { code });
-      const answers = await Promise.all([save(admin, dealers[0]), save(second, dealers[1])]);
-      expect(answers.map((response) => response.statusCode).sort()).toEqual([200, 409]);
-      const loser = answers.find((response) => response.statusCode === 409)?.json();
+      const responses = await Promise.all([save(admin, dealers[0]), save(second, dealers[1])]);
+      expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409]);
+      const loser = responses.find((response) => response.statusCode === 409)?.json();
       expect(loser).toMatchObject({
         error: 'Dealer Referral Code is already in use. Please choose a different one.',
         code: 'TAKEN',
@@ -149,10 +149,10 @@ describe('admin/fabricator', () => {
   it('makes a user a dealer exactly once, whoever is fastest', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await registerCustomer(test);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, () => admin.call('POST', 'admin/fabricator', input(user))),
       );
-      const statuses = answers.map((response) => response.statusCode).sort();
+      const statuses = responses.map((response) => response.statusCode).sort();
       expect(statuses).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
     }
   });
@@ -215,14 +215,14 @@ describe('admin/fabricator', () => {
 
   it('lets one of many edits of the same version win', async () => {
     const { record } = await createDealer();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         admin.call('POST', `admin/fabricator/${record._id}`, { businessName: `Edit ${i}`, version: 1 }),
       ),
     );
-    const winners = answers.filter((response) => response.statusCode === 200);
+    const winners = responses.filter((response) => response.statusCode === 200);
     expect(winners).toHaveLength(1);
-    expect(answers.filter((response) => response.statusCode === 409)).toHaveLength(9);
+    expect(responses.filter((response) => response.statusCode === 409)).toHaveLength(9);
     const now = await admin.call('GET', `admin/fabricator/${record._id}`);
     expect(now.json()).toMatchObject({ businessName: winners[0]?.json().updated.businessName, version: 2 });
   });
@@ -291,10 +291,10 @@ describe('deleting a dealer', () => {
   it('answers an undo that is repeated as the first', async () => {
     const { record } = await createDealer();
     await admin.call('DELETE', `admin/fabricator/${record._id}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => admin.call('POST', `admin/fabricator/${record._id}/restore`)),
     );
-    expect(answers.map((response) => response.statusCode)).toEqual([200, 200, 200]);
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 200, 200]);
     expect(await auditOf(record._id)).toEqual(['create', 'delete', 'restore']);
   });
 

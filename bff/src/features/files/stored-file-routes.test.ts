@@ -177,8 +177,8 @@ describe.each(stores)('files in %s', (_name, settings) => {
     it('are made once, however many ask at the same time, and kept', async () => {
       const objectId = await upload(owner, {}, await picture(800, 600));
       const write = jest.spyOn(test.app.storage, 'write');
-      const answers = await Promise.all(Array.from({ length: 8 }, () => small(objectId, 320)));
-      expect(new Set(answers.map((response) => response.statusCode))).toEqual(new Set([200]));
+      const responses = await Promise.all(Array.from({ length: 8 }, () => small(objectId, 320)));
+      expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200]));
       expect(await see(await small(objectId, 320))).toEqual({ format: 'webp', width: 320 });
       expect(write).toHaveBeenCalledTimes(1);
       expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
@@ -194,11 +194,11 @@ describe.each(stores)('files in %s', (_name, settings) => {
       const objectId = await upload(owner, {}, await picture(400));
       const other = await test.another({ s3: settings });
       const path = `/api/s3/get-signed-url/${objectId}?width=160`;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         small(objectId, 160),
         other.inject({ url: path, headers: { ...owner.headers, host } }),
       ]);
-      for (const response of answers) expect(await see(response)).toEqual({ format: 'webp', width: 160 });
+      for (const response of responses) expect(await see(response)).toEqual({ format: 'webp', width: 160 });
     });
 
     it('are readable for those who may read the original', async () => {

@@ -171,11 +171,11 @@ describe('a quota', () => {
   it('holds for an account, over uploads at once, with a sentence and a code', async () => {
     const small = await createTestApp({ storageQuota: quota });
     const [one, another] = [await registerCustomer(small), await registerCustomer(small)];
-    const answers = await Promise.all(Array.from({ length: 12 }, () => sign(one, 10 * 2 ** 20)));
-    const statuses = answers.map((response) => response.statusCode);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => sign(one, 10 * 2 ** 20)));
+    const statuses = responses.map((response) => response.statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(6);
     expect(statuses.filter((status) => status === 413)).toHaveLength(6);
-    expect(answers.find((response) => response.statusCode === 413)?.json()).toMatchObject({
+    expect(responses.find((response) => response.statusCode === 413)?.json()).toMatchObject({
       code: 'QUOTA',
       error: 'Your files would take more than the 60 MiB that an account may store.',
     });

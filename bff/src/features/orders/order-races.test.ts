@@ -103,9 +103,9 @@ describe('many at once', () => {
   it('numbers 60 orders without a gap', async () => {
     const dealer = await registerDealer(test);
     const ids = await projectsOf(dealer, await addMaterial(test, dealer), 60);
-    const answers = await Promise.all(ids.map((project) => insist(customer, 'app/order', { project })));
-    expect(answers.map((response) => response.statusCode)).toEqual(Array(60).fill(201));
-    const references = answers.map((response) => (response.json().created as Order).reference);
+    const responses = await Promise.all(ids.map((project) => insist(customer, 'app/order', { project })));
+    expect(responses.map((response) => response.statusCode)).toEqual(Array(60).fill(201));
+    const references = responses.map((response) => (response.json().created as Order).reference);
     const expected = Array.from({ length: 60 }, (_, i) => `ORD-${1001 + i}`);
     expect(references.sort()).toEqual(expected);
     expect(await counted(dealer)).toEqual(await recounted(dealer));
@@ -116,12 +116,12 @@ describe('many at once', () => {
   it('leaves no gap where some of them fail', async () => {
     const dealer = await registerDealer(test);
     const ids = await projectsOf(dealer, await addMaterial(test, dealer), 20);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map((project, i) =>
         insist(customer, 'app/order', { project, additionalLineItems: i % 2 === 0 ? [] : ['nonsense'] }),
       ),
     );
-    const references = answers.flatMap((response) => response.json().created?.reference ?? []);
+    const references = responses.flatMap((response) => response.json().created?.reference ?? []);
     expect(references.sort()).toEqual(Array.from({ length: 10 }, (_, i) => `ORD-${1001 + i}`));
   });
 
@@ -129,8 +129,8 @@ describe('many at once', () => {
     const dealer = await registerDealer(test);
     const ids = await projectsOf(dealer, await addMaterial(test, dealer), 15);
     for (const project of ids) {
-      const answers = await Promise.all([1, 2, 3].map(() => insist(customer, 'app/order', { project })));
-      expect(answers.map((response) => response.statusCode).sort()).toEqual([201, 409, 409]);
+      const responses = await Promise.all([1, 2, 3].map(() => insist(customer, 'app/order', { project })));
+      expect(responses.map((response) => response.statusCode).sort()).toEqual([201, 409, 409]);
     }
     const rows = await test.app.db('orders').where('fabricator_id', dealer.fabricator.id);
     expect(rows).toHaveLength(15);
@@ -165,10 +165,10 @@ describe('many at once', () => {
       order: orders[i % orders.length] as Order,
       status: ORDER_STATUSES[(i * 7 + Math.floor(i / 6)) % 4] as OrderStatus,
     }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       moves.map(({ order, status }) => insist(dealer, 'fabricator/order', { _id: order._id, status })),
     );
-    expect(answers.map((response) => response.statusCode)).toEqual(Array(60).fill(200));
+    expect(responses.map((response) => response.statusCode)).toEqual(Array(60).fill(200));
     expect(await counted(dealer)).toEqual(await recounted(dealer));
     for (const { _id } of orders) {
       const order: Order = (await dealer.call('GET', `fabricator/order/${_id}`)).json();
@@ -180,12 +180,12 @@ describe('many at once', () => {
   it('lets one of several changes of the same version through', async () => {
     const dealer = await registerDealer(test);
     const order = await orderOf(customer, dealer, await addMaterial(test, dealer));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['completed', 'cancelled', 'in-progress'].map((status) =>
         insist(dealer, 'fabricator/order', { _id: order._id, status, version: 1 }),
       ),
     );
-    expect(answers.map((response) => response.statusCode).sort()).toEqual([200, 409, 409]);
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409]);
   });
 
   it('keeps the counters right under any mixture of changes', async () => {
@@ -205,8 +205,8 @@ describe('many at once', () => {
     };
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
-        const answers = await Promise.all(actions.map(run));
-        for (const response of answers) expect([200, 204, 404, 503]).toContain(response.statusCode);
+        const responses = await Promise.all(actions.map(run));
+        for (const response of responses) expect([200, 204, 404, 503]).toContain(response.statusCode);
         expect(await counted(dealer)).toEqual(await recounted(dealer));
       }),
       { numRuns: 15 },

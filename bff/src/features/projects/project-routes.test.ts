@@ -204,12 +204,12 @@ describe('app/project', () => {
 
   it('loses no edit of two with the same version', async () => {
     const project = await createProject(customer, {});
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['a', 'b', 'c', 'd'].map((title) =>
         customer.call('POST', `app/project/${project._id}`, { title, version: 1 }),
       ),
     );
-    expect(answers.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409]);
   });
 
   it('changes the dealer only with materials of the new one', async () => {
@@ -423,12 +423,12 @@ describe('admin/measurement', () => {
 
   it('keeps the total right when many come at once', async () => {
     const project = await createProject(customer, { fabricator: dealer.fabricator.id });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         admin.call('POST', 'admin/measurement', { project: project._id, ...slab(`P${i}`, granite, [1, 1]) }),
       ),
     );
-    expect(answers.map((response) => response.statusCode)).toEqual(Array(12).fill(201));
+    expect(responses.map((response) => response.statusCode)).toEqual(Array(12).fill(201));
     const after: Project = (await admin.call('GET', `admin/project/${project._id}`)).json();
     expect(after.slabs).toHaveLength(12);
     expect(after.totalSquareFeet).toBe(129.1668);

@@ -139,14 +139,14 @@ describe('GET auth/refresh', () => {
     for (let round = 0; round < 8; round += 1) {
       const person = await registerCustomer(test);
       const headers = expiredHeaders(app, person);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, index) => refresh(headers, index % 2 ? app : other)),
       );
-      expect(answers.map((response) => response.statusCode)).toEqual(Array(20).fill(200));
-      expect(new Set(answers.map((response) => response.json().refreshToken)).size).toBe(1);
+      expect(responses.map((response) => response.statusCode)).toEqual(Array(20).fill(200));
+      expect(new Set(responses.map((response) => response.json().refreshToken)).size).toBe(1);
       const { sid } = claimsOf(person.token.accessToken);
       expect(await app.db('refresh_tokens').where('session_id', sid)).toHaveLength(2);
-      expect((await refresh(headersFor(person, answers[0]?.json().refreshToken))).statusCode).toBe(200);
+      expect((await refresh(headersFor(person, responses[0]?.json().refreshToken))).statusCode).toBe(200);
     }
   });
 });

@@ -119,8 +119,8 @@ describe('tokens', () => {
     ];
     for (const token of forged) {
       const headers = { authorization: `Bearer ${token}`, 'x-refresh-token': refreshToken };
-      const answers = [await account(headers), await whoami(headers)];
-      expect([token, ...answers.map((response) => response.statusCode)]).toEqual([token, 401, 401]);
+      const responses = [await account(headers), await whoami(headers)];
+      expect([token, ...responses.map((response) => response.statusCode)]).toEqual([token, 401, 401]);
     }
     for (const authorization of [`Basic ${accessToken}`, `Bearer ${accessToken} x`, `Token${accessToken}`]) {
       expect((await account({ authorization })).statusCode).toBe(401);

@@ -78,8 +78,8 @@ describe('POST auth/request-token', () => {
   it('stops mailing one account without saying so, and refuses an address that asks far too often', async () => {
     const { user } = await registerCustomer(test);
     const body = { email: user.email, confirmEmail: user.email };
-    const answers = await inChunks(100, () => post('request-token', body, {}, '203.0.113.9'));
-    expect(new Set(answers.map((response) => response.statusCode))).toEqual(new Set([200]));
+    const responses = await inChunks(100, () => post('request-token', body, {}, '203.0.113.9'));
+    expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200]));
     expect(await mailedLinks(test, user.email)).toHaveLength(10);
     expect((await post('request-token', body, {}, '203.0.113.9')).statusCode).toBe(429);
     // From elsewhere the owner still gets a mail.
@@ -181,13 +181,13 @@ describe.each([
     for (let round = 0; round < 3; round += 1) {
       const { user } = await registerDealer(test);
       const good = await link(user.email);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, (_, i) => {
           const password = `Racing-Horse-${i}`;
           return post(path, { ...good, password, confirmPassword: password }, {}, '203.0.113.20');
         }),
       );
-      const winners = answers.flatMap((response, i) => (response.statusCode === 200 ? [i] : []));
+      const winners = responses.flatMap((response, i) => (response.statusCode === 200 ? [i] : []));
       expect(winners).toHaveLength(1);
       expect(await login(user.email, `Racing-Horse-${winners[0]}`)).toBe(200);
     }

@@ -118,12 +118,12 @@ describe('POST auth/register', () => {
   it('makes one account of ten registrations at once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const input = newcomer();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, (_, i) => post('register', { ...input, name: `Racer ${i}` })),
       );
-      const statuses = answers.map((response) => response.statusCode).sort();
+      const statuses = responses.map((response) => response.statusCode).sort();
       expect(statuses).toEqual([201, ...Array(9).fill(400)]);
-      for (const response of answers.filter((one) => one.statusCode === 400)) {
+      for (const response of responses.filter((one) => one.statusCode === 400)) {
         expect(response.json().fields).toEqual({ email: 'Email is already in use.' });
       }
       expect(await app.db('users').where('live_email', input.email)).toHaveLength(1);
@@ -181,9 +181,9 @@ describe('POST auth/login', () => {
       { email: invited.email, password: '' },
       { email: invited.email, password: 'null' },
     ].filter(({ password }) => password !== '');
-    const answers = [];
-    for (const attempt of attempts) answers.push(await post('login', attempt, '198.51.100.1'));
-    const bodies = answers.map((response) => {
+    const responses = [];
+    for (const attempt of attempts) responses.push(await post('login', attempt, '198.51.100.1'));
+    const bodies = responses.map((response) => {
       const { requestId, ...body } = response.json();
       return { status: response.statusCode, ...body };
     });
@@ -194,7 +194,7 @@ describe('POST auth/login', () => {
         code: 'LOGIN_FAILED',
       }),
     );
-    const shapes = answers.map((response) => Object.keys(response.headers).sort().join());
+    const shapes = responses.map((response) => Object.keys(response.headers).sort().join());
     expect(new Set(shapes).size).toBe(1);
   });
 
@@ -246,10 +246,10 @@ describe('POST auth/login', () => {
   it('gives 16 guesses at once no more than 10 tries, and serves 16 good sign-ins at once', async () => {
     const { user } = await registerDealer(test);
     const at = async (password: string, count: number, address: string) => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: count }, () => post('login', { email: user.email, password }, address)),
       );
-      return answers.map((response) => response.statusCode);
+      return responses.map((response) => response.statusCode);
     };
     const guesses = await at('Wrong-Horse-1', 16, '203.0.113.4');
     expect(guesses.filter((status) => status === 401)).toHaveLength(10);

@@ -89,8 +89,8 @@ describe('a sign-in with two steps', () => {
     ]) {
       const challenges = [];
       for (let i = 0; i < 6; i += 1) challenges.push(await challengeOf(person));
-      const answers = await Promise.all(challenges.map((each, i) => finish(each, code, `192.0.2.${i}`)));
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+      const responses = await Promise.all(challenges.map((each, i) => finish(each, code, `192.0.2.${i}`)));
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401, 401, 401]);
     }
     expect((await person.call('GET', 'app/two-step')).json()).toMatchObject({ recoveryCodesLeft: 8 });
   });
@@ -99,10 +99,10 @@ describe('a sign-in with two steps', () => {
     const person = await registerCustomer(test);
     const { recoveryCodes } = await switchOn(person);
     const challenge = await challengeOf(person);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       recoveryCodes.slice(0, 5).map((code, i) => finish(challenge, code, `192.0.2.${i}`)),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401, 401]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401, 401]);
     expect((await person.call('GET', 'app/two-step')).json()).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
@@ -152,10 +152,10 @@ describe('a sign-in with two steps', () => {
     for (const inParallel of [false, true]) {
       const challenge = await challengeOf(person);
       const guess = (i: number) => finish(challenge, wrongCode(secret), `198.51.100.${i}`);
-      const answers = [];
-      if (inParallel) answers.push(...(await Promise.all(Array.from({ length: 8 }, (_, i) => guess(i)))));
-      else for (let i = 0; i < 8; i += 1) answers.push(await guess(i));
-      const codes = answers.map((response) => response.json().code);
+      const responses = [];
+      if (inParallel) responses.push(...(await Promise.all(Array.from({ length: 8 }, (_, i) => guess(i)))));
+      else for (let i = 0; i < 8; i += 1) responses.push(await guess(i));
+      const codes = responses.map((response) => response.json().code);
       expect(codes.filter((code) => code === 'TWO_STEP_WRONG')).toHaveLength(5);
       expect(codes.filter((code) => code === 'TWO_STEP_ENDED')).toHaveLength(3);
       const late = await finish(challenge, await freshCode(test, person, secret), '203.0.113.1');

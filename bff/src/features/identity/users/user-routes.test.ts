@@ -67,12 +67,12 @@ describe('admin/user', () => {
     ]) {
       expect([response.statusCode, response.json().fields]).toEqual([400, { email: TAKEN }]);
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         admin.call('POST', 'admin/user', { name: 'Racer', email: 'racer@example.com' }),
       ),
     );
-    expect(answers.map((response) => response.statusCode).sort()).toEqual([201, ...Array(9).fill(400)]);
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([201, ...Array(9).fill(400)]);
   });
 
   it('changes what is sent, with the id in the path or in the body, and grants and revokes the flag', async () => {
@@ -113,14 +113,21 @@ describe('admin/user', () => {
   it('answers 404 for ids of nobody', async () => {
     for (const id of ['nobody', '0', "' or 1=1", 'ü', 'a'.repeat(64), admin.user.id.toUpperCase()]) {
       const path = `admin/user/${encodeURIComponent(id)}`;
-      const answers = [
+      const responses = [
         await admin.call('GET', path),
         await admin.call('POST', path, { name: 'x' }),
         await admin.call('POST', 'admin/user', { _id: id, name: 'x' }),
         await admin.call('DELETE', path),
         await admin.call('POST', `${path}/restore`),
       ];
-      expect([id, ...answers.map((response) => response.statusCode)]).toEqual([id, 404, 404, 404, 404, 404]);
+      expect([id, ...responses.map((response) => response.statusCode)]).toEqual([
+        id,
+        404,
+        404,
+        404,
+        404,
+        404,
+      ]);
     }
   });
 
@@ -204,13 +211,13 @@ describe('the list of users', () => {
 it('gives an e-mail address to one of many new users who take it at once', async () => {
   for (let round = 0; round < 3; round += 1) {
     const email = `wanted-${round}@example.com`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [email, email.toUpperCase(), `W${email.slice(1)}`, email].map((address) =>
         admin.call('POST', 'admin/user', { name: 'New', email: address }),
       ),
     );
-    const refused = answers.filter((response) => response.statusCode === 400);
-    expect(answers.filter((response) => response.statusCode < 300)).toHaveLength(1);
+    const refused = responses.filter((response) => response.statusCode === 400);
+    expect(responses.filter((response) => response.statusCode < 300)).toHaveLength(1);
     expect(refused.map((response) => response.json().fields)).toEqual(Array(3).fill({ email: TAKEN }));
   }
 });
@@ -296,12 +303,12 @@ describe('the last administrator', () => {
       const [one, two] = [await registerAdmin(test), await registerAdmin(test)];
       const demote = (by: Person, whom: Person) =>
         by.call('POST', `admin/user/${whom.user.id}`, { permissions: { isAdmin: false } });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         round % 2
           ? [demote(one, two), demote(two, one)]
           : [demote(one, two), two.call('DELETE', `admin/user/${one.user.id}`)],
       );
-      expect(answers.filter((response) => response.statusCode < 300)).toHaveLength(1);
+      expect(responses.filter((response) => response.statusCode < 300)).toHaveLength(1);
       const admins = await app.db('users').where({ is_admin: true }).whereNull('deleted_at');
       expect(admins).toHaveLength(1);
     }

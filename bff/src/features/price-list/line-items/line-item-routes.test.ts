@@ -80,12 +80,12 @@ describe('fabricator/line-item', () => {
 
   it('lets one of many edits of the same version win', async () => {
     const { _id } = await create(dealer);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         dealer.call('POST', `fabricator/line-item/${_id}`, { price: i, version: 1 }),
       ),
     );
-    const statuses = answers.map((response) => response.statusCode).sort();
+    const statuses = responses.map((response) => response.statusCode).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 

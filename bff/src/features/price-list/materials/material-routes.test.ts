@@ -155,12 +155,12 @@ describe('fabricator/material', () => {
 
   it('lets one of many edits of the same version win', async () => {
     const { _id } = await create(dealer);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         dealer.call('POST', `fabricator/material/${_id}`, { pricePerSquareFoot: i, version: 1 }),
       ),
     );
-    const statuses = answers.map((response) => response.statusCode).sort();
+    const statuses = responses.map((response) => response.statusCode).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
   });
 

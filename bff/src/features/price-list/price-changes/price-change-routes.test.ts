@@ -307,8 +307,8 @@ describe('undoing', () => {
     const dealer = await stock({ Granite: 10 });
     const report = await preview(dealer, rise(10));
     await run(dealer, rise(10), report);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => undo(dealer, report)));
-    expect(answers.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => undo(dealer, report)));
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
     expect((await listOf(dealer))[0]).toMatchObject({ pricePerSquareFoot: 10, version: 3 });
   });
 
@@ -354,8 +354,8 @@ describe('at the same time', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const dealer = await stock({ Granite: 10, Onyx: 20 });
       const report = await preview(dealer, rise(10));
-      const answers = await Promise.all(Array.from({ length: 4 }, () => run(dealer, rise(10), report)));
-      expect(answers.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409]);
+      const responses = await Promise.all(Array.from({ length: 4 }, () => run(dealer, rise(10), report)));
+      expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409]);
       expect(await pricesOf(dealer)).toEqual({ Granite: 11, Onyx: 22 });
     }
   });

@@ -311,9 +311,9 @@ describe('fabricator/material/import', () => {
   it('adds once what several imports at a time bring', async () => {
     const dealer = await registerDealer(test);
     const body = `name,pricePerSquareFoot\n${Array.from({ length: 60 }, (_, i) => `M${i},1`).join('\n')}`;
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send(dealer, body)));
-    expect(answers.map((response) => response.statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
-    const added = answers.map((response) => response.json().added).sort((a, b) => a - b);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => send(dealer, body)));
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+    const added = responses.map((response) => response.json().added).sort((a, b) => a - b);
     expect(added).toEqual([0, 0, 0, 0, 0, 60]);
     expect(await listOf(dealer)).toHaveLength(60);
   });
