@@ -13,5 +13,6 @@ exports.swcOptions = ({ tsx = false } = {}) => ({
     transform: { react: { runtime: 'automatic' } },
     keepClassNames: true,
   },
-  module: { type: 'commonjs' },
+  // ES modules, such as scripts, import the compiled exports by name.
+  module: { type: 'commonjs', exportInteropAnnotation: true },
 });

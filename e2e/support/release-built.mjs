@@ -4,14 +4,16 @@
  * this text takes the place of the container's script.
  */
 import { createHash } from 'node:crypto';
-import path from 'node:path';
-import { publish, readBuild, readShellBuild } from '../../packages/releases/src/publish.mjs';
-import { openStore } from '../../packages/releases/src/settings.mjs';
+import { openStore, publish, readBuild, readShellBuild } from '@slabdesk/releases';
+import { fromRoot, ROOT } from '../../packages/command-kit/src/paths.mjs';
+import { readRemotePaths } from '../../packages/remote-kit/src/webpack/contract.mjs';
 
 const [workspace, version, json = '{}'] = process.argv.slice(2);
 const { container, ...facts } = JSON.parse(json);
-const dist = path.resolve(import.meta.dirname, '../..', workspace, 'dist');
-const { build, files } = await (workspace === 'shell' ? readShellBuild : readBuild)(dist);
+const dist = fromRoot(workspace, 'dist');
+const { build, files } = await (workspace === 'shell'
+  ? readShellBuild(dist)
+  : readBuild(dist, await readRemotePaths(ROOT)));
 if (container) {
   const bytes = Buffer.from(container.replaceAll('GLOBAL', build.global));
   files.clear();
@@ -21,5 +23,5 @@ if (container) {
 }
 const release = { ...build, ...facts, version, directory: `${version}-${build.hash}` };
 const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
-await publish(openStore(), { build: release, files }, built);
+await publish(openStore(process.env, ROOT), { build: release, files }, built);
 console.log(release.directory);

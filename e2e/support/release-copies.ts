@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RemoteBuild, RemoteState } from 'bff-contract/web';
+import type { RemoteBuild, RemoteState } from '@slabdesk/releases';
 
 const ROOT = path.resolve(__dirname, '../..');
 const BY = 'e2e';

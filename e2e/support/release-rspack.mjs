@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
+import { openStore, publish, readBuild } from '@slabdesk/releases';
 import { ROOT } from '../../packages/command-kit/src/paths.mjs';
 import { runMain } from '../../packages/command-kit/src/problem.mjs';
-import { publish, readBuild } from '../../packages/releases/src/publish.mjs';
-import { openStore } from '../../packages/releases/src/settings.mjs';
+import { readRemotePaths } from '../../packages/remote-kit/src/webpack/contract.mjs';
 import { readPortalApi, readSharedVersions } from '../../packages/remote-kit/src/webpack/manifest.mjs';
 import { PROVIDED, SHARED } from '../../packages/remote-kit/src/webpack/shared.mjs';
 
@@ -131,7 +131,7 @@ await runMain(async () => {
     await build(dir, dist);
     await writeFile(path.join(dir, 'remote.json'), JSON.stringify(await describeBuild(dist)));
     const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
-    await publish(openStore(), await readBuild(dir), built);
+    await publish(openStore(process.env, ROOT), await readBuild(dir, await readRemotePaths(ROOT)), built);
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

@@ -3,7 +3,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '../..');
-const script = (name: string) => path.join(ROOT, 'packages', 'releases', 'src', `${name}.mjs`);
+/** A command of `packages/releases`, as its npm script runs it. */
+const command = (name: string) => [
+  '--conditions=source',
+  path.join(ROOT, 'packages', 'releases', 'bin', `${name}.mjs`),
+];
+const helper = (name: string) => [path.join(__dirname, `${name}.mjs`)];
 /** Steps that want a proof. */
 const FORWARD = ['promote', 'canary', 'pin'];
 /** Commands that change nothing and so need no author. */
@@ -11,30 +16,28 @@ const READS = ['list', 'history'];
 
 /** Releases remotes to a store as pipelines do. */
 export const createReleases = (store: string) => {
-  const run = async (file: string, args: string[], cwd = ROOT) => {
+  const run = async (file: string[], args: string[], cwd = ROOT) => {
     const env = { ...process.env, RELEASE_STORE: store };
-    const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { cwd, env });
+    const { stdout } = await promisify(execFile)(process.execPath, [...file, ...args], { cwd, env });
     return stdout;
   };
   const pipeline = (...args: string[]) =>
-    run(script('remotes'), READS.includes(args[0] ?? '') ? args : [...args, '--by', 'e2e']);
+    run(command('remotes'), READS.includes(args[0] ?? '') ? args : [...args, '--by', 'e2e']);
   return {
     /** `npm run release -w mfe-auth -- --version 1.4.0` */
     release: (workspace: string, version: string) =>
-      run(script('release'), ['--version', version, '--by', 'e2e'], path.join(ROOT, workspace)),
+      run(command('release'), ['--version', version, '--by', 'e2e'], path.join(ROOT, workspace)),
     /** Releases the built workspace with other facts, without another build. Resolves to the release's name. */
     releaseBuilt: async (workspace: string, version: string, facts: object = {}) =>
-      (
-        await run(path.join(__dirname, 'release-built.mjs'), [workspace, version, JSON.stringify(facts)])
-      ).trim(),
+      (await run(helper('release-built'), [workspace, version, JSON.stringify(facts)])).trim(),
     /** A remote in place of the auth remote that Rspack builds; its one page is /terms-of-service. */
-    releaseByRspack: (version: string) => run(path.join(__dirname, 'release-rspack.mjs'), [version]),
+    releaseByRspack: (version: string) => run(helper('release-rspack'), [version]),
     /**
      * The finished build of a remote as another release, in a moment: its headings end in the version.
      * @param changes a page whose code fails, or another name for the first entry of the navigation
      */
     repack: (workspace: string, version: string, { broken = '', label = '' } = {}) =>
-      run(path.join(__dirname, 'repack.mjs'), [workspace, version, broken, label]),
+      run(helper('repack'), [workspace, version, broken, label]),
     /** `npm run remotes -- promote auth 1.4.0 --reason …` */
     pipeline,
     /** The same, for a test of what comes after: it does without the matrix. */
@@ -45,7 +48,7 @@ export const createReleases = (store: string) => {
       ),
     /** `npm run matrix -- auth 1.4.0`: what it prints, and its exit code. */
     matrix: async (...args: string[]) =>
-      run(script('matrix'), [...args, '--by', 'e2e']).then(
+      run(command('matrix'), [...args, '--by', 'e2e']).then(
         (output) => ({ code: 0, output }),
         (error: { code: number; stdout: string; stderr: string }) => ({
           code: error.code,

@@ -8,10 +8,10 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
+import { openStore, publish, readBuild } from '@slabdesk/releases';
+import { fromRoot, ROOT } from '../../packages/command-kit/src/paths.mjs';
 import { runMain } from '../../packages/command-kit/src/problem.mjs';
-import { publish, readBuild } from '../../packages/releases/src/publish.mjs';
-import { openStore } from '../../packages/releases/src/settings.mjs';
+import { readRemotePaths } from '../../packages/remote-kit/src/webpack/contract.mjs';
 
 const [workspace, version, broken, label] = process.argv.slice(2);
 /** The title of a page's heading in minified code: a text, or where the text comes from. */
@@ -71,7 +71,7 @@ await runMain(async () => {
     await cp(path.join(source, directory), path.join(dist, directory), { recursive: true });
     await repack(dist);
     const built = { at: new Date().toISOString(), by: 'e2e', node: process.version };
-    await publish(openStore(), await readBuild(dist), built);
+    await publish(openStore(process.env, ROOT), await readBuild(dist, await readRemotePaths(ROOT)), built);
   } finally {
     await rm(dist, { recursive: true, force: true });
   }

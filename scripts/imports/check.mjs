@@ -24,7 +24,7 @@ async function sourcesBelow(folder) {
   const nested = entries.map((entry) => {
     const full = path.join(folder, entry.name);
     if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sourcesBelow(full);
-    return /\.tsx?$/.test(entry.name) ? [full] : [];
+    return /\.(tsx?|mts)$/.test(entry.name) ? [full] : [];
   });
   return (await Promise.all(nested)).flat();
 }
@@ -89,7 +89,7 @@ const packageName = (specifier) => specifier.split('/', specifier.startsWith('@'
 /** A package that product code imports has to be a dependency of its workspace; tests may use any. */
 function undeclared(workspaces, from, to, typeOnly) {
   const workspace = workspaces.find(({ dir }) => from.startsWith(`${dir}/`));
-  const isProduct = /\/src\//.test(from) && !/\.test\.tsx?$|\/testing\//.test(from);
+  const isProduct = /\/src\//.test(from) && !TEST.test(from);
   if (!workspace || !to.startsWith('node_modules/') || !isProduct) return undefined;
   const name = packageName(to.slice('node_modules/'.length));
   if (workspace.dependencies?.[name] || (typeOnly && workspace.devDependencies?.[name])) return undefined;

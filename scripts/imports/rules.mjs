@@ -10,7 +10,7 @@ import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
  * @typedef {{ name: string, from: RegExp, fromNot?: RegExp, to: string, toNot?: string, types?: boolean }} Rule
  */
 
-export const TEST = /\.(test|stories)\.tsx?$|\/testing\/|^packages\/testing\/|\/jest\.setup\.ts$/;
+export const TEST = /\.(test|stories)\.(tsx?|mts)$|\/testing\/|^packages\/testing\/|\/jest\.setup\.ts$/;
 
 /** Each pattern captures the folder of a feature. Features must not import each other in a circle. */
 export const FEATURES = [
@@ -34,9 +34,15 @@ export const RULES = [
     to: '^(bff(?!/contract/)|shared-ui|packages|shell|mfe-[^/]+|demo|e2e)/',
   },
   {
-    name: 'the BFF knows no front end',
+    name: 'the BFF knows no front end: it imports the contract and the release store',
     from: /^bff\/(?!contract\/)/,
-    to: '^(shared-ui|packages|shell|mfe-[^/]+|demo|e2e)/',
+    to: '^(shared-ui|packages(?!/releases/src/)|shell|mfe-[^/]+|demo|e2e)/',
+  },
+  {
+    name: 'the release store is a library of pipelines and servers, and knows nothing but the contract',
+    from: /^packages\/releases\/src\//,
+    fromNot: TEST,
+    to: '^(bff(?!/contract/)|shared-ui|packages(?!/releases/src/)|shell|mfe-[^/]+|demo|e2e)/',
   },
   {
     name: 'units are pure functions, and know nothing but the contract',
@@ -81,9 +87,9 @@ export const RULES = [
     toNot: '^$1/',
   },
   {
-    name: 'demo and e2e use the product from outside: of its code they know the contract alone',
+    name: 'demo and e2e use the product from outside: of its code they know the contract and the release store',
     from: /^(demo|e2e)\//,
-    to: '^(bff(?!/contract/)|shared-ui|packages|shell|mfe-[^/]+|e2e)/',
+    to: '^(bff(?!/contract/)|shared-ui|packages(?!/releases/src/)|shell|mfe-[^/]+|e2e)/',
     toNot: '^$1/',
   },
   {
@@ -183,6 +189,6 @@ export const RULES = [
     name: 'the product imports no tests, no stories and no helpers of either',
     from: /^(bff|shared-ui|packages\/(?!remote-kit\/)[^/]+|shell|mfe-[^/]+)\//,
     fromNot: TEST,
-    to: '(\\.(test|stories)\\.tsx?$|/testing/)',
+    to: '(\\.(test|stories)\\.(tsx?|mts)$|/testing/)',
   },
 ];

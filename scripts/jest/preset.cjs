@@ -43,7 +43,8 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
     },
     transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
     moduleNameMapper: {
-      // In Node the contract is its compiled output; tests follow the source.
+      // In Node the contract and the release store are their compiled output; tests follow the source.
+      '^@slabdesk/releases$': path.join(ROOT, 'packages/releases/src/index.ts'),
       '^bff-contract$': path.join(ROOT, 'bff/contract/src/index.ts'),
       '^bff-contract/(.*\\.json)$': path.join(ROOT, 'bff/contract/$1'),
       '^bff-contract/(.*)$': ['$1.ts', '$1/index.ts'].map((file) =>

@@ -71,19 +71,31 @@ function jest(projects, { env, progress, cores }) {
 const SCRIPTS = [
   'scripts',
   'e2e/bytes',
-  ...['api-reports', 'command-kit', 'releases', 'remote-kit', 'test-services'].map(
-    (name) => `packages/${name}/src`,
-  ),
+  ...['api-reports', 'command-kit', 'remote-kit', 'test-services'].map((name) => `packages/${name}/src`),
+  ...['src', 'commands', 'matrix'].map((name) => `packages/releases/${name}`),
 ];
 
-async function scriptTests(env, folders = SCRIPTS, prefix = '') {
+/** Runs TypeScript without a build, with packages of this repository from their sources. */
+const TYPESCRIPT = ['--conditions=source', '--import', 'tsx'];
+
+async function scriptTests(env, folders = SCRIPTS) {
   const files = folders.flatMap((folder) =>
-    readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.startsWith(prefix) && file.endsWith('.test.mjs'))
-      .map((file) => fromRoot(folder, file)),
+    readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      fromRoot(folder, file),
+    ),
   );
-  const { code, output } = await run(process.execPath, ['--test', '--test-reporter=tap', ...files], { env });
-  return { counts: settle(fromNodeTest(output), code), output: code === 0 ? '' : output };
+  const runFiles = async (extension, flags) => {
+    const tests = files.filter((file) => file.endsWith(`.test.${extension}`));
+    if (tests.length === 0) return [];
+    const args = [...flags, '--test', '--test-reporter=tap', ...tests];
+    const { code, output } = await run(process.execPath, args, { env });
+    return [{ counts: settle(fromNodeTest(output), code), output: code === 0 ? '' : output }];
+  };
+  const results = [...(await runFiles('mjs', [])), ...(await runFiles('mts', TYPESCRIPT))];
+  return {
+    counts: sum(results.map(({ counts }) => counts)),
+    output: results.map(({ output }) => output).join(''),
+  };
 }
 
 function playwright({ env, progress }, config = 'playwright.config.ts') {
@@ -178,7 +190,7 @@ export function createStages({ cores, progress, service }) {
         ...(await service('s3')),
       });
       // The release store keeps its promises in a bucket too.
-      const store = await scriptTests(all, ['packages/releases/src'], 'store');
+      const store = await scriptTests(all, ['packages/releases/src/store']);
       const bff = await jest(['bff'], { env: all, ...rest });
       return { counts: sum([store.counts, bff.counts]), output: store.output + bff.output };
     },

@@ -1,10 +1,7 @@
 /**
- * What the BFF, the shell and the remotes agree on besides the API: what a remote says about itself
- * (its manifest), what a build writes down (`remote.json`, `shell.json`) and what the HTML carries
- * (the boot manifest). Types only: nothing of this file reaches a bundle.
+ * What the BFF, the shell and the remotes agree on besides the API: what a remote says about itself (its manifest) and
+ * what the HTML carries (the boot manifest). Types only: nothing of this file reaches a bundle.
  */
-
-import type { RemotePaths } from './remote-paths';
 
 /** Who may open a route: everyone; a signed-in user; a user with a fabricator record; an administrator. */
 export type RouteGuard = 'public' | 'user' | 'dealer' | 'admin';
@@ -165,93 +162,4 @@ export interface BootManifest {
 export interface RemotesAnswer {
   release: string;
   remotes: RemoteDescriptor[];
-}
-
-/** `mfe-x/dist/remote.json`: the current build of a remote. */
-export interface RemoteBuild extends RemoteManifest {
-  version: string;
-  /** Hash of the build's inputs. */
-  hash: string;
-  /** Folder of the build beside `remote.json`: `<version>-<hash>`. */
-  directory: string;
-  entry: string;
-  global: string;
-  portalApi: string;
-  /** Versions of the shared packages that it was built with. */
-  sharedVersions: Record<string, string>;
-  /** Modules that it takes from the shell; builds of before did not say. */
-  shares?: string[];
-  /** Scripts of the exposed page map. */
-  exposed: string[];
-  /** By page: its scripts, and the shared facades that the shell must load for it. */
-  pages: Record<string, { scripts: string[]; shares: string[] }>;
-  /** By name: scripts of what it loads later besides pages; the budget of bytes counts them. */
-  parts?: Record<string, string[]>;
-  /** By file: its subresource integrity. */
-  integrity: Record<string, string>;
-  /** Rebuilt in place while somebody works on it, so browsers must not keep it. */
-  isDevelopment?: boolean;
-  /** webpack's hash of what it has rebuilt in place. */
-  compilation?: string;
-}
-
-/** `release.json`: a build in the release store, which never changes. */
-export interface RemoteRelease extends RemoteBuild {
-  /** Every file of it, by name. */
-  files: Record<string, { integrity: string; bytes: number }>;
-  built: { at: string; by: string; commit?: string; node: string };
-}
-
-/** Which release of a remote browsers get. */
-export interface RemoteState {
-  /** What everybody gets, `<version>-<hash>`; without it the build that the server came with. */
-  current?: string;
-  /** What was current before, newest first. */
-  previous: string[];
-  /** What some browsers get instead. */
-  canary?: { release: string; percent: number };
-  pin?: { reason: string; by: string };
-  /** Epoch ms of when `current` was chosen. */
-  since: number;
-  /** Releases that browsers got in the last 30 days, newest first: open tabs still ask for their files. */
-  used: string[];
-  /** By release of `used`: epoch ms of when browsers last got it. */
-  retired?: Record<string, number>;
-}
-
-/** `registry/<generation>.json` of the release store; the highest number holds. */
-export interface ReleaseRegistry {
-  generation: number;
-  remotes: Record<string, RemoteState>;
-  /** What led to it. */
-  change?: { at: string };
-}
-
-/** `shell/dist/shell.json`: the current build of the shell. */
-export interface ShellBuild {
-  version: string;
-  portalApi: string;
-  /** Versions of the shared packages that it brings. */
-  sharedVersions?: Record<string, string>;
-  /** Modules that it gives to remotes; builds of before did not say. */
-  provides?: string[];
-  /** Paths that it gives to each remote; builds of before did not say. */
-  remotePaths?: RemotePaths;
-  /** Scripts that start the shell, in order. */
-  scripts: string[];
-  /** By layout: scripts that it needs besides. */
-  layouts: Record<RouteLayout, string[]>;
-  /** By share key: scripts of the facades that load on demand. */
-  shares: Record<string, string[]>;
-  /** By name: scripts of what it loads later; the budget of bytes counts them. */
-  parts?: Record<string, string[]>;
-  /** Font files worth preloading. */
-  fonts: string[];
-  icon?: string;
-  /** Runs before anything is painted: sets the colour scheme. */
-  headScript: string;
-  headStyle: string;
-  integrity: Record<string, string>;
-  /** webpack's hash of what it has rebuilt in place. */
-  compilation?: string;
 }

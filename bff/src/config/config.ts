@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isProblem, makeFolder, type StoreLocation, storeLocation } from '@slabdesk/releases';
 import type { SiteLinks } from 'bff-contract/web';
 import { DatabaseUrlError, parseDatabaseUrl } from './database-url';
-import { makeFolder } from './make-folder';
 import { makeDataPrivate } from './private-files';
 import { type Env, readSettings } from './read-settings';
 import { repositoryRoot } from './repository-root';
@@ -31,7 +31,7 @@ export interface Config {
   /** Bytes of files that one account may store. */
   storageQuota: number;
   /** Where releases of remotes are read from. */
-  releaseStore: ReleaseStoreConfig;
+  releaseStore: StoreLocation;
   /** By a remote's short name: the origin that browsers take its files from, where that isn't ours. */
   remoteOrigins: ReadonlyMap<string, string>;
   smtpUrl?: string;
@@ -59,13 +59,6 @@ export interface S3Config {
   secretAccessKey: string;
   forcePathStyle: boolean;
 }
-
-export type ReleaseStoreConfig =
-  | { kind: 'folder'; folder: string }
-  | ({ kind: 's3'; prefix: string; credentials?: { accessKeyId: string; secretAccessKey: string } } & Omit<
-      S3Config,
-      'accessKeyId' | 'secretAccessKey'
-    >);
 
 /** Whether browsers reach the portal by HTTPS. */
 export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
@@ -104,28 +97,14 @@ const readS3 = (settings: Settings, problems: string[]): S3Config | undefined =>
   return undefined;
 };
 
-/** `s3://bucket/prefix`, for which each RELEASE_S3_… defaults to S3_…, or a folder. */
-const readReleaseStore = (settings: Settings, problems: string[]): ReleaseStoreConfig => {
-  const place = settings.RELEASE_STORE ?? '';
-  if (!place.startsWith('s3://')) {
-    return { kind: 'folder', folder: toPath(place || join(settings.DATA_DIR, 'releases')) };
+const readReleaseStore = (settings: Settings, problems: string[]): StoreLocation => {
+  try {
+    return storeLocation(settings, toPath);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    problems.push(`${error.message} ${error.advice}`);
+    return { kind: 'folder', folder: '' };
   }
-  const [, bucket = '', prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/*$/.exec(place) ?? [];
-  if (!bucket) problems.push(`RELEASE_STORE must be a folder or s3://bucket/prefix, not "${place}"`);
-  const endpoint = settings.RELEASE_S3_ENDPOINT ?? settings.S3_ENDPOINT;
-  const accessKeyId = settings.RELEASE_S3_ACCESS_KEY_ID ?? settings.S3_ACCESS_KEY_ID;
-  const secretAccessKey = settings.RELEASE_S3_SECRET_ACCESS_KEY ?? settings.S3_SECRET_ACCESS_KEY;
-  return {
-    kind: 's3',
-    bucket,
-    prefix: prefix && `${prefix}/`,
-    endpoint,
-    region: settings.RELEASE_S3_REGION ?? settings.S3_REGION,
-    forcePathStyle:
-      settings.RELEASE_S3_FORCE_PATH_STYLE ?? settings.S3_FORCE_PATH_STYLE ?? endpoint !== undefined,
-    // Without keys the SDK asks Amazon's usual places: the role of the machine.
-    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-  };
 };
 
 const checkDatabaseUrl = (url: string | undefined, problems: string[]): void => {

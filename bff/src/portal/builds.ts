@@ -1,5 +1,5 @@
+import type { RemoteBuild, ShellBuild } from '@slabdesk/releases';
 import type { RemotePaths } from 'bff-contract/remote-paths';
-import type { RemoteBuild, ShellBuild } from 'bff-contract/web';
 import type { FastifyBaseLogger } from 'fastify';
 import { createLocalBuilds, createReleasedFinder, findLocalFiles, type ReleaseFiles } from './release-files';
 import { infoOf, type KnownRelease, knownReleases, type ReleaseInfo } from './release-info';

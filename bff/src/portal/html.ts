@@ -1,4 +1,5 @@
-import type { BootManifest, ShellBuild } from 'bff-contract/web';
+import type { ShellBuild } from '@slabdesk/releases';
+import type { BootManifest } from 'bff-contract/web';
 import { escapeHtml } from '../http/html';
 import type { Preload } from './preloads';
 import { trustedTypesScript } from './trusted-types';

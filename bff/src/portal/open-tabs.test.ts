@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createFolderStore } from '@slabdesk/releases';
 import type { BootManifest, RemoteDescriptor, RemotesAnswer } from 'bff-contract/web';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { apiHeaders } from '../http/api-headers';
@@ -9,7 +10,6 @@ import { createReleaseWriter } from '../testing/release-store';
 import { makeShellBuild } from '../testing/shell-build';
 import { portal } from './';
 import { followRegistry, type Releases } from './releases/follow-registry';
-import { createFolderReader } from './releases/reader';
 import { isInShare } from './releases/share';
 
 const isAdmin = { name: 'admin', audience: 'admin' } as const;
@@ -28,7 +28,7 @@ const put = (path: string, text: string) => {
 
 const start = async (secret = 'a secret') => {
   released = followRegistry({
-    reader: createFolderReader(join(root, 'store')),
+    reader: createFolderStore(join(root, 'store')),
     cache: join(root, 'cache'),
     log,
   });

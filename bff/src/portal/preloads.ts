@@ -1,4 +1,5 @@
-import type { PageNeeds, RemoteBuild, RouteEntry, RouteLayout, ShellBuild } from 'bff-contract/web';
+import type { RemoteBuild, ShellBuild } from '@slabdesk/releases';
+import type { PageNeeds, RouteEntry, RouteLayout } from 'bff-contract/web';
 import type { ServedRemote } from './serve-remote';
 
 export interface Preload {

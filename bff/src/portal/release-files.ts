@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { RemoteBuild, RemoteRelease } from 'bff-contract/web';
+import type { RemoteBuild, RemoteRelease } from '@slabdesk/releases';
 import type { Releases } from './releases';
 import { publicDirectory } from './serve-remote';
 import { watchedJson } from './watched-json';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RemoteBuild } from 'bff-contract/web';
+import type { RemoteBuild } from '@slabdesk/releases';
 import { type LocalBuild, olderReleases } from './release-files';
 import type { ReleasedRemote } from './releases/follow-registry';
 import { modifiedAt } from './watched-json';

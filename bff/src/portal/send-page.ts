@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { BootManifest, ShellBuild } from 'bff-contract/web';
+import type { ShellBuild } from '@slabdesk/releases';
+import type { BootManifest } from 'bff-contract/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodedPathOf, pathnameOf } from '../http/request-path';
 import { browserId } from './browser-id';

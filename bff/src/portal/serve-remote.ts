@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { RemoteBuild, RemoteDescriptor } from 'bff-contract/web';
+import type { RemoteBuild } from '@slabdesk/releases';
+import type { RemoteDescriptor } from 'bff-contract/web';
 import type { Chosen } from './releases/choose-release';
 import { differenceOf } from './releases/last-good';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseRegistry, RemoteRelease, RemoteState, RouteEntry } from 'bff-contract/web';
+import type { ReleaseRegistry, RemoteRelease, RemoteState } from '@slabdesk/releases';
+import type { RouteEntry } from 'bff-contract/web';
 
 const sri = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 

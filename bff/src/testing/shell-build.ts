@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ShellBuild } from 'bff-contract/web';
+import type { ShellBuild } from '@slabdesk/releases';
 
 /** What the build of a small shell says of itself. */
 export const makeShellBuild = (changes: Partial<ShellBuild> = {}): ShellBuild => ({

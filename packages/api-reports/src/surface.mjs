@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { problem } from '../../command-kit/src/problem.mjs';
 import { augmentationOf, emitDeclarations } from './emit.mjs';
@@ -12,6 +13,8 @@ import { COMPILER_OPTIONS, inWorkFolder } from './work-folder.mjs';
  * @property {string} declarations one self-contained .d.ts file, which imports installed packages only
  * @property {string} report the same for reviewers, without comments
  */
+
+const require = createRequire(import.meta.url);
 
 const SILENT = { default: { logLevel: 'none' } };
 
@@ -64,7 +67,8 @@ const finishReport = (text, specifier, augmentation) =>
     .replace(/\n```\n$/, `${augmentation && `\n${augmentation}`}\n\`\`\`\n`);
 
 const extractAll = async (folder, specifiers, entries) => {
-  const { default: apiExtractor } = await import('@microsoft/api-extractor');
+  // Loaded on demand: it is large.
+  const apiExtractor = require('@microsoft/api-extractor');
   const packageJsonFullPath = path.join(folder, 'package.json');
   await writeFile(packageJsonFullPath, JSON.stringify({ name: 'surface', version: '0.0.0' }));
   await mkdir(path.join(folder, 'reports'));

@@ -1,4 +1,4 @@
-import { compareVersions } from '../../releases/src/versions.mjs';
+import { compare } from 'semver';
 import { changeBetween } from './change.mjs';
 
 const PORTAL = '@slabdesk/portal';
@@ -35,7 +35,7 @@ const describeDetails = ({ kind, details }) => {
  */
 export const versionProblem = ({ name, version }, released, change) => {
   const needed = nextVersion(released, change.kind);
-  if (compareVersions(version, needed) >= 0) return undefined;
+  if (compare(version, needed) >= 0) return undefined;
   if (change.kind === 'none') return `${name} is ${version}, but ${released} was released already.`;
   const what = change.kind === 'major' ? 'removes or narrows' : 'adds';
   return `${name} ${version} must become ${needed}: compared with ${released} it ${what}\n${describeDetails(change)}`;

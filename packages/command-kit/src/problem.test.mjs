@@ -14,6 +14,8 @@ writeFileSync(path.join(root, 'a-file'), '');
 
 const env = (more) => ({
   ...process.env,
+  // Commands in TypeScript are run so by their npm scripts.
+  NODE_OPTIONS: '--conditions=source',
   DATA_DIR: path.join(root, 'data'),
   RELEASE_STORE: '',
   DATABASE_URL: '',
@@ -26,7 +28,7 @@ const NO_S3 = {
   RELEASE_S3_ACCESS_KEY_ID: 'key',
   RELEASE_S3_SECRET_ACCESS_KEY: 'secret',
 };
-const REMOTES = 'packages/releases/src/remotes.mjs';
+const REMOTES = 'packages/releases/bin/remotes.mjs';
 const PROMOTE = [REMOTES, 'promote', 'dealer', '1.0.0', '--reason', 'Now', '--unproven', 'A test'];
 
 /** What a user may get wrong: the script and its arguments, settings, the folder, and what is said. */
@@ -56,26 +58,26 @@ const MISTAKES = [
   ],
   [['packages/remote-kit/src/webpack/run.mjs', 'serv'], {}, fromRoot('mfe-dealer'), /There is no "serv"/],
   [['packages/remote-kit/src/webpack/run.mjs', 'build'], {}, ROOT, /webpack\.config\.mjs/],
-  [['packages/releases/src/release.mjs'], {}, ROOT, /npm run release -w mfe-/],
-  [['packages/releases/src/release.mjs', '--tag', 'x'], {}, fromRoot('mfe-dealer'), /Unknown option '--tag'/],
-  [['packages/releases/src/release.mjs'], STORE_BELOW_A_FILE, fromRoot('mfe-dealer'), /a-file/],
+  [['packages/releases/bin/release.mjs'], {}, ROOT, /npm run release -w mfe-/],
+  [['packages/releases/bin/release.mjs', '--tag', 'x'], {}, fromRoot('mfe-dealer'), /Unknown option '--tag'/],
+  [['packages/releases/bin/release.mjs'], STORE_BELOW_A_FILE, fromRoot('mfe-dealer'), /a-file/],
   [
-    ['packages/releases/src/release.mjs'],
+    ['packages/releases/bin/release.mjs'],
     { RELEASE_STORE: '/proc/releases/x' },
     fromRoot('mfe-dealer'),
     /can't be made/,
   ],
-  [['packages/releases/src/release.mjs'], NO_S3, fromRoot('mfe-dealer'), /does not respond/],
-  [['packages/releases/src/release.mjs', '--version'], {}, fromRoot('mfe-dealer'), /--version/],
+  [['packages/releases/bin/release.mjs'], NO_S3, fromRoot('mfe-dealer'), /does not respond/],
+  [['packages/releases/bin/release.mjs', '--version'], {}, fromRoot('mfe-dealer'), /--version/],
   [
-    ['packages/releases/src/release.mjs', '--version', 'next'],
+    ['packages/releases/bin/release.mjs', '--version', 'next'],
     {},
     fromRoot('mfe-dealer'),
     /next is no version/,
   ],
-  [['packages/releases/src/matrix.mjs', 'slabs', '1.0.0'], {}, ROOT, /There is no remote "slabs"/],
-  [['packages/releases/src/matrix.mjs', 'dealer'], {}, ROOT, /Say which version/],
-  [['packages/releases/src/matrix.mjs', 'dealer', '1.0.0', 'auth'], {}, ROOT, /auth/],
+  [['packages/releases/bin/matrix.mjs', 'slabs', '1.0.0'], {}, ROOT, /There is no remote "slabs"/],
+  [['packages/releases/bin/matrix.mjs', 'dealer'], {}, ROOT, /Say which version/],
+  [['packages/releases/bin/matrix.mjs', 'dealer', '1.0.0', 'auth'], {}, ROOT, /auth/],
   [[REMOTES], {}, ROOT, /Say what to do/],
   [[REMOTES, 'demote', 'dealer'], {}, ROOT, /There is no "demote"/],
   [[REMOTES, 'list', '--all'], {}, ROOT, /Unknown option '--all'/],

@@ -10,12 +10,7 @@ import { ROOT } from '../../command-kit/src/paths.mjs';
 import { problem, refuseArguments, runMain } from '../../command-kit/src/problem.mjs';
 import { run, runNode } from '../../command-kit/src/run.mjs';
 import { remoteFolders } from '../../command-kit/src/workspaces.cjs';
-import {
-  listProblem,
-  manifestProblem,
-  readRemotePaths,
-  remotesFile,
-} from '../../releases/src/compatibility.mjs';
+import { listProblem, manifestProblem, readRemotePaths, remotesFile } from './webpack/contract.mjs';
 import { readPortalApi } from './webpack/manifest.mjs';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;

@@ -1,6 +1,6 @@
+import type { RemoteBuild, ShellBuild } from '@slabdesk/releases';
 import { descriptionProblem, incompatibility } from 'bff-contract/compatibility';
 import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
-import type { RemoteBuild, ShellBuild } from 'bff-contract/web';
 import type { ReleasedRemote } from './follow-registry';
 import { lastGoodOf } from './last-good';
 import { isInShare } from './share';

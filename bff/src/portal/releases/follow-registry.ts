@@ -1,11 +1,18 @@
-import type { ReleaseRegistry, RemoteState } from 'bff-contract/web';
+import {
+  EMPTY,
+  isNewer,
+  type NewerView,
+  type ReleaseReader,
+  type ReleaseRegistry,
+  type RemoteState,
+  readNewest,
+  readNext,
+  withTimeout,
+} from '@slabdesk/releases';
 import { createReleaseOpener, type OpenRelease } from './open-release';
 import { createProblems, type ReleaseLog, type ReleaseProblem } from './problems';
-import type { ReleaseReader } from './reader';
 import { createRegistryCopy } from './registry-copy';
-import { EMPTY, isNewer, type RegistryView, readNewest, readNext } from './registry-file';
 import { createReleaseCopies } from './release-copies';
-import { within } from './within';
 
 /** A remote in the registry, with the releases that it names, ready to be served. */
 export interface ReleasedRemote {
@@ -48,7 +55,7 @@ const servedOf = ({ current, canary, used, previous }: RemoteState): string[] =>
 ];
 
 /** Problems of the store's content, compared with the last known state. */
-const problemsOf = (known: ReleaseRegistry, { highest, broken }: RegistryView): ReleaseProblem[] => {
+const problemsOf = (known: ReleaseRegistry, { highest, broken }: NewerView): ReleaseProblem[] => {
   const lost = `generation ${known.generation} was read before and stays in force`;
   const state =
     highest === 0 ? 'the release store is empty' : `the release store ends at generation ${highest}`;
@@ -69,11 +76,14 @@ const problemsOf = (known: ReleaseRegistry, { highest, broken }: RegistryView): 
  */
 export const followRegistry = ({
   reader,
+  confirmMs = 0,
   cache,
   log,
   isRemote = () => true,
 }: {
   reader: ReleaseReader;
+  /** How often to check that the store still has its files, in ms. */
+  confirmMs?: number;
   /** A folder of this server, for its copies of releases. */
   cache: string;
   log: ReleaseLog;
@@ -81,7 +91,7 @@ export const followRegistry = ({
   isRemote?: (name: string) => boolean;
 }): Releases => {
   const opener = createReleaseOpener(reader, cache);
-  const registryCopy = createRegistryCopy(cache, reader.place);
+  const registryCopy = createRegistryCopy(cache, reader.name);
   const problems = createProblems(log);
   const copies = createReleaseCopies({ opener, cache, problems });
   let registry = EMPTY;
@@ -172,12 +182,12 @@ export const followRegistry = ({
   };
 
   /** What the store has beside what is known: mostly one question; now and then whether it is still there. */
-  const inspect = async (): Promise<RegistryView> => {
+  const inspect = async (): Promise<NewerView> => {
     const isDue = !isRead || Date.now() >= confirmAt || problems.has('store');
     if (!isDue) return readNext(reader, highest);
     const after = isRead ? Math.max(0, registry.generation - 1) : 0;
     const view = await readNewest(reader, after);
-    confirmAt = Date.now() + reader.confirmMs;
+    confirmAt = Date.now() + confirmMs;
     return view.highest < registry.generation && after > 0 ? readNewest(reader) : view;
   };
 
@@ -216,7 +226,7 @@ export const followRegistry = ({
     remotes: () => remotes,
     find: async (name, id) =>
       remotes.get(name)?.served.includes(id)
-        ? within(FIND_MS, opener.open(name, id)).catch(() => undefined)
+        ? withTimeout(FIND_MS, opener.open(name, id)).catch(() => undefined)
         : undefined,
     generation: () => registry.generation,
     problems: problems.all,

@@ -2,25 +2,17 @@ import { constants } from 'node:fs';
 import { access, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder, openStoreAt, withTimeout } from '@slabdesk/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config';
-import { makeFolder } from '../../config/make-folder';
 import { followRegistry, type Releases } from './follow-registry';
-import { createFolderReader, type ReleaseReader } from './reader';
-import { within } from './within';
 
 /** A start waits no longer for the store than this, in ms. */
 const START_MS = 5_000;
-
-const openReader = ({ releaseStore, dataDir }: Pick<Config, 'releaseStore' | 'dataDir'>): ReleaseReader => {
-  if (releaseStore.kind === 's3') {
-    // Loaded on demand: the SDK is large.
-    return (require('./s3-reader') as typeof import('./s3-reader')).createS3Reader(releaseStore);
-  }
-  const { folder } = releaseStore;
-  // The default folder appears with the first release.
-  return createFolderReader(folder, { isRequired: folder !== join(dataDir, 'releases') });
-};
+/** The time limit of a call to a bucket, in ms. Only requests for old releases wait for one. */
+const CALL_MS = 5_000;
+/** Checking costs a bucket a request, and the registry is asked for its next file every second as it is, in ms. */
+const CONFIRM_BUCKET_MS = 10_000;
 
 /** The folder for copies of releases: in DATA_DIR, where they outlive the process. */
 const openCache = async (dataDir: string, log: FastifyBaseLogger): Promise<string> => {
@@ -44,9 +36,18 @@ export const openReleases = async (
   log: FastifyBaseLogger,
   isRemote: (name: string) => boolean,
 ): Promise<Releases> => {
-  const cache = await openCache(config.dataDir, log);
-  const releases = followRegistry({ reader: openReader(config), cache, log, isRemote });
-  await within(START_MS, releases.refresh()).catch((error) =>
+  const { dataDir, releaseStore } = config;
+  const cache = await openCache(dataDir, log);
+  const isBucket = releaseStore.kind === 's3';
+  const reader = openStoreAt(releaseStore, {
+    // The default folder appears with the first release.
+    isRequired: !isBucket && releaseStore.folder !== join(dataDir, 'releases'),
+    callMs: CALL_MS,
+    maxAttempts: 2,
+  });
+  const confirmMs = isBucket ? CONFIRM_BUCKET_MS : 0;
+  const releases = followRegistry({ reader, confirmMs, cache, log, isRemote });
+  await withTimeout(START_MS, releases.refresh()).catch((error) =>
     log.warn({ err: error }, 'the release store is slow; the last known releases are served meanwhile'),
   );
   return releases;

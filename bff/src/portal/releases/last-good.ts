@@ -1,5 +1,6 @@
+import type { RemoteBuild } from '@slabdesk/releases';
 import { isOffered } from 'bff-contract/compatibility';
-import type { RemoteBuild, RemoteDescriptor } from 'bff-contract/web';
+import type { RemoteDescriptor } from 'bff-contract/web';
 
 /** Whether a portal that just satisfies the one is too old for the other. */
 const needsMore = (remote: RemoteBuild, than: RemoteBuild): boolean =>

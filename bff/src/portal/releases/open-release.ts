@@ -1,16 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteRelease } from 'bff-contract/web';
-import { createFolderReader, type ReleaseReader } from './reader';
-import { checkShape, LIMITS, parseJson } from './stored-json';
-import { isUnreadable, unreadable } from './unreadable';
+import {
+  createFolderStore,
+  forEachFile,
+  isReleaseId,
+  RELEASE_FILE,
+  type ReleaseReader,
+  type RemoteRelease,
+  readRelease,
+  unreadable,
+} from '@slabdesk/releases';
 
 const NAME = /^[a-z][a-z0-9-]{0,30}$/;
-const ID = /^[\w.]+(-[\w.]+)*-[0-9a-f]{8,64}$/;
-const RELEASE_FILE = 'release.json';
-/** Files of a release that are read in parallel. */
-const MAX_PARALLEL = 8;
 
 /** A release whose files were verified and copied to a folder of this server. */
 export interface OpenRelease {
@@ -18,61 +20,14 @@ export interface OpenRelease {
   folder: string;
 }
 
-/** An unusable file makes the release unusable; the message names the file. */
-const read = async (reader: ReleaseReader, key: string, maxBytes: number): Promise<Buffer | undefined> => {
-  try {
-    return await reader.read(key, maxBytes);
-  } catch (error) {
-    throw isUnreadable(error) ? unreadable(`${key} can't be read: ${error.message}`) : error;
-  }
-};
-
-const check = (release: RemoteRelease, file: string, bytes: Buffer | undefined): Buffer => {
-  const { integrity } = release.files[file] ?? {};
-  const found = bytes && `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-  if (!bytes || found !== integrity) {
-    throw unreadable(`${file} of ${release.name} ${release.directory} is ${bytes ? 'altered' : 'missing'}`);
-  }
-  return bytes;
-};
-
-/** File systems without case sensitivity would confuse such files. */
-const hasTwins = (files: string[]): boolean =>
-  new Set(files.map((file) => file.toLowerCase())).size < files.length;
-
 const describe = async (reader: ReleaseReader, name: string, id: string): Promise<RemoteRelease> => {
-  const text = await read(reader, `${name}/${id}/${RELEASE_FILE}`, LIMITS.releaseBytes);
-  if (!text) throw unreadable(`There is no release ${name} ${id}`);
-  const release = checkShape<RemoteRelease>('remoteRelease', parseJson(text));
-  const files = Object.entries(release.files);
-  const size = files.reduce((sum, [, { bytes }]) => sum + bytes, 0);
-  const isSound =
-    release.name === name &&
-    release.directory === id &&
-    size <= LIMITS.allFilesBytes &&
-    !hasTwins([...files.map(([file]) => file), RELEASE_FILE]);
-  if (!isSound) throw unreadable(`The description of ${name} ${id} is not its own, or too large`);
+  const release = await readRelease(reader, name, id);
+  if (!release) throw unreadable(`There is no release ${name} ${id}`);
   return release;
 };
 
-const forEachFile = async (
-  reader: ReleaseReader,
-  release: RemoteRelease,
-  act: (file: string, bytes: Buffer) => Promise<void>,
-) => {
-  const files = Object.entries(release.files);
-  const work = async () => {
-    for (let next = files.pop(); next !== undefined; next = files.pop()) {
-      const [file, { bytes: length }] = next;
-      const bytes = await read(reader, `${release.name}/${release.directory}/${file}`, length);
-      await act(file, check(release, file, bytes));
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
-};
-
 const openCopy = async (cache: string, name: string, id: string): Promise<OpenRelease> => {
-  const reader = createFolderReader(cache);
+  const reader = createFolderStore(cache);
   const build = await describe(reader, name, id);
   await forEachFile(reader, build, async () => undefined);
   return { build, folder: join(cache, name, id) };
@@ -125,7 +80,7 @@ export const createReleaseOpener = (reader: ReleaseReader, cache: string): Relea
   const opened = new Map<string, Promise<OpenRelease>>();
   const isKept = (name: string, id: string) => exists(join(cache, name, id, RELEASE_FILE));
   const open = async (name: string, id: string): Promise<OpenRelease> => {
-    if (!NAME.test(name) || !ID.test(id)) throw unreadable(`${name} ${id} names no release`);
+    if (!NAME.test(name) || !isReleaseId(id)) throw unreadable(`${name} ${id} names no release`);
     const key = `${name}/${id}`;
     const known = opened.get(key);
     // Somebody may have removed the copy.

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleaseRegistry } from 'bff-contract/web';
-import { checkRegistry } from './registry-file';
-import { parseJson } from './stored-json';
+import { checkRegistry, parseJson, type ReleaseRegistry } from '@slabdesk/releases';
 
 /** The last registry outlives the process, so that a server starts with it while the store is away. */
 export interface RegistryCopy {

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteState } from 'bff-contract/web';
+import type { RemoteState } from '@slabdesk/releases';
 import type { ReleaseOpener } from './open-release';
 import type { Problems, ReleaseProblem } from './problems';
 

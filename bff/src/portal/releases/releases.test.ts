@@ -1,14 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BootManifest, RemoteDescriptor, RemoteRelease } from 'bff-contract/web';
+import type { RemoteRelease } from '@slabdesk/releases';
+import { createFolderStore, type ReleaseReader } from '@slabdesk/releases';
+import type { BootManifest, RemoteDescriptor } from 'bff-contract/web';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { errors } from '../../http/error-responses';
 import { createReleaseWriter, releaseId } from '../../testing/release-store';
 import { makeShellBuild } from '../../testing/shell-build';
 import { portal } from '..';
 import { followRegistry, type Releases } from './follow-registry';
-import { createFolderReader, type ReleaseReader } from './reader';
 
 const shell = makeShellBuild({ portalApi: '1.2', sharedVersions: { react: '19.3.1' } });
 
@@ -26,7 +27,7 @@ const put = (path: string, text: string) => {
 const writer = () => createReleaseWriter((key, text) => put(`store/${key}`, text));
 let store: ReturnType<typeof writer>;
 
-const start = async (reader: ReleaseReader = createFolderReader(join(root, 'store'))) => {
+const start = async (reader: ReleaseReader = createFolderStore(join(root, 'store'))) => {
   released = followRegistry({ reader, cache: join(root, 'cache'), log });
   await released.refresh();
   app = Fastify();
@@ -401,7 +402,7 @@ describe('a release that was altered', () => {
     await store.change('dealer', { current: second, previous: [first] });
     expect(await versionNow()).toBe('1.0.0');
     expect((await app.inject(`/remotes/dealer/${second}/remoteEntry.js`)).statusCode).toBe(404);
-    expect(log.warn.mock.calls[0]?.[0].err.message).toBe(`remoteEntry.js of dealer ${second} is altered`);
+    expect(log.warn.mock.calls[0]?.[0].err.message).toBe(`remoteEntry.js of dealer ${second} is altered.`);
   });
 
   it('leaves the build of the server when there is nothing before it', async () => {
@@ -418,7 +419,7 @@ it('goes on with the last known releases while the store does not answer', async
   const first = await store.release();
   const second = await store.release({ version: '1.1.0' });
   await store.change('dealer', { current: first });
-  const folder = createFolderReader(join(root, 'store'));
+  const folder = createFolderStore(join(root, 'store'));
   let isDown = false;
   const fail = () => Promise.reject(new Error('connect ECONNREFUSED'));
   await start({

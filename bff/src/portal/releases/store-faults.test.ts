@@ -16,7 +16,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BootManifest, RemoteState } from 'bff-contract/web';
+import type { RemoteState } from '@slabdesk/releases';
+import {
+  checkRegistry,
+  createFolderStore,
+  isUnreadable,
+  type ReleaseReader,
+  unreadable,
+} from '@slabdesk/releases';
+import type { BootManifest } from 'bff-contract/web';
 import fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { errors } from '../../http/error-responses';
@@ -24,9 +32,6 @@ import { createReleaseWriter, releaseId } from '../../testing/release-store';
 import { makeShellBuild } from '../../testing/shell-build';
 import { portal } from '..';
 import { followRegistry, type Releases } from './follow-registry';
-import { createFolderReader, type ReleaseReader } from './reader';
-import { checkRegistry } from './registry-file';
-import { isUnreadable } from './unreadable';
 
 const SECRET = 'the secret of the server';
 const shell = makeShellBuild({ portalApi: '1.2', sharedVersions: { react: '19.3.1' } });
@@ -52,7 +57,7 @@ interface Options {
 /** A server on this store, with the copies that its predecessor has left. */
 const start = async ({ reader, cache = 'cache', isRemote }: Options = {}) => {
   const released = followRegistry({
-    reader: reader ?? createFolderReader(inStore()),
+    reader: reader ?? createFolderStore(inStore()),
     cache: join(root, cache),
     log,
     ...(isRemote && { isRemote }),
@@ -188,7 +193,7 @@ it('notices that a folder is back, and follows it again', async () => {
 });
 
 it('says that a folder which must exist does not, and gives nobody a build in silence', async () => {
-  const reader = createFolderReader(join(root, 'not-mounted'), { isRequired: true });
+  const reader = createFolderStore(join(root, 'not-mounted'), { isRequired: true });
   const { released, version } = await start({ reader });
   expect(await version()).toBe('0.1.0');
   expect(texts(released)).toEqual([
@@ -292,12 +297,11 @@ it('keeps a generation that it has read when that file is damaged later, also af
 
 it('is told apart from a registry that may not be read', async () => {
   await threeReleases();
-  const reader = createFolderReader(inStore());
+  const reader = createFolderStore(inStore());
   const denied: ReleaseReader = {
     ...reader,
     read: async (key, maxBytes) => {
-      if (key === 'registry/00000002.json')
-        throw Object.assign(new Error('permission denied'), { isUnreadable: true });
+      if (key === 'registry/00000002.json') throw unreadable('permission denied');
       return reader.read(key, maxBytes);
     },
   };

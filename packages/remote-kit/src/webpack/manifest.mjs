@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isOffered, manifestProblem, readRemotePaths } from '../../../releases/src/compatibility.mjs';
+import { isOffered, manifestProblem, readRemotePaths } from './contract.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 import { RUNTIME } from './shared.mjs';
 

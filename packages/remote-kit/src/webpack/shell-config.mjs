@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import webpack from 'webpack';
-import { readRemotePaths } from '../../../releases/src/compatibility.mjs';
 import { baseConfig, ROOT } from './base.mjs';
 import { chunkIntegrity } from './chunk-integrity.mjs';
+import { readRemotePaths } from './contract.mjs';
 import { integrityByFile, precompress, pruneFiles, scriptsOf, writeAtomically } from './finish-build.mjs';
 import { startWith } from './hot.mjs';
 import { loadTypeScript } from './load-typescript.mjs';

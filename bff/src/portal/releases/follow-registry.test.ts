@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createFolderStore, openStoreAt, type ReleaseReader, type S3Location } from '@slabdesk/releases';
+import { loadConfig } from '../../config/config';
+import { createReleaseWriter } from '../../testing/release-store';
+import { followRegistry, type Releases } from './follow-registry';
+
+interface TestStore {
+  put: (key: string, text: string) => Promise<unknown>;
+  remove: (key: string) => Promise<unknown>;
+  reader: () => ReleaseReader;
+}
+
+const root = mkdtempSync(join(tmpdir(), 'release-reader-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const newFolder = (): TestStore => {
+  const folder = join(root, randomUUID());
+  return {
+    put: async (key, text) => {
+      mkdirSync(dirname(join(folder, key)), { recursive: true });
+      writeFileSync(join(folder, key), text);
+    },
+    remove: async (key) => rmSync(join(folder, key)),
+    reader: () => createFolderStore(folder),
+  };
+};
+
+const bucketConfig = (prefix: string) => {
+  const place = `s3://${process.env.S3_BUCKET}/${prefix}`;
+  const { releaseStore } = loadConfig({ ...process.env, DATA_DIR: root, RELEASE_STORE: place });
+  return releaseStore as S3Location;
+};
+
+const newBucket = (): TestStore => {
+  const { kind: _kind, bucket: Bucket, prefix, ...settings } = bucketConfig(randomUUID());
+  const client = new S3Client({ ...settings, requestChecksumCalculation: 'WHEN_REQUIRED' });
+  return {
+    put: (key, text) => client.send(new PutObjectCommand({ Bucket, Key: prefix + key, Body: text })),
+    remove: (key) => client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key })),
+    reader: () => openStoreAt({ kind: 's3', bucket: Bucket, prefix, ...settings }),
+  };
+};
+
+/** A bucket where there is an S3 server, as in the stage on MariaDB. */
+const STORES: [string, () => TestStore][] = [
+  ['a folder', newFolder],
+  ...(process.env.S3_ENDPOINT ? [['a bucket', newBucket] as [string, () => TestStore]] : []),
+];
+
+const log = { info: jest.fn(), warn: jest.fn() };
+const open: Releases[] = [];
+const follow = async (reader: ReleaseReader, cache = join(root, randomUUID())) => {
+  const releases = followRegistry({ reader, cache, log });
+  open.push(releases);
+  await releases.refresh();
+  return releases;
+};
+afterEach(() => {
+  jest.clearAllMocks();
+  for (const releases of open.splice(0)) releases.stop();
+});
+
+describe.each(STORES)('%s', (_kind, newStore) => {
+  it('may be empty', async () => {
+    const releases = await follow(newStore().reader());
+    expect(releases.remotes().size).toBe(0);
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  it('is followed, also over several changes at once', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    const first = await release();
+    const second = await release({ version: '1.1.0' });
+    await change('dealer', { current: first });
+    const releases = await follow(store.reader());
+    const current = () => releases.remotes().get('dealer')?.current;
+    expect(current()?.build.directory).toBe(first);
+    for (const id of [second, first, second]) await change('dealer', { current: id });
+    await releases.refresh();
+    expect(current()?.build.directory).toBe(second);
+    expect(readFileSync(join(current()?.folder ?? '', 'remoteEntry.js'), 'utf8')).toBe('var dealer 1.1.0');
+  });
+
+  it('holds nothing that was altered', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    const first = await release();
+    await store.put(`dealer/${first}/remoteEntry.js`, 'var evil');
+    await change('dealer', { current: first });
+    const releases = await follow(store.reader());
+    expect(releases.remotes().size).toBe(0);
+    expect(await releases.find('dealer', first)).toBeUndefined();
+  });
+
+  it('is passed over where its newest registry can not be read, and followed again when it can', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    await change('dealer', { current: await release() });
+    await store.put('registry/00000002.json', '{"generation":2,');
+    const releases = await follow(store.reader());
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+    const key = 'registry/00000002.json';
+    expect(releases.problems()).toMatchObject([
+      { text: expect.stringContaining(`${key} in the release store`) },
+    ]);
+    await change('dealer', { current: await release({ version: '1.1.0' }) });
+    await releases.refresh();
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.1.0');
+    expect(releases.problems()).toEqual([]);
+  });
+
+  it('is not believed when it has lost its registry, also after a restart', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    await change('dealer', { current: await release() });
+    const cache = join(root, randomUUID());
+    await follow(store.reader(), cache);
+    await store.remove('registry/00000001.json');
+    const releases = await follow(store.reader(), cache);
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+    expect(releases.problems()).toMatchObject([{ summary: 'the release store has lost its registry' }]);
+  });
+
+  it('gives no file that is larger than it was released', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    const first = await release();
+    await store.put(`dealer/${first}/remoteEntry.js`, 'x'.repeat(9_000_000));
+    await change('dealer', { current: first });
+    const releases = await follow(store.reader());
+    expect(releases.problems()[0]?.text).toMatch(/larger than 16 bytes/);
+  });
+
+  it('names no file outside of a release', async () => {
+    const store = newStore();
+    const { release, change } = createReleaseWriter(store.put);
+    const first = await release({ files: { '../../evil.js': { integrity: 'sha384-x', bytes: 1 } } });
+    await change('dealer', { current: first });
+    expect((await follow(store.reader())).remotes().size).toBe(0);
+  });
+});
+
+describe.each<[string, Buffer | undefined]>([
+  ['is missing', undefined],
+  ['is the page of a proxy', Buffer.from('<!doctype html><h1>Bad gateway</h1>')],
+])('where the description of the promoted release %s', (_what, response) => {
+  const prepare = async () => {
+    const store = newFolder();
+    const writer = createReleaseWriter(store.put);
+    const first = await writer.release();
+    const second = await writer.release({ version: '1.1.0' });
+    const third = await writer.release({ version: '1.2.0' });
+    const reader = store.reader();
+    const hasFault = (key: string) => [second, third].some((id) => key === `dealer/${id}/release.json`);
+    const faulty = {
+      ...reader,
+      read: async (key: string, maxBytes?: number) => (hasFault(key) ? response : reader.read(key, maxBytes)),
+    };
+    return { ...writer, first, second, third, faulty };
+  };
+
+  it('a server that starts takes the newest before it that can be had', async () => {
+    const { change, first, second, third, faulty } = await prepare();
+    await change('dealer', { current: third, previous: [second, first] });
+    const remote = (await follow(faulty)).remotes().get('dealer');
+    expect(remote?.current).toBeUndefined();
+    expect(remote?.lastGood?.build.version).toBe('1.0.0');
+    expect(log.warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('a server that runs stays with what it has', async () => {
+    const { change, first, second, faulty } = await prepare();
+    await change('dealer', { current: first });
+    const releases = await follow(faulty);
+    await change('dealer', { current: second, previous: [first] });
+    await releases.refresh();
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+  });
+});
+
+describe('a store that was read before', () => {
+  const fail = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  const down = (store: TestStore): ReleaseReader => ({ ...store.reader(), read: fail, names: fail });
+
+  it('may be down when a server starts that knew it before', async () => {
+    const store = newFolder();
+    const { release, change } = createReleaseWriter(store.put);
+    await change('dealer', { current: await release() });
+    const cache = join(root, randomUUID());
+    await follow(store.reader(), cache);
+    const releases = await follow(down(store), cache);
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+  });
+
+  it.each<[string, Partial<ReleaseReader>]>([
+    [
+      'never answers',
+      { names: () => new Promise(() => undefined), read: () => new Promise(() => undefined) },
+    ],
+    [
+      'answers with the page of a proxy',
+      { names: async () => ['00000001.json'], read: async () => Buffer.from('<h1>Sign in</h1>') },
+    ],
+    ['has lost the registry', { names: async () => ['00000007.json'], read: async () => undefined }],
+  ])('is not waited for by a server that knew it before, where it %s', async (_what, fault) => {
+    const store = newFolder();
+    const { release, change } = createReleaseWriter(store.put);
+    await change('dealer', { current: await release() });
+    const cache = join(root, randomUUID());
+    await follow(store.reader(), cache);
+    const releases = followRegistry({ reader: { ...down(store), ...fault }, cache, log });
+    open.push(releases);
+    const deadline = Date.now() + 4_000;
+    while (releases.remotes().size === 0 && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
+  });
+
+  it('is believed when it says that nothing is released any more, after another store was', async () => {
+    const store = newFolder();
+    const { release, change } = createReleaseWriter(store.put);
+    await change('dealer', { current: await release() });
+    const cache = join(root, randomUUID());
+    await follow(store.reader(), cache);
+    expect((await follow(newFolder().reader(), cache)).remotes().size).toBe(0);
+  });
+
+  it('gives a release again where the copy of it was damaged', async () => {
+    const store = newFolder();
+    const { release, change } = createReleaseWriter(store.put);
+    const first = await release();
+    await change('dealer', { current: first });
+    const cache = join(root, randomUUID());
+    await follow(store.reader(), cache);
+    const file = join(cache, 'dealer', first, 'remoteEntry.js');
+    expect(existsSync(file)).toBe(true);
+    writeFileSync(file, 'var damaged');
+    await follow(store.reader(), cache);
+    expect(readFileSync(file, 'utf8')).toBe('var dealer 1.0.0');
+  });
+});

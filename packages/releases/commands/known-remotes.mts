@@ -1,0 +1,17 @@
+import { problem, SHELL } from '@slabdesk/releases';
+import type { RemotePaths } from 'bff-contract/remote-paths';
+import { ROOT } from '../../command-kit/src/paths.mjs';
+import { readRemotePaths } from '../../remote-kit/src/webpack/contract.mjs';
+
+/** The remotes that the platform knows, as remotes.json lists them, with the paths that each of them owns. */
+export const knownRemotes = (): Promise<RemotePaths> => readRemotePaths(ROOT);
+
+/** Refuses a name that is neither one of the platform's remotes nor the shell. */
+export const requireRemote = async (name: string): Promise<void> => {
+  const known = [...Object.keys(await knownRemotes()), SHELL];
+  if (known.includes(name)) return;
+  throw problem(
+    `There is no remote ${JSON.stringify(name)}.`,
+    `Remotes: ${known.join(', ')}. A new one is added to bff/contract/remotes.json.`,
+  );
+};

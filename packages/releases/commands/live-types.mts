@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  liveShells,
+  problem,
+  type ReleaseStore,
+  readRegistry,
+  readRelease,
+  readReleaseFiles,
+  SHELL,
+  type ShellBuild,
+  type ShellRelease,
+} from '@slabdesk/releases';
+import { typeErrors } from '../../api-reports/src/check-remote.mjs';
+import { belongsTo, declarationFile } from '../../api-reports/src/packages.mjs';
+
+const MAX_LINES = 10;
+
+/**
+ * Adds the declarations of the shared modules to a finished build of the shell, for `readShellBuild` to read.
+ *
+ * @param dist holds `shell.json` and `assets`
+ * @param shell what `shell.json` holds
+ * @param surface by specifier
+ */
+export const addDeclarations = async (
+  dist: string,
+  shell: ShellBuild,
+  surface: Record<string, { declarations: string }>,
+): Promise<void> => {
+  const types = Object.fromEntries(Object.keys(surface).map((module) => [module, declarationFile(module)]));
+  for (const [module, file] of Object.entries(types))
+    await writeFile(path.join(dist, 'assets', file), surface[module]?.declarations ?? '');
+  await writeFile(path.join(dist, 'shell.json'), JSON.stringify({ ...shell, types }));
+};
+
+/** The declarations of a shell's release, by specifier; undefined for a release from before it carried them. */
+const readDeclarations = async (
+  store: ReleaseStore,
+  release: ShellRelease | undefined,
+): Promise<Record<string, string> | undefined> => {
+  if (!release?.types) return undefined;
+  const names = Object.values(release.types);
+  const files = Object.fromEntries(Object.entries(release.files).filter(([file]) => names.includes(file)));
+  const texts = await readReleaseFiles(store, { ...release, files });
+  return Object.fromEntries(
+    Object.entries(release.types).map(([module, file]) => {
+      const bytes = texts.get(file);
+      if (!bytes) throw problem(`${release.directory} of the shell has no ${file}.`);
+      return [module, bytes.toString('utf8')];
+    }),
+  );
+};
+
+export interface LiveShell {
+  id: string;
+  sharedVersions: Record<string, string>;
+  /** Declarations by specifier; old releases have none. */
+  modules: Record<string, string> | undefined;
+}
+
+/** The live shell and the one before, which open tabs still run. */
+export const readLiveShells = async (store: ReleaseStore): Promise<LiveShell[]> => {
+  const { shell } = await readRegistry(store);
+  return Promise.all(
+    liveShells(shell).map(async (id) => {
+      const release = await readRelease(store, SHELL, id);
+      return {
+        id,
+        sharedVersions: release?.sharedVersions ?? {},
+        modules: await readDeclarations(store, release),
+      };
+    }),
+  );
+};
+
+/**
+ * What a live shell has of a shared package, to compare a new shell with.
+ * @returns undefined for a shell that doesn't say
+ */
+export const releasedIn = (
+  shell: LiveShell | undefined,
+  { name }: { name: string },
+): { version: string; modules: Record<string, string> } | undefined => {
+  const version = shell?.sharedVersions[name];
+  if (!version || !shell?.modules) return undefined;
+  const isOwn = belongsTo(name);
+  const own = Object.entries(shell.modules).filter(([module]) => isOwn(module));
+  return { version, modules: Object.fromEntries(own) };
+};
+
+const summarize = (lines: readonly string[]): string => {
+  const more = lines.length > MAX_LINES ? [`… and ${lines.length - MAX_LINES} more lines`] : [];
+  return [...lines.slice(0, MAX_LINES), ...more].join('\n');
+};
+
+/**
+ * Refuses a remote whose types don't fit a live shell.
+ *
+ * @param dir the remote's folder
+ * @returns the shells that it was checked against
+ */
+export const checkAgainstShells = async (dir: string, shells: readonly LiveShell[]): Promise<string[]> => {
+  const known = shells.flatMap(({ id, modules }) => (modules ? [{ id, modules }] : []));
+  for (const { id, modules } of known) {
+    const errors = await typeErrors(dir, modules);
+    if (errors.length > 0)
+      throw problem(
+        `The types of ${path.basename(dir)} don't fit shell ${id}, which is live:\n${summarize(errors)}`,
+        'Use what that shell has, or deploy a newer shell first.',
+      );
+  }
+  return known.map(({ id }) => id);
+};

@@ -1,0 +1,33 @@
+import { type RegistryChange, SHELL } from '@slabdesk/releases';
+import { printable } from '../../command-kit/src/printable.mjs';
+
+const PAST: Partial<Record<string, string>> = {
+  promote: 'promoted',
+  canary: 'given to some browsers',
+  rollback: 'rolled back',
+  pin: 'pinned',
+  unpin: 'unpinned',
+  deployed: 'deployed',
+};
+
+const noneOf = (remote: string | undefined): string => (remote === SHELL ? 'unknown' : 'own build');
+
+const way = ({ remote, from, to }: RegistryChange): string =>
+  `${from ?? noneOf(remote)} → ${to ?? noneOf(remote)}`;
+
+/** A line of the history. */
+export const sayChange = (change: RegistryChange): string => {
+  const { at, by, remote, action, percent, reason, unproven, from, to } = change;
+  if (action === 'repair') return printable(`${at}  registry  repair  ${from} → ${to}  ${by}: ${reason}`);
+  const share = percent ? ` ${percent} %` : '';
+  const why = unproven ? ` (unproven: ${unproven})` : '';
+  return printable(`${at}  ${remote}  ${action}${share}  ${way(change)}  ${by}: ${reason}${why}`);
+};
+
+/** The same in a sentence: `dealer was rolled back by ann (1.5.0-… → 1.4.0-…)`. */
+export const sayWhatHappened = (remote: string, change: RegistryChange | undefined, when: string): string =>
+  change
+    ? printable(
+        `${remote} was ${PAST[change.action ?? ''] ?? 'changed'} by ${change.by} ${when} (${way(change)})`,
+      )
+    : `${remote} was changed ${when}`;

@@ -1,0 +1,65 @@
+import type { RemoteRelease } from '@slabdesk/releases';
+import type { RouteGuard } from 'bff-contract/web';
+import { type PageCheck, pageChecksOf, type Records, type Routes, type Viewer } from './page-checks.mts';
+
+/** A page to open while a candidate is served, of the candidate or of another remote. */
+export interface RemoteCheck extends PageCheck {
+  remote: string;
+}
+
+/** A page of another remote that is opened next to a candidate. */
+export interface BesideCheck extends RemoteCheck {
+  /** Reached from the candidate's pages without loading the document again. */
+  isInTab: boolean;
+  /** Opened by its address once the browser has been on the candidate's pages. */
+  isLoaded: boolean;
+}
+
+/** A release whose pages are opened. */
+export type Opened = Pick<RemoteRelease, 'name' | 'routes'>;
+
+/** The roles a signed-in browser can have, and the guards that let each of them pass. */
+const GUARDS: Readonly<Partial<Record<Viewer, readonly RouteGuard[]>>> = {
+  visitor: ['public'],
+  dealer: ['dealer', 'user', 'public'],
+  admin: ['admin', 'user', 'public'],
+};
+
+/** Other viewers end a session, or need an account in a special state. */
+export const isOrdinary = (viewer: Viewer): boolean => viewer in GUARDS;
+
+const mayOpen = (viewer: Viewer, { guard }: PageCheck): boolean => GUARDS[viewer]?.includes(guard) ?? false;
+
+/** The candidate's pages that this viewer may open. */
+export const ownChecks = (routes: Routes, records: Records, viewer: Viewer): PageCheck[] =>
+  pageChecksOf(routes, records)
+    .checks.filter((check) => isOrdinary(check.viewer) && mayOpen(viewer, check))
+    .map((check) => ({ ...check, viewer }));
+
+const checksBeside = (check: RemoteCheck, viewersOfOwn: readonly Viewer[]): BesideCheck[] => {
+  const common = viewersOfOwn.filter((viewer) => mayOpen(viewer, check));
+  const best = common.includes(check.viewer) ? check.viewer : common[0];
+  const tabViewer = isOrdinary(check.viewer) ? best : undefined;
+  const loaded = { ...check, isLoaded: true, isInTab: check.viewer === tabViewer };
+  if (!tabViewer || tabViewer === check.viewer) return [loaded];
+  return [loaded, { ...loaded, viewer: tabViewer, isLoaded: false, isInTab: true }];
+};
+
+/**
+ * The pages of the other remotes to open next to a candidate: each of them once by its address, as the viewer its guard
+ * asks for, and once from the candidate's own pages, as a viewer who may open both.
+ */
+export const besideChecks = (
+  candidate: Opened,
+  others: readonly Opened[],
+  records: Records,
+): BesideCheck[] => {
+  const viewersOfOwn = (Object.keys(GUARDS) as Viewer[]).filter(
+    (viewer) => ownChecks(candidate.routes, records, viewer).length > 0,
+  );
+  return others.flatMap(({ name, routes }) =>
+    pageChecksOf(routes, records).checks.flatMap((check) =>
+      checksBeside({ ...check, remote: name }, viewersOfOwn),
+    ),
+  );
+};

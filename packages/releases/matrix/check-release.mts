@@ -1,0 +1,75 @@
+import type { RemoteRelease } from '@slabdesk/releases';
+import type { RemoteDescriptor } from 'bff-contract/web';
+import { isSame } from './environment.mts';
+import { judge } from './judge.mts';
+import { type LiveRound, openAll } from './open-pages.mts';
+import { pageChecksOf } from './page-checks.mts';
+import type { Outcome, PageFailure } from './results.mts';
+
+/** A release in a round. */
+export interface Role {
+  name: string;
+  release: RemoteRelease;
+  /** Why the shell refuses it. */
+  reason: string | undefined;
+  /** What browsers get instead. */
+  before: RemoteRelease | undefined;
+}
+
+const failure = (route: string, viewer: string, ...what: string[]): PageFailure => ({ route, viewer, what });
+
+const otherThan = (descriptor: RemoteDescriptor | undefined): string =>
+  `the server offers browsers ${descriptor ? `version ${descriptor.version}` : 'none'} instead`;
+
+const failed = (what: string, reason?: string): Outcome => ({
+  outcome: 'failed',
+  reason,
+  failures: [failure('/', 'visitor', what)],
+  pages: 0,
+});
+
+/** A release that has to run: every page of it is opened. */
+export const checkRelease = async (round: LiveRound, release: RemoteRelease): Promise<Outcome> => {
+  const descriptor = round.named.get(release.name);
+  if (!descriptor || !isSame(descriptor, release)) return failed(otherThan(descriptor));
+  const { checks, unknown } = pageChecksOf(release.routes, round.records);
+  const seen = await openAll(round, checks);
+  const failures = [
+    ...unknown.map(({ route, viewer }) =>
+      failure(
+        route,
+        viewer,
+        'there is no record to open it with: add one to packages/releases/matrix/seed.mts',
+      ),
+    ),
+    ...seen.flatMap((each, index) => {
+      const check = checks[index];
+      const what = check ? judge(check, each, { release, entry: descriptor.entry }) : [];
+      return check && what.length > 0 ? [failure(check.route, check.viewer, ...what)] : [];
+    }),
+  ];
+  return { outcome: failures.length > 0 ? 'failed' : 'ok', failures, pages: checks.length };
+};
+
+/**
+ * A release that the shell is too old or too new for: browsers must get what was before instead, and where there is
+ * nothing before, none of its code may run and the area says so.
+ */
+export const checkRefusal = async (
+  round: LiveRound,
+  { name, release, before, reason }: Role,
+): Promise<Outcome> => {
+  const descriptor = round.named.get(name);
+  const serves = before ?? release;
+  const [check] = pageChecksOf(serves.routes, round.records).checks;
+  if (!check) return failed('no page of it can be opened', reason);
+  const judgeRefusal = async (): Promise<string[]> => {
+    if (!descriptor || !isSame(descriptor, serves)) return [otherThan(descriptor)];
+    const [seen] = await openAll(round, [{ ...check, global: release.global }]);
+    if (seen && before) return judge(check, seen, { release: before, entry: descriptor.entry });
+    return seen?.hasGlobal || !seen?.heading ? ['its code runs all the same, or there is no page'] : [];
+  };
+  const what = await judgeRefusal();
+  const failures = what.length > 0 ? [failure(check.route, check.viewer, ...what)] : [];
+  return { outcome: failures.length > 0 ? 'failed' : 'refused', reason, failures, pages: 1 };
+};

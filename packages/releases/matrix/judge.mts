@@ -1,0 +1,117 @@
+import type { RemoteRelease } from '@slabdesk/releases';
+import type { PageCheck } from './page-checks.mts';
+
+/** What was seen of a page. */
+export interface Seen {
+  /** Why it could not be opened. */
+  failure?: string;
+  /** Undefined where none came. */
+  heading?: string | undefined;
+  /** Where the browser ended. */
+  path: string;
+  /** URLs of the scripts that were loaded. */
+  scripts: string[];
+  /** What was reported to the server. */
+  crashes: string[];
+  /** What areas say that did not load. */
+  areas: string[];
+  /** Violations of the Content-Security-Policy. */
+  violations: string[];
+  /** Errors of the console, and uncaught ones. */
+  errors: string[];
+  /** Whether a pointer reaches the heading. */
+  isReachable?: boolean;
+  /** Computed styles, as `color of body`. */
+  look?: Record<string, string>;
+  /** Whether the variable of a container is set. */
+  hasGlobal?: boolean;
+  /** What scripts changed of what the browser provides, as `Array.prototype.map`. */
+  builtins?: string[];
+}
+
+/** The release that a page has to come from, and the URL of its container. */
+export interface ExpectedRelease {
+  release: RemoteRelease;
+  entry: string;
+}
+
+/** One defect causes many lines; the first few suffice. */
+const MAX_LINES = 4;
+const MAX_CHARACTERS = 240;
+
+const shorten = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line;
+};
+
+const judgeScripts = (
+  { page }: PageCheck,
+  { scripts }: Seen,
+  { release, entry }: ExpectedRelease,
+): string[] => {
+  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+  const own = scripts.filter((url) => url.includes(`/remotes/${release.name}/`));
+  const needed = [release.entry, ...(release.pages[page]?.scripts ?? [])];
+  const lost = needed.filter((file) => !own.some((url) => url.endsWith(folder + file)));
+  const foreign = own.filter((url) => !url.includes(folder));
+  return [
+    ...lost.map((file) => `${file} of ${release.directory} was not loaded`),
+    ...foreign.map((url) => `the browser loaded ${url} of another release`),
+  ];
+};
+
+/**
+ * What is wrong with a page; nothing where it is as it should be.
+ */
+export const judge = (check: PageCheck, seen: Seen, expected: ExpectedRelease): string[] => {
+  if (seen.failure) return [shorten(seen.failure)];
+  const lines = [
+    ...(seen.heading ? [] : ['there is no heading']),
+    ...(seen.path === check.lands ? [] : [`it leads to ${seen.path}`]),
+    ...seen.crashes.map((text) => `it crashes: ${text}`),
+    ...seen.areas.map((text) => `an area says: ${text}`),
+    ...seen.violations.map((text) => `against the policy: ${text}`),
+    ...judgeScripts(check, seen, expected),
+    ...seen.errors.map((text) => `console: ${text}`),
+  ];
+  return [...new Set(lines.map(shorten))].slice(0, MAX_LINES);
+};
+
+const quoted = (heading: string | undefined): string => (heading ? `“${heading}”` : 'no heading');
+
+const judgeLook = (seen: Seen, usual: Seen): string[] => {
+  if (!seen.heading || !usual.heading) return [];
+  if (usual.isReachable && !seen.isReachable) return ['something covers it, or it can’t be clicked'];
+  return Object.entries(usual.look ?? {}).flatMap(([what, value]) =>
+    seen.look?.[what] === value ? [] : [`the ${what} is ${seen.look?.[what]} instead of ${value}`],
+  );
+};
+
+/**
+ * What a candidate changed about a page of another remote; nothing where the page is as it was without the candidate.
+ * A page that failed without it as well says nothing about the candidate.
+ */
+export const judgeBeside = (
+  check: PageCheck,
+  seen: Seen,
+  usual: Seen,
+  expected: ExpectedRelease,
+): string[] => {
+  if (usual.failure || !usual.heading || usual.path !== check.lands) return [];
+  if (seen.failure) return [shorten(seen.failure)];
+  const isNew = (list: readonly string[] | undefined) => (line: string) => !list?.includes(line);
+  const lines = [
+    ...(seen.path === check.lands ? [] : [`it leads to ${seen.path}`]),
+    ...(seen.heading === usual.heading
+      ? []
+      : [`it shows ${quoted(seen.heading)} instead of ${quoted(usual.heading)}`]),
+    ...seen.crashes.filter(isNew(usual.crashes)).map((text) => `it crashes: ${text}`),
+    ...seen.areas.filter(isNew(usual.areas)).map((text) => `an area says: ${text}`),
+    ...judgeScripts(check, seen, expected),
+    ...judgeLook(seen, usual),
+    ...(seen.builtins ?? []).filter(isNew(usual.builtins)).map((name) => `${name} was changed for all pages`),
+    ...seen.violations.filter(isNew(usual.violations)).map((text) => `against the policy: ${text}`),
+    ...seen.errors.filter(isNew(usual.errors)).map((text) => `console: ${text}`),
+  ];
+  return [...new Set(lines.map(shorten))].slice(0, MAX_LINES);
+};

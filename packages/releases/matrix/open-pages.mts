@@ -1,0 +1,258 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  chromium,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import type { RemoteDescriptor } from 'bff-contract/web';
+import { findChromium } from '../../command-kit/src/apt.mjs';
+import type { Seen } from './judge.mts';
+import type { ExpectedPage, PageCheck, Records, Viewer } from './page-checks.mts';
+
+/** A page that shows no heading after this has none, in ms; a machine that does much else besides takes its time. */
+const HEADING_MS = 30_000;
+/** A page that asks for nothing more for so long is finished, in ms. */
+const QUIET_MS = 300;
+const MAX_QUIET_MS = 8_000;
+/** Pages that are open at once. */
+const MAX_PAGES = 3;
+
+const WATCH_BUILTINS = fileURLToPath(new URL('watch-builtins.js', import.meta.url));
+
+declare global {
+  /** Adds to pages what the checks read. */
+  var policyViolations: string[];
+  var changedBuiltins: () => string[];
+}
+
+/** Signed-in browsers on a running portal. */
+export interface LiveRound {
+  viewers: ReadonlyMap<Viewer, BrowserContext>;
+  url: string;
+  records: Records;
+  /** What browsers get, by remote. */
+  named: ReadonlyMap<string, RemoteDescriptor>;
+}
+
+/** By viewer: a token as browsers store it; none for a visitor. */
+export type Sessions = Readonly<Partial<Record<Viewer, unknown>>>;
+
+export const startBrowser = async (): Promise<Browser> => {
+  const executablePath = findChromium();
+  return chromium.launch({ ...(executablePath && { executablePath }) });
+};
+
+/** A browser profile for each viewer, signed in. */
+export const openViewers = async (
+  browser: Browser,
+  url: string,
+  sessions: Sessions,
+): Promise<{ viewers: Map<Viewer, BrowserContext>; close: () => Promise<unknown> }> => {
+  const open = async ([viewer, token]: [string, unknown]) => {
+    const origins = token
+      ? [{ origin: url, localStorage: [{ name: 'token', value: JSON.stringify(token) }] }]
+      : [];
+    const context = await browser.newContext({ storageState: { cookies: [], origins } });
+    await context.addInitScript(() => {
+      globalThis.policyViolations = [];
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        globalThis.policyViolations.push(`${effectiveDirective} ${blockedURI}`),
+      );
+    });
+    await context.addInitScript({ path: WATCH_BUILTINS });
+    return [viewer as Viewer, context] as const;
+  };
+  const viewers = new Map(await Promise.all(Object.entries(sessions).map(open)));
+  const close = () => Promise.all([...viewers.values()].map((context) => context.close()));
+  return { viewers, close };
+};
+
+/** The cause of an error, as text. Runs in the page. */
+const causeOf = (value: unknown): string => (value instanceof Error && value.cause ? `${value.cause}` : '');
+
+/** An error of the console: its causes, of which the text says nothing, come first. */
+const readMessage = async (message: ConsoleMessage): Promise<string> => {
+  const causes = await Promise.all(message.args().map((arg) => arg.evaluate(causeOf).catch(() => '')));
+  const { url } = message.location();
+  return [...causes.filter(Boolean), message.text(), url && `(${url})`].filter(Boolean).join(' ');
+};
+
+/** What has happened on a page. */
+export interface PageLog {
+  scripts: string[];
+  crashes: string[];
+  errors: string[];
+  /** Errors whose texts are being read. */
+  reading: Promise<unknown>[];
+  /** Epoch ms. */
+  lastRequestAt: number;
+}
+
+/** Writes down what happens on a page from now on. */
+export const watch = (page: Page): PageLog => {
+  const log: PageLog = { scripts: [], crashes: [], errors: [], reading: [], lastRequestAt: Date.now() };
+  const busy = () => {
+    log.lastRequestAt = Date.now();
+  };
+  page.on('request', busy).on('requestfinished', busy).on('requestfailed', busy);
+  page.on('response', (response) => {
+    const request = response.request();
+    if (request.resourceType() === 'script' && response.ok()) log.scripts.push(request.url());
+  });
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/log/crash-report')) return;
+    const { error } = request.postDataJSON() ?? {};
+    if (error) log.crashes.push(`${error.name}: ${error.message}`);
+  });
+  page.on('pageerror', (error) => log.errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    log.reading.push(readMessage(message).then((text) => log.errors.push(text)));
+  });
+  return log;
+};
+
+const untilQuiet = async (log: PageLog): Promise<void> => {
+  const deadline = Date.now() + MAX_QUIET_MS;
+  while (Date.now() - log.lastRequestAt < QUIET_MS && Date.now() < deadline) await pause(50);
+};
+
+/** What is on the page where an area could not be shown: the shell offers to try again. */
+const failedAreas = (page: Page): Locator =>
+  page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) });
+
+/** The first heading, whether a pointer reaches it, and how the page looks where nothing but the theme decides. */
+const readHeading = async (page: Page): Promise<Pick<Seen, 'heading' | 'isReachable' | 'look'>> => {
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  if (!(await heading.isVisible())) return {};
+  return heading.evaluate((element) => {
+    const properties = [
+      'display',
+      'visibility',
+      'opacity',
+      'color',
+      'background-color',
+      'font-family',
+      'font-size',
+    ];
+    const look: Record<string, string> = {};
+    for (const selector of ['html', 'body', 'main', 'h1']) {
+      const part = selector === 'h1' ? element : document.querySelector(selector);
+      const style = part && getComputedStyle(part);
+      for (const name of style ? properties : []) {
+        look[`${name} of ${selector}`] = style?.getPropertyValue(name) ?? '';
+      }
+    }
+    element.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const text = element.textContent?.replace(/\s+/g, ' ').trim();
+    return { heading: text, isReachable: element.contains(hit), look };
+  });
+};
+
+/**
+ * Reads what a page shows now, and what was noted of it since it was opened, or since the last time.
+ * @param global the variable of a container, to look for
+ */
+export const readPage = async (page: Page, log: PageLog, global?: string): Promise<Seen> => {
+  const shown = await readHeading(page);
+  const facts = await page.evaluate(
+    (name) => ({
+      hasGlobal: name !== undefined && name in globalThis,
+      violations: globalThis.policyViolations.splice(0),
+      builtins: globalThis.changedBuiltins(),
+      scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter((entry) => /\.js$/.test(entry.name) && entry.responseStatus < 400)
+        .map((entry) => entry.name),
+    }),
+    global,
+  );
+  await Promise.all(log.reading);
+  return {
+    ...shown,
+    ...facts,
+    path: new URL(page.url()).pathname,
+    scripts: [...new Set([...log.scripts, ...facts.scripts])],
+    crashes: log.crashes.splice(0),
+    areas: await failedAreas(page).allInnerTexts(),
+    errors: log.errors.splice(0),
+  };
+};
+
+/**
+ * Waits until the page shows a heading (this one, where it is named) or an area that failed, and has nothing more to load. A
+ * page that leads on to another one shows nothing in between, so it waits for what comes then.
+ */
+export const untilShown = async (
+  page: Page,
+  log: PageLog,
+  { heading, timeout = HEADING_MS }: ExpectedPage = {},
+): Promise<void> => {
+  const deadline = Date.now() + timeout;
+  const shown = page
+    .getByRole('heading', { level: 1, ...(heading && { name: heading, exact: true }) })
+    .first()
+    .or(failedAreas(page))
+    .first();
+  for (let left = timeout; left > 0; left = deadline - Date.now()) {
+    await shown.waitFor({ timeout: left }).catch(() => undefined);
+    await untilQuiet(log);
+    if (await shown.isVisible()) return;
+  }
+};
+
+const NOTHING: Seen = { path: '', scripts: [], crashes: [], areas: [], violations: [], errors: [] };
+
+/**
+ * Opens a page as if its address had been typed.
+ * @param context of its viewer
+ */
+const openPage = async (context: BrowserContext, url: string, check: PageCheck): Promise<Seen> => {
+  const page = await context.newPage();
+  const log = watch(page);
+  try {
+    const address = `${url}${check.url}`;
+    await page.goto(address);
+    await untilShown(page, log, check.expected);
+    const seen = await readPage(page, log, check.global);
+    // Only the page for unknown paths responds with 404, which the browser logs as an error.
+    const isOwnStatus = (text: string) => check.route === '*' && text.endsWith(`(${address})`);
+    return { ...seen, errors: seen.errors.filter((text) => !isOwnStatus(text)) };
+  } catch (error) {
+    return { ...NOTHING, failure: (error as Error).message };
+  } finally {
+    await page.close();
+  }
+};
+
+/**
+ * Opens pages, some at once.
+ *
+ * @param shouldContinue false: no more pages are opened
+ * @returns what was seen of each, in order
+ */
+export const openAll = async <Check extends PageCheck>(
+  { viewers, url }: Pick<LiveRound, 'viewers' | 'url'>,
+  checks: readonly Check[],
+  shouldContinue: (check: Check, seen: Seen) => boolean = () => true,
+): Promise<Seen[]> => {
+  const seen: Seen[] = [];
+  const left = [...checks.entries()].reverse();
+  const work = async () => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [index, check] = next;
+      const context = viewers.get(check.viewer);
+      if (!context) throw new Error(`There is no browser for ${check.viewer}`);
+      const found = await openPage(context, url, check);
+      seen[index] = found;
+      if (!shouldContinue(check, found)) left.length = 0;
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_PAGES }, work));
+  return seen;
+};

@@ -1,0 +1,85 @@
+import type { RouteEntry, RouteGuard } from 'bff-contract/web';
+
+/** Who opens a page. */
+export type Viewer = 'visitor' | 'dealer' | 'newcomer' | 'leaver' | 'admin';
+
+/** The viewer with the fewest rights that a guard lets pass. */
+const VIEWERS: Record<RouteGuard, Viewer> = {
+  public: 'visitor',
+  user: 'dealer',
+  dealer: 'dealer',
+  admin: 'admin',
+};
+
+/** Pages that need more than their path: a query, another user, or that redirect. */
+const SPECIAL: Partial<Record<string, { path?: string; query?: string; viewer?: Viewer; lands?: string }>> = {
+  '/logout': { viewer: 'leaver', lands: '/login' },
+  '/onboarding': { viewer: 'newcomer' },
+  '/reset-password': { query: '?token=t&id=i' },
+  '/set-password': { query: '?token=t&id=i' },
+  '/app-user-set-password': { query: '?token=t&id=i' },
+  '*': { path: '/no/such/page' },
+};
+
+/** What to wait for when a page is opened. */
+export interface ExpectedPage {
+  /** The text of its heading; any where it is left out. */
+  heading?: string | undefined;
+  /** In ms. */
+  timeout?: number;
+}
+
+/** A page to open. */
+export interface PageCheck {
+  /** As the manifest names it. */
+  route: string;
+  page: string;
+  guard: RouteGuard;
+  viewer: Viewer;
+  /** Path and query. */
+  url: string;
+  /** The path that it ends at. */
+  lands: string;
+  expected?: ExpectedPage;
+  /** The variable of a container that must not be set. */
+  global?: string;
+}
+
+/** By part of a path: the id of a record below it. */
+export type Records = Readonly<Record<string, string>>;
+
+export type Routes = readonly Pick<RouteEntry, 'path' | 'page' | 'guard'>[];
+
+/** Fills the ids in: `/orders/:id` is a page of the record of `orders`. */
+const fill = (path: string, records: Records): string | undefined => {
+  const parts = path.split('/');
+  const filled = parts.map((part, index) => (part.startsWith(':') ? records[parts[index - 1] ?? ''] : part));
+  return filled.includes(undefined) ? undefined : filled.join('/');
+};
+
+const checkOf = ({ path: route, page, guard }: Routes[number], records: Records): PageCheck | undefined => {
+  const { path = route, query = '', viewer = VIEWERS[guard], lands } = SPECIAL[route] ?? {};
+  const filled = fill(path, records);
+  return filled === undefined
+    ? undefined
+    : { route, page, guard, viewer, url: `${filled}${query}`, lands: lands ?? filled };
+};
+
+/**
+ * The checks that show every page of a remote once.
+ *
+ * @param routes of its manifest
+ * @returns unknown: the routes that no record is known for
+ */
+export const pageChecksOf = (
+  routes: Routes,
+  records: Records,
+): { checks: PageCheck[]; unknown: { route: string; viewer: Viewer }[] } => {
+  const all = routes.map((route) => ({ route, check: checkOf(route, records) }));
+  return {
+    checks: all.flatMap(({ check }) => check ?? []),
+    unknown: all.flatMap(({ route, check }) =>
+      check ? [] : [{ route: route.path, viewer: VIEWERS[route.guard] }],
+    ),
+  };
+};

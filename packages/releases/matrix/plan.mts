@@ -1,0 +1,82 @@
+import { liveShells, type ReleaseRegistry, SHELL } from '@slabdesk/releases';
+
+/**
+ * What runs with what. A pair is a release of a remote in a release of the shell. Remotes don't know each other, but they
+ * share a page: so a candidate also runs beside the live releases of the others.
+ */
+
+/** A release that is about to be promoted, or deployed. */
+export interface Candidate {
+  name: string;
+  id: string;
+}
+
+/** By remote: the id of a release. */
+export type Ids = Readonly<Record<string, string>>;
+
+/** Releases that are served at once. */
+export interface Round {
+  served: Ids;
+  /** The remotes whose release is new in this round. */
+  turns: string[];
+  /** What is served beside the candidate, and in its place before. */
+  without?: Ids;
+}
+
+const unique = (ids: readonly (string | undefined)[]): string[] => [
+  ...new Set(ids.filter((id) => id !== undefined)),
+];
+
+/** The shells to run in. */
+export const shellsToRun = (
+  { shell }: Pick<ReleaseRegistry, 'shell'>,
+  candidate: Candidate | undefined,
+): string[] => (candidate?.name === SHELL ? [candidate.id] : liveShells(shell));
+
+/**
+ * By remote, the releases to run: what browsers get or got last, and the candidate first. Remotes that browsers get
+ * from their server's own build have none: it is in no store.
+ */
+export const releasesToRun = (
+  { remotes }: Pick<ReleaseRegistry, 'remotes'>,
+  candidate?: Candidate,
+): Record<string, string[]> => {
+  const lists = Object.fromEntries(
+    Object.entries(remotes).map(([name, { current, canary, previous }]) => [
+      name,
+      unique([current, canary?.release, previous[0]]),
+    ]),
+  );
+  if (candidate && candidate.name !== SHELL) {
+    lists[candidate.name] = unique([candidate.id, ...(lists[candidate.name] ?? [])]);
+  }
+  return Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids.length > 0));
+};
+
+/**
+ * As few rounds as give every release its turn: all remotes are served at once in each of them. A candidate's round is
+ * the last one, so that nothing it leaves behind reaches the turns of the others.
+ *
+ * @param lists what to run, by remote
+ */
+export const roundsOf = (lists: Readonly<Record<string, string[]>>, candidate?: Candidate): Round[] => {
+  const isRemote = candidate !== undefined && candidate.name !== SHELL;
+  const remotes = Object.entries(lists).flatMap(([name, all]) => {
+    const ids = isRemote && name === candidate.name ? all.filter((id) => id !== candidate.id) : all;
+    const [first] = ids;
+    return first === undefined ? [] : [{ name, ids, first }];
+  });
+  const most = Math.max(0, ...remotes.map(({ ids }) => ids.length));
+  const rounds: Round[] = Array.from({ length: most }, (_none, round) => ({
+    served: Object.fromEntries(remotes.map(({ name, ids, first }) => [name, ids[round] ?? first])),
+    turns: remotes.filter(({ ids }) => round < ids.length).map(({ name }) => name),
+  }));
+  if (!isRemote) return rounds;
+  const without = rounds[0]?.served ?? {};
+  const served = { ...without, [candidate.name]: candidate.id };
+  return [...rounds, { served, turns: [candidate.name], without }];
+};
+
+/** The releases that a candidate runs beside: what browsers get of the other remotes. */
+export const othersOf = ({ served, turns: [candidate] }: Round): Ids =>
+  Object.fromEntries(Object.entries(served).filter(([name]) => name !== candidate));

@@ -1,0 +1,114 @@
+import {
+  isUnreadable,
+  keyOf,
+  LIMITS,
+  liveShells,
+  numbersOf,
+  parseJson,
+  type ReleaseStore,
+  type RemoteState,
+} from '@slabdesk/releases';
+import type { Ids } from './plan.mts';
+
+/** What is wrong with a page. */
+export interface PageFailure {
+  route: string;
+  viewer: string;
+  what: string[];
+  /** The other remote whose page it is. */
+  beside?: { remote: string; release: string };
+}
+
+/** What running a release of a remote in a release of the shell has shown. */
+export interface Outcome {
+  /** refused: the shell is too old for it, and browsers got what was before. */
+  outcome: 'ok' | 'refused' | 'failed';
+  /** Why it is refused. */
+  reason?: string | undefined;
+  failures: PageFailure[];
+  /** How many were opened. */
+  pages: number;
+  /** The other remotes' releases that it ran beside as a candidate. */
+  beside?: Ids;
+  /** How many pages of theirs were opened. */
+  besidePages?: number;
+}
+
+/** An outcome as the store keeps it. Results are numbered and stay; the newest of a pair is in force. */
+export interface Result extends Outcome {
+  /** ISO time. */
+  at: string;
+  by: string;
+  /** Of the server that it ran on. */
+  commit?: string | undefined;
+  browser?: string;
+}
+
+/** A release of a remote in a release of the shell. */
+export interface PairId {
+  remote: string;
+  release: string;
+  shell: string;
+}
+
+/** A result with a shell that is live. */
+export interface Proof {
+  shell: string;
+  result: Result | undefined;
+}
+
+const folderOf = ({ remote, release, shell }: PairId): string => `matrix/${remote}/${release}/${shell}`;
+
+const OUTCOMES = ['ok', 'refused', 'failed'];
+
+/** The newest result of a pair; undefined if the pair never ran, or its result can't be read. */
+export const readResult = async (store: ReleaseStore, pair: PairId): Promise<Result | undefined> => {
+  const folder = folderOf(pair);
+  const newest = (await numbersOf(store, folder)).at(-1);
+  if (newest === undefined) return undefined;
+  try {
+    const bytes = await store.read(keyOf(folder, newest), LIMITS.releaseBytes);
+    const result = bytes && (parseJson(bytes) as Result | null);
+    return result && OUTCOMES.includes(result.outcome) ? result : undefined;
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Adds a result to the previous ones. */
+export const keepResult = async (store: ReleaseStore, pair: PairId, result: Result): Promise<void> => {
+  const folder = folderOf(pair);
+  const bytes = Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
+  for (let number = ((await numbersOf(store, folder)).at(-1) ?? 0) + 1; ; number++) {
+    if (await store.create(keyOf(folder, number), bytes)) return;
+  }
+};
+
+/** The results of a release with the shells that are live, newest shell first. */
+export const readProof = (
+  store: ReleaseStore,
+  remote: string,
+  release: string,
+  shell: RemoteState | undefined,
+): Promise<Proof[]> =>
+  Promise.all(
+    liveShells(shell).map(async (id) => ({
+      shell: id,
+      result: await readResult(store, { remote, release, shell: id }),
+    })),
+  );
+
+/**
+ * Why these results are no proof that a release works in the shells that are live; undefined when they are. The shell
+ * before may refuse it: its tabs go on with what was before.
+ */
+export const lackOfProof = (proof: readonly Proof[]): string | undefined => {
+  if (proof.length === 0) return 'no shell is noted as deployed';
+  for (const [index, { shell, result }] of proof.entries()) {
+    if (!result) return `it was not played in shell ${shell}`;
+    if (result.outcome === 'failed') return `it failed in shell ${shell}`;
+    if (result.outcome === 'refused' && index === 0) return `shell ${shell} refuses it: ${result.reason}`;
+  }
+  return undefined;
+};

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { after } from 'node:test';
+import { createFolderStore } from '@slabdesk/releases';
+import { keepResult, lackOfProof, readProof, readResult } from './results.mts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'matrix-results-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+const fresh = () => createFolderStore(mkdtempSync(path.join(root, 'store-')));
+
+const LIVE = '1.1.0-0000000b';
+const BEFORE = '1.0.0-0000000a';
+const shell = { current: LIVE, previous: [BEFORE] };
+const pair = (id = LIVE) => ({ remote: 'dealer', release: '1.5.0-0000000c', shell: id });
+const result = (outcome, reason) => ({ outcome, reason, pages: 1, failures: [] });
+const proofOf = async (store, state = shell) => readProof(store, 'dealer', '1.5.0-0000000c', state);
+
+test('the newest result of a pair holds, and none is lost', async () => {
+  const store = fresh();
+  assert.equal(
+    await readResult(store, { remote: 'dealer', release: '1.5.0-0000000c', shell: LIVE }),
+    undefined,
+  );
+  await keepResult(store, pair(), result('failed'));
+  await keepResult(store, pair(), result('ok'));
+  assert.equal(
+    (await readResult(store, { remote: 'dealer', release: '1.5.0-0000000c', shell: LIVE })).outcome,
+    'ok',
+  );
+  assert.equal((await store.names(`matrix/dealer/1.5.0-0000000c/${LIVE}`)).length, 2);
+});
+
+test('pipelines that play the same pair at once keep a result each', async () => {
+  const store = fresh();
+  await Promise.all(Array.from({ length: 8 }, () => keepResult(store, pair(), result('ok'))));
+  assert.equal((await store.names(`matrix/dealer/1.5.0-0000000c/${LIVE}`)).length, 8);
+});
+
+test('a release is proven by the live shell and the one before', async () => {
+  const store = fresh();
+  const lack = async (state) => lackOfProof(await proofOf(store, state));
+  assert.match(await lack({ previous: [] }), /no shell is noted/);
+  assert.match(await lack(), /not played in shell 1\.1\.0/);
+  await keepResult(store, pair(), result('ok'));
+  assert.match(await lack(), /not played in shell 1\.0\.0/);
+  assert.equal(await lack({ current: LIVE, previous: [] }), undefined);
+  await keepResult(store, pair(BEFORE), result('failed'));
+  assert.match(await lack(), /failed in shell 1\.0\.0/);
+  await keepResult(store, pair(BEFORE), result('ok'));
+  assert.equal(await lack(), undefined);
+  assert.match(await lack({ current: '1.2.0-0000000d', previous: [LIVE] }), /not played in shell 1\.2\.0/);
+});
+
+test('the shell before may refuse it, the live one may not', async () => {
+  const store = fresh();
+  await keepResult(store, pair(), result('ok'));
+  await keepResult(store, pair(BEFORE), result('refused', 'it needs portal API ^1.2'));
+  assert.equal(lackOfProof(await proofOf(store)), undefined);
+  await keepResult(store, pair(), result('refused', 'it needs portal API ^1.3'));
+  assert.match(
+    lackOfProof(await proofOf(store)),
+    /shell 1\.1\.0-0000000b refuses it: it needs portal API \^1\.3/,
+  );
+});

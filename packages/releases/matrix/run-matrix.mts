@@ -1,0 +1,229 @@
+import type { Browser } from '@playwright/test';
+import {
+  problem,
+  type ReleaseRegistry,
+  type ReleaseStore,
+  type RemoteRelease,
+  type ShellRelease,
+} from '@slabdesk/releases';
+import { incompatibility } from 'bff-contract/compatibility';
+import { checkBeside, openOthers } from './check-beside.mts';
+import { checkRefusal, checkRelease, type Role } from './check-release.mts';
+import { createEnvironment, type Environment, type EnvironmentServer } from './environment.mts';
+import { type LiveRound, openViewers, startBrowser } from './open-pages.mts';
+import type { Records } from './page-checks.mts';
+import {
+  type Candidate,
+  type Ids,
+  othersOf,
+  type Round,
+  releasesToRun,
+  roundsOf,
+  shellsToRun,
+} from './plan.mts';
+import { keepResult, type Outcome, type Result, readResult } from './results.mts';
+import { seed, signIn } from './seed.mts';
+import type { KeptResult, Pair } from './table.mts';
+
+/** A shell whose server runs, and what all rounds in it share. */
+interface ShellRun {
+  environment: Environment;
+  server: EnvironmentServer;
+  browser: Browser;
+  records: Records;
+  shell: ShellRelease;
+  /** By remote: the releases to run. */
+  lists: Readonly<Record<string, string[]>>;
+}
+
+const roleOf = async ({ environment, shell, lists }: ShellRun, name: string, id: string): Promise<Role> => {
+  const release = await environment.release(name, id);
+  const reason = incompatibility(release, shell);
+  const ids = (lists[name] ?? []).filter((other) => other !== id);
+  const others = await Promise.all(ids.map((other) => environment.release(name, other)));
+  const before = reason ? others.find((other) => !incompatibility(other, shell)) : undefined;
+  return { name, release, reason, before };
+};
+
+/** Serves one release of each remote, signs everybody in, and does something with it. */
+const inRound = async <Value,>(
+  run: ShellRun,
+  served: Ids,
+  task: (round: LiveRound, roles: readonly Role[]) => Promise<Value>,
+): Promise<Value> => {
+  const { server, browser, records } = run;
+  const roles = await Promise.all(Object.entries(served).map(([name, id]) => roleOf(run, name, id)));
+  const promotions = Object.fromEntries(
+    roles.map(({ name, release, before }) => [name, { id: release.directory, before: before?.directory }]),
+  );
+  const expected = roles.map(({ release, before }) => before ?? release);
+  const named = await server.promote(promotions, expected);
+  const { viewers, close } = await openViewers(browser, server.url, await signIn(server.url));
+  try {
+    return await task({ viewers, url: server.url, records, named }, roles);
+  } finally {
+    await close();
+  }
+};
+
+/** Runs the releases whose turn it is. */
+const runRound = (run: ShellRun, { served, turns }: Round): Promise<Map<string, Outcome>> =>
+  inRound(run, served, async (round, roles) => {
+    const outcomes = new Map<string, Outcome>();
+    for (const role of roles.filter(({ name }) => turns.includes(name))) {
+      const outcome = role.reason ? checkRefusal(round, role) : checkRelease(round, role.release);
+      outcomes.set(role.name, await outcome);
+    }
+    return outcomes;
+  });
+
+/** Runs a candidate, and the pages of the other remotes beside it. */
+const runCandidate = async (
+  run: ShellRun,
+  plan: Round,
+  { name, id }: Candidate,
+): Promise<Map<string, Outcome>> => {
+  const { environment, shell } = run;
+  const { served, without = {} } = plan;
+  const candidate = await environment.release(name, id);
+  const beside = othersOf(plan);
+  const fits = (release: RemoteRelease) => !incompatibility(release, shell);
+  if (!fits(candidate)) return runRound(run, plan);
+  const all = await Promise.all(
+    Object.entries(beside).map(([other, otherId]) => environment.release(other, otherId)),
+  );
+  const others = all.filter(fits);
+  const before =
+    others.length > 0
+      ? await inRound(run, without, (round) => openOthers(round, candidate, others))
+      : undefined;
+  const outcome = await inRound(run, served, async (round): Promise<Outcome> => {
+    const own = await checkRelease(round, candidate);
+    if (own.outcome !== 'ok' || !before) return { ...own, beside };
+    const { pages, failures } = await checkBeside(round, candidate, before);
+    return { ...own, outcome: failures.length > 0 ? 'failed' : 'ok', failures, beside, besidePages: pages };
+  });
+  return new Map([[name, outcome]]);
+};
+
+const isSameRecord = (one: Ids, other: Ids): boolean =>
+  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
+
+/**
+ * Whether a result still says what another run would. A candidate runs again once the other remotes have other
+ * releases; that it broke their pages is found by nothing but its own turn as the candidate.
+ *
+ * @param beside what the candidate runs beside; undefined for other releases
+ */
+const holds = (known: Result, beside: Ids | undefined): boolean => {
+  if (!beside) return known.outcome !== 'failed' || known.failures.some((each) => each.beside);
+  if (known.outcome === 'failed') return false;
+  return known.outcome === 'refused' || (known.beside !== undefined && isSameRecord(known.beside, beside));
+};
+
+interface MatrixOptions {
+  store: ReleaseStore;
+  registry: ReleaseRegistry;
+  candidate?: Candidate | undefined;
+  /** Pairs that passed before run again. */
+  again?: boolean | undefined;
+  /** Prints a line. */
+  say: (text: string) => void;
+  /** Kept with each result. */
+  facts: { by: string; commit?: string | undefined };
+}
+
+/** What there is to run. */
+interface Plan {
+  shells: string[];
+  lists: Record<string, string[]>;
+  rounds: Round[];
+  /** A pair without a result has to run. */
+  pairs: Pair[];
+}
+
+const makePlan = async ({ store, registry, candidate, again }: MatrixOptions): Promise<Plan> => {
+  const shells = shellsToRun(registry, candidate);
+  const lists = releasesToRun(registry, candidate);
+  const rounds = roundsOf(lists, candidate);
+  const last = rounds.at(-1);
+  const beside = last?.without && othersOf(last);
+  const ids = shells.flatMap((shell) =>
+    Object.entries(lists).flatMap(([remote, releases]) =>
+      releases.map((release) => ({ remote, release, shell })),
+    ),
+  );
+  const withResult = async (id: Pair): Promise<Pair> => {
+    const known = again ? undefined : await readResult(store, id);
+    const isCandidate = candidate?.name === id.remote && candidate.id === id.release;
+    if (!known || !holds(known, isCandidate ? beside : undefined)) return id;
+    return { ...id, result: { ...known, keptFrom: known.at } };
+  };
+  return { shells, lists, rounds, pairs: await Promise.all(ids.map(withResult)) };
+};
+
+/** Runs the open pairs of a shell, and keeps their results. */
+const runShell = async (
+  run: ShellRun,
+  id: string,
+  { rounds, pairs }: Plan,
+  { store, candidate, say, facts }: MatrixOptions,
+): Promise<void> => {
+  const pairOf = (remote: string, release: string | undefined) =>
+    pairs.find((pair) => pair.shell === id && pair.remote === remote && pair.release === release);
+  for (const round of rounds) {
+    const { served, without } = round;
+    const turns = round.turns.filter((remote) => !pairOf(remote, served[remote])?.result);
+    if (turns.length === 0) continue;
+    say(`Shell ${id}: ${turns.map((remote) => `${remote} ${served[remote]}`).join(', ')}`);
+    const open = { ...round, turns };
+    const outcomes = await (without && candidate ? runCandidate(run, open, candidate) : runRound(run, open));
+    for (const [remote, outcome] of outcomes) {
+      const pair = pairOf(remote, served[remote]);
+      if (!pair) continue;
+      const { release, shell } = pair;
+      const browser = run.browser.version();
+      const result: KeptResult = { ...outcome, at: new Date().toISOString(), ...facts, browser };
+      await keepResult(store, { remote, release, shell }, result);
+      pair.result = result;
+    }
+  }
+};
+
+/**
+ * Runs releases of remotes in releases of the shell, all from the store, and keeps the results there. Pairs that
+ * passed before do not run again, unless `again` says so: neither of the two has changed since.
+ */
+export const runMatrix = async (options: MatrixOptions): Promise<{ shells: string[]; pairs: Pair[] }> => {
+  const { store, say } = options;
+  const plan = await makePlan(options);
+  const { shells, lists, pairs } = plan;
+  if (shells.length === 0) {
+    throw problem(
+      `No shell is noted as deployed in ${store.name}, so there is none to play in.`,
+      'npm run release -w shell\nnpm run remotes -- deployed shell <version> --reason "…"',
+    );
+  }
+  const isOpen = ({ result }: Pair) => !result;
+  if (!pairs.some(isOpen)) return { shells, pairs };
+
+  const environment = await createEnvironment(store);
+  const browser = await startBrowser();
+  try {
+    let records: Records | undefined;
+    for (const id of shells.filter((each) => pairs.some((pair) => pair.shell === each && isOpen(pair)))) {
+      const server = await environment.open(id, say);
+      try {
+        records ??= await seed(server.url, server.env);
+        const shell = await environment.shell(id);
+        await runShell({ environment, server, browser, records, shell, lists }, id, plan, options);
+      } finally {
+        await server.stop();
+      }
+    }
+    return { shells, pairs };
+  } finally {
+    await browser.close();
+    await environment.close();
+  }
+};

@@ -1,0 +1,95 @@
+import { logInAdmin, logInDealer, registerCustomer, registerDealer } from '@slabdesk/demo/driver';
+import { problem } from '@slabdesk/releases';
+import type { CrashReportGroup } from 'bff-contract';
+import type { RemoteDescriptor } from 'bff-contract/web';
+import { fromRoot } from '../../command-kit/src/paths.mjs';
+import { runNode } from '../../command-kit/src/run.mjs';
+import type { Sessions } from './open-pages.mts';
+import type { Records } from './page-checks.mts';
+
+const PASSWORD = 'Played-In-Pairs-1';
+const account = (name: string) => ({
+  name,
+  email: `${name.toLowerCase()}@matrix.example`,
+  password: PASSWORD,
+});
+
+const DEALER = account('Dealer');
+const NEWCOMER = account('Newcomer');
+const ADMIN = account('Admin');
+
+const CALACATTA = { name: 'Calacatta Oro', thickness: '20 mm', pricePerSquareFoot: 96.5 };
+const ABSOLUTE_BLACK = { name: 'Absolute Black', thickness: '30 mm', pricePerSquareFoot: 71 };
+
+const SLAB = {
+  item_id: 'Island-1',
+  location: 'Kitchen',
+  vertices: [
+    { x: 0, y: 0.9, z: 0 },
+    { x: 2.4, y: 0.9, z: 0 },
+    { x: 2.4, y: 0.9, z: 1.1 },
+    { x: 0, y: 0.9, z: 1.1 },
+  ],
+};
+
+const makeAdmin = async (settings: NodeJS.ProcessEnv): Promise<void> => {
+  const file = fromRoot('bff', 'dist', 'src', 'commands', 'admin.js');
+  const args = ['--email', ADMIN.email, '--name', ADMIN.name, '--password', PASSWORD];
+  const { code, output } = await runNode(file, args, { env: settings });
+  if (code !== 0) throw problem('There is no administrator to play with:', output.trim());
+};
+
+/**
+ * Fills an empty portal through its API, as people do: a dealer with a price list and an order, one who has just
+ * registered, an administrator and a crash report.
+ *
+ * @param url of the portal
+ * @param settings of its server, for the command that makes the first administrator
+ * @returns ids, by the part of a path that has records below it
+ */
+export const seed = async (url: string, settings: NodeJS.ProcessEnv): Promise<Records> => {
+  await makeAdmin(settings);
+  const dealer = await registerDealer(url, DEALER);
+  await dealer.http.post('app/profile', { onboardingComplete: true });
+  const [material] = await Promise.all([dealer.addMaterial(CALACATTA), dealer.addMaterial(ABSOLUTE_BLACK)]);
+  const lineItem = await dealer.addLineItem({ title: 'Delivery', price: 120 });
+  await registerDealer(url, NEWCOMER);
+  const customer = await registerCustomer(url, account('Customer'));
+  const { _id: fabricator } = await dealer.profile();
+  const project = await customer.createProject({
+    title: 'Kitchen island',
+    fabricator,
+    slabs: [{ ...SLAB, material: { _id: material._id } }],
+  });
+  const order = await customer.placeOrder(project._id, [lineItem._id]);
+  const error = { name: 'TypeError', message: 'slabs is undefined', stack: [] };
+  await customer.http.post('log/crash-report', { id: 'new', error, data: { componentName: 'dealer/order' } });
+  const { http } = await logInAdmin(url, ADMIN);
+  const [group] = await http.get<CrashReportGroup[]>('admin/crash-report/groups');
+  return {
+    orders: order._id,
+    materials: material._id,
+    'manage-user': (await customer.account())._id,
+    'manage-dealer': fabricator,
+    'manage-order': order._id,
+    'crash-reports': group?._id ?? '',
+  };
+};
+
+/** New sessions of the viewers, as a browser stores them; a visitor has none. */
+export const signIn = async (url: string): Promise<Sessions> => {
+  const dealerToken = async (who: typeof DEALER) => (await logInDealer(url, who)).http.token();
+  return {
+    visitor: undefined,
+    dealer: await dealerToken(DEALER),
+    leaver: await dealerToken(DEALER),
+    newcomer: await dealerToken(NEWCOMER),
+    admin: (await logInAdmin(url, ADMIN)).http.token(),
+  };
+};
+
+/** The remotes that a portal offers only to administrators. */
+export const adminRemotes = async (url: string): Promise<RemoteDescriptor[]> => {
+  const { whoAmI } = await logInAdmin(url, ADMIN);
+  return ((await whoAmI()).remotes ?? []) as RemoteDescriptor[];
+};

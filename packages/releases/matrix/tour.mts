@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { BesideCheck, RemoteCheck } from './beside.mts';
+import { type ExpectedRelease, judge, judgeBeside, type Seen } from './judge.mts';
+import { readPage, untilShown, watch } from './open-pages.mts';
+import type { ExpectedPage } from './page-checks.mts';
+
+/** A page that differs from what it was without the candidate after this stays so, in ms. */
+const BESIDE_MS = 15_000;
+/** A candidate that breaks so many pages needs no longer list. */
+export const MAX_BROKEN = 3;
+
+/** A page that is not as it should be. */
+export interface BrokenPage {
+  check: RemoteCheck;
+  what: string[];
+}
+
+/** Waits only as long as a page takes that was seen before. */
+export const expectedOf = ({ heading }: Seen): ExpectedPage => ({ heading, timeout: BESIDE_MS });
+
+/** Goes to an address as a link does; by a link where the page has one. */
+const follow = async (page: Page, url: string): Promise<void> => {
+  const link = page.locator(`a[href="${url}"]`).filter({ visible: true }).first();
+  const isThere = (await link.count()) > 0;
+  const isClicked =
+    isThere &&
+    (await link.click({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    ));
+  if (isClicked) return;
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, url);
+};
+
+interface TourOptions {
+  context: BrowserContext;
+  /** Of the portal. */
+  url: string;
+  own: readonly RemoteCheck[];
+  others: readonly BesideCheck[];
+  /** What a page was without the candidate. */
+  usualOf: (check: BesideCheck) => Seen;
+  expectedRelease: (check: RemoteCheck) => ExpectedRelease;
+}
+
+/** Opens the candidate's own pages one after the other; returns those that end where they should. */
+const openOwn = async (
+  page: Page,
+  log: ReturnType<typeof watch>,
+  { url, own }: TourOptions,
+): Promise<RemoteCheck[]> => {
+  const working: RemoteCheck[] = [];
+  for (const [index, check] of own.entries()) {
+    if (index === 0) await page.goto(`${url}${check.url}`);
+    else await follow(page, check.url);
+    await untilShown(page, log);
+    // Some pages lead a signed-in user elsewhere.
+    if (new URL(page.url()).pathname === check.lands) working.push(check);
+  }
+  // What the candidate's own pages did wrong is known from opening them by their addresses.
+  await readPage(page, log);
+  return working;
+};
+
+/**
+ * Opens the candidate's pages one after the other in one tab, then each page of the other remotes, with a page of the
+ * candidate in between, all without loading the document again.
+ *
+ * @returns what is wrong, by check
+ */
+export const checkInOneTab = async (options: TourOptions): Promise<BrokenPage[]> => {
+  const { context, others, usualOf, expectedRelease } = options;
+  const page = await context.newPage();
+  const log = watch(page);
+  const broken: BrokenPage[] = [];
+  let current: BesideCheck | undefined;
+  const look = async (check: RemoteCheck, expected?: ExpectedPage): Promise<Seen> => {
+    await untilShown(page, log, expected);
+    return readPage(page, log, check.global);
+  };
+  try {
+    const working = await openOwn(page, log, options);
+    for (const [index, check] of others.entries()) {
+      const back = working[index % working.length];
+      if (!back) return [];
+      current = check;
+      const usual = usualOf(check);
+      await follow(page, check.url);
+      const what = judgeBeside(check, await look(check, expectedOf(usual)), usual, expectedRelease(check));
+      if (what.length > 0) broken.push({ check, what });
+      if (broken.length >= MAX_BROKEN) break;
+      await follow(page, back.url);
+      const again = judge(back, await look(back), expectedRelease(back));
+      if (again.length === 0) continue;
+      broken.push({ check: back, what: again.map((line) => `on the way back from ${check.route}, ${line}`) });
+      break;
+    }
+  } catch (error) {
+    if (!current) return [];
+    broken.push({ check: current, what: [(error as Error).message.split('\n')[0] ?? ''] });
+  } finally {
+    await page.close();
+  }
+  return broken;
+};

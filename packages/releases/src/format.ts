@@ -1,0 +1,148 @@
+/**
+ * The files of a build and of the release store: what a build says about itself (`remote.json`, `shell.json`), what a
+ * release adds to it (`release.json`) and the registry of what browsers get. release-store.schema.json has the rules that
+ * readers apply. Types only.
+ */
+
+import type { RemotePaths } from 'bff-contract/remote-paths';
+import type { RemoteManifest, RouteLayout } from 'bff-contract/web';
+
+/** `mfe-x/dist/remote.json`: the current build of a remote. */
+export interface RemoteBuild extends RemoteManifest {
+  version: string;
+  /** Hash of the build's inputs. */
+  hash: string;
+  /** Folder of the build beside `remote.json`: `<version>-<hash>`. */
+  directory: string;
+  entry: string;
+  global: string;
+  portalApi: string;
+  /** Versions of the shared packages that it was built with. */
+  sharedVersions: Record<string, string>;
+  /** Modules that it takes from the shell; old builds did not say. */
+  shares?: string[];
+  /** Scripts of the exposed page map. */
+  exposed: string[];
+  /** By page: its scripts, and the shared facades that the shell must load for it. */
+  pages: Record<string, { scripts: string[]; shares: string[] }>;
+  /** By name: scripts of what it loads later besides pages; the budget of bytes counts them. */
+  parts?: Record<string, string[]>;
+  /** By file: its subresource integrity. */
+  integrity: Record<string, string>;
+  /** Rebuilt in place during development, so browsers must not keep it. */
+  isDevelopment?: boolean;
+  /** webpack's hash of what it has rebuilt in place. */
+  compilation?: string;
+}
+
+/** `shell/dist/shell.json`: the current build of the shell. */
+export interface ShellBuild {
+  version: string;
+  portalApi: string;
+  /** Versions of the shared packages that it brings. */
+  sharedVersions?: Record<string, string>;
+  /** Modules that it gives to remotes; old builds did not say. */
+  provides?: string[];
+  /** Paths that it gives to each remote; old builds did not say. */
+  remotePaths?: RemotePaths;
+  /** Scripts that start the shell, in order. */
+  scripts: string[];
+  /** By layout: scripts that it needs besides. */
+  layouts: Record<RouteLayout, string[]>;
+  /** By share key: scripts of the facades that load on demand. */
+  shares: Record<string, string[]>;
+  /** By name: scripts of what it loads later; the budget of bytes counts them. */
+  parts?: Record<string, string[]>;
+  /** Font files worth preloading. */
+  fonts: string[];
+  icon?: string;
+  /** Runs before anything is painted: sets the colour scheme. */
+  headScript: string;
+  headStyle: string;
+  integrity: Record<string, string>;
+  /** webpack's hash of what it has rebuilt in place. */
+  compilation?: string;
+}
+
+/** What a release adds to its build. */
+export interface ReleaseFacts {
+  /** Every file of it, by name. */
+  files: Record<string, { integrity: string; bytes: number }>;
+  built: BuildFacts;
+}
+
+/** Who made a release, and from what. */
+export interface BuildFacts {
+  /** ISO time. */
+  at: string;
+  by: string;
+  commit?: string | undefined;
+  /** The version of Node.js. */
+  node: string;
+}
+
+/** `release.json` of a remote: a build in the release store, which never changes. */
+export interface RemoteRelease extends RemoteBuild, ReleaseFacts {}
+
+/** What the release of a shell adds to `shell.json` before it is published. */
+export interface NamedShellBuild extends ShellBuild {
+  name: 'shell';
+  hash: string;
+  directory: string;
+  /** By shared module: the file of its declarations. Old releases had none. */
+  types?: Record<string, string>;
+}
+
+/** `release.json` of the shell. It is kept to try remotes with; servers bring the shell themselves. */
+export interface ShellRelease extends NamedShellBuild, ReleaseFacts {}
+
+/** The kind of release that a name has. */
+export type ReleaseOf<Name extends string> = Name extends 'shell' ? ShellRelease : RemoteRelease;
+
+/** Which release of a remote browsers get. */
+export interface RemoteState {
+  /** What everybody gets, `<version>-<hash>`; without it the build that the server came with. */
+  current?: string | undefined;
+  /** What was current before, newest first: where rollbacks go. */
+  previous: string[];
+  /** What some browsers get instead. */
+  canary?: { release: string; percent: number } | undefined;
+  /** While it is set, nothing changes but by unpinning. */
+  pin?: { reason: string; by: string };
+  /** Epoch ms of when `current` was chosen. */
+  since: number;
+  /** Releases that browsers got in the last 30 days, newest first: open tabs still ask for their files. */
+  used: string[];
+  /** By release of `used`: epoch ms of when browsers last got it. */
+  retired?: Record<string, number>;
+}
+
+/** A line of the registry's history. */
+export interface RegistryChange {
+  id?: string;
+  /** ISO time. */
+  at: string;
+  by?: string;
+  reason?: string;
+  /** Its name, or `shell`, or `registry` of a repair. */
+  remote?: string;
+  action?: string;
+  /** Why it went without proof. */
+  unproven?: string;
+  from?: string | undefined;
+  to?: string | undefined;
+  percent?: number;
+}
+
+/** `registry/<generation>.json`: the whole state, and the change that led to it. The highest number is in force. */
+export interface ReleaseRegistry {
+  format?: number;
+  generation: number;
+  remotes: Record<string, RemoteState>;
+  /**
+   * Noted by deployments: `current` is live; the newest of `previous` may still be, in open tabs and on servers that are not
+   * replaced yet.
+   */
+  shell?: RemoteState;
+  change?: RegistryChange;
+}

@@ -1,0 +1,73 @@
+/**
+ * The release store: what pipelines write, what servers read, and the rules of both. Imports go by this list, so that
+ * modules of either kind can use the compiled package.
+ */
+export type {
+  BuildFacts,
+  NamedShellBuild,
+  RegistryChange,
+  ReleaseOf,
+  ReleaseRegistry,
+  RemoteBuild,
+  RemoteRelease,
+  RemoteState,
+  ShellBuild,
+  ShellRelease,
+} from './format';
+export { makeFolder } from './make-folder';
+export { isProblem, type Problem, problem } from './problem';
+export { addGeneration, changeRegistry } from './registry/change-registry';
+export {
+  type BrokenFile,
+  checkRegistry,
+  describeBroken,
+  EMPTY,
+  findBroken,
+  isNewer,
+  liveShells,
+  type NewerView,
+  type RegistryView,
+  readHistory,
+  readNewest,
+  readNext,
+  readRegistry,
+  stateOf,
+  viewRegistry,
+} from './registry/registry';
+export {
+  canary,
+  deployed,
+  KEPT_MS,
+  pin,
+  promote,
+  rollback,
+  type Step,
+  type StepResult,
+  unpin,
+} from './registry/steps';
+export { publish } from './releases/publish';
+export { type FinishedBuild, readBuild, readShellBuild, TAKEN } from './releases/read-build';
+export {
+  findRelease,
+  forEachFile,
+  isReleaseId,
+  type ListedRelease,
+  listReleases,
+  readRelease,
+  readReleaseFiles,
+  releasesOf,
+} from './releases/read-releases';
+export { createFolderStore } from './store/folder-store';
+export { keyOf, numbersOf } from './store/numbered-files';
+export { openStore, openStoreAt } from './store/open-store';
+export { RELEASE_FILE, type ReleaseReader, type ReleaseStore, SHELL } from './store/release-store';
+export {
+  type S3Location,
+  type StoreLocation,
+  type StoreSettings,
+  storeLocation,
+} from './store/store-location';
+export { checkShape, LIMITS, parseJson, shapeProblem } from './stored-json';
+export { isUnreadable, naming, type UnreadableError, unreadable } from './unreadable';
+export { compareVersions, versionOf } from './versions';
+export { withTimeout } from './with-timeout';

@@ -1,0 +1,163 @@
+import type { RegistryChange, ReleaseRegistry, RemoteState } from '../format';
+import { keyOf, numbersOf } from '../store/numbered-files';
+import { type ReleaseReader, SHELL } from '../store/release-store';
+import { checkShape, LIMITS, parseJson } from '../stored-json';
+import { isUnreadable, unreadable } from '../unreadable';
+
+/** The registry says which release of each remote browsers get. It is a row of files that are only ever added. */
+
+export const REGISTRY = 'registry';
+
+/** A file of the registry that can't be read. */
+export interface BrokenFile {
+  number: number;
+  key: string;
+  reason: string;
+}
+
+/** What the store holds of the registry. */
+export interface RegistryView {
+  /** The newest that can be read. */
+  registry: ReleaseRegistry;
+  /** The number of the newest file, readable or not; 0 without any. */
+  highest: number;
+  /** Files that are newer than `registry` and can't be read, newest first. */
+  broken: BrokenFile[];
+}
+
+/** The same of files from some number on, of which none may be readable. */
+export type NewerView = Omit<RegistryView, 'registry'> & { registry?: ReleaseRegistry | undefined };
+
+export const EMPTY: ReleaseRegistry = { generation: 0, remotes: {} };
+
+/**
+ * Checks what a file of the registry holds; undefined where a repair has set the file aside.
+ * @throws an unreadable error when it is no registry that this version knows
+ */
+export const checkRegistry = (value: unknown, number?: number): ReleaseRegistry | undefined => {
+  const { quarantined, format } = (value ?? {}) as { quarantined?: unknown; format?: unknown };
+  if (typeof quarantined === 'string') return undefined;
+  if (typeof format === 'number' && format > LIMITS.format) {
+    throw unreadable(`it has format ${format}, and only ${LIMITS.format} is known here`);
+  }
+  const registry = checkShape<ReleaseRegistry>('registry', value);
+  if (number !== undefined && registry.generation !== number) {
+    throw unreadable(`it says that it is generation ${registry.generation}`);
+  }
+  return registry;
+};
+
+type Found = { registry?: ReleaseRegistry | undefined; broken?: BrokenFile };
+
+/** Undefined where there is no such file. */
+const readFile = async (store: ReleaseReader, number: number): Promise<Found | undefined> => {
+  const key = keyOf(REGISTRY, number);
+  try {
+    const bytes = await store.read(key, LIMITS.registryBytes);
+    return bytes && { registry: checkRegistry(parseJson(bytes), number) };
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return { broken: { number, key, reason: error.reason } };
+  }
+};
+
+/** Reads a file that the list of the folder names. */
+const readListed = async (store: ReleaseReader, number: number): Promise<Found> =>
+  (await readFile(store, number)) ?? {
+    broken: { number, key: keyOf(REGISTRY, number), reason: 'it is missing' },
+  };
+
+/** A broken file in words, without a full stop. */
+export const describeBroken = ({ key, reason }: BrokenFile): string => `${key} can't be read: ${reason}`;
+
+/**
+ * The newest file of the registry that can be read, by the list of its files.
+ * @param after files up to this number are not looked at
+ */
+export const readNewest = async (store: ReleaseReader, after = 0): Promise<NewerView> => {
+  const numbers = (await numbersOf(store, REGISTRY, after)).reverse();
+  const highest = numbers[0] ?? 0;
+  const broken: BrokenFile[] = [];
+  for (const number of numbers) {
+    const found = await readListed(store, number);
+    if (found.registry) return { registry: found.registry, highest, broken };
+    if (found.broken) broken.push(found.broken);
+  }
+  return { highest, broken };
+};
+
+/**
+ * The same by the next numbers, which is mostly one question for a file that is not there. It ends at a file that can't
+ * be read: a proxy may respond with a page to any question.
+ */
+export const readNext = async (store: ReleaseReader, after: number): Promise<NewerView> => {
+  const view: NewerView = { highest: after, broken: [] };
+  while (view.broken.length === 0) {
+    const found = await readFile(store, view.highest + 1);
+    if (!found) break;
+    view.highest += 1;
+    view.registry = found.registry ?? view.registry;
+    if (found.broken) view.broken.push(found.broken);
+  }
+  return view;
+};
+
+/** The current registry, and the problems of its newest files. */
+export const viewRegistry = async (store: ReleaseReader): Promise<RegistryView> => {
+  const { registry = EMPTY, ...rest } = await readNewest(store);
+  return { registry, ...rest };
+};
+
+/** The newest registry that can be read. */
+export const readRegistry = async (store: ReleaseReader): Promise<ReleaseRegistry> =>
+  (await viewRegistry(store)).registry;
+
+/** Every file of the registry that can't be read, oldest first. */
+export const findBroken = async (store: ReleaseReader): Promise<BrokenFile[]> => {
+  const found: BrokenFile[] = [];
+  for (const number of await numbersOf(store, REGISTRY)) {
+    const { broken } = await readListed(store, number);
+    if (broken) found.push(broken);
+  }
+  return found;
+};
+
+interface HistoryOptions {
+  /** Only its changes. */
+  remote?: string | undefined;
+  limit?: number;
+  /** Only changes after this generation. */
+  after?: number;
+  /** Only changes since then, in epoch ms. */
+  since?: number;
+}
+
+/** The changes of the registry, newest first. */
+export const readHistory = async (
+  store: ReleaseReader,
+  { remote, limit = 20, after = 0, since = 0 }: HistoryOptions = {},
+): Promise<RegistryChange[]> => {
+  const changes: RegistryChange[] = [];
+  for (const number of (await numbersOf(store, REGISTRY, after)).reverse()) {
+    const change = (await readListed(store, number)).registry?.change;
+    if (Date.parse(change?.at ?? '') < since) break;
+    if (change && (!remote || change.remote === remote)) changes.push(change);
+    if (changes.length === limit) break;
+  }
+  return changes;
+};
+
+/** What the registry says of a remote, or of the shell. */
+export const stateOf = ({ remotes, shell }: ReleaseRegistry, name: string): RemoteState | undefined =>
+  name === SHELL ? shell : Object.hasOwn(remotes, name) ? remotes[name] : undefined;
+
+/** The live shell and the one before, which open tabs and servers that are not replaced yet still run. */
+export const liveShells = (shell: RemoteState | undefined): string[] => [
+  ...new Set([shell?.current, shell?.previous[0]].filter((id) => id !== undefined)),
+];
+
+/** Whether one registry was decided after another. A store that was begun anew counts from 1 again. */
+export const isNewer = (one: ReleaseRegistry, other: ReleaseRegistry): boolean => {
+  const at = ({ change }: ReleaseRegistry) => Date.parse(change?.at ?? '');
+  return one.generation > other.generation || at(one) > at(other);
+};

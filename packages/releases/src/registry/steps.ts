@@ -1,0 +1,136 @@
+import type { RegistryChange, ReleaseRegistry, RemoteState } from '../format';
+import { problem } from '../problem';
+
+/** The changes that a remote's state can go through, as pure functions of the state before. */
+
+/** What a step leads to. */
+export interface StepResult {
+  state: RemoteState;
+  /** What the history says of it. */
+  line: Pick<RegistryChange, 'action' | 'from' | 'to' | 'percent' | 'unproven'>;
+}
+
+/**
+ * @param before undefined where the registry has nothing of the remote
+ * @param now epoch ms
+ * @throws a problem where the state doesn't allow it
+ */
+export type Step = (before: RemoteState | undefined, now: number, registry?: ReleaseRegistry) => StepResult;
+
+const MAX_PREVIOUS = 10;
+/** Open tabs may still ask for the files of a release this long after browsers last got it, in ms. */
+export const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+const NONE: RemoteState = { previous: [], used: [], since: 0 };
+
+const unique = (releases: readonly (string | undefined)[]): string[] => [
+  ...new Set(releases.filter((id) => id !== undefined)),
+];
+
+const refuseIfPinned = ({ pin }: RemoteState): void => {
+  if (pin) throw problem(`It is pinned by ${pin.by}: ${pin.reason}`, 'Unpin it first, with a reason.');
+};
+
+/** What browsers get in a state. */
+const live = ({ canary, current }: RemoteState): string[] => unique([canary?.release, current]);
+
+/** Which releases open tabs may run, newest first, and since when no browser gets those any more. */
+const keepUsed = (
+  before: RemoteState,
+  state: RemoteState,
+  now: number,
+): Pick<RemoteState, 'used' | 'retired'> => {
+  const [isLive, wasLive] = [live(state), live(before)];
+  // Old registries had no times: keep their releases as if they had just been replaced.
+  const retiredAt = (id: string) => (wasLive.includes(id) ? now : (before.retired?.[id] ?? now));
+  const retired = unique([...wasLive, ...before.used])
+    .filter((id) => !isLive.includes(id))
+    .map((id) => [id, retiredAt(id)] as const)
+    .filter(([, at]) => now - at < KEPT_MS);
+  return { used: [...isLive, ...retired.map(([id]) => id)], retired: Object.fromEntries(retired) };
+};
+
+const changed = (before: RemoteState, changes: Partial<RemoteState>, now: number): RemoteState => {
+  const state = { ...before, ...changes };
+  return {
+    ...state,
+    ...keepUsed(before, state, now),
+    since: state.current === before.current ? before.since : now,
+  };
+};
+
+const become = (before: RemoteState, release: string, now: number): RemoteState => {
+  const previous = unique([before.current, ...before.previous])
+    .slice(0, MAX_PREVIOUS)
+    .filter((id) => id !== release);
+  return changed(before, { current: release, previous, canary: undefined }, now);
+};
+
+/** Everybody gets the release; a canary ends. */
+export const promote =
+  (release: string): Step =>
+  (before = NONE, now) => {
+    refuseIfPinned(before);
+    if (before.current === release && !before.canary) throw problem(`${release} is current already.`);
+    const line = { action: 'promote', from: before.current, to: release };
+    return { state: become(before, release, now), line };
+  };
+
+/** Servers bring this release of the shell now. A deployment that runs again, or that goes back, is noted too. */
+export const deployed =
+  (release: string): Step =>
+  (before = NONE, now) => {
+    const line = { action: 'deployed', from: before.current, to: release };
+    return { state: become(before, release, now), line };
+  };
+
+/**
+ * Gives the release to a share of the browsers; the others keep the current one.
+ * @param percent more than 0 and less than 100
+ */
+export const canary =
+  (release: string, percent: number): Step =>
+  (before = NONE, now) => {
+    refuseIfPinned(before);
+    if (!(percent > 0 && percent < 100)) {
+      throw problem('The share of a canary is more than 0 and less than 100 %.');
+    }
+    if (before.current === release) throw problem(`${release} is current already.`);
+    const line = { action: 'canary', from: before.canary?.release ?? before.current, to: release, percent };
+    return { state: changed(before, { canary: { release, percent } }, now), line };
+  };
+
+/**
+ * Takes the newest step back: a canary where there is one, else the promoted release. Before the first release
+ * there was the build that the server came with.
+ */
+export const rollback =
+  (): Step =>
+  (before = NONE, now) => {
+    refuseIfPinned(before);
+    if (before.canary) {
+      const line = { action: 'rollback', from: before.canary.release, to: before.current };
+      return { state: changed(before, { canary: undefined }, now), line };
+    }
+    if (!before.current) throw problem('Nothing was released that could be rolled back.');
+    const [current, ...previous] = before.previous;
+    const line = { action: 'rollback', from: before.current, to: current };
+    return { state: changed(before, { current, previous }, now), line };
+  };
+
+/** Everybody gets the release and keeps it: nothing else is promoted, tried or rolled back until it is unpinned. */
+export const pin =
+  (release: string, { by, reason }: { by: string; reason: string }): Step =>
+  (before = NONE, now) => {
+    refuseIfPinned(before);
+    const line = { action: 'pin', from: before.current, to: release };
+    return { state: { ...become(before, release, now), pin: { by, reason } }, line };
+  };
+
+export const unpin =
+  (): Step =>
+  (before = NONE) => {
+    if (!before.pin) throw problem('It is not pinned.');
+    const { pin: _pin, ...state } = before;
+    return { state, line: { action: 'unpin', to: before.current } };
+  };

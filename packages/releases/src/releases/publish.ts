@@ -1,0 +1,111 @@
+import type { BuildFacts, ReleaseOf, RemoteRelease, ShellRelease } from '../format';
+import { problem } from '../problem';
+import { RELEASE_FILE, type ReleaseStore } from '../store/release-store';
+import { checkShape, LIMITS, parseJson, shapeProblem } from '../stored-json';
+import { naming } from '../unreadable';
+import { type FinishedBuild, listFiles } from './read-build';
+import { definitionOf, hasTwins, listReleases, readRelease, versionIn } from './read-releases';
+
+type Release = RemoteRelease | ShellRelease;
+type Build = FinishedBuild['build'];
+type Files = FinishedBuild['files'];
+
+/** A release's description, as a value and as its bytes. */
+interface Description {
+  release: Release;
+  bytes: Buffer;
+}
+
+const versionKey = (name: string, version: string): string => `versions/${name}/${version}.json`;
+
+/** The release of a version; undefined if the version is free. */
+const readVersion = (store: ReleaseStore, { name, version }: Build): Promise<Description | undefined> => {
+  const key = versionKey(name, version);
+  return naming(key, async () => {
+    const bytes = await store.read(key, LIMITS.releaseBytes);
+    return bytes && { bytes, release: checkShape<Release>(definitionOf(name), parseJson(bytes)) };
+  });
+};
+
+/** Publishes the release of a version whose files are complete, after a pipeline was killed before the last step. */
+const finish = (store: ReleaseStore, { bytes, release }: Description): Promise<boolean> =>
+  store.create(`${release.name}/${release.directory}/${RELEASE_FILE}`, bytes);
+
+const refuseTaken = ({ name, version, directory }: Build, taken: string | undefined): void => {
+  if (taken === undefined || taken === directory) return;
+  throw problem(
+    `Version ${version} of ${name} was released already, as ${taken}.`,
+    'Raise "version" in its package.json, or give another one with --version.',
+  );
+};
+
+const refuseOtherContents = (
+  { build: { name, directory }, files }: FinishedBuild,
+  release: Release,
+): void => {
+  if (JSON.stringify(release.files) === JSON.stringify(listFiles(files))) return;
+  throw problem(
+    `${name} ${directory} was released already with other contents, and a release never changes.`,
+    'Raise the version.',
+  );
+};
+
+/** The id of the release that has this version already. Old releases have no file below `versions`. */
+const holderOf = async (store: ReleaseStore, build: Build): Promise<string | undefined> => {
+  const record = await readVersion(store, build);
+  if (record) {
+    await finish(store, record);
+    return record.release.directory;
+  }
+  const ids = (await listReleases(store, build.name)).map(({ directory }) => directory);
+  const same = ids.filter((id) => versionIn(id) === build.version);
+  return same.find((id) => id !== build.directory) ?? same[0];
+};
+
+/** Refuses what the server would not serve. */
+const describeRelease = (build: Build, files: Files, built: BuildFacts): Description => {
+  const release = { ...build, files: listFiles(files), built } as ReleaseOf<Build['name']>;
+  const bytes = Buffer.from(`${JSON.stringify(release, null, 2)}\n`);
+  const large = [...files].find(([, content]) => content.length > LIMITS.fileBytes);
+  if (large) throw problem(`${large[0]} is larger than ${LIMITS.fileBytes} bytes.`);
+  const wrong = shapeProblem(definitionOf(build.name), release);
+  if (wrong) throw problem(`${build.name} ${build.directory} can't be released: ${wrong}.`);
+  if (hasTwins([...files.keys()])) {
+    throw problem('Two files have names that differ in case alone, which not every system can tell apart.');
+  }
+  if (bytes.length > LIMITS.releaseBytes) {
+    throw problem(`The description of the release is larger than ${LIMITS.releaseBytes} bytes.`);
+  }
+  return { release, bytes };
+};
+
+/**
+ * Puts a build into the store as a release, once and for all. Its files come first, then the file that gives it the
+ * version, which only one pipeline can create, and release.json last. So nothing is reserved that a killed pipeline
+ * could block, and the next run finishes what it left.
+ *
+ * @returns false where this very release is there already
+ * @throws a problem where the version, or the release with other contents, is taken
+ */
+export const publish = async (
+  store: ReleaseStore,
+  finished: FinishedBuild,
+  built: BuildFacts,
+): Promise<boolean> => {
+  const { build, files } = finished;
+  const { name, version, directory } = build;
+  const description = describeRelease(build, files, built);
+  refuseTaken(build, await holderOf(store, build));
+  const before = await readRelease(store, name, directory);
+  if (before) {
+    refuseOtherContents(finished, before);
+    return false;
+  }
+  await store.place(`${name}/${directory}`, files);
+  const isFirst = await store.create(versionKey(name, version), description.bytes);
+  const record = isFirst ? description : ((await readVersion(store, build)) ?? description);
+  await finish(store, record);
+  refuseTaken(build, record.release.directory);
+  refuseOtherContents(finished, record.release);
+  return isFirst;
+};

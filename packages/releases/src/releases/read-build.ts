@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import vm from 'node:vm';
+import { descriptionProblem } from 'bff-contract/compatibility';
+import { manifestProblem, type RemotePaths } from 'bff-contract/remote-paths';
+import type { NamedShellBuild, ReleaseFacts, RemoteBuild, ShellBuild } from '../format';
+import { problem } from '../problem';
+import { readRegularFile } from '../store/regular-file';
+import { SHELL } from '../store/release-store';
+import { LIMITS } from '../stored-json';
+import { naming } from '../unreadable';
+import { integrityOf, isReleaseId } from './read-releases';
+
+/** A finished build, and its files by name. */
+export interface FinishedBuild<Build extends RemoteBuild | NamedShellBuild = RemoteBuild | NamedShellBuild> {
+  build: Build;
+  files: Map<string, Buffer>;
+}
+
+/** The other folders of the store. */
+export const TAKEN: readonly string[] = ['registry', 'matrix', 'versions', 'quarantine', SHELL];
+const NAME = /^[a-z][a-z0-9-]{0,30}$/;
+
+/** How long a container's script may run, in ms. */
+const CONTAINER_MS = 5_000;
+
+/** Builds state the integrity of their scripts as browsers need it, with a shorter hash than the store's. */
+const isIntact = (bytes: Buffer | undefined, integrity: string): boolean => {
+  const algorithm = /^(sha256|sha384|sha512)-/.exec(integrity)?.[1];
+  return algorithm !== undefined && bytes !== undefined && integrityOf(bytes, algorithm) === integrity;
+};
+
+/** The container sets its global, with the two functions of the protocol, and needs nothing of a page but the runtime. */
+const checkContainer = async (code: Buffer | undefined, { entry, global }: RemoteBuild): Promise<void> => {
+  // Loaded on demand: the server doesn't need it.
+  const runtimeCore = await import('@module-federation/runtime-core');
+  const sandbox = vm.createContext({
+    _FEDERATION_RUNTIME_CORE: runtimeCore,
+    document: { currentScript: { src: `https://portal.example/${entry}`, tagName: 'SCRIPT' } },
+  });
+  vm.runInContext(
+    'var self = globalThis, window = globalThis, location = { href: "https://portal.example/" };',
+    sandbox,
+  );
+  vm.runInContext(code?.toString('utf8') ?? '', sandbox, { filename: entry, timeout: CONTAINER_MS });
+  const isContainer = vm.runInContext(
+    `typeof ${global} === 'object' && typeof ${global}.get === 'function' && typeof ${global}.init === 'function'`,
+    sandbox,
+  );
+  if (!isContainer) throw problem(`${entry} sets no container named ${global}.`);
+};
+
+/** Every file that the description names is there, and is the one that was built. */
+const checkFiles = (
+  { directory, integrity }: Pick<RemoteBuild, 'directory' | 'integrity'>,
+  named: readonly string[],
+  files: ReadonlyMap<string, Buffer>,
+): void => {
+  if (!isReleaseId(directory)) throw problem(`${directory} is no version: 1.4.0 would be one.`);
+  const lost = named.find((file) => !files.has(file));
+  if (lost) throw problem(`The build names ${lost}, but there is no such file.`);
+  const altered = Object.entries(integrity).find(([file, expected]) => !isIntact(files.get(file), expected));
+  if (altered) throw problem(`${altered[0]} is not the file that was built.`);
+};
+
+const checkRemote = async (
+  { build, files }: FinishedBuild<RemoteBuild>,
+  remotePaths: RemotePaths,
+): Promise<void> => {
+  if (!NAME.test(build.name) || TAKEN.includes(build.name)) {
+    throw problem(`A remote can't be named "${build.name}".`);
+  }
+  if (build.isDevelopment) throw problem('A development build is not released.');
+  const reason = descriptionProblem(build) ?? manifestProblem(build, remotePaths);
+  if (reason) throw problem(`${build.name} ${build.version} can't be released: ${reason}.`);
+  const scripts = Object.values(build.pages).flatMap((page) => page.scripts);
+  checkFiles(build, [build.entry, ...build.exposed, ...scripts], files);
+  await checkContainer(files.get(build.entry), build);
+};
+
+/** Reads a file of a build; a link or a pipe is none. */
+const readBuilt = async (folder: string, name: string): Promise<Buffer> => {
+  const file = join(folder, name);
+  const bytes = await naming(file, () => readRegularFile(folder, name, LIMITS.fileBytes));
+  if (!bytes) throw problem(`The build left no ${file}.`);
+  return bytes;
+};
+
+const readFiles = async (folder: string): Promise<Map<string, Buffer>> => {
+  const files = new Map<string, Buffer>();
+  for (const name of (await readdir(folder)).sort()) files.set(name, await readBuilt(folder, name));
+  return files;
+};
+
+const readJson = async <T>(folder: string, name: string): Promise<T> =>
+  JSON.parse((await readBuilt(folder, name)).toString('utf8')) as T;
+
+/** The files of a release as its description lists them. */
+export const listFiles = (files: ReadonlyMap<string, Buffer>): ReleaseFacts['files'] =>
+  Object.fromEntries(
+    [...files].map(([name, bytes]) => [name, { integrity: integrityOf(bytes), bytes: bytes.length }]),
+  );
+
+/**
+ * Reads a finished build of a remote, and checks that it is whole.
+ *
+ * @param dist holds `remote.json` and the folder of the build
+ * @param remotePaths the paths that each remote owns
+ * @throws a problem where it can't be released
+ */
+export const readBuild = async (
+  dist: string,
+  remotePaths: RemotePaths,
+): Promise<FinishedBuild<RemoteBuild>> => {
+  const build = await readJson<RemoteBuild>(dist, 'remote.json');
+  const finished = { build, files: await readFiles(join(dist, build.directory)) };
+  await checkRemote(finished, remotePaths);
+  return finished;
+};
+
+/**
+ * The same for the shell. Its files carry hashes in their names, and none of the release, so that the hash of a
+ * release is that of what was built.
+ *
+ * @param dist holds `shell.json` and `assets`, of this build alone
+ */
+export const readShellBuild = async (dist: string): Promise<FinishedBuild<NamedShellBuild>> => {
+  const shell = await readJson<ShellBuild & Pick<NamedShellBuild, 'types'>>(dist, 'shell.json');
+  const files = await readFiles(join(dist, 'assets'));
+  const content = JSON.stringify([shell, listFiles(files)]);
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  const build = { name: SHELL, ...shell, hash, directory: `${shell.version}-${hash}` } as const;
+  const { scripts, layouts, shares, fonts, icon, types = {} } = shell;
+  const lists = Object.values({ ...layouts, ...shares });
+  const named = [...scripts, ...lists.flat(), ...fonts, ...Object.values(types)];
+  checkFiles(build, icon ? [...named, icon] : named, files);
+  return { build, files };
+};

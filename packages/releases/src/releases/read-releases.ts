@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { ReleaseFacts, ReleaseOf } from '../format';
+import { problem } from '../problem';
+import { RELEASE_FILE, type ReleaseReader, SHELL } from '../store/release-store';
+import { checkShape, LIMITS, parseJson } from '../stored-json';
+import { isUnreadable, naming, unreadable } from '../unreadable';
+import { compareVersions } from '../versions';
+
+const RELEASE_ID = /^(\d+\.\d+\.\d+(?:-[\w.]+)?)-([0-9a-f]{8,64})$/;
+
+/** Files of a release that are read in parallel. */
+const MAX_PARALLEL = 8;
+
+export const isReleaseId = (text: string): boolean => RELEASE_ID.test(text);
+export const versionIn = (id: string): string => RELEASE_ID.exec(id)?.[1] ?? '';
+
+/** Subresource integrity of a file. */
+export const integrityOf = (bytes: Buffer, algorithm = 'sha384'): string =>
+  `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
+
+/** What names a release and its files. */
+type StoredRelease = Pick<ReleaseFacts, 'files'> & { name: string; directory: string };
+
+export const definitionOf = (name: string) => (name === SHELL ? 'release' : 'remoteRelease');
+
+/** Whether two files have names that differ in case alone, which not every file system can tell apart. */
+export const hasTwins = (files: readonly string[]): boolean =>
+  new Set(files.map((file) => file.toLowerCase())).size < files.length;
+
+const refuseUnsound = ({ name, directory, files }: StoredRelease, wanted: string, id: string): void => {
+  if (name !== wanted || directory !== id) throw unreadable('it describes another release');
+  const size = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
+  if (size > LIMITS.allFilesBytes) {
+    throw unreadable(`its files are larger than ${LIMITS.allFilesBytes} bytes`);
+  }
+  if (hasTwins([...Object.keys(files), RELEASE_FILE])) {
+    throw unreadable('two of its files have names that differ in case alone');
+  }
+};
+
+/**
+ * Reads the description of a release; undefined where there is none.
+ * @throws an unreadable error where it is no description of this release
+ */
+export const readRelease = <Name extends string>(
+  store: ReleaseReader,
+  name: Name,
+  id: string,
+): Promise<ReleaseOf<Name> | undefined> => {
+  const key = `${name}/${id}/${RELEASE_FILE}`;
+  return naming(key, async () => {
+    const bytes = await store.read(key, LIMITS.releaseBytes);
+    if (!bytes) return undefined;
+    const release = checkShape<ReleaseOf<Name>>(definitionOf(name), parseJson(bytes));
+    refuseUnsound(release, name, id);
+    return release;
+  });
+};
+
+/** A release in the store, or why its description can't be read. */
+export type ListedRelease<Name extends string> = { directory: string } & (
+  | { release: ReleaseOf<Name>; reason?: undefined }
+  | { release?: undefined; reason: string }
+);
+
+/** The releases of a remote, by version. */
+export const listReleases = async <Name extends string>(
+  store: ReleaseReader,
+  name: Name,
+): Promise<ListedRelease<Name>[]> => {
+  const read = async (directory: string): Promise<ListedRelease<Name>[]> => {
+    try {
+      const release = await readRelease(store, name, directory);
+      return release ? [{ directory, release }] : [];
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return [{ directory, reason: error.message }];
+    }
+  };
+  const found = await Promise.all((await store.names(name)).filter(isReleaseId).map(read));
+  return found.flat().sort((a, b) => compareVersions(versionIn(a.directory), versionIn(b.directory)));
+};
+
+/** The releases of a remote whose descriptions can be read, by version. */
+export const releasesOf = async <Name extends string>(
+  store: ReleaseReader,
+  name: Name,
+): Promise<ReleaseOf<Name>[]> =>
+  (await listReleases(store, name)).flatMap(({ release }) => (release ? [release] : []));
+
+/**
+ * The one release that a version, or a whole `<version>-<hash>`, names.
+ * @throws a problem where there is none, or several
+ */
+export const findRelease = async <Name extends string>(
+  store: ReleaseReader,
+  name: Name,
+  wanted: string | undefined,
+): Promise<ReleaseOf<Name>> => {
+  if (!wanted) throw problem('Say which version.');
+  const [found, ...others] = (await listReleases(store, name)).filter(
+    ({ directory }) => versionIn(directory) === wanted || directory === wanted,
+  );
+  if (!found) throw problem(`${name} ${wanted} was not released to ${store.name}.`);
+  if (others.length > 0) {
+    const ids = [found, ...others].map(({ directory }) => directory);
+    throw problem('Several releases have this version.', ids.join('\n'));
+  }
+  if (found.reason !== undefined) throw problem(found.reason, 'npm run remotes -- list shows the others.');
+  return found.release;
+};
+
+/**
+ * Reads every file of a release, some at once, and compares it with what was released.
+ *
+ * @param act is called with each file
+ * @throws an unreadable error where a file is missing, altered, or can't be read
+ */
+export const forEachFile = async (
+  store: ReleaseReader,
+  { name, directory, files }: StoredRelease,
+  act: (file: string, bytes: Buffer) => Promise<void> | void,
+): Promise<void> => {
+  const left = Object.entries(files);
+  const work = async () => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [file, { integrity, bytes: length }] = next;
+      const key = `${name}/${directory}/${file}`;
+      const bytes = await naming(key, () => store.read(key, length));
+      if (!bytes || integrityOf(bytes) !== integrity) {
+        throw unreadable(`${file} of ${name} ${directory} is ${bytes ? 'altered' : 'missing'}.`);
+      }
+      await act(file, bytes);
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
+};
+
+/**
+ * The files of a release, by name.
+ * @throws an unreadable error where a file is missing, altered, or can't be read
+ */
+export const readReleaseFiles = async (
+  store: ReleaseReader,
+  release: StoredRelease,
+): Promise<Map<string, Buffer>> => {
+  const found = new Map<string, Buffer>();
+  await forEachFile(store, release, (file, bytes) => {
+    found.set(file, bytes);
+  });
+  return found;
+};

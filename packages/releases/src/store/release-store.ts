@@ -1,0 +1,44 @@
+/**
+ * Where releases and the registry are kept. Nothing in it is ever changed or removed, except for what a repair sets aside:
+ *
+ *   registry/00000007.json            the registry as of its seventh change; the highest number is in force
+ *   dealer/1.4.0-3f9c2a1b4d5e/        a release: its files, and release.json, which describes them
+ *   shell/1.1.0-9b1f0c2d3e4a/         the same of the shell, which servers bring themselves
+ *   versions/dealer/1.4.0.json        the one release that this version stands for: its release.json
+ *   matrix/dealer/1.4.0-…/1.1.0-…/    the results of that release in that shell
+ *   quarantine/                       what could not be read, and was set aside
+ */
+
+/** Reads a release store. */
+export interface ReleaseReader {
+  /** For people, and to tell copies of one store from those of another. */
+  name: string;
+  /**
+   * Undefined where there is no such file.
+   * @throws an unreadable error for a file that is larger than this many bytes, or that is no regular file; other errors
+   *   where the store does not respond
+   */
+  read: (key: string, maxBytes?: number) => Promise<Buffer | undefined>;
+  /**
+   * The names directly in a folder, sorted; none where there is no such folder.
+   * @param after only names after this one
+   */
+  names: (folder: string, after?: string) => Promise<string[]>;
+  close: () => void;
+}
+
+/** Reads and writes a release store. */
+export interface ReleaseStore extends ReleaseReader {
+  /** Throws a problem where nothing could be put there. */
+  prepare: () => Promise<void>;
+  /** Creates a file whole or not at all; false where it exists. Only one of several concurrent calls gets `true`. */
+  create: (key: string, bytes: Buffer) => Promise<boolean>;
+  /** Puts files into a new folder, or finds the same files there; throws a problem where they differ. */
+  place: (directory: string, files: ReadonlyMap<string, Buffer>) => Promise<void>;
+  /** Moves a file, and leaves other bytes in its place. */
+  setAside: (key: string, target: string, bytes: Buffer) => Promise<void>;
+}
+
+export const RELEASE_FILE = 'release.json';
+/** The folder of the shell's releases. */
+export const SHELL = 'shell';

@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { after } from 'node:test';
+import {
+  canary,
+  changeRegistry,
+  checkRegistry,
+  findRelease,
+  parseJson,
+  promote,
+  publish,
+  readBuild,
+  readRegistry,
+  readReleaseFiles,
+  viewRegistry,
+} from '@slabdesk/releases';
+import fc from 'fast-check';
+import { BUILT, buildOf, freshStore, PLACES, runRemotes } from '../../testing/places.mts';
+
+const idOf = (minor) => `1.${minor}.0-00000000aaaa`;
+const NEWEST = 'registry/00000003.json';
+
+/** A store with three releases of the dealer remote and two promotions; the third file of the registry is up to a test. */
+const twoPromotions = async (newPlace) => {
+  const { place, store } = freshStore(newPlace);
+  for (const minor of [0, 1, 2]) await publish(store, buildOf(`1.${minor}.0`, '00000000aaaa'), BUILT);
+  for (const minor of [0, 1])
+    await changeRegistry(store, { remote: 'dealer', by: 'setup', reason: 'Setup' }, promote(idOf(minor)));
+  return { place, store };
+};
+
+const whole = JSON.stringify({
+  format: 1,
+  generation: 3,
+  remotes: { dealer: { current: idOf(2), previous: [idOf(1)], used: [idOf(2), idOf(1)], since: 5 } },
+});
+
+const DAMAGE = {
+  truncated: [whole.slice(0, 90), /it is no JSON/],
+  empty: ['', /it is empty/],
+  'no JSON': ['<h1>Bad gateway</h1>', /it is no JSON/],
+  'of the wrong shape': ['{"generation":3,"remotes":{"dealer":{"current":7}}}', /wrong shape/],
+  'a list': ['[]', /wrong shape/],
+  null: ['null', /wrong shape/],
+  'of a remote with a path for a name': [whole.replace('"dealer"', '"../dealer"'), /wrong shape/],
+  'of another generation': [whole.replace('"generation":3', '"generation":9'), /generation 9/],
+  'of a future format': [whole.replace('"format":1', '"format":2'), /it has format 2/],
+  'larger than any registry': [`${whole.slice(0, -1)},"note":"${'x'.repeat(5_000_000)}"}`, /larger than/],
+};
+
+for (const [kind, newPlace] of Object.entries(PLACES)) {
+  test(`${kind} whose newest registry file can't be read is listed, rolled back and repaired`, async () => {
+    for (const [what, [text, reason]] of Object.entries(DAMAGE)) {
+      const { store } = await twoPromotions(newPlace);
+      assert.equal(await store.create(NEWEST, Buffer.from(text)), true);
+      const { registry, highest, broken } = await viewRegistry(store);
+      assert.deepEqual([what, registry.generation, highest], [what, 2, 3]);
+      assert.match(broken[0].reason, reason);
+      assert.equal(registry.remotes.dealer.current, idOf(1));
+    }
+    const { place, store } = await twoPromotions(newPlace);
+    await store.create(NEWEST, Buffer.from(whole.slice(0, 90)));
+
+    const listed = await runRemotes(place, 'list', 'dealer');
+    assert.equal(listed.code, 0, listed.output);
+    assert.match(listed.output, /registry\/00000003\.json can't be read: it is no JSON/);
+    assert.match(listed.output, /generation 2[^\n]*\n[^\n]*npm run remotes -- repair/);
+    assert.match(listed.output, /1\.1\.0-00000000aaaa [^\n]*current/);
+    assert.equal((await runRemotes(place, 'history')).code, 0);
+
+    // Another team's promotion may be in the file that can't be read.
+    const args = ['promote', 'dealer', '1.2.0', '--reason', 'Now', '--unproven', 'A test'];
+    const promotion = await runRemotes(place, ...args);
+    assert.equal(promotion.code, 1);
+    assert.match(promotion.output, /nothing was changed\.[\s\S]*npm run remotes -- repair/);
+    assert.doesNotMatch(promotion.output, /\n\s+at /);
+
+    const rollback = await runRemotes(place, 'rollback', 'dealer', '--reason', 'It burns');
+    assert.equal(rollback.code, 0, rollback.output);
+    const after = await viewRegistry(store);
+    assert.deepEqual([after.registry.generation, after.registry.remotes.dealer.current], [4, idOf(0)]);
+  });
+
+  test(`${kind} is repaired: what is broken is said and set aside, and a second run finds nothing to do`, async () => {
+    const { place, store } = await twoPromotions(newPlace);
+    await store.create(NEWEST, Buffer.from(''));
+    const first = await runRemotes(place, 'repair');
+    assert.equal(first.code, 0, first.output);
+    assert.match(first.output, /registry\/00000003\.json can't be read: it is empty/);
+    assert.match(first.output, /Generation 4 holds what generation 2 held/);
+    assert.match(
+      first.output,
+      /registry\/00000003\.json was moved to quarantine\/registry-00000003\.json-\d+/,
+    );
+    assert.equal((await store.names('quarantine')).length, 1);
+    const { registry, broken } = await viewRegistry(store);
+    assert.deepEqual([registry.generation, registry.remotes.dealer.current], [4, idOf(1)]);
+    assert.deepEqual(broken, []);
+    // The number stays taken: a command that was decided before can't use it.
+    assert.equal(await store.create(NEWEST, Buffer.from(whole)), false);
+
+    const second = await runRemotes(place, 'repair');
+    assert.deepEqual([second.code, second.output.trim()], [0, 'Nothing is broken.']);
+    assert.equal((await viewRegistry(store)).registry.generation, 4);
+    const args = ['promote', 'dealer', '1.2.0', '--reason', 'Now', '--unproven', 'A test'];
+    assert.equal((await runRemotes(place, ...args)).code, 0);
+    assert.match(
+      (await runRemotes(place, 'history')).output,
+      /registry {2}repair {2}generation 3 → generation 2/,
+    );
+  });
+
+  test(`${kind} without any file that can be read is not emptied by a repair, but takes what a server has kept`, async () => {
+    const { place, store } = freshStore(newPlace);
+    await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
+    await store.create('registry/00000001.json', Buffer.from('{'));
+    const refused = await runRemotes(place, 'repair');
+    assert.equal(refused.code, 1);
+    assert.match(refused.output, /Nothing was changed[\s\S]*--from/);
+    const kept = path.join(root, 'kept.json');
+    const state = { current: idOf(0), previous: [], used: [idOf(0)], since: 5 };
+    const registry = { generation: 7, remotes: { dealer: state } };
+    writeFileSync(kept, JSON.stringify({ store: 'elsewhere', registry }));
+    for (let run = 0; run < 2; run++) {
+      const { code, output } = await runRemotes(place, 'repair', '--from', kept);
+      assert.equal(code, 0, output);
+    }
+    const now = await readRegistry(store);
+    assert.deepEqual([now.generation, now.remotes.dealer.current], [8, idOf(0)]);
+  });
+
+  test(`${kind} with a release whose description is broken is listed, and that release is not promoted`, async () => {
+    const { place, store } = await twoPromotions(newPlace);
+    await store.create('dealer/1.3.0-00000000aaaa/release.json', Buffer.from('{"name":"dealer"}'));
+    const { code, output } = await runRemotes(place, 'list');
+    assert.equal(code, 0, output);
+    assert.match(output, /1\.3\.0-00000000aaaa {2}dealer\/[^\n]* can't be read: it has the wrong shape/);
+    await assert.rejects(findRelease(store, 'dealer', '1.3.0'), /can't be read/);
+    assert.equal((await findRelease(store, 'dealer', '1.2.0')).version, '1.2.0');
+  });
+
+  test(`${kind} says which release of those that browsers get is altered`, async () => {
+    const { place, store } = await twoPromotions(newPlace);
+    const files = 'dealer/1.3.0-00000000aaaa';
+    await publish(store, buildOf('1.3.0', '00000000aaaa'), BUILT);
+    await store.setAside(`${files}/remoteEntry.js`, 'quarantine/entry', Buffer.from('var evil'));
+    const who = { remote: 'dealer', by: 'setup', reason: 'Setup' };
+    await changeRegistry(store, who, canary(idOf(3), 10));
+    const { code, output } = await runRemotes(place, 'repair');
+    assert.equal(code, 1);
+    assert.match(output, /dealer 1\.3\.0-0{8}a{4} can't be served: remoteEntry\.js of [^\n]* is altered/);
+  });
+}
+
+test('text of others is printed without control characters', async () => {
+  const { place, store } = await twoPromotions(PLACES['a folder']);
+  const who = { remote: 'dealer', by: 'ann\u001b[2J', reason: 'One\nTwo\u202e' };
+  await changeRegistry(store, who, promote(idOf(2)));
+  const { output } = await runRemotes(place, 'history');
+  assert.match(output.split('\n')[0], /ann \[2J: One Two $/);
+});
+
+const root = mkdtempSync(path.join(tmpdir(), 'store-damage-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const SECRET = 'the secret of the server';
+const secret = path.join(root, 'secret');
+writeFileSync(secret, SECRET);
+
+test('a folder is read for what it is: no link, pipe or folder stands in for a file', async () => {
+  const { place, store } = freshStore(PLACES['a folder']);
+  await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
+  const at = (...parts) => path.join(place, ...parts);
+  symlinkSync(secret, at('dealer', 'link.js'));
+  symlinkSync(root, at('auth'));
+  symlinkSync(at('dealer', idOf(0)), at('dealer', 'alias'));
+  mkdirSync(at('dealer', 'folder.js'));
+  execFileSync('mkfifo', [at('dealer', 'pipe.js')]);
+  for (const [key, reason] of [
+    ['dealer/link.js', /symbolic link/],
+    ['auth/secret', /symbolic link/],
+    ['dealer/alias/remoteEntry.js', /symbolic link/],
+    ['dealer/folder.js', /folder/],
+    ['dealer/pipe.js', /no regular file/],
+    ['dealer/../../secret', /no name of a file/],
+    [secret, /no name of a file/],
+    [`dealer/${idOf(0)}/remoteEntry.js\0.json`, /no name of a file/],
+    [`dealer//${idOf(0)}`, /no name of a file/],
+    [`dealer/${'x'.repeat(1_000)}`, /no name of a file/],
+  ])
+    await assert.rejects(store.read(key), reason, key);
+  assert.deepEqual(await store.names('auth'), []);
+  await assert.rejects(store.read(`dealer/${idOf(0)}/remoteEntry.js`, 5), /larger than 5 bytes/);
+});
+
+test('a folder or a link with the name of the newest registry file is set aside as well', async () => {
+  const put = {
+    'it is a folder': (file) => mkdirSync(file),
+    'it is a symbolic link': (file) => symlinkSync(secret, file),
+  };
+  for (const [reason, make] of Object.entries(put)) {
+    const { place, store } = await twoPromotions(PLACES['a folder']);
+    make(path.join(place, NEWEST));
+    assert.equal((await viewRegistry(store)).broken[0].reason, reason);
+    const { code, output } = await runRemotes(place, 'repair');
+    assert.equal(code, 0, output);
+    assert.deepEqual((await viewRegistry(store)).broken, []);
+    assert.equal((await viewRegistry(store)).registry.generation, 4);
+    assert.equal(readFileSync(secret, 'utf8'), SECRET);
+  }
+});
+
+test('a folder that is a link itself is a store like any other', async () => {
+  const { place, store } = freshStore(PLACES['a folder']);
+  await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
+  const link = path.join(root, 'store-link');
+  symlinkSync(place, link);
+  const linked = freshStore(() => link).store;
+  await readReleaseFiles(linked, await findRelease(linked, 'dealer', '1.0.0'));
+});
+
+test('nothing is published through a link, within the store or in a build', async () => {
+  const elsewhere = mkdtempSync(path.join(root, 'elsewhere-'));
+  const { place, store } = freshStore(PLACES['a folder']);
+  mkdirSync(place, { recursive: true });
+  symlinkSync(elsewhere, path.join(place, 'dealer'));
+  await assert.rejects(publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT), /no folder of its own/);
+  const dist = mkdtempSync(path.join(root, 'dist-'));
+  const { build } = buildOf('1.0.0', '00000000aaaa');
+  writeFileSync(path.join(dist, 'remote.json'), JSON.stringify(build));
+  mkdirSync(path.join(dist, build.directory));
+  symlinkSync(secret, path.join(dist, build.directory, 'remoteEntry.js'));
+  await assert.rejects(readBuild(dist, {}), /symbolic link/);
+});
+
+test('a hard link to a file with other contents is an altered file', async () => {
+  const { place, store } = freshStore(PLACES['a folder']);
+  await publish(store, buildOf('1.0.0', '00000000aaaa', SECRET.slice(0, -1)), BUILT);
+  const file = path.join(place, 'dealer', idOf(0), 'remoteEntry.js');
+  rmSync(file);
+  linkSync(secret, file);
+  const release = await findRelease(store, 'dealer', '1.0.0');
+  await assert.rejects(readReleaseFiles(store, release), /larger than|altered/);
+});
+
+test('no key leads out of a folder, whatever it is made of', async () => {
+  const { place, store } = freshStore(PLACES['a folder']);
+  await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
+  writeFileSync(path.join(path.dirname(place), 'secret'), SECRET);
+  const part = fc.constantFrom(
+    '..',
+    '.',
+    '',
+    'dealer',
+    idOf(0),
+    'secret',
+    'remoteEntry.js',
+    '\0',
+    '\\',
+    '%2e%2e',
+    'ＡＢ',
+  );
+  const key = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('/'));
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(key, fc.string({ unit: 'binary' })), async (text) => {
+      const bytes = await store.read(text).catch((error) => assert.equal(error.name, 'Problem'));
+      assert.ok(!bytes?.includes(SECRET));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+for (const [what, change, expected] of [
+  [
+    'a file outside of its folder',
+    ({ files }) => files.set('../evil.js', Buffer.from('x')),
+    /evil\.js|pattern|names/,
+  ],
+  [
+    'a file of another folder',
+    ({ files }) => files.set('a/b.js', Buffer.from('x')),
+    /wrong|pattern|names|released/,
+  ],
+  [
+    'names that differ in case alone',
+    ({ files }) => files.set('REMOTEENTRY.js', Buffer.from('x')),
+    /case alone/,
+  ],
+  ['a file named __proto__', ({ files }) => files.set('__proto__', Buffer.from('x')), /can't be released/],
+  ['an entry elsewhere', ({ build }) => Object.assign(build, { entry: '../../secret' }), /entry/],
+  [
+    'ten thousand files',
+    ({ files }) => {
+      for (let index = 0; index < 10_000; index++) files.set(`f${index}.js`, Buffer.alloc(0));
+    },
+    /can't be released/,
+  ],
+  ['a name that is a path', ({ build }) => Object.assign(build, { name: '../dealer' }), /name/],
+]) {
+  test(`a build with ${what} is not released`, async () => {
+    const { store } = freshStore(PLACES['a folder']);
+    const release = buildOf('1.0.0', '00000000aaaa');
+    change(release);
+    await assert.rejects(publish(store, release, BUILT), expected);
+    assert.deepEqual(await store.names('dealer'), []);
+  });
+}
+
+test('whatever a registry file holds, it is read or refused with a reason', () => {
+  const state = fc.record({
+    current: fc.string(),
+    previous: fc.anything(),
+    used: fc.anything(),
+    since: fc.anything(),
+  });
+  const value = fc.oneof(
+    fc.anything(),
+    fc.record({ generation: fc.integer(), remotes: fc.dictionary(fc.string(), state) }),
+  );
+  const read = (bytes) => {
+    try {
+      return checkRegistry(parseJson(bytes), 3);
+    } catch (error) {
+      assert.equal(error.isUnreadable, true, error.stack);
+      return undefined;
+    }
+  };
+  fc.assert(
+    fc.property(value, (anything) => {
+      read(Buffer.from(JSON.stringify(anything) ?? ''));
+    }),
+    { numRuns: 500 },
+  );
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => void read(Buffer.from(bytes))));
+  assert.equal(read(Buffer.from(whole)).remotes.dealer.current, idOf(2));
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import test from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  changeRegistry,
+  deployed,
+  promote,
+  publish,
+  readHistory,
+  readRegistry,
+  readReleaseFiles,
+  releasesOf,
+} from '@slabdesk/releases';
+import { BUILT, buildOf, freshStore, PLACES, startPipeline } from '../../testing/places.mts';
+
+for (const [kind, newPlace] of Object.entries(PLACES)) {
+  const fresh = () => freshStore(newPlace);
+
+  test(`${kind} holds nothing at first`, async () => {
+    const { store } = fresh();
+    assert.deepEqual(await readRegistry(store), { generation: 0, remotes: {} });
+    assert.deepEqual(await releasesOf(store, 'dealer'), []);
+    assert.equal(await store.read('dealer/1.0.0-00000000aaaa/release.json'), undefined);
+  });
+
+  test(`${kind} keeps a release as it was built`, async () => {
+    const { store } = fresh();
+    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT), true);
+    const [release] = await releasesOf(store, 'dealer');
+    assert.equal(release.files['remoteEntry.js'].bytes, 10);
+    assert.match(release.files['remoteEntry.js'].integrity, /^sha384-/);
+    assert.deepEqual(release.built, BUILT);
+    await readReleaseFiles(store, release);
+  });
+
+  test(`${kind} never overwrites a release`, async () => {
+    const { store } = fresh();
+    await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
+    await assert.rejects(
+      publish(store, buildOf('1.0.0', '00000000aaaa', 'var other'), BUILT),
+      /never changes/,
+    );
+    await assert.rejects(
+      publish(store, buildOf('1.0.0', '00000000bbbb'), BUILT),
+      /1\.0\.0 of dealer was released/,
+    );
+    assert.equal(String(await store.read('dealer/1.0.0-00000000aaaa/remoteEntry.js')), 'var dealer');
+    assert.equal(await store.create('dealer/1.0.0-00000000aaaa/remoteEntry.js', Buffer.from('x')), false);
+  });
+
+  test(`${kind} takes the same release twice for one, so that a pipeline can run again`, async () => {
+    const { store } = fresh();
+    await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT);
+    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), { ...BUILT, by: 'bob' }), false);
+    assert.equal((await releasesOf(store, 'dealer'))[0].built.by, 'ann');
+  });
+
+  test(`${kind} lets one of many pipelines put a release there, however often it is tried`, async () => {
+    for (let round = 0; round < 10; round++) {
+      const { store } = fresh();
+      const attempts = ['a', 'b', 'c', 'd'].map((content) =>
+        publish(store, buildOf('1.0.0', '00000000aaaa', content), BUILT).then(
+          (isNew) => isNew && content,
+          (error) => assert.equal(error.name, 'Problem'),
+        ),
+      );
+      const winners = (await Promise.all(attempts)).filter(Boolean);
+      assert.ok(winners.length <= 1);
+      const releases = await releasesOf(store, 'dealer');
+      assert.equal(releases.length, winners.length);
+      for (const release of releases) await readReleaseFiles(store, release);
+      if (kind === 'a folder') assert.equal(winners.length, 1);
+    }
+  });
+
+  test(`${kind} loses no change of two pipelines that work at once`, { timeout: 120_000 }, async () => {
+    const { place, store } = fresh();
+    const body = (name) => `
+      for (let index = 0; index < 20; index++)
+        await releases.changeRegistry(store, { remote: '${name}', by: '${name}', reason: 'r' + index },
+          releases.promote('1.' + index + '.0-00000000aaaa'));`;
+    const runs = ['dealer', 'auth'].map((name) => startPipeline(place, body(name)).ended);
+    assert.deepEqual(
+      (await Promise.all(runs)).map(({ code }) => code),
+      [0, 0],
+    );
+    const { generation, remotes } = await readRegistry(store);
+    assert.equal(generation, 40);
+    assert.deepEqual(
+      [remotes.dealer.current, remotes.auth.current],
+      ['1.19.0-00000000aaaa', '1.19.0-00000000aaaa'],
+    );
+    const reasons = (await readHistory(store, { remote: 'dealer', limit: 100 })).map(({ reason }) => reason);
+    assert.deepEqual(
+      reasons,
+      Array.from({ length: 20 }, (_none, index) => `r${19 - index}`),
+    );
+  });
+
+  test(`${kind} notes the shell beside the remotes, and keeps both`, async () => {
+    const { store } = fresh();
+    const who = { by: 'ann', reason: 'now' };
+    await changeRegistry(store, { remote: 'shell', ...who }, deployed('1.0.0-00000000cccc'));
+    await changeRegistry(store, { remote: 'dealer', ...who }, promote('1.0.0-00000000aaaa'));
+    await changeRegistry(store, { remote: 'shell', ...who }, deployed('1.1.0-00000000dddd'));
+    const { remotes, shell } = await readRegistry(store);
+    assert.deepEqual(Object.keys(remotes), ['dealer']);
+    assert.deepEqual([shell.current, shell.previous], ['1.1.0-00000000dddd', ['1.0.0-00000000cccc']]);
+    assert.equal((await readHistory(store, { remote: 'shell' })).length, 2);
+  });
+
+  test(`${kind} lets one of those that promote the same release at the same moment`, async () => {
+    const { store } = fresh();
+    const change = () =>
+      changeRegistry(store, { remote: 'dealer', by: 'ann', reason: 'now' }, promote('1.0.0-00000000aaaa'));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, change));
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.equal((await readRegistry(store)).generation, 1);
+  });
+
+  test(`${kind} shows nothing of a release that was cut off half-way, and takes it afterwards`, async () => {
+    const { place, store } = fresh();
+    const body = `
+      const files = new Map(Array.from({ length: 400 }, (_none, index) => ['f' + index + '.js', Buffer.alloc(50_000, index)]));
+      const build = ${JSON.stringify(buildOf('1.0.0', '00000000aaaa').build)};
+      console.log('go');
+      await releases.publish(store, { build, files }, {});
+      console.log('done');`;
+    const { child, ended } = startPipeline(place, body);
+    await once(child.stdout, 'data');
+    await pause(40);
+    child.kill('SIGKILL');
+    const { output } = await ended;
+    assert.ok(!output.includes('done'), 'it was too quick to be cut off');
+    assert.deepEqual(await releasesOf(store, 'dealer'), []);
+    assert.equal(await publish(store, buildOf('1.0.0', '00000000aaaa'), BUILT), true);
+    await readReleaseFiles(store, (await releasesOf(store, 'dealer'))[0]);
+  });
+}

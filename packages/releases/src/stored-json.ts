@@ -1,0 +1,47 @@
+import Ajv, { type ValidateFunction } from 'ajv';
+import schema from './release-store.schema.json';
+import { unreadable } from './unreadable';
+
+/** How large the files of the store may be. */
+export const LIMITS = schema.limits;
+
+type Definition = keyof typeof schema.definitions;
+
+const ajv = new Ajv({ strict: false }).addSchema(schema);
+
+const validatorOf = <T>(definition: Definition): ValidateFunction<T> => {
+  const validate = ajv.getSchema<T>(`${schema.$id}#/definitions/${definition}`);
+  if (!validate) throw new Error(`There is no definition ${definition}`);
+  return validate as ValidateFunction<T>;
+};
+
+/** What is wrong with the shape of a value; undefined when nothing is. */
+export const shapeProblem = (definition: Definition, value: unknown): string | undefined => {
+  const validate = validatorOf(definition);
+  if (validate(value)) return undefined;
+  const [error] = validate.errors ?? [];
+  return `${error?.instancePath || 'it'} ${error?.message}`;
+};
+
+/**
+ * Checks that a value has the shape of a definition in release-store.schema.json.
+ * @throws an unreadable error when it has not
+ */
+export const checkShape = <T>(definition: Definition, value: unknown): T => {
+  const wrong = shapeProblem(definition, value);
+  if (wrong) throw unreadable(`it has the wrong shape: ${wrong}`);
+  return value as T;
+};
+
+/**
+ * Parses a file of the store.
+ * @throws an unreadable error when it is no JSON
+ */
+export const parseJson = (bytes: Buffer): unknown => {
+  if (bytes.length === 0) throw unreadable('it is empty');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw unreadable('it is no JSON');
+  }
+};

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fromRoot, ROOT } from '../../../command-kit/src/paths.mjs';
+import { remoteFolders } from '../../../command-kit/src/workspaces.cjs';
+import { incompatibility, listProblem, manifestProblem, readRemotePaths } from './contract.mjs';
+import { readManifest } from './manifest.mjs';
+
+const portal = { portalApi: '1.2', sharedVersions: { react: '19.3.1', 'shared-ui': '0.1.0' } };
+const build = { name: 'dealer', version: '1.0.0', entry: 'remoteEntry.js', global: 'remote_dealer' };
+const needs = (portalApi, react = '19.3.1') => ({ ...build, portalApi, sharedVersions: { react } });
+
+test('a portal runs what needs its API or an older one of the same major version', () => {
+  for (const api of ['1.0', '1.1', '1.2']) assert.equal(incompatibility(needs(api), portal), undefined);
+});
+
+test('it is told what a remote needs that the portal has not', () => {
+  assert.equal(incompatibility(needs('1.3'), portal), 'it needs portal API ^1.3, and the portal offers 1.2');
+  assert.match(incompatibility(needs('2.0'), portal), /needs portal API \^2\.0/);
+  assert.match(incompatibility(needs('0.9'), portal), /needs portal API \^0\.9/);
+});
+
+test('a remote runs with the React that it was built with, or a later one of the same major version', () => {
+  for (const react of ['19.0.0', '19.3.9'])
+    assert.equal(incompatibility(needs('1.0', react), portal), undefined);
+  assert.equal(
+    incompatibility(needs('1.0', '19.4.0'), portal),
+    'it was built with react 19.4.0, and the portal has 19.3.1',
+  );
+  assert.match(incompatibility(needs('1.0', '18.3.1'), portal), /built with react 18\.3\.1/);
+});
+
+test('a remote has the pages that the portal gives it', async () => {
+  const remotePaths = await readRemotePaths(ROOT);
+  const page = { page: 'page', layout: 'dealer', guard: 'dealer', title: 'Page' };
+  const withPage = (path) => ({ ...needs('1.0'), routes: [{ ...page, path }], nav: [] });
+  assert.equal(incompatibility(withPage('/orders/:id'), { ...portal, remotePaths }), undefined);
+  assert.match(incompatibility(withPage('/admin/dealers'), { ...portal, remotePaths }), /belongs to admin/);
+  // An older shell does not say which paths it gives.
+  assert.equal(incompatibility(withPage('/admin/dealers'), portal), undefined);
+});
+
+test('what is no description of a release is refused', () => {
+  for (const odd of [{ portalApi: null }, { sharedVersions: 7 }, { shares: {} }, { entry: undefined }]) {
+    assert.match(incompatibility({ ...needs('1.0'), ...odd }, portal), /not that of a release/);
+  }
+});
+
+test('every remote of this checkout has pages of its own alone', async () => {
+  const remotePaths = await readRemotePaths(ROOT);
+  assert.equal(listProblem(remotePaths), undefined);
+  const manifests = await Promise.all(remoteFolders(ROOT).map((folder) => readManifest(fromRoot(folder))));
+  for (const manifest of manifests) assert.equal(manifestProblem(manifest, remotePaths), undefined);
+  assert.deepEqual(manifests.map(({ name }) => name).sort(), Object.keys(remotePaths).sort());
+});
