@@ -47,19 +47,19 @@ beforeEach(() => {
 });
 afterEach(() => expect(reports).toBe(0));
 
-it('lists orders that lack any of their fields, as cards', async () => {
+it('/orders lists orders that lack any field as cards', async () => {
   setScreenWidth(390);
   renderWithPortal(<OrdersPage />, { path: '/orders?size=100', user: makeUser() });
   const list = await screen.findByRole('list', { name: 'Orders' });
   expect(list.children).toHaveLength(Math.min(orders.length, 100));
 });
 
-it('lists orders that lack any of their fields, in the grid', async () => {
+it('/orders lists orders that lack any field in the grid', async () => {
   renderWithPortal(<OrdersPage />, { path: '/orders', user: makeUser() });
   expect(await screen.findByRole('grid', { name: 'Orders' }, { timeout: 15_000 })).toBeVisible();
 });
 
-it('leaves records without an id out of the list', async () => {
+it('/orders omits records without an id', async () => {
   setScreenWidth(390);
   const { _id: _none, ...unidentified } = makeOrderItem();
   const rows = [null, unidentified, makeOrderItem()];
@@ -68,7 +68,7 @@ it('leaves records without an id out of the list', async () => {
   expect((await screen.findByRole('list', { name: 'Orders' })).children).toHaveLength(1);
 });
 
-it('shows them on the dashboard', async () => {
+it('The dashboard lists orders and materials that lack any field', async () => {
   server.use(summary(makeSummary()));
   renderWithPortal(<DashboardPage />, { path: '/', user: makeUser() });
   expect((await screen.findByRole('list', { name: 'Latest orders' })).children.length).toBeGreaterThan(5);
@@ -85,24 +85,27 @@ it.each([
   ['a month that is null', makeSummary({ value: { total: 1, byMonth: [null as never] } })],
   ['nothing', {}],
   ['null', null],
-])('shows the figures that there are: %s', async (_case, body) => {
+])('The dashboard shows figures and statuses for a summary with %s', async (_case, body) => {
   server.use(summary(body));
   renderWithPortal(<SummaryPart />, { path: '/', user: makeUser() });
   expect(await screen.findByRole('list', { name: 'Figures' })).toBeVisible();
   expect(screen.getByRole('list', { name: 'Orders by status' })).toBeVisible();
 });
 
-it.each(['null', '[]', '{}', '"text"', '7'])('says something of an order that is %s', async (body) => {
-  server.use(
-    http.get(
-      api('fabricator/order/:id'),
-      () => new HttpResponse(body, { headers: { 'Content-Type': 'application/json' } }),
-    ),
-  );
-  renderWithPortal(<OrderPage />, { path: '/orders/1', route: '/orders/:id', user: makeUser() });
-  await waitFor(() => expect(screen.queryByRole('status', { name: /Loading/ })).toBeNull());
-  const main = within(document.body);
-  expect((await main.findAllByText(/Failed to load order details|Untitled Project/)).length).toBeGreaterThan(
-    0,
-  );
-});
+it.each(['null', '[]', '{}', '"text"', '7'])(
+  '/orders/{id} shows an error or fallbacks for an order that is %s',
+  async (body) => {
+    server.use(
+      http.get(
+        api('fabricator/order/:id'),
+        () => new HttpResponse(body, { headers: { 'Content-Type': 'application/json' } }),
+      ),
+    );
+    renderWithPortal(<OrderPage />, { path: '/orders/1', route: '/orders/:id', user: makeUser() });
+    await waitFor(() => expect(screen.queryByRole('status', { name: /Loading/ })).toBeNull());
+    const main = within(document.body);
+    expect(
+      (await main.findAllByText(/Failed to load order details|Untitled Project/)).length,
+    ).toBeGreaterThan(0);
+  },
+);

@@ -74,11 +74,11 @@ export interface SortedTable {
 
 /** Tests a table's sorting on wide and narrow screens. */
 export const testSorting = ({ label, sortFields, defaultSort, open }: SortedTable): void => {
-  it(`toggles ${label} between ascending and descending, by click and by keyboard`, async () => {
+  it(`The ${label} table toggles columns between ascending and descending by click and by keyboard`, async () => {
     await checkSorting(open(), label, sortFields, defaultSort);
   });
 
-  it(`sorts ${label} by every column in both directions on a phone`, async () => {
+  it(`The ${label} table sorts by every column in both directions on a phone`, async () => {
     setScreenWidth(390);
     await checkSortSelect(open(), sortFields, defaultSort);
   });

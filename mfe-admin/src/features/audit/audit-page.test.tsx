@@ -27,7 +27,7 @@ const open = (query = '', entries = [makeAuditEntry()]) => {
   return { ...renderWithPortal(<AuditPage />, { path: `/admin/audit${query}`, user: makeAdmin() }), queries };
 };
 
-it('shows the actor, action and record of each entry', async () => {
+it('The audit log shows the actor, action and record of each entry', async () => {
   open();
   // The first test also waits for the data grid to load.
   const row = (await screen.findByText('Changed', {}, { timeout: 20_000 })).closest('[role="row"]');
@@ -36,7 +36,7 @@ it('shows the actor, action and record of each entry', async () => {
   }
 });
 
-it('opens an entry with formatted values before and after', async () => {
+it('The audit log opens an entry with formatted values before and after', async () => {
   const { user, router } = open();
   await user.click(await screen.findByRole('link', { name: 'Changed' }));
   const dialog = await screen.findByRole('dialog', { name: 'Changed' });
@@ -49,7 +49,7 @@ it('opens an entry with formatted values before and after', async () => {
   expect(router.state.location.search).not.toContain('entry');
 });
 
-it('leads from an entry to the history of its record', async () => {
+it('The audit log links an entry to the history of its record', async () => {
   const { user, queries } = open('?entry=e1');
   await user.click(await screen.findByRole('link', { name: 'History of this record' }));
   expect(await screen.findByText('Material Carrara')).toBeVisible();
@@ -58,14 +58,14 @@ it('leads from an entry to the history of its record', async () => {
   await waitFor(() => expect(queries.at(-1)?.get('recordId')).toBeNull());
 });
 
-it('filters by date, actor and action until the filters are cleared', async () => {
+it('The audit log filters by date, actor and action until the filters are cleared', async () => {
   const { user, queries } = open('?actor=u1&action=update');
   await screen.findByRole('link', { name: 'Changed' });
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-09' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-09' } });
   await waitFor(() => expect(queries.at(-1)?.get('to')).toBe(new Date(2026, 2, 10).toISOString()));
-  const asked = Object.fromEntries(queries.at(-1) ?? []);
-  expect(asked).toMatchObject({
+  const query = Object.fromEntries(queries.at(-1) ?? []);
+  expect(query).toMatchObject({
     actor: 'u1',
     action: 'update',
     from: new Date(2026, 2, 9).toISOString(),
@@ -76,7 +76,7 @@ it('filters by date, actor and action until the filters are cleared', async () =
   expect(screen.getByLabelText('From')).toHaveValue('');
 });
 
-it('exports the filtered list', async () => {
+it('The audit log exports the filtered list', async () => {
   const { user, queries } = open('?recordId=m1&from=2026-03-09');
   URL.createObjectURL = () => 'blob:x';
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -89,7 +89,7 @@ it('exports the filtered list', async () => {
   expect(queries.at(-1)?.get('page')).toBeNull();
 });
 
-it('shows system actions and unknown actions', async () => {
+it('The audit log shows system actions and unknown actions', async () => {
   open('?entry=e2', [
     makeAuditEntry({
       _id: 'e2',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { changesOf } from './changes';
 
-it('names fields and values in words', () => {
+it('changesOf formats field names and values as readable text', () => {
   expect(
     changesOf(
       {
@@ -36,7 +36,7 @@ it('names fields and values in words', () => {
   ]);
 });
 
-it('shows created and deleted records, and entries without fields', () => {
+it('changesOf lists the fields of created and deleted records, and none for empty entries', () => {
   expect(changesOf(undefined, { name: 'Carrara' })).toEqual([
     { field: 'Name', before: undefined, after: 'Carrara' },
   ]);
@@ -47,7 +47,7 @@ it('shows created and deleted records, and entries without fields', () => {
   expect(changesOf(undefined, undefined)).toEqual([]);
 });
 
-it('never shows JSON', () => {
+it('changesOf never returns JSON', () => {
   const plain = fc.stringMatching(/^[A-Za-z ]*$/);
   const value = fc.letrec((tie) => ({
     any: fc.oneof(

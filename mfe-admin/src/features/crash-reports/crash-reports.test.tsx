@@ -20,7 +20,7 @@ const openGroup = () =>
     user: makeAdmin(),
   });
 
-it('counts reports and users by error and component, and leads to the reports', async () => {
+it('/admin/crash-reports counts reports and users by error and component, and links to the reports', async () => {
   server.use(listHandler('admin/crash-report/groups', [group]));
   const { user, router } = renderWithPortal(<CrashReportsPage />, {
     path: '/admin/crash-reports',
@@ -35,7 +35,7 @@ it('counts reports and users by error and component, and leads to the reports', 
   expect(router.state.location.pathname).toBe('/admin/crash-reports/g1');
 });
 
-it('shows the error, location, user and description, and the stack on demand', async () => {
+it('/admin/crash-reports/{id} shows the error, location, user and description, and the stack on demand', async () => {
   const queries: URLSearchParams[] = [];
   server.use(
     http.get(api('admin/crash-report'), ({ request }) => {
@@ -65,7 +65,7 @@ it('shows the error, location, user and description, and the stack on demand', a
   await user.click(screen.getByRole('button', { name: 'Hide stack' }));
 });
 
-it('takes reports as strangers send them: without user, stack or names', async () => {
+it('/admin/crash-reports/{id} shows reports without a user, a stack or names', async () => {
   const bare = { ...report, name: '', message: '', user: undefined, userDescription: undefined, error: {} };
   server.use(listHandler('admin/crash-report', [bare, { ...bare, _id: 'r2', user: 'gone' }]));
   server.use(http.get(api('admin/user/gone'), () => failure(404, 'No such user')));
@@ -75,7 +75,7 @@ it('takes reports as strangers send them: without user, stack or names', async (
   expect(screen.queryByRole('button', { name: 'Show stack' })).not.toBeInTheDocument();
 });
 
-it('offers to load again when loading failed', async () => {
+it('/admin/crash-reports/{id} shows an error with a retry if loading failed', async () => {
   server.use(listHandler('admin/crash-report', []));
   server.use(http.get(api('admin/crash-report'), () => failure(500, 'Oh no'), { once: true }));
   const { user } = openGroup();

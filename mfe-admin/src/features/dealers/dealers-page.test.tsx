@@ -31,7 +31,7 @@ const confirmDeletion = async (user: ReturnType<typeof open>['user'], name: stri
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
 };
 
-it('shows how each dealer is reached and since when it is here', async () => {
+it("/admin/dealers shows each dealer's contact details and creation date", async () => {
   server.use(listHandler('admin/fabricator', [makeDealer(), gone]));
   open();
   const row = (await screen.findByRole('link', { name: 'Granite & Co' })).closest('[role="row"]');
@@ -42,7 +42,7 @@ it('shows how each dealer is reached and since when it is here', async () => {
   }
 });
 
-it('leads to a new dealer and to each there is', async () => {
+it('/admin/dealers links to the form for a new dealer and to each existing dealer', async () => {
   server.use(listHandler('admin/fabricator', [makeDealer()]));
   open();
   expect(await screen.findByRole('link', { name: 'Edit dealer Granite & Co' })).toHaveAttribute(
@@ -55,7 +55,7 @@ it('leads to a new dealer and to each there is', async () => {
   );
 });
 
-it('deletes a dealer after a confirmation and takes it back', async () => {
+it('/admin/dealers deletes a dealer after a confirmation and can undo it', async () => {
   let rows: Fabricator[] = [makeDealer(), gone];
   server.use(
     http.get(api('admin/fabricator'), () =>
@@ -79,7 +79,7 @@ it('deletes a dealer after a confirmation and takes it back', async () => {
   expect(screen.getByText('Restored Quarry Bros')).toBeVisible();
 });
 
-it('says why a dealer could not be brought back', async () => {
+it('/admin/dealers shows why a dealer could not be restored', async () => {
   const why = "This dealer's user has been deleted. Please restore the user first.";
   server.use(
     listHandler('admin/fabricator', [gone]),
@@ -92,7 +92,7 @@ it('says why a dealer could not be brought back', async () => {
   expect(await screen.findByText(`Failed to restore Quarry Bros. ${why}`)).toBeVisible();
 });
 
-it('becomes cards on a phone', async () => {
+it('/admin/dealers shows cards on a phone', async () => {
   setScreenWidth(390);
   server.use(listHandler('admin/fabricator', [makeDealer()]));
   open();

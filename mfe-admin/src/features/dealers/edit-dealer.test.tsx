@@ -54,7 +54,7 @@ const accountField = () => screen.findByRole('combobox', { name: /^Associated Ac
 const update = () => screen.findByRole('button', { name: /^(Update Dealer|Retry)$/ });
 const resend = () => screen.findByRole('button', { name: 'Re-send welcome email' });
 
-it('edits a dealer and its account', async () => {
+it('/admin/manage-dealer/{id} saves changes to a dealer and its account', async () => {
   const seen = serve();
   const { user, router } = open();
   expect(screen.getByRole('heading', { level: 1, name: 'Edit Dealer' })).toBeVisible();
@@ -79,7 +79,7 @@ it('edits a dealer and its account', async () => {
   ]);
 });
 
-it('needs an account', async () => {
+it('/admin/manage-dealer/{id} requires an account', async () => {
   const seen = serve();
   const { user } = open();
   await waitFor(async () => expect(await accountField()).toHaveValue('Uma Vance'));
@@ -95,23 +95,26 @@ it('needs an account', async () => {
 it.each([
   ['before saving', true],
   ['by the server', false],
-])('says that the code is in use, found %s', async (_when, codeExists) => {
-  const text = 'Dealer Referral Code is already in use. Please choose a different one.';
-  serve(makeDealer(), { codeExists });
-  server.use(
-    http.post(api('admin/fabricator/d1'), () =>
-      failure(409, text, { code: 'TAKEN', fields: { code: text } }),
-    ),
-  );
-  const { user } = open();
-  await put('Dealer Referral Code', 'TAKE11');
-  await user.click(await update());
-  expect(await screen.findByText(text)).toBeVisible();
-  expect(await textbox('Dealer Referral Code')).toHaveAttribute('aria-invalid', 'true');
-  expect(await textbox('Dealer Referral Code')).toHaveValue('TAKE11');
-});
+])(
+  '/admin/manage-dealer/{id} shows that the referral code is in use, detected %s',
+  async (_when, codeExists) => {
+    const text = 'Dealer Referral Code is already in use. Please choose a different one.';
+    serve(makeDealer(), { codeExists });
+    server.use(
+      http.post(api('admin/fabricator/d1'), () =>
+        failure(409, text, { code: 'TAKEN', fields: { code: text } }),
+      ),
+    );
+    const { user } = open();
+    await put('Dealer Referral Code', 'TAKE11');
+    await user.click(await update());
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(await textbox('Dealer Referral Code')).toHaveAttribute('aria-invalid', 'true');
+    expect(await textbox('Dealer Referral Code')).toHaveValue('TAKE11');
+  },
+);
 
-it('says at its field when the account runs another dealer by now', async () => {
+it('/admin/manage-dealer/{id} shows a field error if the account already belongs to another dealer', async () => {
   serve();
   const text = 'This user is a dealer already';
   server.use(http.post(api('admin/fabricator/d1'), () => failure(409, text, { fields: { user: text } })));
@@ -121,7 +124,7 @@ it('says at its field when the account runs another dealer by now', async () => 
   await waitFor(async () => expect(await accountField()).toHaveAccessibleDescription(new RegExp(text)));
 });
 
-it('sends the welcome mail again to the address of the account', async () => {
+it("/admin/manage-dealer/{id} resends the welcome email to the account's address", async () => {
   serve();
   const sent: unknown[] = [];
   server.use(
@@ -137,7 +140,7 @@ it('sends the welcome mail again to the address of the account', async () => {
   expect(sent).toEqual([{ email: 'uma.new@example.com' }]);
 });
 
-it('says when the welcome mail could not be sent again, or has nobody to go to', async () => {
+it("/admin/manage-dealer/{id} shows an error if the welcome email can't be sent or the account is gone", async () => {
   serve();
   server.use(
     http.get(api('admin/user/u1'), () => HttpResponse.json(uma)),
@@ -151,7 +154,7 @@ it('says when the welcome mail could not be sent again, or has nobody to go to',
   expect(await screen.findByText('Unable to send welcome email: user account is missing')).toBeVisible();
 });
 
-it('shows both versions after a conflict, with account names', async () => {
+it('/admin/manage-dealer/{id} shows both versions with account names after a conflict', async () => {
   serve();
   const theirs = makeDealer({ version: 2, businessName: 'Their Granite', user: otto });
   server.use(

@@ -29,7 +29,7 @@ interface Call {
 /** Serves the code check and the three calls after it; records them in order. */
 const serve = () => {
   const calls: Call[] = [];
-  const answers: Record<Step, (body: Record<string, unknown>) => Response> = {
+  const responses: Record<Step, (body: Record<string, unknown>) => Response> = {
     'admin/check-fabricator-code': () => HttpResponse.json({ exists: false }),
     'admin/user': (body) => HttpResponse.json({ created: { ...account, ...body } }, { status: 201 }),
     'admin/fabricator': (body) =>
@@ -41,8 +41,8 @@ const serve = () => {
     calls.push({ step, body, key: request.headers.get('Idempotency-Key') });
     return body;
   };
-  for (const step of Object.keys(answers) as Step[]) {
-    server.use(http.post(api(step), async ({ request }) => answers[step](await take(step, request))));
+  for (const step of Object.keys(responses) as Step[]) {
+    server.use(http.post(api(step), async ({ request }) => responses[step](await take(step, request))));
   }
   server.use(
     http.post(api('admin/user/:id'), async ({ request, params }) => {
@@ -58,12 +58,12 @@ const serve = () => {
     calls,
     steps: () => calls.map(({ step }) => step.replace('admin/', '')),
     /** Makes a step fail until `mend` is called. */
-    fail: (step: Step, answer: () => Response) => {
-      const usual = answers[step];
-      answers[step] = answer;
+    fail: (step: Step, respond: () => Response) => {
+      const original = responses[step];
+      responses[step] = respond;
       return {
         mend: () => {
-          answers[step] = usual;
+          responses[step] = original;
         },
       };
     },
@@ -101,7 +101,7 @@ const details = {
 const arrived = (router: ReturnType<typeof open>['router']) =>
   waitFor(() => expect(router.state.location.pathname).toBe('/admin/dealers'));
 
-it('makes the account, the dealer and the welcome mail, in this order', async () => {
+it('/admin/manage-dealer/new creates the account and the dealer, then sends the welcome email', async () => {
   const { calls } = serve();
   const { user, router } = open();
   expect(screen.getByRole('heading', { level: 1, name: 'New Dealer' })).toBeVisible();
@@ -122,7 +122,7 @@ it('makes the account, the dealer and the welcome mail, in this order', async ()
   ]);
 });
 
-it('begins with a new referral code and makes others', async () => {
+it('/admin/manage-dealer/new suggests a referral code and generates others', async () => {
   serve();
   const { user } = open();
   const code = await textbox('Dealer Referral Code');
@@ -133,7 +133,7 @@ it('begins with a new referral code and makes others', async () => {
   expect(code).not.toHaveValue(first);
 });
 
-it('takes the account address for the contact, as long as that is wanted', async () => {
+it('/admin/manage-dealer/new copies the account email to the contact email while the box is checked', async () => {
   serve();
   const { user } = open();
   const box = await screen.findByRole('checkbox', { name: 'Use user email as contact email' });
@@ -150,7 +150,7 @@ it('takes the account address for the contact, as long as that is wanted', async
   expect(box).toBeDisabled();
 });
 
-it('says that the user information is missing, and sends nothing', async () => {
+it('/admin/manage-dealer/new requires the account fields before sending any request', async () => {
   const { calls } = serve();
   const { user } = open();
   await put('Business Name', 'New Stone');
@@ -163,7 +163,7 @@ it('says that the user information is missing, and sends nothing', async () => {
   expect(calls).toEqual([]);
 });
 
-it('makes nothing while the referral code is in use', async () => {
+it('/admin/manage-dealer/new creates nothing while the referral code is in use', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/check-fabricator-code', () => HttpResponse.json({ exists: true }));
   const { user, router } = open();
@@ -178,7 +178,7 @@ it('makes nothing while the referral code is in use', async () => {
   await arrived(router);
 });
 
-it('says so when the account can not be made, at its field where it is that', async () => {
+it("/admin/manage-dealer/new shows an error, also at its field, if the account can't be created", async () => {
   const portal = serve();
   const taken = 'Email is already in use.';
   portal.fail('admin/user', () => failure(400, taken, { fields: { email: taken } }));
@@ -190,7 +190,7 @@ it('says so when the account can not be made, at its field where it is that', as
   expect(portal.steps()).toEqual(['check-fabricator-code', 'user']);
 });
 
-it('retries with the same idempotency key when the response was lost', async () => {
+it('/admin/manage-dealer/new retries with the same idempotency key if the response was lost', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/user', () => HttpResponse.error());
   const { user, router } = open();
@@ -206,7 +206,7 @@ it('retries with the same idempotency key when the response was lost', async () 
   expect(keys[1]).toBe(keys[0]);
 });
 
-it('replaces the account when the address changed after a lost response', async () => {
+it('/admin/manage-dealer/new replaces the account if its address changed after a lost response', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/user', () => HttpResponse.error());
   const { user, router } = open();
@@ -224,7 +224,7 @@ it('replaces the account when the address changed after a lost response', async 
   expect(other?.key).not.toBe(lost?.key);
 });
 
-it('creates another account when the previous one is gone', async () => {
+it('/admin/manage-dealer/new creates another account if the previous one is gone', async () => {
   const portal = serve();
   const missing = 'This user does not exist';
   const { mend } = portal.fail('admin/fabricator', () =>
@@ -241,7 +241,7 @@ it('creates another account when the previous one is gone', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-it('uses the account that is there when the dealer is sent again', async () => {
+it('/admin/manage-dealer/new reuses the created account when the dealer is submitted again', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/fabricator', () => failure(500, 'Something went wrong...'));
   const { user, router } = open();
@@ -263,7 +263,7 @@ it('uses the account that is there when the dealer is sent again', async () => {
   ]);
 });
 
-it('renames the account that is there when its name was mended in between', async () => {
+it('/admin/manage-dealer/new renames the created account if its name changed between submits', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/fabricator', () => failure(503, 'The database is busy.'));
   const { user, router } = open();
@@ -278,7 +278,7 @@ it('renames the account that is there when its name was mended in between', asyn
   expect(portal.calls[4]?.body).toEqual({ name: 'Nia Newcomer' });
 });
 
-it('replaces the existing account when its address changed between submits', async () => {
+it('/admin/manage-dealer/new replaces the created account if its address changed between submits', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/fabricator', () => failure(503, 'The database is busy.'));
   const { user, router } = open();
@@ -299,7 +299,7 @@ it('replaces the existing account when its address changed between submits', asy
   expect(portal.calls.at(-1)?.body).toEqual({ email: 'nia.new@stone.example' });
 });
 
-it('says that the code is in use after a conflict', async () => {
+it('/admin/manage-dealer/new shows that the referral code is in use after a conflict', async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/fabricator', () =>
     failure(409, CODE_TAKEN, { code: 'TAKEN', fields: { code: CODE_TAKEN } }),
@@ -316,7 +316,7 @@ it('says that the code is in use after a conflict', async () => {
   expect(portal.steps().filter((step) => step === 'user')).toHaveLength(1);
 });
 
-it('warns when the welcome mail can not be sent, and offers to send it again', async () => {
+it("/admin/manage-dealer/new warns if the welcome email can't be sent, and offers to resend it", async () => {
   const portal = serve();
   const { mend } = portal.fail('admin/set-password', () => failure(500, 'Something went wrong...'));
   const { user, router } = open();

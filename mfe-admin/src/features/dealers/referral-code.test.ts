@@ -4,7 +4,7 @@ import { createReferralCode } from './referral-code';
 
 const SHAPE = new RegExp(`^[${REFERRAL_CODE_LETTERS}]{4}[1-9]{2}$`);
 
-it('returns four letters and two digits from 1 to 9', () => {
+it('createReferralCode returns four letters and two digits from 1 to 9', () => {
   const luck = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
     minLength: 6,
     maxLength: 6,
@@ -20,7 +20,7 @@ it('returns four letters and two digits from 1 to 9', () => {
   );
 });
 
-it('can return every code: the first, the last and one with each letter', () => {
+it('createReferralCode can return every code, from the first to the last', () => {
   expect(createReferralCode(() => 0)).toBe('BBBB11');
   expect(createReferralCode((end) => end - 1)).toBe('UUUU99');
   fc.assert(
@@ -31,7 +31,7 @@ it('can return every code: the first, the last and one with each letter', () => 
   );
 });
 
-it('draws each letter and digit about as often as the others, and hardly a code twice', () => {
+it('createReferralCode draws letters uniformly and hardly ever repeats a code', () => {
   const codes = Array.from({ length: 5_000 }, () => createReferralCode());
   for (const code of codes) expect(code).toMatch(SHAPE);
   // Among 5,000 of 31 million codes, one collision is likely; ten are not.

@@ -9,6 +9,6 @@ it.each([
   [3_600, '1 hour'],
   [90_061, '1 day 1 hour'],
   [864_000, '10 days'],
-])('says %s seconds as "%s"', (seconds, text) => {
+])('formatDuration formats %s seconds as "%s"', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });

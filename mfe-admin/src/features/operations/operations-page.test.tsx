@@ -15,7 +15,7 @@ import {
 import { makeMail, makeOperations } from '../../testing/records';
 import { OperationsPage } from './operations-page';
 
-const answer = (state = makeOperations(), mails = [makeMail()]) =>
+const serve = (state = makeOperations(), mails = [makeMail()]) =>
   server.use(
     http.get(api('admin/operations'), () => HttpResponse.json(state)),
     listHandler('admin/mail', mails),
@@ -23,14 +23,14 @@ const answer = (state = makeOperations(), mails = [makeMail()]) =>
 
 const show = () => renderWithPortal(<OperationsPage />, { path: '/admin/operations', user: makeAdmin() });
 
-const open = (...what: Parameters<typeof answer>) => {
-  answer(...what);
+const open = (...what: Parameters<typeof serve>) => {
+  serve(...what);
   return show();
 };
 
 const panel = (name: string) => screen.findByRole('region', { name });
 
-it('shows how process, database, storage, mails, jobs and releases are doing', async () => {
+it('/admin/operations shows the state of process, database, storage, emails, jobs and releases', async () => {
   open();
   expect(await screen.findByText('1 day 1 hour')).toBeVisible();
   expect(screen.getByText('MariaDB')).toBeVisible();
@@ -43,7 +43,7 @@ it('shows how process, database, storage, mails, jobs and releases are doing', a
   ).toBeVisible();
 });
 
-it('shows the health of each release: failures, reasons, affected users and suspects', async () => {
+it('/admin/operations shows failures, reasons and affected users of each release, and marks suspects', async () => {
   open();
   const row = await screen.findByRole('row', { name: /1\.4\.0-3f9c2a1b4d5e/ });
   expect(row).toHaveTextContent('dealer 1.4.0-3f9c2a1b4d5eCanary');
@@ -57,22 +57,22 @@ it('shows the health of each release: failures, reasons, affected users and susp
   ).toBeVisible();
 });
 
-it('shows the releases of another window of time', async () => {
-  const asked: Array<string | null> = [];
+it('/admin/operations reloads release health for another time window', async () => {
+  const windows: Array<string | null> = [];
   const { user } = open();
   await panel('Process');
   server.use(
     http.get(api('admin/operations'), ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('window'));
+      windows.push(new URL(request.url).searchParams.get('window'));
       return HttpResponse.json(makeOperations({ releaseHealth: [] }));
     }),
   );
   await user.click(screen.getByRole('radio', { name: 'Hour' }));
   expect(await screen.findByText('No tab has reported anything.')).toBeVisible();
-  expect(asked).toEqual(['hour']);
+  expect(windows).toEqual(['hour']);
 });
 
-it('shows problems', async () => {
+it('/admin/operations shows problems of the database, the storage and jobs', async () => {
   const { database } = makeOperations();
   open(
     makeOperations({
@@ -99,7 +99,7 @@ it('shows problems', async () => {
   expect(screen.getByText('connect ECONNREFUSED')).toBeVisible();
 });
 
-it('lists release store problems only if there are any', async () => {
+it('/admin/operations lists release store problems only if there are any', async () => {
   const { unmount } = open();
   expect(await screen.findByText('Store is in order')).toBeVisible();
   expect(screen.getByText('Folder, generation 7')).toBeVisible();
@@ -111,7 +111,7 @@ it('lists release store problems only if there are any', async () => {
   expect(list).toHaveTextContent(problems[0] ?? '');
 });
 
-it('names the newest of many older releases', async () => {
+it('/admin/operations lists the newest of many older releases and counts the rest', async () => {
   const [release] = makeOperations().releases;
   const older = Array.from({ length: 40 }, (_none, index) => `1.${40 - index}.0-abc`);
   open(makeOperations({ releases: [{ ...release!, older }] }));
@@ -120,13 +120,13 @@ it('names the newest of many older releases', async () => {
   expect(screen.queryByText('1.35.0-abc')).not.toBeInTheDocument();
 });
 
-it('works with a server that says nothing of the release store', async () => {
+it("/admin/operations hides the release store if the server doesn't report it", async () => {
   open(makeOperations({ releaseStore: undefined }));
   expect(await panel('Releases')).toBeVisible();
   expect(screen.queryByText(/Store/)).not.toBeInTheDocument();
 });
 
-it('retries one email', async () => {
+it('/admin/operations retries one email', async () => {
   server.use(http.post(api('admin/mail/mail1/retry'), () => HttpResponse.json({ updated: makeMail() })));
   const { user } = open(makeOperations(), [
     makeMail(),
@@ -144,7 +144,7 @@ it('retries one email', async () => {
   expect(await screen.findByText('The mail to uma@example.com is sent again')).toBeVisible();
 });
 
-it('says why a mail is not sent again', async () => {
+it("/admin/operations shows why an email can't be resent", async () => {
   server.use(
     http.post(api('admin/mail/mail1/retry'), () =>
       failure(409, 'The link in it has expired.', { code: 'LINK_EXPIRED' }),
@@ -155,7 +155,7 @@ it('says why a mail is not sent again', async () => {
   expect(await screen.findByText(/was not sent again. The link in it has expired./)).toBeVisible();
 });
 
-it('sends all failed mails again, and says which were left alone', async () => {
+it('/admin/operations retries all failed emails and shows how many have expired', async () => {
   server.use(http.post(api('admin/mail/retry-failed'), () => HttpResponse.json({ retried: 3, expired: 1 })));
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Retry failed' }));
@@ -164,14 +164,14 @@ it('sends all failed mails again, and says which were left alone', async () => {
   ).toBeVisible();
 });
 
-it('narrows the outbox down by state', async () => {
+it('/admin/operations filters the outbox by state', async () => {
   const { user, router } = open();
   await user.click(await screen.findByRole('button', { name: 'State: Any' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Failed' }));
   expect(router.state.location.search).toBe('?state=failed');
 });
 
-it('keeps the last data and shows an error when polling fails', async () => {
+it('/admin/operations keeps the last data and shows an error if polling fails', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'performance'], advanceTimers: true });
   try {
     open();
@@ -185,8 +185,8 @@ it('keeps the last data and shows an error when polling fails', async () => {
   }
 });
 
-it('offers to load again when loading failed', async () => {
-  answer();
+it('/admin/operations shows an error with a retry if loading failed', async () => {
+  serve();
   server.use(http.get(api('admin/operations'), () => failure(500, 'Oh no'), { once: true }));
   const { user } = show();
   await screen.findByText('Failed to load the state of the platform. Please try again.');

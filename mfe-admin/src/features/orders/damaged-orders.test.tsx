@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => expect(reports).toBe(0));
 
-it('lists orders that lack any of their fields', async () => {
+it('/admin/orders lists orders that lack any field', async () => {
   setScreenWidth(390);
   renderWithPortal(<OrdersPage />, { path: '/admin/orders?size=100', user: makeAdmin() });
   expect((await screen.findByRole('list', { name: 'Orders' })).children).toHaveLength(
@@ -47,7 +47,7 @@ it('lists orders that lack any of their fields', async () => {
 });
 
 it.each(['project', 'fabricator', 'estimate', 'history', 'reference', 'status'] as const)(
-  'shows an order without %s, and whose it is as far as that is known',
+  '/admin/manage-order/{id} shows an order without %s',
   async (field) => {
     const { [field]: _none, ...order } = makeOrder();
     server.use(http.get(api('admin/order/:id'), () => HttpResponse.json(order)));

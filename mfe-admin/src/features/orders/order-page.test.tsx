@@ -45,7 +45,7 @@ const open = () =>
     routes: [{ path: '/admin/orders', element: <h1>Orders</h1> }],
   });
 
-it('shows the order as its dealer sees it, and leads to the dealer and the customer', async () => {
+it('/admin/manage-order/{id} shows the order and links to its dealer and customer', async () => {
   serve();
   open();
   const people = await screen.findByRole('region', { name: 'Dealer and Customer' });
@@ -67,7 +67,7 @@ it('shows the order as its dealer sees it, and leads to the dealer and the custo
   expect(document.title).toBe('Order ORD-1001 · Slabdesk');
 });
 
-it("sets the status through the administrator's call", async () => {
+it('/admin/manage-order/{id} saves the status through the admin API', async () => {
   const served = serve();
   const { user } = open();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'In Progress');
@@ -75,7 +75,7 @@ it("sets the status through the administrator's call", async () => {
   expect(served.saved).toEqual([{ _id: 'order-1', status: 'in-progress', version: 3 }]);
 });
 
-it('deletes the order after a confirmation and opens the orders', async () => {
+it('/admin/manage-order/{id} deletes the order after a confirmation and returns to the orders', async () => {
   serve();
   server.use(http.delete(api('admin/order/order-1'), () => new HttpResponse(null, { status: 204 })));
   const { user, router } = open();
@@ -87,7 +87,7 @@ it('deletes the order after a confirmation and opens the orders', async () => {
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-it('says when there is no such order', async () => {
+it("/admin/manage-order/{id} shows an error for an order that doesn't exist", async () => {
   server.use(http.get(api('admin/order/:id'), () => failure(404, 'Not found')));
   const { user, router } = open();
   expect(await screen.findByText('Failed to load order details. Please try again.')).toBeVisible();

@@ -20,7 +20,7 @@ const open = (path = '/admin/orders') =>
 const untitled = makeOrderItem({ _id: 'order-2', reference: 'ORD-1002', status: 'cancelled' });
 untitled.project = { ...untitled.project, title: '' };
 
-it('shows whose order each is, its cost, status and dates', async () => {
+it('/admin/orders shows the dealer, cost, status and dates of each order', async () => {
   server.use(listHandler('admin/order', [makeOrderItem(), untitled]));
   open();
   const row = (await screen.findByRole('link', { name: 'Kitchen Miller' })).closest('[role="row"]');
@@ -35,7 +35,7 @@ it('shows whose order each is, its cost, status and dates', async () => {
   );
 });
 
-it('sorts and filters on the server', async () => {
+it('/admin/orders sorts and filters on the server', async () => {
   const queries: URLSearchParams[] = [];
   server.use(
     http.get(api('admin/order'), ({ request }) => {
@@ -52,7 +52,7 @@ it('sorts and filters on the server', async () => {
   await waitFor(() => expect(queries.at(-1)?.get('sort')).toBe('estimate.totalPrice'));
 });
 
-it('deletes an order after a confirmation and takes it back', async () => {
+it('/admin/orders deletes an order after a confirmation and can undo it', async () => {
   let rows: OrderItem[] = [makeOrderItem(), untitled];
   server.use(
     http.get(api('admin/order'), () =>

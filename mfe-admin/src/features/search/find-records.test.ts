@@ -10,7 +10,7 @@ const hit = (kind: SearchHit['kind'], area: SearchHit['area']): SearchHit => ({
   detail: '',
 });
 
-it('finds orders, dealers and users of the admin portal, with the paths of their pages', async () => {
+it('findRecords returns orders, dealers and users of the admin portal with the paths of their pages', async () => {
   const hits = [hit('order', 'dealer'), hit('order', 'admin'), hit('dealer', 'admin'), hit('user', 'admin')];
   server.use(http.get(api('app/search'), () => HttpResponse.json(hits)));
   expect(await findRecords('10', { signal: new AbortController().signal })).toEqual([

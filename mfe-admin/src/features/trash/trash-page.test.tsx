@@ -27,7 +27,7 @@ const items = (...list: TrashItem[]) => {
   return { left, queries };
 };
 
-it('shows deleted records, who deleted them and how long they can be restored', async () => {
+it('/admin/trash shows deleted records, who deleted them and how long they can be restored', async () => {
   items(
     makeTrashItem(),
     makeTrashItem({ _id: 'd1', kind: 'fabricator', label: 'Granite & Co', daysLeft: 1 }),
@@ -41,7 +41,7 @@ it('shows deleted records, who deleted them and how long they can be restored', 
   expect(screen.getByText('29 days')).toBeVisible();
 });
 
-it('restores a record, says so, and takes it off the list', async () => {
+it('/admin/trash restores a record, shows a toast and removes it from the list', async () => {
   const { left } = items(makeTrashItem());
   server.use(
     http.post(api('admin/material/m1/restore'), () => {
@@ -55,7 +55,7 @@ it('restores a record, says so, and takes it off the list', async () => {
   expect(await screen.findByText('The trash is empty')).toBeVisible();
 });
 
-it('shows why a restore failed and keeps the record listed', async () => {
+it('/admin/trash shows why a restore failed and keeps the record listed', async () => {
   items(makeTrashItem({ _id: 'd1', kind: 'fabricator', label: 'Granite & Co' }));
   server.use(
     http.post(api('admin/fabricator/d1/restore'), () =>
@@ -70,7 +70,7 @@ it('shows why a restore failed and keeps the record listed', async () => {
   expect(screen.getByRole('button', { name: 'Restore dealer Granite & Co' })).toBeVisible();
 });
 
-it('is narrowed down by kind', async () => {
+it('/admin/trash filters by kind', async () => {
   const { queries } = items(makeTrashItem());
   const { user } = open();
   await screen.findByText('Carrara');
@@ -80,7 +80,7 @@ it('is narrowed down by kind', async () => {
   expect(queries.at(-1)).toContain('kind=line-item');
 });
 
-it('offers to load again when loading failed', async () => {
+it('/admin/trash shows an error with a retry if loading failed', async () => {
   server.use(listHandler('admin/trash', [makeTrashItem()]));
   server.use(http.get(api('admin/trash'), () => failure(500, 'Something went wrong...'), { once: true }));
   const { user } = open();

@@ -49,7 +49,7 @@ const put = async (name: RegExp, value: string) =>
   fireEvent.change(await textbox(name), { target: { value } });
 const adminBox = () => screen.findByRole('checkbox', { name: 'Admin' });
 
-it('makes a user an administrator and returns to the users', async () => {
+it('/admin/manage-user/{id} makes a user an administrator and returns to the users', async () => {
   const sent = serve();
   const { user, router } = open();
   expect(await textbox(/^Name/)).toHaveValue('Uma Vance');
@@ -63,7 +63,7 @@ it('makes a user an administrator and returns to the users', async () => {
   ]);
 });
 
-it('needs a name and a well-formed e-mail address that nobody else has', async () => {
+it('/admin/manage-user/{id} requires a name and a valid, unused email address', async () => {
   serve();
   server.use(
     http.post(api('admin/user/u1'), () =>
@@ -84,7 +84,7 @@ it('needs a name and a well-formed e-mail address that nobody else has', async (
   );
 });
 
-it("protects the last administrator's flag and one's own account, and says why", async () => {
+it("/admin/manage-user/{id} explains why the last administrator can't step down or delete themselves", async () => {
   serve(myRecord, 1);
   open(me._id);
   expect(await screen.findByText(/^This is the last administrator/)).toBeVisible();
@@ -94,14 +94,14 @@ it("protects the last administrator's flag and one's own account, and says why",
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
-it('lets an administrator who is not the last one step down, and warns', async () => {
+it('/admin/manage-user/{id} warns administrators who remove their own admin rights', async () => {
   serve(myRecord, 2);
   open(me._id);
   expect(await screen.findByText('This is you: without it you lose this area at once.')).toBeVisible();
   expect(await adminBox()).toBeEnabled();
 });
 
-it('shows why the server refuses to take the last flag', async () => {
+it('/admin/manage-user/{id} shows why the server keeps the last administrator', async () => {
   serve(makeUserRecord({ permissions: { isAdmin: true } }));
   const why = 'This is the last administrator. Please make somebody else one first.';
   server.use(http.post(api('admin/user/u1'), () => failure(409, why, { code: 'LAST_ADMIN' })));
@@ -112,7 +112,7 @@ it('shows why the server refuses to take the last flag', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-it('deletes after a confirmation, without an unsaved-changes prompt, and opens the users', async () => {
+it('/admin/manage-user/{id} deletes a user after a confirmation, without an unsaved-changes prompt', async () => {
   serve();
   server.use(http.delete(api('admin/user/u1'), () => new HttpResponse(null, { status: 204 })));
   const { user, router } = open();
@@ -126,20 +126,20 @@ it('deletes after a confirmation, without an unsaved-changes prompt, and opens t
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('returns to the previous page', async () => {
+it('/admin/manage-user/{id} returns to the previous page', async () => {
   serve();
   const { user, router } = open();
   await user.click(await screen.findByRole('button', { name: 'Back' }));
   expect(router.state.location.pathname).toBe('/admin');
 });
 
-it('says when there is no such user', async () => {
+it("/admin/manage-user/{id} shows an error for a user who doesn't exist", async () => {
   server.use(http.get(api('admin/user/:id'), () => failure(404, 'There is no such user.')));
   open('gone');
   expect(await screen.findByText('This does not exist')).toBeVisible();
 });
 
-it('says where the link was sent and which address applies until it is opened', async () => {
+it('/admin/manage-user/{id} shows the pending address and the one that applies until it is confirmed', async () => {
   const pendingEmail = 'uma@new.example';
   serve();
   server.use(
@@ -159,14 +159,14 @@ it('says where the link was sent and which address applies until it is opened', 
   expect(screen.getByText(/Until then the user signs in with uma@example\.com/)).toBeVisible();
 });
 
-it("leaves one's own address to the page that asks for the password", async () => {
+it("/admin/manage-user/{id} disables the administrator's own email field and points to My Account", async () => {
   serve(myRecord, 2);
   open(me._id);
   expect(await textbox(/^Email/)).toBeDisabled();
   expect(screen.getByText(/^Change your own address in My Account/)).toBeVisible();
 });
 
-it('signs a user out everywhere, after a confirmation', async () => {
+it('/admin/manage-user/{id} signs a user out everywhere after a confirmation', async () => {
   serve();
   const ended: unknown[] = [];
   let isDown = true;

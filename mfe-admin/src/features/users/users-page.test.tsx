@@ -27,7 +27,7 @@ const rowOf = async (name: string) => {
   return row;
 };
 
-it('shows users with their creation and last login dates', async () => {
+it('/admin shows users with their creation and last login dates', async () => {
   server.use(listHandler('admin/user', users));
   open();
   const uma = await rowOf('Uma Vance');
@@ -39,11 +39,11 @@ it('shows users with their creation and last login dates', async () => {
   expect(ada).toHaveTextContent('N/A');
 });
 
-it('sorts on the server', async () => {
-  const asked: (string | null)[] = [];
+it('/admin sorts users on the server', async () => {
+  const sorts: (string | null)[] = [];
   server.use(
     http.get(api('admin/user'), ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('sort'));
+      sorts.push(new URL(request.url).searchParams.get('sort'));
       return HttpResponse.json(users, { headers: { 'X-Total-Count': '2' } });
     }),
   );
@@ -51,11 +51,11 @@ it('sorts on the server', async () => {
   await screen.findByText('Uma Vance');
   await user.click(screen.getByRole('columnheader', { name: 'Last Login Date' }));
   await screen.findByText('Uma Vance');
-  expect(asked[0]).toBe('-createdAt');
-  expect(asked.at(-1)).toBe('lastLoginAt');
+  expect(sorts[0]).toBe('-createdAt');
+  expect(sorts.at(-1)).toBe('lastLoginAt');
 });
 
-it('leads to a user by name and by the pen', async () => {
+it('/admin links to a user by name and by the edit icon', async () => {
   server.use(listHandler('admin/user', users));
   const { user, router } = open();
   expect(await screen.findByRole('link', { name: 'Uma Vance' })).toBeVisible();
@@ -63,7 +63,7 @@ it('leads to a user by name and by the pen', async () => {
   expect(router.state.location.pathname).toBe('/admin/manage-user/u1');
 });
 
-it('deletes a user after a confirmation, says so, and takes it back', async () => {
+it('/admin deletes a user after a confirmation and can undo it', async () => {
   const left = [...users];
   server.use(
     http.get(api('admin/user'), () =>
@@ -91,7 +91,7 @@ it('deletes a user after a confirmation, says so, and takes it back', async () =
   expect(await screen.findByText('uma@example.com')).toBeVisible();
 });
 
-it('says why a user could not be deleted and keeps the row', async () => {
+it('/admin shows why a user could not be deleted and keeps the row', async () => {
   server.use(
     listHandler('admin/user', users),
     http.delete(api('admin/user/u2'), () => failure(409, 'The last administrator cannot be deleted.')),
@@ -105,7 +105,7 @@ it('says why a user could not be deleted and keeps the row', async () => {
   expect(screen.getByText('Ada Admin')).toBeVisible();
 });
 
-it('offers to load again when loading failed', async () => {
+it('/admin shows an error with a retry if loading users failed', async () => {
   server.use(listHandler('admin/user', users));
   server.use(http.get(api('admin/user'), () => failure(500, 'Something went wrong...'), { once: true }));
   const { user } = open();

@@ -32,12 +32,12 @@ const open = async () => {
   return { ...view, send };
 };
 
-const answers = (reply: () => Response) => {
+const respondWith = (respond: () => Response) => {
   const sent: unknown[] = [];
   server.use(
     http.post(api('admin/fabricator/d1/view-as'), async ({ request }) => {
       sent.push(await request.json());
-      return reply();
+      return respond();
     }),
   );
   return sent;
@@ -48,10 +48,10 @@ beforeEach(() => {
   windowOpen = jest.spyOn(window, 'open').mockReturnValue(null);
 });
 
-it('opens a tab of its own with the token in it, and in no address', async () => {
+it('The View as button opens a new tab with the token, and keeps the token out of the URL', async () => {
   const tab = makeTab();
   windowOpen.mockReturnValue(tab as unknown as Window);
-  const sent = answers(() => HttpResponse.json({ created: { _id: 'v1', token } }, { status: 201 }));
+  const sent = respondWith(() => HttpResponse.json({ created: { _id: 'v1', token } }, { status: 201 }));
   const { send } = await open();
   expect(screen.getByRole('dialog')).toHaveTextContent('read-only, for 30 minutes. The dealer will read');
   await send('Order ORD-1001 looks wrong');
@@ -63,25 +63,25 @@ it('opens a tab of its own with the token in it, and in no address', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('wants a reason first', async () => {
+it('The View as button requires a reason first', async () => {
   const { send } = await open();
   await send('');
   expect(await screen.findByText('Please say why; the dealer reads it')).toBeVisible();
   expect(windowOpen).not.toHaveBeenCalled();
 });
 
-it('closes the tab and says why the portal could not be opened', async () => {
+it('The View as button closes the tab and shows why the portal could not be opened', async () => {
   const tab = makeTab();
   windowOpen.mockReturnValue(tab as unknown as Window);
-  answers(() => failure(404, 'This dealer no longer exists.'));
+  respondWith(() => failure(404, 'This dealer no longer exists.'));
   const { send } = await open();
   await send('To help');
   expect(await screen.findByText('This dealer no longer exists.')).toBeVisible();
   expect(tab.close).toHaveBeenCalled();
 });
 
-it('starts nothing where the browser blocks the tab', async () => {
-  const sent = answers(() => failure(500, 'never'));
+it('The View as button sends no request if the browser blocks the new tab', async () => {
+  const sent = respondWith(() => failure(500, 'never'));
   const { send } = await open();
   await send('To help');
   expect(await screen.findByText(/has blocked the new tab/)).toBeVisible();

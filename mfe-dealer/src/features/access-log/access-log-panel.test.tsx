@@ -24,7 +24,7 @@ const makeAccess = (changes: Partial<AccessLogEntry> = {}): AccessLogEntry => ({
 
 const open = () => renderWithPortal(<AccessLogPanel />, { user: makeUser() });
 
-it('shows who viewed the portal, when, for how long and why', async () => {
+it('The access log panel shows who viewed the portal, when, for how long and why', async () => {
   server.use(
     listHandler('fabricator/access-log', [
       makeAccess({ _id: 'a2', admin: { name: 'Bo Boss' }, endedAt: undefined }),
@@ -43,7 +43,7 @@ it('shows who viewed the portal, when, for how long and why', async () => {
   expect(short).toHaveTextContent('for 1 minute');
 });
 
-it('shows earlier ones on demand', async () => {
+it('The access log panel shows earlier views on demand', async () => {
   const many = Array.from({ length: 7 }, (_, i) => makeAccess({ _id: `a${i}`, reason: `Reason ${i}` }));
   server.use(listHandler('fabricator/access-log', many));
   const { user } = open();
@@ -53,7 +53,7 @@ it('shows earlier ones on demand', async () => {
   expect(await screen.findByText('Reason 6')).toBeVisible();
 });
 
-it('says that nobody has looked, or that it could not be found out', async () => {
+it('The access log panel shows an empty state, and an error with a retry if loading failed', async () => {
   server.use(listHandler('fabricator/access-log', []));
   server.use(http.get(api('fabricator/access-log'), () => failure(500, 'Oh no'), { once: true }));
   const { user } = open();

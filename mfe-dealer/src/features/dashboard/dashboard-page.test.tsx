@@ -47,15 +47,15 @@ const open = (user = makeUser()) => renderWithPortal(<DashboardPage />, { path: 
 
 const panel = (name: string) => screen.findByRole('region', { name });
 
-describe('the dashboard', () => {
-  it('is headed by the name of the business', async () => {
+describe('The dashboard', () => {
+  it('has the business name as its heading', async () => {
     serve();
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Granite & Co' })).toBeVisible();
     expect(document.title).toBe('Dashboard · Slabdesk');
   });
 
-  it('leads from each figure to the list that it counts', async () => {
+  it('links each figure to the list that it counts', async () => {
     serve();
     open();
     const figures = await screen.findByRole('list', { name: 'Figures' });
@@ -68,7 +68,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('draws the orders of each status, and leads to them', async () => {
+  it('shows the number of orders in each status and links to them', async () => {
     serve();
     open();
     const chart = await screen.findByRole('list', { name: 'Orders by status' });
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('draws the value of each month, says it in words, and leads to its orders', async () => {
+  it('shows the order value of each month as text and links to its orders', async () => {
     serve();
     open();
     const chart = await screen.findByRole('list', { name: 'Order value by month, without cancelled orders' });
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('draws half a year on a phone', async () => {
+  it('shows only six months on a phone', async () => {
     setScreenWidth(390);
     serve();
     server.use(http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary({ value: year }))));
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     expect(bars[0]).toHaveAccessibleName('Jul 2026: $700.00');
   });
 
-  it('says so when no month has a value', async () => {
+  it('shows an empty state if no month has an order value', async () => {
     serve();
     const value = { total: 0, byMonth: year.byMonth.map((month) => ({ ...month, totalPrice: 0 })) };
     server.use(http.get(api('fabricator/summary'), () => HttpResponse.json(makeSummary({ value }))));
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('No order value in the last 12 months')).toBeVisible();
   });
 
-  it('lists orders, each a link, with fallbacks for what they lack', async () => {
+  it('lists orders as links, with fallbacks for missing fields', async () => {
     serve();
     open();
     const orders = await panel('Orders');
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
     expect(second).toHaveTextContent('Untitled ProjectRef: N/APendingPrice N/A');
   });
 
-  it('lists materials with prices in the units of the user', async () => {
+  it("lists materials with prices in the user's units", async () => {
     serve();
     open(makeUser({ unitPreference: 'metric' }));
     const materials = await panel('Materials');
@@ -135,7 +135,7 @@ describe('the dashboard', () => {
     expect(within(materials).getByText('3/4 inch')).toBeVisible();
   });
 
-  it('shows the referral code to a dealer without orders, to pass on to customers', async () => {
+  it('shows a dealer without orders the referral code to share with customers', async () => {
     serve([]);
     const { user } = open();
     const code = await screen.findByRole('group', { name: 'Dealer Referral Code' });
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Referral code copied to clipboard!')).toBeVisible();
   });
 
-  it('does without it once there are orders, and where there is none', async () => {
+  it('hides the referral code if there are orders or if the code failed to load', async () => {
     serve();
     const { unmount } = open();
     await screen.findByRole('list', { name: 'Latest orders' });
@@ -160,7 +160,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('Dealer Referral Code')).toBeNull());
   });
 
-  it('says when there is nothing yet', async () => {
+  it('shows empty states for orders and materials', async () => {
     serve([], []);
     open();
     expect(await screen.findByText('There are no orders available right now.')).toBeVisible();
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Add Material' })).toHaveAttribute('href', '/materials/new');
   });
 
-  it('lets each part fail and recover on its own', async () => {
+  it('lets each section fail and recover independently', async () => {
     serve();
     const down = new Set(['summary', 'order', 'material']);
     server.use(

@@ -47,7 +47,7 @@ const open = () => renderWithPortal(<DevicesPanel />, { path: '/profile', user: 
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Your devices' })).getAllByRole('listitem');
 
-it('lists devices by name and marks the current one', async () => {
+it('The devices panel lists devices by name and marks the current one', async () => {
   serve(here, phone);
   open();
   const [first, second] = await rows();
@@ -59,7 +59,7 @@ it('lists devices by name and marks the current one', async () => {
   expect(second).toHaveTextContent(/Last seen November 20, 2026/);
 });
 
-it('signs one device out after a confirmation', async () => {
+it('The devices panel signs one device out after a confirmation', async () => {
   serve(here, phone, tablet);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Sign out Safari 19 on iOS 19' }));
@@ -70,7 +70,7 @@ it('signs one device out after a confirmation', async () => {
   await waitFor(async () => expect(await rows()).toHaveLength(2));
 });
 
-it('signs all others out', async () => {
+it('The devices panel signs out all other devices', async () => {
   serve(here, phone, tablet);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
@@ -79,7 +79,7 @@ it('signs all others out', async () => {
   expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull();
 });
 
-it('changes nothing when cancelled', async () => {
+it('The devices panel signs no device out if the confirmation is cancelled', async () => {
   serve(here, phone);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
@@ -88,7 +88,7 @@ it('changes nothing when cancelled', async () => {
   expect(await rows()).toHaveLength(2);
 });
 
-it('says why it did not work, and does not mind a session that has ended by itself', async () => {
+it('The devices panel shows why a sign-out failed, and treats a session that has already ended as signed out', async () => {
   serve(here, phone);
   let status = 503;
   server.use(http.delete(api('app/session/:id'), () => failure(status, 'The service is busy.')));
@@ -101,7 +101,7 @@ it('says why it did not work, and does not mind a session that has ended by itse
   expect(await screen.findByText('Signed out Safari 19 on iOS 19')).toBeVisible();
 });
 
-it('says when there is nothing, and when loading failed', async () => {
+it('The devices panel shows an empty state, and an error with a retry if loading failed', async () => {
   let isDown = true;
   server.use(http.get(api('app/session'), () => (isDown ? failure(500, 'Broken') : HttpResponse.json([]))));
   const { user } = open();

@@ -71,18 +71,18 @@ afterEach(() => {
 
 /** Signs uploads and records their visibility. */
 const signUploads = () => {
-  const asked: unknown[] = [];
+  const signRequests: unknown[] = [];
   window.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
   server.use(
     http.post(api('s3/get-signed-post-url/:name/:type'), async ({ request }) => {
-      asked.push(await request.json());
+      signRequests.push(await request.json());
       return HttpResponse.json({ signedPostUrl: 'https://files.example/put', objectId: IMAGE });
     }),
     http.get(api('s3/get-signed-url/:id'), () =>
       HttpResponse.json({ signedUrl: 'https://files.example/get', contentType: 'image/png' }),
     ),
   );
-  return asked;
+  return signRequests;
 };
 
 describe('/materials/{id}', () => {
@@ -114,16 +114,16 @@ describe('/materials/{id}', () => {
     ]);
   });
 
-  it('uploads images for everyone to see, and waits for them before it is sent', async () => {
+  it("uploads images as public files and can't be submitted before they are uploaded", async () => {
     const sent = serve();
-    const asked = signUploads();
+    const signRequests = signUploads();
     const { user } = open('new');
     await put(/^Material Name/, 'Rosso');
     await put(/^Price Per Square Foot/, '45.5');
     await user.click(screen.getByRole('button', { name: 'Add Image' }));
     await user.upload(screen.getByLabelText('Upload Image'), png());
     expect(await screen.findByText('Uploading 0%...')).toBeVisible();
-    expect(asked).toMatchObject([{ isPublic: true, isViewableByAnyUser: true }]);
+    expect(signRequests).toMatchObject([{ isPublic: true, isViewableByAnyUser: true }]);
     await user.click(submit());
     expect(await screen.findByText('Please wait until your images are uploaded')).toBeVisible();
     expect(sent).toEqual([]);
@@ -138,20 +138,23 @@ describe('/materials/{id}', () => {
     ['x'.repeat(201), '1', ['Please use at most 200 characters']],
     ['Rosso', '1,000,000.01', ['Please enter a price up to $1,000,000.00, in dollars and cents']],
     ['Rosso', '12.345', ['Please enter a price up to $1,000,000.00, in dollars and cents']],
-  ])('says what is wrong with a name and a price, and keeps both (%#)', async (name, price, prompts) => {
-    const sent = serve();
-    const { user } = open('new');
-    await put(/^Material Name/, name);
-    await put(/^Price Per Square Foot/, price);
-    await user.click(submit());
-    expect(await screen.findByText('Please check for errors')).toBeVisible();
-    for (const prompt of prompts) expect(screen.getByText(prompt)).toBeVisible();
-    expect(await field(/^Material Name/)).toHaveValue(name);
-    expect(await field(/^Price Per Square Foot/)).toHaveValue(price);
-    expect(sent).toEqual([]);
-  });
+  ])(
+    'shows errors for an invalid name or price and keeps what was typed (%#)',
+    async (name, price, prompts) => {
+      const sent = serve();
+      const { user } = open('new');
+      await put(/^Material Name/, name);
+      await put(/^Price Per Square Foot/, price);
+      await user.click(submit());
+      expect(await screen.findByText('Please check for errors')).toBeVisible();
+      for (const prompt of prompts) expect(screen.getByText(prompt)).toBeVisible();
+      expect(await field(/^Material Name/)).toHaveValue(name);
+      expect(await field(/^Price Per Square Foot/)).toHaveValue(price);
+      expect(sent).toEqual([]);
+    },
+  );
 
-  it('takes 200 emoji, and text from right to left', async () => {
+  it('accepts a name of 200 emoji and right-to-left text', async () => {
     const sent = serve();
     const { user } = open('new');
     await put(/^Material Name/, '🪨'.repeat(200));
@@ -165,7 +168,7 @@ describe('/materials/{id}', () => {
     );
   });
 
-  it('changes a material: says the price per m² beside the one per ft² to users who prefer metric units', async () => {
+  it('saves a changed price, and shows metric users the price per m² beside the price per ft²', async () => {
     const sent = serve();
     const { user } = open('material-1', makeUser({ unitPreference: 'metric' }));
     const price = await field(/^Price Per Square Foot/);
@@ -177,7 +180,7 @@ describe('/materials/{id}', () => {
     expect(sent).toMatchObject([{ pricePerSquareFoot: 50, version: 1 }]);
   });
 
-  it('loses nothing while there is no connection', async () => {
+  it('keeps what was typed while the server is unreachable, and saves it on retry', async () => {
     serve();
     server.use(http.post(api('fabricator/material'), () => HttpResponse.error()));
     const { user } = open('new');
@@ -223,7 +226,7 @@ describe('/materials/{id}', () => {
     expect(router.state.location.pathname).toBe('/materials/new');
   });
 
-  it('says when there is no such material', async () => {
+  it("shows an error for a material that doesn't exist", async () => {
     server.use(http.get(api('fabricator/material/:id'), () => failure(404, 'There is no such material.')));
     open('gone');
     expect(await screen.findByText('This does not exist')).toBeVisible();

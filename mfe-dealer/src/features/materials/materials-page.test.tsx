@@ -36,7 +36,7 @@ describe('/materials', () => {
     expect(within(grid).getByRole('columnheader', { name: 'Price/SqFt' })).toBeVisible();
   });
 
-  it('leads from each row, and from its edit icon, to the material; keeps what is chosen on other pages', async () => {
+  it('links each row and its edit icon to the material, and keeps the selection across pages', async () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       makeMaterial({ _id: `m${index + 1}`, name: `Stone ${index + 1}` }),
     );
@@ -61,37 +61,37 @@ describe('/materials', () => {
     expect(screen.getByRole('columnheader', { name: 'Price/m²' })).toBeVisible();
   });
 
-  it('filters by a thickness of the price list', async () => {
-    const asked: Array<string | null> = [];
+  it('filters by a thickness from the price list', async () => {
+    const queries: Array<string | null> = [];
     server.use(
       http.get(api('fabricator/material'), ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('thickness'));
+        queries.push(new URL(request.url).searchParams.get('thickness'));
       }),
       listHandler('fabricator/material', [makeMaterial(), nero]),
     );
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: 'Thickness: Any' }));
     await user.click(screen.getByRole('menuitemradio', { name: '3/4 inch' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('3/4 inch'));
+    await waitFor(() => expect(queries.at(-1)).toBe('3/4 inch'));
     expect(router.state.location.search).toBe('?thickness=3%2F4+inch');
   });
 
-  it('filters from the first call on when a link says so', async () => {
-    const asked: string[] = [];
+  it('applies a filter from the URL to the first request', async () => {
+    const queries: string[] = [];
     server.use(
       http.get(api('fabricator/material'), ({ request }) => {
         const query = new URL(request.url).searchParams;
-        if (query.has('pageSize')) asked.push(query.get('thickness') ?? 'none');
+        if (query.has('pageSize')) queries.push(query.get('thickness') ?? 'none');
       }),
       listHandler('fabricator/material', [makeMaterial(), nero]),
     );
     open('/materials?thickness=12+mm');
     expect(await screen.findByRole('button', { name: 'Thickness: 12 mm' })).toBeVisible();
     await screen.findByText('Carrara Marble');
-    expect(new Set(asked)).toEqual(new Set(['12 mm']));
+    expect(new Set(queries)).toEqual(new Set(['12 mm']));
   });
 
-  it('deletes after a confirmation and refetches the list', async () => {
+  it('deletes a material after a confirmation and refetches the list', async () => {
     const rows = [makeMaterial(), nero];
     server.use(
       http.get(api('fabricator/material'), () =>
@@ -113,7 +113,7 @@ describe('/materials', () => {
     expect(screen.getByText('Nero Assoluto')).toBeVisible();
   });
 
-  it('says why a material could not be deleted', async () => {
+  it('shows why a material could not be deleted', async () => {
     server.use(
       listHandler('fabricator/material', [makeMaterial()]),
       http.delete(api('fabricator/material/:id'), () => failure(503, 'The database is busy.')),
@@ -125,7 +125,7 @@ describe('/materials', () => {
     expect(screen.getByRole('alertdialog')).toBeVisible();
   });
 
-  it('says when there is nothing, and when loading failed', async () => {
+  it('shows an error with a retry if loading failed, and an empty state', async () => {
     let isDown = true;
     server.use(
       http.get(api('fabricator/material'), () =>

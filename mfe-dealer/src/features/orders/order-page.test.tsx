@@ -62,7 +62,7 @@ const region = async (name: string) => {
 beforeEach(() => rememberOrderList(''));
 
 describe('/orders/{id}', () => {
-  it('shows a skeleton first, then the facts of the order', async () => {
+  it('shows a skeleton first, then the order information', async () => {
     serveOrder();
     open();
     expect(screen.getByRole('status', { name: 'Loading order details' })).toBeVisible();
@@ -93,7 +93,7 @@ describe('/orders/{id}', () => {
     expect(screen.getByText('This project has no images')).toBeVisible();
   });
 
-  it('groups slabs by material, with edges, sub-totals, line items and the total', async () => {
+  it('groups slabs by material with edges and subtotals, followed by line items and the total', async () => {
     serveOrder();
     open();
     const table = await screen.findByRole('table', { name: 'Order Summary' });
@@ -115,7 +115,7 @@ describe('/orders/{id}', () => {
     ]);
   });
 
-  it('shows metric sizes to users who prefer them', async () => {
+  it('shows metric sizes to users who prefer metric units', async () => {
     serveOrder();
     open(makeUser({ unitPreference: 'metric' }));
     const table = await screen.findByRole('table', { name: 'Order Summary' });
@@ -129,7 +129,7 @@ describe('/orders/{id}', () => {
     );
   });
 
-  it("asks the dealer's lists for names that the order does not hold", async () => {
+  it("loads names that the order lacks from the dealer's price list", async () => {
     const order = makeOrder();
     const { estimate } = order;
     serveOrder({
@@ -140,16 +140,16 @@ describe('/orders/{id}', () => {
         additionalLineItems: [{ lineItemId: 'item-1', title: '', price: 250 }],
       },
     });
-    const asked: string[] = [];
+    const queries: string[] = [];
     server.use(
       http.get(api('app/material'), ({ request }) => {
-        asked.push(new URL(request.url).search);
+        queries.push(new URL(request.url).search);
         return HttpResponse.json([
           makeMaterial({ name: 'Renamed Carrara', deletedAt: '2026-11-05T00:00:00.000Z' }),
         ]);
       }),
       http.get(api('app/line-item'), ({ request }) => {
-        asked.push(new URL(request.url).search);
+        queries.push(new URL(request.url).search);
         return HttpResponse.json([makeLineItem({ title: 'Cut-out for a sink' })]);
       }),
     );
@@ -158,13 +158,13 @@ describe('/orders/{id}', () => {
     expect(await within(table).findByText('Renamed Carrara')).toBeVisible();
     expect(within(table).getByText('Nero')).toBeVisible();
     expect(await within(table).findByText('Cut-out for a sink')).toBeVisible();
-    expect(asked.sort()).toEqual([
+    expect(queries.sort()).toEqual([
       `?fabricator=${order.project.fabricator}`,
       `?owner=${order.project.fabricator}`,
     ]);
   });
 
-  it('folds the edges of a traced outline', async () => {
+  it('collapses the many edges of a traced outline', async () => {
     const order = makeOrder();
     serveOrder({
       ...order,
@@ -175,7 +175,7 @@ describe('/orders/{id}', () => {
     expect(screen.getAllByText('0.394 in')).toHaveLength(500);
   });
 
-  it('draws each slab, with fallbacks for missing fields', async () => {
+  it('shows a plan of each slab, with fallbacks for missing fields', async () => {
     const order = makeOrder();
     const { material: _none, ...nameless } = makeSlab({ item_id: 'Offcut', location: '', vertices: [] });
     serveOrder({ ...order, project: { ...order.project, slabs: [makeSlab(), nameless] } });
@@ -189,7 +189,7 @@ describe('/orders/{id}', () => {
     expect(second).toHaveTextContent('Location not specified');
   });
 
-  it('draws the first slabs of a large order, and the rest when asked', async () => {
+  it('shows the first plans of a large order, and the rest on demand', async () => {
     const order = makeOrder();
     const slabs = Array.from({ length: 60 }, (_, index) => makeSlab({ item_id: `Slab ${index}` }));
     serveOrder({ ...order, project: { ...order.project, slabs } });
@@ -200,18 +200,18 @@ describe('/orders/{id}', () => {
     expect(within(panel).getAllByRole('img')).toHaveLength(60);
   });
 
-  describe('when the status is changed', () => {
+  describe('status field', () => {
     const select = async () => (await screen.findByRole('combobox', { name: 'Status' })) as HTMLSelectElement;
 
-    it('offers the four statuses, saves the selected one and refetches the order', async () => {
+    it('offers four statuses, saves the selected one and refetches the order', async () => {
       const served = serveOrder();
       let finish: () => void = () => undefined;
-      const answered = new Promise<void>((resolve) => {
+      const responded = new Promise<void>((resolve) => {
         finish = resolve;
       });
       server.use(
         http.post(api('fabricator/order'), async () => {
-          await answered;
+          await responded;
         }),
       );
       const { user } = open();
@@ -233,7 +233,7 @@ describe('/orders/{id}', () => {
       expect(field).toHaveDisplayValue('Completed');
     });
 
-    describe('after a conflict', () => {
+    describe('conflict notice', () => {
       /** An administrator cancels the order just before the first change arrives. */
       const serveRace = () => {
         const served = serveOrder();
@@ -264,7 +264,7 @@ describe('/orders/{id}', () => {
         return served;
       };
 
-      it('shows both versions, and who made the other one', async () => {
+      it('shows both statuses and who set the other one', async () => {
         serveRace();
         const { user } = open();
         await user.selectOptions(await select(), 'Completed');
@@ -275,7 +275,7 @@ describe('/orders/{id}', () => {
         expect(screen.queryByText(/^Status changed to/)).toBeNull();
       });
 
-      it("overwrites with the user's value", async () => {
+      it('lets the user overwrite the other status', async () => {
         const served = serveRace();
         const { user } = open();
         await user.selectOptions(await select(), 'Completed');
@@ -285,7 +285,7 @@ describe('/orders/{id}', () => {
         expect(screen.queryByRole('alert')).toBeNull();
       });
 
-      it("keeps the other user's value", async () => {
+      it('lets the user keep the other status', async () => {
         const served = serveRace();
         const { user } = open();
         await user.selectOptions(await select(), 'Completed');
@@ -296,7 +296,7 @@ describe('/orders/{id}', () => {
         expect(served.saved).toEqual([]);
       });
 
-      it('has nothing to decide when both chose the same', async () => {
+      it("doesn't appear if both users chose the same status", async () => {
         serveRace();
         const { user } = open();
         await user.selectOptions(await select(), 'Cancelled');
@@ -305,7 +305,7 @@ describe('/orders/{id}', () => {
       });
     });
 
-    it('sends the new version with the next change', async () => {
+    it('sends the updated version with the next change', async () => {
       const served = serveOrder();
       const { user } = open();
       await user.selectOptions(await select(), 'In Progress');
@@ -315,7 +315,7 @@ describe('/orders/{id}', () => {
       expect(served.saved).toMatchObject([{ version: 3 }, { version: 4 }]);
     });
 
-    it('says when it failed and shows the status that the order has', async () => {
+    it('shows why saving failed and returns to the saved status', async () => {
       serveOrder();
       server.use(http.post(api('fabricator/order'), () => failure(503, 'The database is busy.')));
       const { user } = open();
@@ -327,7 +327,7 @@ describe('/orders/{id}', () => {
     });
   });
 
-  it('says what has another price today, and that the order keeps its own', async () => {
+  it('lists prices that have changed since, and states that the order keeps its own', async () => {
     serveOrder();
     server.use(
       listHandler('app/material', [
@@ -354,14 +354,14 @@ describe('/orders/{id}', () => {
     expect(within(panel).getByRole('row', { name: /^Total/ })).toHaveTextContent('$1,234,567.89');
   });
 
-  it('says nothing of a price list that is as it was', async () => {
+  it('shows no price changes if the price list is unchanged', async () => {
     serveOrder();
     open();
     await region('Order Summary');
     await waitFor(() => expect(screen.queryByText(/price list has changed/)).toBeNull());
   });
 
-  it('leads from a row of the summary to its plan and back, by keyboard too', async () => {
+  it('moves the focus from a summary row to its plan and back by keyboard', async () => {
     serveOrder();
     const scrolled = jest.fn();
     Element.prototype.scrollIntoView = scrolled;
@@ -380,7 +380,7 @@ describe('/orders/{id}', () => {
     expect(scrolled).toHaveBeenCalledTimes(2);
   });
 
-  it('marks the row of the plan that is pointed at', async () => {
+  it('highlights the row of a hovered plan', async () => {
     serveOrder();
     const { user } = open();
     const panel = await region('Materials Information');
@@ -391,7 +391,7 @@ describe('/orders/{id}', () => {
     expect(within(table).getByRole('row', { name: /^Counter B/ })).not.toHaveClass('active');
   });
 
-  it('unfolds the plans to show one further down', async () => {
+  it('expands the plans to show one that is collapsed', async () => {
     const order = makeOrder();
     const slabs = Array.from({ length: 25 }, (_, index) => makeSlab({ item_id: `Slab ${index + 1}` }));
     serveOrder({ ...order, project: { ...order.project, slabs } });
@@ -403,7 +403,7 @@ describe('/orders/{id}', () => {
     expect(within(panel).getByText('Slab 25')).toHaveFocus();
   });
 
-  it('says lengths as read off the tape, in a tooltip that the keyboard reaches', async () => {
+  it('shows lengths in feet and inches in a tooltip that opens on focus', async () => {
     serveOrder();
     const { user } = open();
     const table = await screen.findByRole('table', { name: 'Order Summary' });
@@ -417,7 +417,7 @@ describe('/orders/{id}', () => {
     expect(edges).toHaveAccessibleDescription(/^3′ 3 3\/8″ x/);
   });
 
-  it('shows a plan large: zoomed, moved, with its edges as text, and the next one', async () => {
+  it('opens a plan in a dialog with zoom, a table of edges and a Next button', async () => {
     serveOrder();
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Enlarge plan of Counter A' }));
@@ -451,14 +451,14 @@ describe('/orders/{id}', () => {
     expect(screen.getByRole('button', { name: 'Enlarge plan of Counter A' })).toHaveFocus();
   });
 
-  it('leads to its page for the printer', async () => {
+  it('links to the print page', async () => {
     serveOrder();
     const { user, router } = open();
     await user.click(await screen.findByRole('link', { name: 'Print' }));
     expect(router.state.location.pathname).toBe('/orders/order-1/print');
   });
 
-  it('tells the story of the order with its actors', async () => {
+  it('shows the order history with its actors', async () => {
     const order = makeOrder({ status: 'completed' });
     const dealer = { name: 'Dana Dealer', role: 'dealer' as const };
     serveOrder({
@@ -479,7 +479,7 @@ describe('/orders/{id}', () => {
     expect(events[3]).toMatch(/^Status UpdatedStatus set to: Completed/);
   });
 
-  it('folds a long history between its beginning and its end', async () => {
+  it('collapses the middle of a long history', async () => {
     const order = makeOrder({ status: 'completed' });
     const dealer = { name: 'Dana Dealer', role: 'dealer' as const };
     const changes = Array.from({ length: 10 }, (_, index) => ({
@@ -495,7 +495,7 @@ describe('/orders/{id}', () => {
     expect(within(panel).getAllByText('Status Changed')).toHaveLength(10);
   });
 
-  it('copies the e-mail address of the customer', async () => {
+  it("copies the customer's email address", async () => {
     serveOrder();
     const { user } = open();
     expect(await screen.findByRole('link', { name: 'cora@example.com' })).toHaveAttribute(
@@ -506,7 +506,7 @@ describe('/orders/{id}', () => {
     expect(await screen.findByText('Email copied to clipboard!')).toBeVisible();
   });
 
-  it('says when it cannot load, tries again, and leads back to the filtered list', async () => {
+  it('shows an error with a retry and a link to the filtered list if loading failed', async () => {
     rememberOrderList('?status=completed');
     const served = serveOrder();
     let isDown = true;

@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('/orders/{id}/print', () => {
-  it('puts everything of the order on paper, nothing folded', async () => {
+  it('shows the whole order with nothing collapsed', async () => {
     serveOrder();
     open();
     const sheet = await paper();
@@ -69,7 +69,7 @@ describe('/orders/{id}/print', () => {
     expect(document.title).toBe('Print order ORD-1001 · Slabdesk');
   });
 
-  it('opens the print dialog once, when every photo has come', async () => {
+  it('opens the print dialog once, after all photos have loaded', async () => {
     serveOrder();
     await openToPrint();
     fireEvent.load(await photo(1));
@@ -80,7 +80,7 @@ describe('/orders/{id}/print', () => {
     expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
   });
 
-  it('does not wait for a photo that does not come', async () => {
+  it('opens the print dialog without a photo that fails to load', async () => {
     serveOrder();
     server.use(
       http.get(api('s3/get-signed-url/:objectId'), ({ params }) =>
@@ -93,7 +93,7 @@ describe('/orders/{id}/print', () => {
     expect(screen.getByText('Image not available')).toBeVisible();
   });
 
-  it('waits for the button when it was reached by its address', async () => {
+  it('waits for the Print button if opened by URL', async () => {
     serveOrder(makeOrder({ project: { ...makeOrder().project, images: [] } }));
     const { user } = open();
     await paper();
@@ -103,7 +103,7 @@ describe('/orders/{id}/print', () => {
     expect(print).toHaveBeenCalledTimes(1);
   });
 
-  it('leads back to the order', async () => {
+  it('links back to the order', async () => {
     serveOrder();
     const { user, router } = open();
     await paper();
@@ -111,7 +111,7 @@ describe('/orders/{id}/print', () => {
     expect(router.state.location.pathname).toBe('/orders/order-1');
   });
 
-  it('says when the order cannot be loaded', async () => {
+  it('shows an error if the order fails to load', async () => {
     server.use(http.get(api('fabricator/order/:id'), () => failure(503, 'The database is busy.')));
     open();
     expect(await screen.findByText('Failed to load order details. Please try again.')).toBeVisible();

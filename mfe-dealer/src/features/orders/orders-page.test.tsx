@@ -69,7 +69,7 @@ describe('/orders', () => {
     expect(screen.getAllByText('2.40')[0]).toBeVisible();
   });
 
-  it('asks the server for the newest first, then for what the URL says', async () => {
+  it('requests the page, size, sort order and filters in the URL', async () => {
     const queries = serveOrders();
     open('/orders?status=completed&page=2&size=20&sort=orderValue&search=miller');
     await screen.findByRole('link', { name: 'ORD-1021' });
@@ -82,7 +82,7 @@ describe('/orders', () => {
     });
   });
 
-  it('filters by status through a chip, keeps it in the URL, and is left with its filters', async () => {
+  it('filters by status, and keeps the filter in the URL and in links back to the list', async () => {
     const queries = serveOrders();
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: 'Status: Any' }));
@@ -92,7 +92,7 @@ describe('/orders', () => {
     expect(orderListPath()).toBe('/orders?status=in-progress');
   });
 
-  it('filters by month: one of the last twelve, or the one that a link names', async () => {
+  it('filters by one of the last twelve months or by the month in the URL', async () => {
     const queries = serveOrders();
     const { user, router } = open('/orders?month=2019-02');
     await user.click(await screen.findByRole('button', { name: 'Month: Feb 2019' }));
@@ -105,14 +105,14 @@ describe('/orders', () => {
     await waitFor(() => expect(queries.at(-1)?.get('month')).toBe(now));
   });
 
-  it('ignores a month that is none', async () => {
+  it('ignores an invalid month in the URL', async () => {
     const queries = serveOrders();
     open('/orders?month=2019-13');
     expect(await screen.findByRole('button', { name: 'Month: Any' })).toBeVisible();
     expect(queries[0]?.has('month')).toBe(false);
   });
 
-  it('sorts on the server when a heading is clicked', async () => {
+  it('sorts on the server when a column header is clicked', async () => {
     const queries = serveOrders();
     const { user } = open();
     await screen.findByRole('link', { name: 'ORD-1001' });
@@ -121,14 +121,14 @@ describe('/orders', () => {
     await waitFor(() => expect(queries.at(-1)?.get('sort')).toBe('orderValue'));
   });
 
-  it('opens an order by its row', async () => {
+  it('opens an order when its row is clicked', async () => {
     serveOrders();
     const { user, router } = open();
     await user.click((await screen.findAllByText('$1,234,567.89'))[0]!);
     expect(router.state.location.pathname).toBe('/orders/order-1');
   });
 
-  it('shows the customer and copies the e-mail address', async () => {
+  it('shows the customer and copies the email address', async () => {
     serveOrders();
     const { user, router } = open();
     await user.click(await customerOf('ORD-1001'));
@@ -142,7 +142,7 @@ describe('/orders', () => {
     expect(router.state.location.pathname).toBe('/orders');
   });
 
-  it('says when the browser does not let it copy', async () => {
+  it('shows an error if the browser denies access to the clipboard', async () => {
     serveOrders();
     const { user } = open();
     await user.click(await customerOf('ORD-1001'));
@@ -152,7 +152,7 @@ describe('/orders', () => {
     expect(screen.queryByText('Email copied to clipboard!')).toBeNull();
   });
 
-  it('has no customer button where the project has no owner', async () => {
+  it('shows no customer button if the project has no owner', async () => {
     const order = makeOrderItem();
     const { owner: _none, ...project } = order.project;
     serveOrders([{ ...order, project }]);
@@ -177,7 +177,7 @@ describe('/orders', () => {
     expect(await screen.findByText('No orders yet')).toBeVisible();
   });
 
-  it('says when loading failed, and tries again with the filters kept', async () => {
+  it('shows an error if loading failed, and retries with the same filters', async () => {
     let isDown = true;
     server.use(
       http.get(api('fabricator/order'), () => (isDown ? failure(503, 'The database is busy.') : undefined)),
@@ -191,7 +191,7 @@ describe('/orders', () => {
     expect(router.state.location.search).toBe('?status=completed');
   });
 
-  it('becomes cards on a phone', async () => {
+  it('shows cards on a phone', async () => {
     setScreenWidth(390);
     serveOrders();
     open();
@@ -201,7 +201,7 @@ describe('/orders', () => {
     expect(screen.queryByRole('grid')).toBeNull();
   });
 
-  it('asks for every match as CSV, with the filters of the table', async () => {
+  it('exports all matches as CSV with the filters of the table', async () => {
     serveOrders();
     const exported: Array<[string | null, string]> = [];
     server.use(

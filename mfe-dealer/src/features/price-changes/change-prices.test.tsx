@@ -43,7 +43,7 @@ beforeEach(() => {
   keys.splice(0);
 });
 
-const answer = (
+const respondWith = (
   report: PriceChangeReport,
   run: () => Response = () => HttpResponse.json({ ...report, dryRun: false }),
   kind: PricedKind = 'material',
@@ -74,9 +74,9 @@ const tableRows = () =>
     .slice(1)
     .map((row) => row.textContent);
 
-describe('changing prices by percent', () => {
-  it('previews every price, then changes exactly those, and takes it back', async () => {
-    answer(reportOf(ROWS));
+describe('The change prices dialog', () => {
+  it('previews every price, changes exactly those and can undo the change', async () => {
+    respondWith(reportOf(ROWS));
     const undone = jest.fn();
     server.use(
       http.post(api('fabricator/material/change-prices/undo'), async ({ request }) => {
@@ -119,8 +119,8 @@ describe('changing prices by percent', () => {
     });
   });
 
-  it('says why prices could not be restored', async () => {
-    answer(reportOf(ROWS));
+  it('shows why prices could not be restored', async () => {
+    respondWith(reportOf(ROWS));
     const reason = '1 of these prices have been changed or deleted since. Nothing was undone.';
     server.use(http.post(api('fabricator/material/change-prices/undo'), () => failure(409, reason)));
     const { user } = await open();
@@ -130,8 +130,8 @@ describe('changing prices by percent', () => {
     expect(await screen.findByText(reason)).toBeVisible();
   });
 
-  it('lowers prices, and asks for a percentage that can be', async () => {
-    answer(reportOf(ROWS));
+  it('lowers prices, and rejects a decrease of 100%', async () => {
+    respondWith(reportOf(ROWS));
     const { user, dialog } = await open();
     await user.keyboard('100');
     await user.click(within(dialog).getByRole('radio', { name: 'Decrease' }));
@@ -143,7 +143,7 @@ describe('changing prices by percent', () => {
     expect(bodies.at(-1)).toMatchObject({ percent: -12.5 });
   });
 
-  it('changes nothing while one price can not be changed, and shows it first', async () => {
+  it('blocks the change if one price is invalid, and lists that price first', async () => {
     const reason = 'A price can be 1,000,000.00 at most';
     const dear = {
       _id: 'm4',
@@ -153,7 +153,7 @@ describe('changing prices by percent', () => {
       result: 'error' as const,
       reason,
     };
-    answer(reportOf([...ROWS, dear]));
+    respondWith(reportOf([...ROWS, dear]));
     const { user } = await open();
     await user.keyboard('5');
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -163,9 +163,9 @@ describe('changing prices by percent', () => {
     expect(screen.getByRole('button', { name: 'Change 2 Prices' })).toBeDisabled();
   });
 
-  it('warns of what is missing and of what would cost nothing', async () => {
+  it('warns about deleted materials and about prices that would round to zero', async () => {
     const free = { _id: 'm5', name: 'Offcut', from: 0.4, to: 0, result: 'changed' as const };
-    answer(reportOf([...ROWS, free], { missing: 2 }));
+    respondWith(reportOf([...ROWS, free], { missing: 2 }));
     const { user } = await open();
     await user.keyboard('5');
     expect(
@@ -174,10 +174,10 @@ describe('changing prices by percent', () => {
     expect(screen.getByText('1 material would cost nothing after rounding.')).toBeVisible();
   });
 
-  it('shows a new preview when prices have changed since', async () => {
+  it('shows a new preview if the price list has changed since', async () => {
     const outdated = () => failure(409, 'The price list has changed.', { code: 'PREVIEW_OUTDATED' });
-    answer(reportOf(ROWS), () => {
-      answer(reportOf(ROWS.slice(0, 1), { fingerprint: 'two' }));
+    respondWith(reportOf(ROWS), () => {
+      respondWith(reportOf(ROWS.slice(0, 1), { fingerprint: 'two' }));
       return outdated();
     });
     const { user } = await open();
@@ -192,7 +192,7 @@ describe('changing prices by percent', () => {
 
   it('retries with the same idempotency key when the response was lost', async () => {
     let isLost = true;
-    answer(reportOf(ROWS), () => {
+    respondWith(reportOf(ROWS), () => {
       if (!isLost) return HttpResponse.json(reportOf(ROWS, { dryRun: false }));
       isLost = false;
       return HttpResponse.error();
@@ -207,7 +207,7 @@ describe('changing prices by percent', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('says why there is no preview, and tries again', async () => {
+  it('shows why the preview failed, with a retry', async () => {
     server.use(
       http.post(api('fabricator/material/change-prices'), () =>
         failure(400, 'These are more than 5,000 materials. Please narrow them down by a search.'),
@@ -216,13 +216,13 @@ describe('changing prices by percent', () => {
     const { user } = await open();
     await user.keyboard('5');
     expect(await screen.findByText(/more than 5,000 materials/)).toBeVisible();
-    answer(reportOf(ROWS));
+    respondWith(reportOf(ROWS));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: 'Change 2 Prices' })).toBeEnabled();
   });
 
-  it('shows prices in the units of the reader', async () => {
-    answer(reportOf(ROWS.slice(0, 1)));
+  it("shows prices in the user's units", async () => {
+    respondWith(reportOf(ROWS.slice(0, 1)));
     const { user } = await open(undefined, makeUser({ unitPreference: 'metric' }));
     await user.keyboard('5');
     await screen.findByRole('table', { name: 'Preview of the prices' });
@@ -231,8 +231,8 @@ describe('changing prices by percent', () => {
     expect(screen.getByText('Prices are kept, and rounded, per ft².')).toBeVisible();
   });
 
-  it('serves line items alike, without an import', async () => {
-    answer(
+  it('changes line items too, without offering an import', async () => {
+    respondWith(
       reportOf([{ _id: 'l1', name: 'Cut-out', from: 150, to: 135, result: 'changed' }]),
       undefined,
       'line-item',
@@ -245,14 +245,14 @@ describe('changing prices by percent', () => {
     expect(tableRows()).toEqual(['Cut-out$150.00$135.00']);
   });
 
-  it('changes the chosen rows of a table, or all matches but some', async () => {
+  it('changes the selected rows of a table, or all matches except some', async () => {
     const selection = { ids: new Set(['m1', 'm2']), query: { search: 'a', thickness: '2 cm' } };
     const include = scopeOfSelection({ ...selection, type: 'include' } as never);
     expect(include).toEqual({ ids: ['m1', 'm2'] });
     const exclude: PriceScope = scopeOfSelection({ ...selection, type: 'exclude' } as never);
     expect(exclude).toEqual({ filter: selection.query, except: ['m1', 'm2'] });
 
-    answer(reportOf(ROWS));
+    respondWith(reportOf(ROWS));
     const { user } = await open(<ChangePricesButton kind="material" scope={include} />);
     expect(screen.getByText('The 2 materials you have chosen.')).toBeVisible();
     await user.keyboard('5');

@@ -14,7 +14,7 @@ it.each([
   ['99.99', 'decrease', -99.99],
   ['0', 'decrease', 0],
   ['0', 'increase', 0],
-] as const)('reads %j to %s as %d', (text, direction, percent) => {
+] as const)('readPercent parses %j with direction %s as %d', (text, direction, percent) => {
   expect(readPercent(text, direction)).toEqual({ percent });
 });
 
@@ -29,10 +29,10 @@ it.each([
   ['1.2.3', 'increase', 'Please enter a percentage such as 5 or 2.5'],
   ['.', 'increase', 'Please enter a percentage such as 5 or 2.5'],
   ['five', 'increase', 'Please enter a percentage such as 5 or 2.5'],
-] as const)('asks for another text than %j to %s', (text, direction, prompt) => {
+] as const)('readPercent rejects %j with direction %s and returns a prompt', (text, direction, prompt) => {
   expect(readPercent(text, direction)).toEqual({ prompt });
 });
 
-it('takes nothing for nothing', () => {
+it('readPercent returns neither a percentage nor a prompt for blank text', () => {
   expect(readPercent('  ', 'increase')).toEqual({});
 });

@@ -46,7 +46,7 @@ const calls: Array<{ query: string; text: string }> = [];
 beforeEach(() => calls.splice(0));
 
 /** Responds to a dry run with `report`, and to the import with the result of `run`. */
-const answer = (
+const respondWith = (
   report: ImportReport,
   run: () => Response = () => HttpResponse.json({ ...report, dryRun: false }),
 ) =>
@@ -80,9 +80,9 @@ const tableRows = () =>
     .slice(1)
     .map((row) => row.textContent);
 
-describe('importing a price list', () => {
+describe('The price list import', () => {
   it('previews each line before importing', async () => {
-    answer(reportOf(ROWS));
+    respondWith(reportOf(ROWS));
     const { user, dialog, choose } = await open();
     expect(within(dialog).getByRole('button', { name: 'Choose File' })).toHaveFocus();
     await choose(csv());
@@ -107,7 +107,7 @@ describe('importing a price list', () => {
     expect(screen.getByRole('button', { name: 'Import CSV' })).toHaveFocus();
   });
 
-  it('blocks while lines have mistakes, shows them first, and takes the mended file', async () => {
+  it('blocks while lines have errors, lists those first and accepts a corrected file', async () => {
     const faulty = reportOf([
       ...ROWS,
       {
@@ -117,7 +117,7 @@ describe('importing a price list', () => {
         reasons: ['name is required', 'pricePerSquareFoot must be 0 or more'],
       },
     ]);
-    answer(faulty);
+    respondWith(faulty);
     const { user, choose } = await open();
     await choose(csv());
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -125,16 +125,16 @@ describe('importing a price list', () => {
     );
     expect(tableRows()).toEqual(['5No nameErrorname is required. pricePerSquareFoot must be 0 or more']);
     expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
-    answer(reportOf(ROWS));
+    respondWith(reportOf(ROWS));
     await user.click(screen.getByRole('button', { name: 'Choose Another File' }));
     await choose(csv('mended'));
     expect(await screen.findByRole('button', { name: 'Import 2 Rows' })).toBeEnabled();
   });
 
-  it('shows the new preview when the price list has changed since', async () => {
+  it('shows a new preview if the price list has changed since', async () => {
     const current = reportOf([ROWS[2] as ImportReport['rows'][number]], 'two');
     let isFirst = true;
-    answer(reportOf(ROWS), () => {
+    respondWith(reportOf(ROWS), () => {
       if (!isFirst) return HttpResponse.json({ ...current, dryRun: false });
       isFirst = false;
       return HttpResponse.json(
@@ -155,7 +155,7 @@ describe('importing a price list', () => {
   });
 
   it('imports the previewed content even if the file on disk has changed', async () => {
-    answer(reportOf(ROWS));
+    respondWith(reportOf(ROWS));
     const file = csv('as it was');
     const { user, choose } = await open();
     await choose(file);
@@ -174,7 +174,7 @@ describe('importing a price list', () => {
       [Object.defineProperty(csv('x', 'huge.csv'), 'size', { value: 2_100_000_000 })],
       '“huge.csv” is too large (2.1 GB); at most 10 MB can be imported at a time.',
     ],
-  ])('refuses %s without sending it', async (_what, files, message) => {
+  ])('rejects %s without uploading it', async (_what, files, message) => {
     const { dialog } = await open();
     const zone = within(dialog).getByText(/or drop a CSV file here/);
     fireEvent.drop(zone, { dataTransfer: { files } });
@@ -182,7 +182,7 @@ describe('importing a price list', () => {
     expect(screen.getByRole('button', { name: 'Choose File' })).toBeVisible();
   });
 
-  it('says so when a file can not be read, as one that was moved', async () => {
+  it("shows an error if the file can't be read", async () => {
     const file = csv();
     jest.spyOn(file, 'arrayBuffer').mockRejectedValue(new Error('NotFoundError'));
     const { choose } = await open();
@@ -192,7 +192,7 @@ describe('importing a price list', () => {
     );
   });
 
-  it('shows what the server finds wrong with the whole file', async () => {
+  it("shows the server's error about the whole file", async () => {
     const error = 'This is a workbook (such as .xlsx), not a CSV file.';
     server.use(http.post(api('fabricator/material/import'), () => failure(400, error)));
     const { choose } = await open();
@@ -206,13 +206,13 @@ describe('importing a price list', () => {
     const { user, choose } = await open();
     await choose(csv());
     expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.');
-    answer(reportOf(ROWS));
+    respondWith(reportOf(ROWS));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Nothing has been written yet.')).toBeVisible();
   });
 
   it('keeps the preview when the import itself fails', async () => {
-    answer(reportOf(ROWS), () => failure(503, 'The service is busy right now.'));
+    respondWith(reportOf(ROWS), () => failure(503, 'The service is busy right now.'));
     const { user, choose } = await open();
     await choose(csv());
     await user.click(await screen.findByRole('button', { name: 'Import 2 Rows' }));
@@ -220,8 +220,8 @@ describe('importing a price list', () => {
     expect(screen.getByRole('button', { name: 'Import 2 Rows' })).toBeEnabled();
   });
 
-  it('says that there is nothing to import', async () => {
-    answer(reportOf([ROWS[1] as ImportReport['rows'][number]]));
+  it('disables the import if nothing would change', async () => {
+    respondWith(reportOf([ROWS[1] as ImportReport['rows'][number]]));
     const { choose } = await open();
     await choose(csv());
     expect(await screen.findByText(/there is nothing to import/)).toBeVisible();
@@ -236,7 +236,7 @@ describe('importing a price list', () => {
       thickness: '',
       pricePerSquareFoot: i,
     }));
-    answer(reportOf(rows));
+    respondWith(reportOf(rows));
     const { user, choose } = await open();
     await choose(csv());
     expect(await screen.findByText('1 of 400')).toBeVisible();
@@ -247,7 +247,7 @@ describe('importing a price list', () => {
     expect(screen.getByRole('button', { name: 'Import 20,000 Rows' })).toBeEnabled();
   });
 
-  it('can be given up while the file is checked', async () => {
+  it('can be cancelled while the file is checked', async () => {
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     server.use(
@@ -265,7 +265,7 @@ describe('importing a price list', () => {
     expect(screen.queryByText('Nothing has been written yet.')).toBeNull();
   });
 
-  it('offers the names of the columns, a template and the list as it is', async () => {
+  it('lists the column names and offers a template and the current price list', async () => {
     const { dialog } = await open();
     const terms = within(dialog)
       .getAllByRole('term')
@@ -279,8 +279,8 @@ describe('importing a price list', () => {
     expect(within(dialog).getByRole('button', { name: 'Current Price List' })).toBeVisible();
   });
 
-  it('speaks of square metres to users who prefer metric units', async () => {
-    answer(reportOf(ROWS));
+  it('uses prices per m² for users who prefer metric units', async () => {
+    respondWith(reportOf(ROWS));
     const { dialog, choose } = await open(makeUser({ unitPreference: 'metric' }));
     const template = within(dialog).getByRole('link', { name: 'Empty Template' });
     expect(decodeURIComponent(template.getAttribute('href') ?? '')).toBe(

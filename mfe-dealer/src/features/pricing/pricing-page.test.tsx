@@ -42,7 +42,7 @@ const serve = (store: Partial<Store> = {}) => {
   const lists = { materials: [carrara, nero, verde], lineItems: [sink], ...store };
   const deleted = new Map<string, Material>();
   const calls: string[] = [];
-  const answer = <Row,>(request: Request, rows: Row[], textOf: (row: Row) => string) => {
+  const respondWithPage = <Row,>(request: Request, rows: Row[], textOf: (row: Row) => string) => {
     const { searchParams: query } = new URL(request.url);
     const search = (query.get('search') ?? '').toLowerCase();
     const found = rows.filter((row) => textOf(row).toLowerCase().includes(search));
@@ -58,10 +58,10 @@ const serve = (store: Partial<Store> = {}) => {
       if (!pathname.endsWith('whoami')) calls.push(`${request.method} ${pathname.slice(5)}${search}`);
     }),
     http.get(api('fabricator/material'), ({ request }) =>
-      answer(request, lists.materials, ({ name }) => name),
+      respondWithPage(request, lists.materials, ({ name }) => name),
     ),
     http.get(api('fabricator/line-item'), ({ request }) =>
-      answer(request, lists.lineItems, ({ title, description }) => `${title} ${description}`),
+      respondWithPage(request, lists.lineItems, ({ title, description }) => `${title} ${description}`),
     ),
     http.delete(api('fabricator/material/:id'), ({ params }) => {
       const id = String(params.id);
@@ -112,7 +112,7 @@ describe('/pricing', () => {
     expect(await tab(/^Line Items 1$/)).toBeVisible();
   });
 
-  it('unfolds a card to its details and all images', async () => {
+  it('expands a card to show its details and all images', async () => {
     serve({ materials: [{ ...carrara, images: [{ s3Object: 'a' }, { s3Object: 'b' }] }] });
     server.use(
       http.get(api('s3/get-signed-url/:id'), ({ params }) =>
@@ -143,7 +143,7 @@ describe('/pricing', () => {
     );
   });
 
-  it('shows line items with price and description; the tab is in the URL', async () => {
+  it('shows line items with price and description, and keeps the tab in the URL', async () => {
     serve();
     const { user, router } = open();
     await user.click(await tab(/^Line Items/));
@@ -154,7 +154,7 @@ describe('/pricing', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('searches both lists on the server, and counts what each has', async () => {
+  it('searches both lists on the server and shows the number of matches in each', async () => {
     const { calls } = serve();
     const { user, router } = open();
     await card('Nero Assoluto');
@@ -185,13 +185,13 @@ describe('/pricing', () => {
     expect(router.state.location.search).toBe('?tab=line-items');
   });
 
-  it('leads from a page behind the end to the last one', async () => {
+  it('shows the last page if the URL names a page beyond the end', async () => {
     serve();
     open('/pricing?page=9');
     expect(await card('Carrara Marble')).toBeVisible();
   });
 
-  it('says what to do when there is nothing yet', async () => {
+  it('shows empty states that explain what to do', async () => {
     serve({ materials: [], lineItems: [] });
     const { user } = open();
     expect(await screen.findByText('No materials found')).toBeVisible();
@@ -203,7 +203,7 @@ describe('/pricing', () => {
     expect(await screen.findByText('No line items match your search.')).toBeVisible();
   });
 
-  it('says when a list could not be loaded, and tries again', async () => {
+  it('shows an error with a retry if a list fails to load', async () => {
     serve();
     let isDown = true;
     server.use(
@@ -219,8 +219,8 @@ describe('/pricing', () => {
   });
 });
 
-describe('deleting from the price list', () => {
-  it('deletes without a confirmation, focuses the next card and can be undone', async () => {
+describe('/pricing delete button', () => {
+  it('deletes a card without a confirmation, focuses the next one and offers an undo', async () => {
     const { calls } = serve();
     const { user } = open();
     await card('Nero Assoluto');
@@ -239,23 +239,23 @@ describe('deleting from the price list', () => {
     expect(calls).toContain('POST fabricator/material/material-2/restore');
   });
 
-  it('gives the focus once, and leaves it where it is put then', async () => {
+  it("doesn't move the focus again when the response arrives", async () => {
     serve();
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve;
     });
-    server.use(http.delete(api('fabricator/material/:id'), () => asked.then(() => undefined)));
+    server.use(http.delete(api('fabricator/material/:id'), () => responded.then(() => undefined)));
     const { user } = open();
     await card('Nero Assoluto');
     await user.click(screen.getByRole('button', { name: 'Delete Nero Assoluto' }));
     act(() => screen.getByRole('button', { name: 'Verde Bosco' }).blur());
-    answer();
+    respond();
     expect(await tab(/^Materials 2$/)).toBeVisible();
     expect(document.body).toHaveFocus();
   });
 
-  it('leads to the list when the last card has gone', async () => {
+  it('moves the focus to the list after the last card is deleted', async () => {
     serve({ materials: [carrara] });
     const { user } = open();
     await card('Carrara Marble');
@@ -264,7 +264,7 @@ describe('deleting from the price list', () => {
     expect(screen.getByRole('tabpanel')).toContainElement(document.activeElement as HTMLElement);
   });
 
-  it('says when it failed, and shows the card again', async () => {
+  it('shows why deleting failed and restores the card', async () => {
     serve();
     server.use(http.delete(api('fabricator/material/:id'), () => failure(503, 'The database is busy.')));
     const { user } = open();
@@ -276,7 +276,7 @@ describe('deleting from the price list', () => {
     expect(await card('Nero Assoluto')).toBeVisible();
   });
 
-  it('says when taking it back failed', async () => {
+  it('shows why the undo failed', async () => {
     serve();
     server.use(
       http.post(api('fabricator/material/:id/restore'), () => failure(404, 'There is no such material.')),
@@ -291,7 +291,7 @@ describe('deleting from the price list', () => {
     expect(screen.queryByRole('button', { name: 'Nero Assoluto' })).toBeNull();
   });
 
-  it('deletes and restores line items, too', async () => {
+  it('deletes and restores line items', async () => {
     const { lists } = serve();
     server.use(
       http.delete(api('fabricator/line-item/:id'), () => {
@@ -312,8 +312,8 @@ describe('deleting from the price list', () => {
   });
 });
 
-describe('the modal', () => {
-  it('adds a material and loads both lists again when it closes', async () => {
+describe('/pricing dialog', () => {
+  it('adds a material and reloads both lists when it closes', async () => {
     const { calls } = serve();
     const { user, router } = open();
     await card('Carrara Marble');
@@ -333,7 +333,7 @@ describe('the modal', () => {
     expect(lists).toContain('GET fabricator/line-item');
   });
 
-  it('edits the material that a link names, and gives the focus back', async () => {
+  it('keeps the edited material in the URL and returns the focus when it closes', async () => {
     serve();
     const { user, router } = open();
     await card('Nero Assoluto');

@@ -76,7 +76,7 @@ const profileForm = () => screen.findByRole('form', { name: 'Dealer Profile' });
 const accountForm = () => screen.findByRole('form', { name: 'Account Settings' });
 
 describe('/profile', () => {
-  it('shows a dealer both forms under the business name', async () => {
+  it('shows a dealer the profile and account forms under the business name', async () => {
     open(serve());
     expect(screen.getByRole('heading', { level: 1, name: 'Manage your Account' })).toBeVisible();
     expect(await screen.findByText('Granite & Co')).toBeVisible();
@@ -91,7 +91,7 @@ describe('/profile', () => {
     await waitFor(() => expect(document.title).toBe('Manage your Account · Slabdesk'));
   });
 
-  it("shows users who aren't dealers only the account", async () => {
+  it("shows users who aren't dealers only the account form", async () => {
     open(serve({ user: makeAdmin() }));
     expect(await accountForm()).toBeVisible();
     expect(screen.queryByText('Dealer Profile')).toBeNull();
@@ -108,7 +108,7 @@ describe('/profile', () => {
     expect(screen.queryByText('Two-step sign-in')).toBeNull();
   });
 
-  it('saves the dealer profile over the version that was loaded', async () => {
+  it('saves the dealer profile with the loaded version', async () => {
     const state = serve();
     const { user } = open(state);
     const form = within(await profileForm());
@@ -123,7 +123,7 @@ describe('/profile', () => {
     await waitFor(() => expect(state.sent[1]).toMatchObject({ phoneNumber: '555 01991', version: 5 }));
   });
 
-  it('changes the units everywhere at once', async () => {
+  it('applies new units to the whole page immediately', async () => {
     const state = serve();
     const { user } = open(state);
     const form = within(await accountForm());
@@ -142,7 +142,7 @@ describe('/profile', () => {
     ]);
   });
 
-  it('shows the units that were changed in another tab', async () => {
+  it('applies units that were changed in another tab', async () => {
     const state = serve();
     open(state);
     expect(await accountForm()).toBeVisible();
@@ -156,7 +156,7 @@ describe('/profile', () => {
     expect(await screen.findByRole('radio', { name: 'Metric (m & mm)' })).toBeChecked();
   });
 
-  it('tells the other tabs of new units', async () => {
+  it('notifies other tabs of new units', async () => {
     const { user } = open(serve());
     const form = within(await accountForm());
     await user.click(form.getByRole('radio', { name: 'Metric (m & mm)' }));
@@ -174,7 +174,7 @@ describe('/profile', () => {
     expect(form.getByText('Please check for errors')).toBeVisible();
   });
 
-  it('asks for the password with another address, and says what happens next', async () => {
+  it('asks for the password when the email address changes, and shows the pending address', async () => {
     const state = serve();
     const missing = { currentPassword: 'Please enter your current password' };
     server.use(
@@ -209,7 +209,7 @@ describe('/profile', () => {
     expect(state.sent.at(-1)).toMatchObject({ email: 'dana@new.example', currentPassword: 'right' });
   });
 
-  it('asks for a code as well while two-step sign-in is on', async () => {
+  it('also asks for a code if two-step sign-in is on', async () => {
     const state = serve();
     server.use(
       http.get(api('app/two-step'), () =>
@@ -233,7 +233,7 @@ describe('/profile', () => {
     );
   });
 
-  it('sends the link to a pending address again, and cancels the change', async () => {
+  it('resends the link to a pending address and can cancel the change', async () => {
     const pending = makeUser({ pendingEmail: 'dana@new.example' });
     const state = serve({ user: pending });
     const calls: string[] = [];
@@ -259,7 +259,7 @@ describe('/profile', () => {
     expect(calls).toEqual(['resend', 'cancel']);
   });
 
-  it('marks the address that another account has', async () => {
+  it('marks an email address that is already in use', async () => {
     const text = 'Email is already in use.';
     const state = serve();
     server.use(http.post(api('app/user'), () => failure(400, text, { fields: { email: text } })));
@@ -272,7 +272,7 @@ describe('/profile', () => {
     );
   });
 
-  it('shows both versions after a conflict, and saves what is decided', async () => {
+  it("shows both versions after a conflict and saves the user's choice", async () => {
     const state = serve();
     const current = { ...dealer, contactEmail: 'sales@granite.example', version: 5 };
     server.use(
@@ -312,7 +312,7 @@ describe('/profile', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
   });
 
-  it('loads each part on its own, and again after a failure', async () => {
+  it('loads each form independently, with a retry after a failure', async () => {
     const state = serve();
     let isDown = true;
     server.use(
@@ -329,19 +329,19 @@ describe('/profile', () => {
   });
 });
 
-describe('a contact email that is not confirmed', () => {
+describe('The notice about an unconfirmed contact email', () => {
   const unconfirmed: Fabricator = {
     ...dealer,
     contactEmailConfirmed: false,
     user: { _id: 'u1', name: 'Dana Dealer', email: 'dana@example.com' },
   };
 
-  it('says where mails about orders go, and sends the link again', async () => {
+  it('shows which address receives order emails, and resends the link', async () => {
     const state = serve({ dealerNow: unconfirmed });
-    let asked = 0;
+    let requests = 0;
     server.use(
       http.post(api('fabricator/confirm-contact-email'), () => {
-        asked += 1;
+        requests += 1;
         state.dealer = { ...unconfirmed, contactEmailConfirmed: true };
         return HttpResponse.json({ message: 'OK' });
       }),
@@ -352,11 +352,11 @@ describe('a contact email that is not confirmed', () => {
     expect(notice).toHaveTextContent('office@granite.example is confirmed');
     await user.click(form.getByRole('button', { name: 'Send the link again' }));
     expect(await screen.findByText(/We have sent a link/)).toBeVisible();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await waitFor(() => expect(form.queryByText(/go to dana@example.com until/)).toBeNull());
   });
 
-  it('says that no mails arrive while the account is not confirmed either', async () => {
+  it('states that no emails are sent if the account is unconfirmed too', async () => {
     open(
       serve({
         user: makeUser({ emailConfirmed: false }),
@@ -369,14 +369,14 @@ describe('a contact email that is not confirmed', () => {
     expect(form.queryByText(/go to dana@example.com/)).toBeNull();
   });
 
-  it('is not spoken of once it is confirmed', async () => {
+  it("doesn't appear once the address is confirmed", async () => {
     open(serve({ dealerNow: { ...unconfirmed, contactEmailConfirmed: true } }));
     expect(await profileForm()).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
   });
 });
 
-it('shows the referral code on the dealer profile, and says so when it could not be copied', async () => {
+it("The dealer profile shows the referral code, and an error if it can't be copied", async () => {
   const state = serve();
   const { user } = open(state);
   const profile = await screen.findByRole('region', { name: 'Dealer Profile' });

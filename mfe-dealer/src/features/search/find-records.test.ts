@@ -10,7 +10,7 @@ const hit = (kind: SearchHit['kind'], area: SearchHit['area']): SearchHit => ({
   detail: '',
 });
 
-it('finds the orders and materials of the dealer portal, with the paths of their pages', async () => {
+it('findRecords returns orders and materials of the dealer portal with the paths of their pages', async () => {
   const hits = [
     hit('order', 'dealer'),
     hit('material', 'dealer'),

@@ -64,7 +64,7 @@ const open = () => {
   return { ...view, onDirtyChange };
 };
 
-it('is switched on by the password, the app and its first code', async () => {
+it('The two-step sign-in panel turns two-step sign-in on with the password and a first code', async () => {
   serve(off);
   const { user, onDirtyChange } = open();
   expect(await screen.findByText('Off')).toBeVisible();
@@ -91,7 +91,7 @@ it('is switched on by the password, the app and its first code', async () => {
   expect(onDirtyChange).toHaveBeenLastCalledWith(false);
 });
 
-it('is switched off by the password and a code', async () => {
+it('The two-step sign-in panel turns two-step sign-in off with the password and a code', async () => {
   serve(on);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Switch off' }));
@@ -103,7 +103,7 @@ it('is switched off by the password and a code', async () => {
   await waitFor(() => expect(screen.getByText('Off')).toBeVisible());
 });
 
-it('changes nothing when cancelled', async () => {
+it('The two-step sign-in panel changes nothing if cancelled', async () => {
   serve(on);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Switch off' }));
@@ -112,14 +112,14 @@ it('changes nothing when cancelled', async () => {
   expect(screen.getByRole('button', { name: 'Switch off' })).toHaveFocus();
 });
 
-it('stays on where it is demanded', async () => {
+it('The two-step sign-in panel offers no Switch off button if two-step sign-in is required', async () => {
   serve({ ...on, required: true });
   open();
   expect(await screen.findByText(/can't be switched off/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull();
 });
 
-it('says when loading failed, and loads again', async () => {
+it('The two-step sign-in panel shows an error with a retry if loading failed', async () => {
   serve(off);
   let isDown = true;
   server.use(http.get(api('app/two-step'), () => (isDown ? failure(500, 'Broken') : HttpResponse.json(off))));
@@ -130,7 +130,7 @@ it('says when loading failed, and loads again', async () => {
   expect(await screen.findByText('Off')).toBeVisible();
 });
 
-it('has an address confirmed before it can be switched on', async () => {
+it('The two-step sign-in panel asks for a confirmed email address first', async () => {
   serve(off);
   const calls: string[] = [];
   server.use(

@@ -16,12 +16,12 @@ interface Call {
   lastEventId: string | null;
   recent: string | null;
   /** Writes to this stream. */
-  say: (text: string) => void;
+  send: (text: string) => void;
   end: () => void;
 }
 
 let calls: Call[];
-let heard: LiveEvent[];
+let received: LiveEvent[];
 let connection: Connection | undefined;
 
 const order = (id: number) =>
@@ -36,7 +36,7 @@ const streaming = () =>
         calls.push({
           lastEventId: request.headers.get('Last-Event-ID'),
           recent: new URL(request.url).searchParams.get('recent'),
-          say: (text) => controller.enqueue(encoder.encode(text)),
+          send: (text) => controller.enqueue(encoder.encode(text)),
           end: () => controller.close(),
         });
       },
@@ -47,7 +47,7 @@ const streaming = () =>
 const open = (start: () => Start = () => ({ recent: 5 }), onWaiting?: (ms: number) => void) => {
   connection = openConnection({
     start,
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => received.push(event),
     ...(onWaiting && { onWaiting }),
   });
   return connection;
@@ -59,36 +59,36 @@ const call = async (index: number): Promise<Call> => {
 
 beforeEach(() => {
   calls = [];
-  heard = [];
+  received = [];
   setToken(testToken);
   server.use(streaming());
 });
 afterEach(() => connection?.stop());
 
-it('reads events, however they are cut into pieces', async () => {
+it('openConnection parses events regardless of how the stream is split into chunks', async () => {
   open();
-  const { say, recent } = await call(0);
+  const { send, recent } = await call(0);
   expect(recent).toBe('5');
   const text = `retry: 2000\n\n${order(1)}:\n\n${order(2)}id: 2\nevent: ready\ndata: {}\n\n`;
-  for (let at = 0; at < text.length; at += 7) say(text.slice(at, at + 7));
-  await waitFor(() => expect(heard).toHaveLength(3));
-  expect(heard).toEqual([
+  for (let at = 0; at < text.length; at += 7) send(text.slice(at, at + 7));
+  await waitFor(() => expect(received).toHaveLength(3));
+  expect(received).toEqual([
     { event: 'order', id: 1, data: { kind: 'placed', order: 'o1', reference: 'ORD-1001' } },
     { event: 'order', id: 2, data: { kind: 'placed', order: 'o2', reference: 'ORD-1002' } },
     { event: 'ready', id: 2, data: {} },
   ]);
 });
 
-it('resumes after the last event when the stream ends, immediately with `hurry`', async () => {
+it('openConnection resumes after the last event when the stream ends, and immediately on `hurry`', async () => {
   const waits: number[] = [];
   const { hurry } = open(
-    () => ({ lastEventId: heard.at(-1)?.id ?? 7 }),
+    () => ({ lastEventId: received.at(-1)?.id ?? 7 }),
     (ms) => waits.push(ms),
   );
   const first = await call(0);
   expect(first.lastEventId).toBe('7');
-  first.say(order(8));
-  await waitFor(() => expect(heard).toHaveLength(1));
+  first.send(order(8));
+  await waitFor(() => expect(received).toHaveLength(1));
   first.end();
   await waitFor(() => expect(waits).toHaveLength(1));
   expect(waits[0]).toBeGreaterThanOrEqual(1_000);
@@ -97,17 +97,17 @@ it('resumes after the last event when the stream ends, immediately with `hurry`'
   expect((await call(1)).lastEventId).toBe('8');
 });
 
-it('honors Retry-After', async () => {
+it("openConnection honors the stream's `retry` field", async () => {
   const waits: number[] = [];
   open(undefined, (ms) => waits.push(ms));
   const first = await call(0);
-  first.say('retry: 60000\n\n');
+  first.send('retry: 60000\n\n');
   first.end();
   await waitFor(() => expect(waits).toHaveLength(1));
   expect(waits[0]).toBeGreaterThanOrEqual(30_000);
 });
 
-it('backs off up to 30 seconds while the server is unreachable', async () => {
+it('openConnection backs off up to 30 seconds while the server is unreachable', async () => {
   server.use(http.get(api('fabricator/events'), () => HttpResponse.error()));
   const waits: number[] = [];
   const { hurry } = open(undefined, (ms) => {
@@ -120,33 +120,33 @@ it('backs off up to 30 seconds while the server is unreachable', async () => {
   for (const wait of waits) expect(wait).toBeLessThanOrEqual(30_000);
 });
 
-it.each([401, 403, 404])('does not come back after %s', async (status) => {
+it.each([401, 403, 404])('openConnection does not reconnect after a %s', async (status) => {
   const waits: number[] = [];
   const visited: string[] = [];
   setNavigator((to) => visited.push(to));
-  let asked = 0;
+  let requests = 0;
   server.use(
     http.get(api('fabricator/events'), () => {
-      asked += 1;
+      requests += 1;
       return failure(status, 'No');
     }),
   );
   const { hurry } = open(undefined, (ms) => waits.push(ms));
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(requests).toBe(1));
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   hurry();
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect([asked, waits]).toEqual([1, []]);
+  expect([requests, waits]).toEqual([1, []]);
   // A failed background request doesn't redirect; the end of the session does.
   expect(visited).toEqual(status === 401 ? ['/login'] : []);
 });
 
-it('hears nothing more once it is stopped', async () => {
+it('openConnection delivers no events after `stop`', async () => {
   const { stop } = open();
-  const { say } = await call(0);
+  const { send } = await call(0);
   stop();
-  expect(() => say(order(1))).not.toThrow();
+  expect(() => send(order(1))).not.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(calls).toHaveLength(1);
 });

@@ -27,7 +27,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('announces a new order with a way to it, and loads the lists and figures again', () => {
+it('createOrderNews shows a toast that opens a new order, and reloads lists and figures', () => {
   const visited: string[] = [];
   setNavigator((to) => visited.push(to));
   news.add(placed(5));
@@ -38,7 +38,7 @@ it('announces a new order with a way to it, and loads the lists and figures agai
   expect(visited).toEqual(['/orders/o5']);
 });
 
-it('batches simultaneous events, and events while the toast is shown', () => {
+it('createOrderNews batches simultaneous events, and events that arrive while the toast is shown', () => {
   const visited: string[] = [];
   setNavigator((to) => visited.push(to));
   for (let n = 1; n <= 12; n += 1) news.add(placed(n));
@@ -56,7 +56,7 @@ it('batches simultaneous events, and events while the toast is shown', () => {
   expect(messages()).toEqual(['New order ORD-1014']);
 });
 
-it('loads at most every 2 s however many come', () => {
+it('createOrderNews reloads at most every 2 s, however many events arrive', () => {
   for (let n = 0; n < 100; n += 1) {
     news.add(placed(n));
     jest.advanceTimersByTime(100);
@@ -65,7 +65,7 @@ it('loads at most every 2 s however many come', () => {
   expect(loaded.length).toBeGreaterThanOrEqual(4);
 });
 
-it('loads a changed order again, and says nothing', () => {
+it('createOrderNews reloads changed and deleted orders without a toast', () => {
   news.add({ kind: 'changed', order: 'o1', reference: 'ORD-1001' });
   news.add({ kind: 'deleted', order: 'o2', reference: 'ORD-1002' });
   news.add({ kind: 'changed', order: 'o1', reference: 'ORD-1001' });
@@ -74,13 +74,13 @@ it('loads a changed order again, and says nothing', () => {
   expect(messages()).toEqual([]);
 });
 
-it('loads everything about orders again when too much was missed', () => {
+it('createOrderNews reloads all order data when too many events were missed', () => {
   news.reload();
   jest.advanceTimersByTime(300);
   expect(loaded).toEqual([undefined]);
 });
 
-it('waits while nobody sees the tab', () => {
+it('createOrderNews waits while the tab is hidden', () => {
   show('hidden');
   news.add(placed(1));
   news.add(placed(2));
@@ -92,7 +92,7 @@ it('waits while nobody sees the tab', () => {
   expect(loaded).toHaveLength(1);
 });
 
-it('says nothing more once it is stopped', () => {
+it('createOrderNews shows no toasts after `stop`', () => {
   news.add(placed(1));
   news.stop();
   jest.advanceTimersByTime(5_000);

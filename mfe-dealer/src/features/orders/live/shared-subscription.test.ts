@@ -28,17 +28,17 @@ const createLocks = () => {
 };
 
 const tab = (lastId?: number, name = 'orders of d1') => {
-  const heard: LiveEvent[] = [];
+  const received: LiveEvent[] = [];
   const stop = subscribeToOrders({
     name,
     since: Date.now() - 1_500,
     lastId,
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => received.push(event),
   });
   stops.push(stop);
-  return { heard, ids: () => heard.map(({ event, id }) => `${event} ${id}`), stop };
+  return { received, ids: () => received.map(({ event, id }) => `${event} ${id}`), stop };
 };
-const say = (event: LiveEvent, connection = opened.at(-1)) => connection?.onEvent(event);
+const send = (event: LiveEvent, connection = opened.at(-1)) => connection?.onEvent(event);
 
 beforeEach(() => {
   opened = [];
@@ -62,53 +62,53 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-it('opens one connection for all tabs and delivers events to each', async () => {
+it('subscribeToOrders opens one connection for all tabs and delivers events to each', async () => {
   const tabs = [tab(), tab(), tab()];
   await settle();
   expect(opened).toHaveLength(1);
   expect(opened[0]?.start()).toEqual({ recent: 5 });
-  say({ event: 'ready', id: 4 });
-  say(order(5));
+  send({ event: 'ready', id: 4 });
+  send(order(5));
   await settle();
   for (const { ids } of tabs) expect(ids()).toEqual(['ready 4', 'order 5']);
 });
 
-it('resumes in the next tab after the last event when the leader closes', async () => {
+it('subscribeToOrders resumes after the last event in another tab when the leader closes', async () => {
   const [first, second, third] = [tab(), tab(), tab()];
   await settle();
-  say({ event: 'ready', id: 4 });
-  say(order(5));
+  send({ event: 'ready', id: 4 });
+  send(order(5));
   await settle();
   first.stop();
   await settle();
   expect(opened.map(({ stopped }) => stopped)).toEqual([true, false]);
   expect(opened[1]?.start()).toEqual({ lastEventId: 5 });
-  say(order(6));
+  send(order(6));
   await settle();
   expect(second.ids().at(-1)).toBe('order 6');
   expect(third.ids().at(-1)).toBe('order 6');
   expect(first.ids().at(-1)).toBe('order 5');
 });
 
-it('replays events to a joining tab without duplicates for others', async () => {
+it('subscribeToOrders replays events to a joining tab without duplicates for others', async () => {
   const first = tab();
   await settle();
-  say({ event: 'ready', id: 4 });
-  say(order(5));
+  send({ event: 'ready', id: 4 });
+  send(order(5));
   const second = tab();
   await settle();
   expect(second.ids()).toEqual(['order 5']);
-  say(order(6));
+  send(order(6));
   await settle();
   expect(second.ids()).toEqual(['order 5', 'order 6']);
   expect(first.ids()).toEqual(['ready 4', 'order 5', 'order 6']);
 });
 
-it('has a tab load everything that has slept through something', async () => {
+it('subscribeToOrders tells a tab that missed events to reload everything', async () => {
   tab();
   const sleeper = tab(3);
   await settle();
-  say(order(9));
+  send(order(9));
   await settle();
   expect(sleeper.ids()).toEqual(['reload 9', 'order 9']);
   const late = tab(7);
@@ -116,16 +116,16 @@ it('has a tab load everything that has slept through something', async () => {
   expect(late.ids()).toContain('reload 9');
 });
 
-it("follows a reset of the server's event ids", async () => {
+it("subscribeToOrders follows a reset of the server's event ids", async () => {
   const only = tab(20);
   await settle();
-  say({ event: 'reload', id: 2 });
-  say({ event: 'ready', id: 2 });
-  say(order(3));
+  send({ event: 'reload', id: 2 });
+  send({ event: 'ready', id: 2 });
+  send(order(3));
   expect(only.ids()).toEqual(['reload 2', 'order 3']);
 });
 
-it('tries again for tabs that are looked at, and when the network is back', async () => {
+it('subscribeToOrders reconnects at once if a tab is visible or the network is back', async () => {
   tab();
   tab();
   await settle();
@@ -137,20 +137,20 @@ it('tries again for tabs that are looked at, and when the network is back', asyn
   expect(opened[0]?.hurried).toBeGreaterThanOrEqual(2);
 });
 
-it('keeps dealers apart', async () => {
+it('subscribeToOrders opens a separate connection for each dealer', async () => {
   const [mine, theirs] = [tab(), tab(undefined, 'orders of d2')];
   await settle();
   expect(opened).toHaveLength(2);
-  say(order(1), opened[0]);
+  send(order(1), opened[0]);
   await settle();
   expect([mine.ids(), theirs.ids()]).toEqual([['order 1'], []]);
 });
 
-it('listens only while the tab is looked at where tabs cannot agree', () => {
+it('subscribeToOrders connects only while the tab is visible if the browser lacks Web Locks', () => {
   Reflect.deleteProperty(navigator, 'locks');
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const alone = tab();
-  say(order(1));
+  send(order(1));
   visibility.mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   expect(opened[0]?.stopped).toBe(true);
