@@ -32,28 +32,31 @@ it.each([
   '/admin/dealers/',
   '/admin/*',
   '*',
-])('keeps a page with its remote if another one also claims the route %s, in either order', (path) => {
-  const owner = remote('admin', [users, dealers]);
-  const other = remote('dealer', [route('/orders'), route(path)]);
-  for (const remotes of [
-    [owner, other],
-    [other, owner],
-  ]) {
-    const { routes } = collectRemotes(remotes);
-    expect(routes.filter((each) => each.remote.name === 'dealer').map(({ entry }) => entry.path)).toEqual([
-      '/orders',
-    ]);
-    for (const address of ['/admin/dealers', '/ADMIN/dealers/']) {
-      expect(findRoute(routes, address)?.remote.name).toBe('admin');
+])(
+  'collectRemotes keeps a page with its owner if another remote claims the route %s, in either order',
+  (path) => {
+    const owner = remote('admin', [users, dealers]);
+    const other = remote('dealer', [route('/orders'), route(path)]);
+    for (const remotes of [
+      [owner, other],
+      [other, owner],
+    ]) {
+      const { routes } = collectRemotes(remotes);
+      expect(routes.filter((each) => each.remote.name === 'dealer').map(({ entry }) => entry.path)).toEqual([
+        '/orders',
+      ]);
+      for (const address of ['/admin/dealers', '/ADMIN/dealers/']) {
+        expect(findRoute(routes, address)?.remote.name).toBe('admin');
+      }
     }
-  }
-});
+  },
+);
 
-it('ignores pages under /admin that are open to non-administrators', () => {
+it('collectRemotes ignores pages under /admin that are open to non-administrators', () => {
   expect(collectRemotes([remote('admin', [users, { ...dealers, guard: 'public' }])]).routes).toHaveLength(1);
 });
 
-it('ignores unknown remotes', () => {
+it('collectRemotes ignores unknown remotes', () => {
   const link = {
     area: 'dealer-primary',
     label: 'Slabs',
@@ -70,7 +73,7 @@ it('ignores unknown remotes', () => {
   });
 });
 
-it('ignores navigation entries that leave the portal', () => {
+it('collectRemotes ignores navigation entries that leave the portal', () => {
   const link = (to: string) =>
     ({ area: 'dealer-primary', label: 'Orders', to, icon: ['M4 4h16'], order: 1 }) as const;
   const nav = [link('/orders'), link('//evil.example'), link('https://evil.example'), link('/nowhere')];

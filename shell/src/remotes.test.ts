@@ -78,7 +78,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-it('loads a page from its remote’s container, with the shell’s shared modules', async () => {
+it("loadPage loads a page from its remote's container, with the shell's shared modules", async () => {
   const remote = makeRemote();
   const loading = loadPage(remote, 'orders');
   await settled();
@@ -95,7 +95,7 @@ it('loads a page from its remote’s container, with the shell’s shared module
   expect(scripts()).toEqual([]);
 });
 
-it('initializes a container once, even for concurrent page loads', async () => {
+it('loadPage initializes a container once, even for concurrent page loads', async () => {
   const remote = makeRemote();
   const loading = [loadPage(remote, 'orders'), loadPage(remote, 'orders')];
   await settled();
@@ -107,7 +107,7 @@ it('initializes a container once, even for concurrent page loads', async () => {
   expect(container.init).toHaveBeenCalledTimes(1);
 });
 
-it('keeps two releases of a remote apart', async () => {
+it('loadPage loads two releases of a remote independently', async () => {
   const [before, after] = [makeRemote(), makeRemote({ version: '1.1.0' })];
   const old = loadPage(before, 'orders');
   await arrive(before);
@@ -116,7 +116,7 @@ it('keeps two releases of a remote apart', async () => {
   expect([await old, await young, await loadPage(before, 'orders')]).toEqual([Page, Newer, Page]);
 });
 
-it('tells a container that throws from one that fails to load', async () => {
+it('loadPage distinguishes a container that throws from one that fails to load', async () => {
   const broken = makeRemote();
   const throwing = failureOf(loadPage(broken, 'orders'));
   await settled();
@@ -135,9 +135,9 @@ it('tells a container that throws from one that fails to load', async () => {
 
 it.each([
   ['the script sets no container', null, 'remoteEntry exports'],
-  ['there is no such page', makeContainer({}), 'exposes no page'],
+  ['the page does not exist', makeContainer({}), 'exposes no page'],
   [
-    'the page does not come',
+    'the page fails to load',
     makeContainer({ orders: () => Promise.reject(new Error('chunk 404')) }),
     'chunk 404',
   ],
@@ -146,7 +146,7 @@ it.each([
     { init: () => undefined, get: () => Promise.reject(new Error('no ./remote')) },
     'no ./remote',
   ],
-])('names the page and the cause when %s', async (_name, container, why) => {
+])('loadPage rejects with the page and the cause if %s', async (_name, container, why) => {
   const remote = makeRemote();
   const failing = failureOf(loadPage(remote, 'orders'));
   await arrive(remote, container);
@@ -158,14 +158,14 @@ it.each([
   });
 });
 
-it('rejects an incompatible remote before loading its code', async () => {
+it('loadPage rejects an incompatible remote before loading its code', async () => {
   expect(await failureOf(loadPage(makeRemote({ portalApi: '99.0' }), 'orders'))).toMatchObject({
     cause: new Error(`it needs portal API ^99.0, and the portal offers ${PORTAL_API}`),
   });
   expect(scripts()).toEqual([]);
 });
 
-it('retries with a new URL after a failure', async () => {
+it('loadPage retries with a new URL after a failure', async () => {
   const remote = makeRemote();
   const failing = failureOf(loadPage(remote, 'orders'));
   await failToLoad();
@@ -177,7 +177,7 @@ it('retries with a new URL after a failure', async () => {
   expect(await loading).toBe(Page);
 });
 
-it('retries at the current URL if a release has moved', async () => {
+it('loadPage retries at the current URL if a release has moved', async () => {
   const remote = makeRemote();
   const failing = failureOf(loadPage(remote, 'orders'));
   await failToLoad();
@@ -195,7 +195,7 @@ it('retries at the current URL if a release has moved', async () => {
   expect(scripts()).toEqual([]);
 });
 
-it('initializes a container again after a failed initialization', async () => {
+it('loadPage initializes a container again after a failed initialization', async () => {
   const remote = makeRemote();
   const container = makeContainer();
   container.init.mockRejectedValueOnce(new Error('not yet'));
@@ -206,7 +206,7 @@ it('initializes a container again after a failed initialization', async () => {
   expect(scripts()).toEqual([]);
 });
 
-it('times out after 5 s, and resolves `pending` if the load succeeds later', async () => {
+it('loadPage times out after 5 s, and resolves `pending` if the load succeeds later', async () => {
   jest.useFakeTimers();
   const remote = makeRemote();
   const failing = failureOf(loadPage(remote, 'orders'));
@@ -228,7 +228,7 @@ it('times out after 5 s, and resolves `pending` if the load succeeds later', asy
   expect(await loadPage(remote, 'orders')).toBe(Page);
 });
 
-it('requests a page’s chunk twice, because a failed preload may answer the first request', async () => {
+it('loadPage requests a failed chunk again, because the browser may reuse a failed preload', async () => {
   const remote = makeRemote();
   const chunkError = Object.assign(new Error('chunk failed'), { name: 'ChunkLoadError', type: 'missing' });
   const orders = jest.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(Page);
@@ -238,7 +238,7 @@ it('requests a page’s chunk twice, because a failed preload may answer the fir
   expect(orders).toHaveBeenCalledTimes(2);
 });
 
-it('retries a failed shared module before the page that needs it', async () => {
+it('loadPage retries a failed shared module before the page that needs it', async () => {
   const Form = {};
   const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Form);
   const use = await lazyShare('1.0.0', load).get();
@@ -252,7 +252,7 @@ it('retries a failed shared module before the page that needs it', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-describe('in the background', () => {
+describe('loadTask', () => {
   const task = () => () => undefined;
   const makeBoth = () => ({
     init: jest.fn(),
@@ -266,20 +266,20 @@ describe('in the background', () => {
     await jest.advanceTimersByTimeAsync(0);
     newest().dispatchEvent(new Event('error'));
     await page;
-    const asked = jest.spyOn(document.head, 'appendChild');
+    const appended = jest.spyOn(document.head, 'appendChild');
     await jest.advanceTimersByTimeAsync(40_000);
     expect((await failureOf(loadTask(remote))).cause).toMatch(/failed recently/);
-    expect(asked).not.toHaveBeenCalled();
+    expect(appended).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(10_000);
     const later = loadTask(remote);
     await jest.advanceTimersByTimeAsync(0);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(appended).toHaveBeenCalledTimes(1);
     Object.assign(window, { [remote.global]: makeBoth() });
     newest().dispatchEvent(new Event('load'));
     expect(await later).toBe(task);
   });
 
-  it('loads it once a page has loaded', async () => {
+  it('loads a release again once one of its pages has loaded', async () => {
     const remote = makeRemote();
     const page = failureOf(loadPage(remote, 'orders'));
     await failToLoad();
@@ -291,7 +291,7 @@ describe('in the background', () => {
   });
 });
 
-describe('with a fallback release', () => {
+describe('loadPage with a fallback release', () => {
   const makePair = (changes: Partial<RemoteDescriptor> = {}) => {
     const fallback = makeRemote();
     const { entry, global, version } = fallback;
@@ -305,7 +305,7 @@ describe('with a fallback release', () => {
     ['sets no container', (remote) => arrive(remote, null)],
     ['has no such page', (remote) => arrive(remote, makeContainer({}))],
     [
-      'has a page that does not come',
+      'has a page that fails to load',
       (remote) => arrive(remote, makeContainer({ orders: () => Promise.reject(new Error('404')) })),
     ],
   ])('loads the fallback page if the newest release %s', async (_what, fail) => {
@@ -355,7 +355,7 @@ describe('with a fallback release', () => {
     expect(await loading).toBe(Older);
   });
 
-  it('prefers the fallback for a while, then the newest release again', async () => {
+  it('uses the fallback for 60 s after a failure, then tries the newest release again', async () => {
     jest.useFakeTimers();
     const { remote } = makePair();
     const loading = loadPage(remote, 'orders');
@@ -388,7 +388,7 @@ describe('with a fallback release', () => {
     expect((await failing).cause.name).toBe('ShareLoadError');
   });
 
-  describe('reports to the server', () => {
+  describe('(release reports)', () => {
     const post = jest.fn(async (_url: unknown, _init?: RequestInit) => new Response('{}'));
     const reported = () => {
       window.dispatchEvent(new Event('pagehide'));
@@ -417,7 +417,7 @@ describe('with a fallback release', () => {
         'throws while its page starts',
         (remote) => arrive(remote, makeContainer({ orders: () => Promise.reject(new TypeError('x')) })),
       ],
-    ])('%s where the newest %s, and the fallback', async (kind, _what, fail) => {
+    ])('reports %s if the newest release %s, and the fallback', async (kind, _what, fail) => {
       const { fallback, remote } = makePair();
       const loading = loadPage(remote, 'orders');
       await fail(remote);
@@ -426,7 +426,7 @@ describe('with a fallback release', () => {
       expect(reported()).toEqual([event(remote, kind), event(fallback, 'loaded'), event(remote, 'fallback')]);
     });
 
-    it('a script that failed its integrity check', async () => {
+    it('reports a script that failed its integrity check', async () => {
       const { remote } = makePair();
       // jsdom has no resource timings.
       Object.assign(performance, { getEntriesByName: () => [{ responseStatus: 200 }] });
@@ -437,7 +437,7 @@ describe('with a fallback release', () => {
       expect(reported()).toContainEqual(event(remote, 'altered'));
     });
 
-    it('a release that hangs, and one that is incompatible', async () => {
+    it('reports a release that hangs, and one that is incompatible', async () => {
       jest.useFakeTimers();
       const { remote } = makePair();
       const loading = loadPage(remote, 'orders');
@@ -454,7 +454,7 @@ describe('with a fallback release', () => {
       );
     });
 
-    it('a failure once despite retries, then the success', async () => {
+    it('reports a failure once despite retries, then the success', async () => {
       const remote = makeRemote();
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         const failing = failureOf(loadPage(remote, 'orders'));
@@ -471,7 +471,7 @@ describe('with a fallback release', () => {
       expect(reported()).toEqual([event(remote, 'loaded')]);
     });
 
-    it('a success once, even after repeated loads', async () => {
+    it('reports a success once, even after repeated loads', async () => {
       const remote = makeRemote();
       const loading = loadPage(remote, 'orders');
       await arrive(remote);

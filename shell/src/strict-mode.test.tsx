@@ -144,7 +144,7 @@ beforeEach(() => {
 
 afterEach(() => expect(messages).toEqual([]));
 
-it('shows pages, a form, the palette and the sign-out without warnings', async () => {
+it('The shell in strict mode shows pages, a form, the palette and the sign-out without warnings', async () => {
   setToken(testToken);
   server.use(whoamiHandler({ isLoggedIn: true, user: makeUser() }));
   const { goTo, router } = open('/');
@@ -172,7 +172,7 @@ it('shows pages, a form, the palette and the sign-out without warnings', async (
   expect(logoutCalls).toBe(1);
 });
 
-it('shows the admin area without warnings', async () => {
+it('The shell in strict mode shows the admin area without warnings', async () => {
   setToken(testToken);
   server.use(whoamiHandler({ isLoggedIn: true, user: makeAdmin(), remotes: [admin] }));
   open('/admin');

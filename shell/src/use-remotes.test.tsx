@@ -27,25 +27,25 @@ const remote = (version: string, portalApi: string): RemoteDescriptor => ({
 const NewestTitles = () => <p>{useRemotes(true).newest.routes.map(({ entry }) => entry.title)}</p>;
 const Titles = () => <p>{useRemotes(false).shown.routes.map(({ entry }) => entry.title)}</p>;
 
-it('uses the fallback release if this shell is too old for the newest one', async () => {
+it('useRemotes returns the fallback release if this shell is too old for the newest one', async () => {
   setRuntimeConfig({ remotes: [{ ...remote('2.0.0', '99.0'), lastGood: remote('1.0.0', PORTAL_API) }] });
   renderWithPortal(<Titles />);
   expect(await screen.findByText('Home of 1.0.0')).toBeInTheDocument();
 });
 
-it('uses the newest release if the shell can run it', async () => {
+it('useRemotes returns the newest release if the shell can run it', async () => {
   setRuntimeConfig({ remotes: [{ ...remote('1.1.0', PORTAL_API), lastGood: remote('1.0.0', PORTAL_API) }] });
   renderWithPortal(<Titles />);
   expect(await screen.findByText('Home of 1.1.0')).toBeInTheDocument();
 });
 
-it('keeps an incompatible release without a fallback, so that its area shows an error', async () => {
+it('useRemotes keeps an incompatible release without a fallback, so that its area shows an error', async () => {
   setRuntimeConfig({ remotes: [remote('2.0.0', '99.0')] });
   renderWithPortal(<Titles />);
   expect(await screen.findByText('Home of 2.0.0')).toBeInTheDocument();
 });
 
-describe('of an administrator', () => {
+describe('useRemotes for an administrator', () => {
   const admin = (version: string): RemoteDescriptor => ({
     ...remote(version, PORTAL_API),
     name: 'admin',
@@ -54,14 +54,14 @@ describe('of an administrator', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('come from whoami, which is retried until it succeeds after a promotion', async () => {
+  it('returns the remotes of whoami, which is retried after a promotion until it succeeds', async () => {
     setToken(testToken);
-    const answers: Array<string | undefined> = ['1.0.0', undefined, undefined, '2.0.0'];
-    const asked = jest.fn();
+    const versions: Array<string | undefined> = ['1.0.0', undefined, undefined, '2.0.0'];
+    const requested = jest.fn();
     server.use(
       http.get(api('auth/whoami'), () => {
-        asked();
-        const version = answers.shift();
+        requested();
+        const version = versions.shift();
         if (!version) return HttpResponse.json({ error: 'Busy', code: 'UNAVAILABLE' }, { status: 503 });
         return HttpResponse.json({ isLoggedIn: true, user: makeAdmin(), remotes: [admin(version)] });
       }),
@@ -76,6 +76,6 @@ describe('of an administrator', () => {
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(await screen.findByText('Home of 2.0.0')).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(asked).toHaveBeenCalledTimes(4);
+    expect(requested).toHaveBeenCalledTimes(4);
   });
 });

@@ -2,15 +2,15 @@ import { clearToken } from '@slabdesk/portal';
 import { api, HttpResponse, http, makeUser, server, setToken, testToken, waitFor } from '@slabdesk/testing';
 import { watchSession } from './watch-session';
 
-it('requests the user before anything renders', async () => {
-  const asked = jest.fn(() => HttpResponse.json({ isLoggedIn: true, user: makeUser() }));
-  server.use(http.get(api('auth/whoami'), asked));
+it('watchSession requests the user before anything renders', async () => {
+  const whoami = jest.fn(() => HttpResponse.json({ isLoggedIn: true, user: makeUser() }));
+  server.use(http.get(api('auth/whoami'), whoami));
   setToken(testToken);
   watchSession();
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(whoami).toHaveBeenCalledTimes(1));
 });
 
-it('clears the recent items when the session ends', () => {
+it('watchSession clears the recent items when the session ends', () => {
   server.use(http.get(api('auth/whoami'), () => HttpResponse.json({ isLoggedIn: true, user: makeUser() })));
   setToken(testToken);
   watchSession();
@@ -19,9 +19,9 @@ it('clears the recent items when the session ends', () => {
   expect(localStorage.getItem('recent-items')).toBeNull();
 });
 
-it('sends no request for visitors', () => {
-  const asked = jest.fn();
-  server.use(http.get(api('auth/whoami'), asked));
+it('watchSession sends no request for visitors', () => {
+  const whoami = jest.fn();
+  server.use(http.get(api('auth/whoami'), whoami));
   watchSession();
-  expect(asked).not.toHaveBeenCalled();
+  expect(whoami).not.toHaveBeenCalled();
 });

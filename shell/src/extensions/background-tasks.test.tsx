@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('starts when the browser is idle and stops when the layout unmounts', async () => {
+it('A background task starts when the browser is idle and stops when the layout unmounts', async () => {
   const { unmount } = show(remote('1.0.0'));
   await pass(100);
   expect(load).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ it('starts when the browser is idle and stops when the layout unmounts', async (
   expect(stop).toHaveBeenCalledTimes(1);
 });
 
-it('does not start for another layout, without a task or after unmounting', async () => {
+it('BackgroundTasks starts nothing for another layout, without a task or after unmounting', async () => {
   const view = show(remote('1.0.0', { start: ['admin'] }), remote('1.0.0', { start: [] }));
   await pass(5_000);
   expect(load).not.toHaveBeenCalled();
@@ -66,7 +66,7 @@ it('does not start for another layout, without a task or after unmounting', asyn
   expect(task).not.toHaveBeenCalled();
 });
 
-it('retries until the code loads', async () => {
+it("BackgroundTasks retries until a task's code loads", async () => {
   load.mockRejectedValueOnce(new Error('offline'));
   show(remote('1.0.0'));
   await pass(2_000);
@@ -75,7 +75,7 @@ it('retries until the code loads', async () => {
   expect(task).toHaveBeenCalledTimes(1);
 });
 
-it('reports a task that throws without affecting the page', async () => {
+it('BackgroundTasks reports a task that throws, without affecting the page', async () => {
   const reports: unknown[] = [];
   server.use(
     http.post(api('log/crash-report'), async ({ request }) => {

@@ -49,7 +49,7 @@ const Broken = () => {
   throw new Error('broken extension');
 };
 
-const answer = (extensions: Record<string, unknown>) =>
+const serveExtensions = (extensions: Record<string, unknown>) =>
   jest.mocked(loadExtension).mockImplementation(async ({ name, version }, _slot, id) => {
     const found = extensions[`${name} ${version} ${id}`];
     if (!found) throw new RemoteLoadError(name, `extension "${id}"`, undefined);
@@ -72,8 +72,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('renders the extensions of a slot in order, with their context', async () => {
-  answer({ 'admin 1.0.0 care': Care, 'dealer 1.0.0 offcuts': Offcuts });
+it('A slot renders its extensions in order, with their context', async () => {
+  serveExtensions({ 'admin 1.0.0 care': Care, 'dealer 1.0.0 offcuts': Offcuts });
   show([
     remote('dealer', { extensions: [{ slot: 'order.aside', id: 'offcuts', order: 20 }] }),
     remote('admin'),
@@ -85,10 +85,10 @@ it('renders the extensions of a slot in order, with their context', async () => 
   expect(loadExtension).toHaveBeenCalledTimes(2);
 });
 
-describe('an extension for administrators', () => {
+describe('An extension for administrators', () => {
   const forAdmins = () =>
     remote('admin', { extensions: [{ slot: 'order.aside', id: 'care', order: 1, visibleTo: 'admin' }] });
-  beforeEach(() => answer({ 'admin 1.0.0 care': Care }));
+  beforeEach(() => serveExtensions({ 'admin 1.0.0 care': Care }));
 
   it('is rendered for administrators', async () => {
     show([forAdmins()], makeAdmin());
@@ -102,7 +102,7 @@ describe('an extension for administrators', () => {
   });
 });
 
-it('replaces a crashed extension with the fallback release and reports it', async () => {
+it('A slot replaces a crashed extension with the fallback release and reports it', async () => {
   const reports: unknown[] = [];
   server.use(
     http.post(api('log/crash-report'), async ({ request }) => {
@@ -110,7 +110,7 @@ it('replaces a crashed extension with the fallback release and reports it', asyn
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  answer({ 'admin 2.0.0 care': Broken, 'admin 1.0.0 care': Care });
+  serveExtensions({ 'admin 2.0.0 care': Broken, 'admin 1.0.0 care': Care });
   const fallback = remote('admin');
   jest
     .mocked(fallbackReleaseOf)
@@ -125,8 +125,8 @@ it('replaces a crashed extension with the fallback release and reports it', asyn
   );
 });
 
-it('shows an error if there is no fallback, without affecting other extensions', async () => {
-  answer({ 'admin 1.0.0 care': Broken, 'dealer 1.0.0 offcuts': Offcuts });
+it('A slot shows an error for a crashed extension without a fallback, and keeps its other extensions', async () => {
+  serveExtensions({ 'admin 1.0.0 care': Broken, 'dealer 1.0.0 offcuts': Offcuts });
   show([
     remote('admin'),
     remote('dealer', { extensions: [{ slot: 'order.aside', id: 'offcuts', order: 20 }] }),
@@ -135,11 +135,11 @@ it('shows an error if there is no fallback, without affecting other extensions',
   expect(await screen.findByRole('button', { name: /try again|retry/i })).toBeVisible();
 });
 
-it('retries an extension that failed to load', async () => {
-  answer({});
+it('A slot retries an extension that failed to load', async () => {
+  serveExtensions({});
   const { user } = show([remote('admin')]);
   expect(await screen.findByText('This part of the page could not be loaded')).toBeVisible();
-  answer({ 'admin 1.0.0 care': Care });
+  serveExtensions({ 'admin 1.0.0 care': Care });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Care of ORD-1042')).toBeVisible();
 });

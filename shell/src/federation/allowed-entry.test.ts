@@ -7,7 +7,7 @@ const PATH = '/remotes/dealer/1.0.0-0000cafe/remoteEntry.js';
 const check = (entry: string, allowed: string[] = [CDN], integrity: string | undefined = 'sha256-x') =>
   isAllowedEntry({ name: 'dealer', entry, integrity }, allowed, OWN);
 
-it.each([PATH, `${OWN}${PATH}`, `${CDN}${PATH}`])('allows %s', (entry) => {
+it.each([PATH, `${OWN}${PATH}`, `${CDN}${PATH}`])('isAllowedEntry allows %s', (entry) => {
   expect(check(entry)).toBe(true);
 });
 
@@ -25,18 +25,18 @@ it.each([
   'blob:https://portal.example/remotes/dealer/x',
   'javascript:alert(1)',
   'https://',
-])('rejects %s', (entry) => {
+])('isAllowedEntry rejects %s', (entry) => {
   expect(check(entry)).toBe(false);
 });
 
-it('allows only the page’s origin by default', () => {
+it("isAllowedEntry allows only the page's origin by default", () => {
   expect(check(`${CDN}${PATH}`, [])).toBe(false);
   expect(
     isAllowedEntry({ name: 'dealer', entry: `${CDN}${PATH}`, integrity: 'sha256-x' }, undefined, OWN),
   ).toBe(false);
 });
 
-it('requires an integrity hash for other origins', () => {
+it('isAllowedEntry requires an integrity hash for other origins', () => {
   const entry = `${CDN}${PATH}`;
   expect(isAllowedEntry({ name: 'dealer', entry }, [CDN], OWN)).toBe(false);
   expect(isAllowedEntry({ name: 'dealer', entry: PATH }, [CDN], OWN)).toBe(true);

@@ -20,7 +20,7 @@ const remote: RemoteDescriptor = {
 
 const links = () => [...document.querySelectorAll('link')];
 
-it('preloads a page’s scripts and shared modules once', () => {
+it("preloadPage preloads a page's scripts and shared modules once", () => {
   preloadPage(remote, 'users');
   preloadPage(remote, 'users');
   expect(links()).toHaveLength(1);
@@ -34,7 +34,7 @@ it('preloads a page’s scripts and shared modules once', () => {
   expect(mockTable).toHaveBeenCalled();
 });
 
-it('ignores unknown pages', () => {
+it('preloadPage ignores unknown pages', () => {
   document.head.replaceChildren();
   preloadPage(remote, 'orders');
   preloadPage({ ...remote, pages: {} }, 'users');

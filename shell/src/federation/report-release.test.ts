@@ -22,7 +22,7 @@ let reports: Report[];
 let requests: Request[];
 
 /** Accepts reports after the given number of failures. */
-const answer = (...failures: Array<() => Response>) =>
+const respondAfter = (...failures: Array<() => Response>) =>
   server.use(
     http.post(api('log/release-event'), async ({ request }) => {
       requests.push(request.clone() as Request);
@@ -52,8 +52,8 @@ const settle = async (ms: number) => {
   await new Promise((resolve) => realTimeout(resolve, 40));
 };
 
-it('contains remote, release, kind and shell, but nothing about the page', async () => {
-  answer();
+it('A release report contains remote, release, kind and shell, but nothing about the page', async () => {
+  respondAfter();
   window.history.replaceState(null, '', '/reset-password?token=secret#more');
   reportRelease(other, 'crashed');
   await settle(1_000);
@@ -64,16 +64,16 @@ it('contains remote, release, kind and shell, but nothing about the page', async
   expect(requests[0]?.keepalive).toBe(true);
 });
 
-it('includes the access token', async () => {
-  answer();
+it('A release report includes the access token', async () => {
+  respondAfter();
   setToken(testToken);
   reportRelease(dealer, 'crashed');
   await settle(1_000);
   expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${testToken.accessToken}`);
 });
 
-it('is sent once per release and kind, batched', async () => {
-  answer();
+it('A release report is batched and sent once per release and kind', async () => {
+  respondAfter();
   for (let time = 0; time < 3; time += 1) {
     reportRelease(dealer, 'missing');
     reportRelease(dealer, 'fallback');
@@ -84,8 +84,8 @@ it('is sent once per release and kind, batched', async () => {
   expect(kinds()).toEqual(['missing', 'fallback', 'loaded']);
 });
 
-it('delays successes, and is sent when the page is hidden', async () => {
-  answer();
+it('A release report of a success is delayed, but sent when the page is hidden', async () => {
+  respondAfter();
   reportRelease(dealer, 'loaded');
   await settle(1_000);
   expect(requests).toHaveLength(0);
@@ -97,9 +97,9 @@ it('delays successes, and is sent when the page is hidden', async () => {
 it.each([
   ['a network error', () => HttpResponse.error()],
   ['a 503', () => new HttpResponse(null, { status: 503 })],
-  ['the rate limit was exceeded', () => new HttpResponse(null, { status: 429 })],
-])('is retried once after %s', async (_what, failure) => {
-  answer(failure);
+  ['a 429', () => new HttpResponse(null, { status: 429 })],
+])('A release report is retried once after %s', async (_what, failure) => {
+  respondAfter(failure);
   reportRelease(dealer, 'crashed');
   await settle(1_000);
   expect(kinds()).toEqual([]);
@@ -107,19 +107,19 @@ it.each([
   expect(kinds()).toEqual(['crashed']);
 });
 
-it('is dropped after one retry, or at once if the server rejects it', async () => {
+it('A release report is dropped after one retry, or immediately if the server rejects it', async () => {
   const down = () => new HttpResponse(null, { status: 503 });
-  answer(down, down, down, down);
+  respondAfter(down, down, down, down);
   reportRelease(dealer, 'crashed');
   await settle(600_000);
   expect(requests).toHaveLength(2);
-  answer(() => new HttpResponse(null, { status: 400 }));
+  respondAfter(() => new HttpResponse(null, { status: 400 }));
   reportRelease(other, 'crashed');
   await settle(600_000);
   expect(requests).toHaveLength(3);
 });
 
-describe('a reported load', () => {
+describe('reportLoad', () => {
   const chunkError = (type: string) => Object.assign(new Error('x'), { name: 'ChunkLoadError', type });
 
   it.each([
@@ -133,14 +133,14 @@ describe('a reported load', () => {
     ['broken', new TypeError('x is undefined')],
     ['broken', undefined],
   ])('reports a failure as %s', async (kind, error) => {
-    answer();
+    respondAfter();
     await expect(reportLoad(dealer, 5_000, Promise.reject(error))).rejects.toBe(error);
     await settle(1_000);
     expect(kinds()).toEqual([kind]);
   });
 
   it('reports successes and timeouts', async () => {
-    answer();
+    respondAfter();
     void reportLoad(dealer, 5_000, Promise.resolve());
     void reportLoad(other, 5_000, new Promise(() => undefined));
     await settle(4_500);
@@ -150,7 +150,7 @@ describe('a reported load', () => {
   });
 
   it('reports no failures while offline', async () => {
-    answer();
+    respondAfter();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await reportLoad(dealer, 5_000, Promise.reject(new Error('x'))).catch(() => undefined);
     await settle(60_000);

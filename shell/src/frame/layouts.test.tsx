@@ -39,7 +39,7 @@ const linksOf = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-describe('the dealer layout', () => {
+describe('The dealer layout', () => {
   const layout = (user = makeUser()) => (
     <DealerLayout nav={nav} user={user}>
       <h1>Orders</h1>
@@ -62,7 +62,7 @@ describe('the dealer layout', () => {
     expect(within(mainNav()).getAllByRole('separator')).toHaveLength(2);
   });
 
-  it('collapses to icons with accessible names and remembers it', async () => {
+  it('collapses to icons with accessible names and remembers the choice', async () => {
     const { user, unmount } = renderWithPortal(layout());
     await user.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
     expect(within(mainNav()).getByRole('link', { name: 'Logout' })).toHaveTextContent('');
@@ -90,7 +90,7 @@ describe('the dealer layout', () => {
   });
 });
 
-it('the admin layout lists the admin pages', () => {
+it('The admin layout lists the admin pages', () => {
   renderWithPortal(
     <AdminLayout nav={nav} user={makeAdmin()}>
       page
@@ -100,8 +100,8 @@ it('the admin layout lists the admin pages', () => {
   expect(linksOf(mainNav())).toEqual(['Users', 'Site Home']);
 });
 
-describe('the public layout', () => {
-  it('offers visitors login and registration', () => {
+describe('The public layout', () => {
+  it('offers sign-in and registration to visitors', () => {
     renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
     const header = screen.getByRole('banner');
     expect(within(header).getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
@@ -109,7 +109,7 @@ describe('the public layout', () => {
     expect(within(header).getByRole('link', { name: 'For dealers' })).toBeVisible();
   });
 
-  it('links the site pages in header and footer, beside entries of remotes', () => {
+  it('links to the site pages in header and footer, beside entries of remotes', () => {
     renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
     const header = within(screen.getByRole('banner'));
     for (const [name, path] of [
@@ -124,7 +124,7 @@ describe('the public layout', () => {
     expect(within(footer).getByRole('link', { name: 'Privacy' })).not.toHaveAttribute('target');
   });
 
-  it('links them in the phone menu', async () => {
+  it('links to the site pages in the phone menu', async () => {
     setScreenWidth(390);
     const { user, router } = renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -182,12 +182,12 @@ describe('the public layout', () => {
   });
 });
 
-it('the marketplace layout renders its page', () => {
+it('The marketplace layout renders its page', () => {
   renderWithPortal(<MarketplaceLayout nav={nav}>Nothing on offer yet</MarketplaceLayout>);
   expect(screen.getByRole('main')).toHaveTextContent('Nothing on offer yet');
 });
 
-it('cycles through the color modes and remembers the choice', async () => {
+it('The color mode button cycles through the modes and remembers the choice', async () => {
   const { user } = renderWithPortal(<ColumnLayout nav={nav}>page</ColumnLayout>);
   await user.click(screen.getByRole('button', { name: 'Colors: same as system' }));
   await user.click(screen.getByRole('button', { name: 'Colors: light' }));

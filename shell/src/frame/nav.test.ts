@@ -11,7 +11,7 @@ const entry = (changes: Partial<NavEntry>): NavEntry => ({
   ...changes,
 });
 
-it('returns the entries of an area in order', () => {
+it('navFor returns the entries of an area in order', () => {
   const entries = [
     entry({}),
     entry({ label: 'Dashboard', to: '/', order: 10 }),
@@ -29,12 +29,15 @@ it.each([
   ['user', [false, true, true]],
   ['dealer', [false, true, false]],
   ['admin', [false, false, true]],
-] as const)('shows an entry for %p to those it is for', (visibleTo, [visitor, dealer, admin]) => {
-  const entries = [entry({ visibleTo })];
-  const isShown = (user?: ReturnType<typeof makeUser>) =>
-    navFor('dealer-primary', entries, user).length === 1;
-  expect([isShown(), isShown(makeUser()), isShown(makeAdmin())]).toEqual([visitor, dealer, admin]);
-});
+] as const)(
+  'navFor returns an entry for %p only to matching users',
+  (visibleTo, [visitor, dealer, admin]) => {
+    const entries = [entry({ visibleTo })];
+    const isShown = (user?: ReturnType<typeof makeUser>) =>
+      navFor('dealer-primary', entries, user).length === 1;
+    expect([isShown(), isShown(makeUser()), isShown(makeAdmin())]).toEqual([visitor, dealer, admin]);
+  },
+);
 
 it.each([
   ['/', '/', true],
@@ -46,7 +49,7 @@ it.each([
   ['/admin', '/admin/dealers/1', false],
   ['/admin', '/admin/manage-user/1', true],
   ['/admin/dealers', '/admin/dealers/1', true],
-])('the entry %s is current at %s: %p', (to, path, expected) => {
+])('isCurrent tells whether the entry %s is current at %s: %p', (to, path, expected) => {
   const entries = ['/', '/orders', '/admin', '/admin/dealers'].map((target) => entry({ to: target }));
   expect(isCurrent(entry({ to }), path, entries)).toBe(expected);
 });
@@ -56,12 +59,12 @@ it.each([
   ['/materials', true],
   ['/materials/new', true],
   ['/materials-archive', false],
-])('an entry with `also` is current at its other pages: %s', (path, expected) => {
+])('isCurrent tells whether an entry with `also` is current at %s: %p', (path, expected) => {
   const prices = entry({ to: '/pricing', also: '/materials' });
   expect(isCurrent(prices, path, [prices])).toBe(expected);
 });
 
-it('prefers the most specific entry', () => {
+it('isCurrent prefers the most specific entry', () => {
   const users = entry({ to: '/admin', also: '/admin/manage-user' });
   const dealers = entry({ to: '/admin/dealers', also: '/admin/manage-dealer' });
   const current = (path: string) =>
@@ -76,6 +79,6 @@ it.each([
   ['Jean-Luc de la Tour', 'JT'],
   ['  ', ''],
   ['😀 Smith', '😀S'],
-])('shortens %p to %p', (name, expected) => {
+])('initials shortens %p to %p', (name, expected) => {
   expect(initials(name)).toBe(expected);
 });

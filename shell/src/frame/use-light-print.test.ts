@@ -3,7 +3,7 @@ import { useLightPrint } from './use-light-print';
 
 const scheme = () => document.documentElement.getAttribute('data-theme');
 
-it('prints in the light color scheme and restores the previous one', () => {
+it('useLightPrint switches to the light color scheme for printing and restores the previous one', () => {
   document.documentElement.setAttribute('data-theme', 'dark');
   const { unmount } = renderHook(() => useLightPrint());
   window.dispatchEvent(new Event('beforeprint'));

@@ -14,13 +14,13 @@ const remote = (version: string): RemoteDescriptor => ({
 
 const REMOTES = '*/remotes.json';
 /** The `If-None-Match` headers of the requests. */
-let asked: Array<string | null>;
+let etags: Array<string | null>;
 
-const answers = (answer: () => Response | Promise<Response>) =>
+const respondWith = (respond: () => Response | Promise<Response>) =>
   server.use(
     http.get(REMOTES, ({ request }) => {
-      asked.push(request.headers.get('If-None-Match'));
-      return answer();
+      etags.push(request.headers.get('If-None-Match'));
+      return respond();
     }),
   );
 const promoted = (version: string) => () =>
@@ -28,7 +28,7 @@ const promoted = (version: string) => () =>
 const unchanged = () => new HttpResponse(null, { status: 304 });
 
 beforeEach(() => {
-  asked = [];
+  etags = [];
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
   setRuntimeConfig({ release: 'digest of 1.0.0', remotes: [remote('1.0.0')] });
 });
@@ -41,38 +41,38 @@ const start = () => {
   return { store, listener, versions: () => store.remotes().map(({ version }) => version) };
 };
 
-it('returns the releases of the HTML until the server names others', async () => {
+it('The release store returns the releases of the HTML until the server names others', async () => {
   const { store, listener, versions } = start();
   expect(versions()).toEqual(['1.0.0']);
-  answers(promoted('1.1.0'));
+  respondWith(promoted('1.1.0'));
   await store.check();
   expect(versions()).toEqual(['1.1.0']);
   expect(store.release()).toBe('digest of 1.1.0');
-  answers(promoted('1.0.0'));
+  respondWith(promoted('1.0.0'));
   await store.check();
   expect(versions()).toEqual(['1.0.0']);
-  expect(asked).toEqual(['"digest of 1.0.0"', '"digest of 1.1.0"']);
+  expect(etags).toEqual(['"digest of 1.0.0"', '"digest of 1.1.0"']);
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-it('does not notify subscribers if nothing has changed', async () => {
+it('The release store does not notify subscribers if nothing has changed', async () => {
   const { store, listener } = start();
   const before = store.remotes();
-  answers(unchanged);
+  respondWith(unchanged);
   await store.check();
   expect(store.remotes()).toBe(before);
   expect(listener).not.toHaveBeenCalled();
 });
 
-it('shares concurrent checks and skips a check if the last one is recent', async () => {
+it('The release store shares concurrent checks and skips a check if the last one is recent', async () => {
   const { store } = start();
-  answers(unchanged);
+  respondWith(unchanged);
   await store.check({ olderThan: 4_000 });
-  expect(asked).toHaveLength(0);
+  expect(etags).toHaveLength(0);
   jest.setSystemTime(Date.now() + 4_001);
   await Promise.all([store.check({ olderThan: 4_000 }), store.check(), store.check()]);
   await store.check({ olderThan: 4_000 });
-  expect(asked).toHaveLength(1);
+  expect(etags).toHaveLength(1);
 });
 
 it.each<[string, () => Response]>([
@@ -81,50 +81,50 @@ it.each<[string, () => Response]>([
   ['an HTML page of a proxy', () => HttpResponse.html('<h1>Sign in to the hotel</h1>')],
   ['other JSON', () => HttpResponse.json({ remotes: [{ name: 'dealer' }] })],
   ['no connection', () => HttpResponse.error()],
-])('keeps its releases and backs off if the response is %s', async (_what, answer) => {
+])('The release store keeps its releases and backs off if the response is %s', async (_what, respond) => {
   const { store, listener, versions } = start();
-  answers(answer);
+  respondWith(respond);
   await store.check();
   expect([versions(), listener.mock.calls]).toEqual([['1.0.0'], []]);
-  answers(promoted('1.1.0'));
+  respondWith(promoted('1.1.0'));
   await store.check();
-  expect(asked).toHaveLength(1);
+  expect(etags).toHaveLength(1);
   jest.setSystemTime(Date.now() + 2_001);
   await store.check();
   expect(versions()).toEqual(['1.1.0']);
 });
 
-it('backs off exponentially up to 30 s, until reset', async () => {
+it('The release store backs off exponentially up to 30 s, until reset', async () => {
   const { store } = start();
-  answers(() => HttpResponse.error());
+  respondWith(() => HttpResponse.error());
   const pauses: number[] = [];
   for (let failure = 0; failure < 6; failure += 1) {
-    const count = asked.length;
+    const count = etags.length;
     let waited = 0;
-    for (; asked.length === count; waited += 1_000) {
+    for (; etags.length === count; waited += 1_000) {
       if (waited > 0) jest.setSystemTime(Date.now() + 1_000);
       await store.check();
     }
     pauses.push(waited / 1_000 - 1);
   }
   expect(pauses).toEqual([0, 2, 4, 8, 16, 30]);
-  const count = asked.length;
+  const count = etags.length;
   await store.check({ resetBackoff: true });
-  expect(asked).toHaveLength(count + 1);
+  expect(etags).toHaveLength(count + 1);
 });
 
-it('times out if the server hangs', async () => {
+it('The release store times out if the server hangs', async () => {
   const { store, versions } = start();
-  answers(() => new Promise(() => undefined));
+  respondWith(() => new Promise(() => undefined));
   const check = store.check();
   await jest.advanceTimersByTimeAsync(4_000);
   await check;
   expect(versions()).toEqual(['1.0.0']);
 });
 
-it('sends no request if the HTML names no release', async () => {
+it('The release store sends no request if the HTML names no release', async () => {
   setRuntimeConfig({ remotes: [remote('dev')] });
   const { store, versions } = start();
   await store.check();
-  expect([versions(), asked]).toEqual([['dev'], []]);
+  expect([versions(), etags]).toEqual([['dev'], []]);
 });

@@ -123,15 +123,18 @@ afterEach(() => {
   failed?.remove();
 });
 
-it.each([LIST, PAGE])('replaces an unused %s once the user is idle, after loading its code', async (path) => {
-  await start(path);
-  promote(remote('1.1.0'));
-  await pass(2_000);
-  expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0', []]);
-  await pass(1_500);
-  expect(load.mock.calls.map(([{ version }, page]) => [version, page])).toEqual([['1.1.0', path.slice(1)]]);
-  expect(shown()).toBe('dealer 1.1.0');
-});
+it.each([LIST, PAGE])(
+  'useShownRemotes replaces an unused %s once the user is idle, after loading its code',
+  async (path) => {
+    await start(path);
+    promote(remote('1.1.0'));
+    await pass(2_000);
+    expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0', []]);
+    await pass(1_500);
+    expect(load.mock.calls.map(([{ version }, page]) => [version, page])).toEqual([['1.1.0', path.slice(1)]]);
+    expect(shown()).toBe('dealer 1.1.0');
+  },
+);
 
 const click = (target: Element) => fireEvent.pointerDown(target);
 const search = () => screen.getByRole('textbox', { name: 'Search' });
@@ -149,8 +152,8 @@ describe.each<[string, () => unknown]>([
   ['drags something over it', () => fireEvent.dragEnter(document.body)],
   ['opens the context menu', () => fireEvent.contextMenu(document.body)],
   ['uses an input method', () => fireEvent.compositionStart(search())],
-])('a page on which the user %s', (_what, interact) => {
-  it('keeps its release, visible or hidden; the next page uses the new one', async () => {
+])('A page on which the user %s', (_what, interact) => {
+  it('keeps its release while it is open, and the next page uses the new one', async () => {
     const { navigate } = await start(PAGE);
     interact();
     if (document.activeElement instanceof HTMLElement)
@@ -168,7 +171,7 @@ describe.each<[string, () => unknown]>([
   });
 });
 
-it('keeps a page while text is selected', async () => {
+it('useShownRemotes keeps a page while text is selected', async () => {
   await start(PAGE);
   selectText();
   promote(remote('1.1.0'));
@@ -179,7 +182,7 @@ it('keeps a page while text is selected', async () => {
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('keeps a used page after a rollback too', async () => {
+it('useShownRemotes keeps a used page after a rollback', async () => {
   await start(PAGE);
   promote(remote('1.1.0'));
   await pass(4_000);
@@ -189,7 +192,7 @@ it('keeps a used page after a rollback too', async () => {
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('replaces a used page that has failed', async () => {
+it('useShownRemotes replaces a used page that has failed', async () => {
   await start(PAGE);
   click(document.body);
   promote(remote('1.1.0'));
@@ -208,7 +211,7 @@ it('replaces a used page that has failed', async () => {
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-describe('a replaceable page', () => {
+describe('A replaceable page', () => {
   const startUsed = async () => {
     await start(LIST);
     click(document.body);
@@ -268,7 +271,7 @@ describe('a replaceable page', () => {
   });
 });
 
-it('takes the newest release on a navigation, but not if only the query changes', async () => {
+it('useShownRemotes takes the newest release on a navigation, but not if only the query changes', async () => {
   const { navigate } = await start(LIST);
   promote(remote('1.1.0'));
   await navigate('/orders?sort=name');
@@ -277,7 +280,7 @@ it('takes the newest release on a navigation, but not if only the query changes'
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('takes a release that arrives right after a navigation', async () => {
+it('useShownRemotes takes a release that arrives right after a navigation', async () => {
   const { navigate } = await start(LIST);
   await navigate('/pricing');
   promote(remote('1.1.0'));
@@ -285,7 +288,7 @@ it('takes a release that arrives right after a navigation', async () => {
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('keeps the page if its new release fails to load, and retries', async () => {
+it('useShownRemotes keeps the page if its new release fails to load, and retries', async () => {
   await start(LIST);
   load.mockRejectedValue(new Error('404'));
   promote(remote('1.1.0'));
@@ -296,7 +299,7 @@ it('keeps the page if its new release fails to load, and retries', async () => {
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-it('immediately takes new remotes, and releases that don’t affect the open page', async () => {
+it("useShownRemotes immediately takes new remotes, and releases that don't affect the open page", async () => {
   await start(LIST);
   promote(remote('1.0.0'), remote('3.0.0', { name: 'auth', routes: [] }));
   expect(shown()).toBe('dealer 1.0.0, auth 3.0.0');
@@ -305,7 +308,7 @@ it('immediately takes new remotes, and releases that don’t affect the open pag
   expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0, auth 3.1.0', []]);
 });
 
-it('keeps a page that the new release no longer has until the user leaves it', async () => {
+it('useShownRemotes keeps a page that the new release no longer has until the user leaves it', async () => {
   const { navigate } = await start(LIST);
   promote(remote('1.1.0', { routes: remote('1.1.0').routes.slice(1) }));
   await pass(30_000);
@@ -314,7 +317,7 @@ it('keeps a page that the new release no longer has until the user leaves it', a
   expect(shown()).toBe('dealer 1.1.0');
 });
 
-describe('a new release', () => {
+describe('A new release', () => {
   beforeEach(() => jest.mocked(rolloutDelay).mockReturnValue(15_000));
 
   it('is taken by idle pages after a delay', async () => {
@@ -368,7 +371,7 @@ describe('a new release', () => {
     expect(shown()).toBe('dealer 1.3.0');
   });
 
-  it('does not delay releases that don’t affect the open page', async () => {
+  it("is taken immediately if it doesn't affect the open page", async () => {
     await start(LIST);
     promote(remote('1.0.0'), remote('3.0.0', { name: 'auth', routes: [] }));
     promote(remote('1.0.0'), remote('3.1.0', { name: 'auth', routes: [], suspect: true }));
@@ -376,15 +379,15 @@ describe('a new release', () => {
     expect(shown()).toBe('dealer 1.0.0, auth 3.1.0');
   });
 
-  it('is not taken if a last check says that it fails', async () => {
-    const told = jest.spyOn(releases, 'remotes').mockReturnValue([remote('1.1.0', { suspect: true })]);
+  it('is not taken if a final check marks it as suspect', async () => {
+    const latest = jest.spyOn(releases, 'remotes').mockReturnValue([remote('1.1.0', { suspect: true })]);
     const check = jest.spyOn(releases, 'check').mockResolvedValue();
     await start(PAGE);
     promote(remote('1.1.0'));
     await pass(60_000);
     expect([shown(), load.mock.calls]).toEqual(['dealer 1.0.0', []]);
     expect(check).toHaveBeenCalled();
-    told.mockReturnValue([remote('1.1.0')]);
+    latest.mockReturnValue([remote('1.1.0')]);
     await pass(16_000);
     expect(shown()).toBe('dealer 1.1.0');
   });

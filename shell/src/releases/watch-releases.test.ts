@@ -42,7 +42,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('checks every 20 s while the tab is visible', async () => {
+it('watchReleases checks every 20 s while the tab is visible', async () => {
   await pass(19_900);
   expect(checks).toBe(0);
   await pass(200);
@@ -54,14 +54,14 @@ it('checks every 20 s while the tab is visible', async () => {
   expect(checks).toBe(3);
 });
 
-it('checks when the tab becomes visible or goes online', async () => {
+it('watchReleases checks when the tab becomes visible or goes online', async () => {
   setHidden(true);
   await pass(60_000);
   expect(await checksOf(() => setHidden(false))).toBe(1);
   expect(await checksOf(() => window.dispatchEvent(new Event('online')))).toBe(1);
 });
 
-it('checks immediately when the tab becomes visible, even after failures', async () => {
+it('watchReleases checks immediately when the tab becomes visible, even after failures', async () => {
   server.use(
     http.get('*/remotes.json', () => {
       checks += 1;
@@ -73,7 +73,7 @@ it('checks immediately when the tab becomes visible, even after failures', async
   expect(await checksOf(() => setHidden(false))).toBe(1);
 });
 
-it('checks when the user points at a link, by mouse, touch or keyboard, with a rate limit', async () => {
+it('watchReleases checks when the user points at a link by mouse, touch or keyboard, with a rate limit', async () => {
   expect(await checksOf(() => point('b'))).toBe(1);
   expect(await checksOf(() => point('a', 'focusin'))).toBe(1);
   expect(await checksOf(() => point('p', 'pointerdown'))).toBe(1);
@@ -87,13 +87,13 @@ it('checks when the user points at a link, by mouse, touch or keyboard, with a r
   expect(await checksOf(many)).toBe(1);
 });
 
-it('checks when an API response names another release', async () => {
-  const answerWith = (release: string) =>
+it('watchReleases checks when an API response names another release', async () => {
+  const respondWith = (release: string) =>
     server.use(
       http.get('*/api/summary', () => HttpResponse.json({}, { headers: { 'Portal-Release': release } })),
     );
-  answerWith('known');
+  respondWith('known');
   expect(await checksOf(() => sendRequest({ url: 'summary' }))).toBe(0);
-  answerWith('another');
+  respondWith('another');
   expect(await checksOf(() => sendRequest({ url: 'summary' }))).toBe(1);
 });

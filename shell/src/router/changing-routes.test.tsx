@@ -108,7 +108,7 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('has a route for each page', async () => {
+it('The portal router has a route for each page', async () => {
   await promote(remote('dealer', orders, order, print));
   const { router, user } = open('/orders');
   await user.click(await screen.findByRole('link', { name: 'Print' }));
@@ -116,7 +116,7 @@ it('has a route for each page', async () => {
   expect(patterns(router)).toEqual([undefined, '/orders/:id/print']);
 });
 
-it('adds the paths of a release that was promoted after the tab was opened', async () => {
+it('The portal router adds the paths of a release that was promoted after the tab was opened', async () => {
   const { router, user } = open('/orders');
   await heading('Orders');
   await promote(remote('dealer', orders, order, print));
@@ -127,7 +127,7 @@ it('adds the paths of a release that was promoted after the tab was opened', asy
   expect(patterns(router)).toEqual([undefined, '/orders/:id']);
 });
 
-it('shows a page with its params as soon as it is released', async () => {
+it('The portal router shows a page with its params as soon as it is released', async () => {
   const { router } = open('/orders/7');
   await heading('Page Not Found');
   const { key } = router.state.location;
@@ -136,7 +136,7 @@ it('shows a page with its params as soon as it is released', async () => {
   expect(router.state.location).toMatchObject({ pathname: '/orders/7', key });
 });
 
-it('keeps the open page when its query changes, even if a new release has another page there', async () => {
+it('The portal router keeps the open page when its query changes, even if a new release has another page there', async () => {
   await promote(remote('dealer', orders, order));
   const { router, user } = open('/orders/new');
   await user.click(await heading('Order new'));
@@ -149,7 +149,7 @@ it('keeps the open page when its query changes, even if a new release has anothe
   await heading('Orders');
 });
 
-it('removes a page that no manifest names any more', async () => {
+it('The portal router removes a page that no manifest names any more', async () => {
   await promote(remote('dealer', orders, order));
   const { router } = open('/orders/7');
   await heading('Order 7');
@@ -161,7 +161,7 @@ it('removes a page that no manifest names any more', async () => {
   await heading('Page Not Found');
 });
 
-it('reloads the document if an obsolete route hides a page’s params', async () => {
+it("The portal router reloads the document if an obsolete route hides a page's params", async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await promote(remote('dealer', orders, order, { ...order, path: '/orders/new', page: 'orders' }));
   const { router } = open('/orders');
@@ -178,11 +178,11 @@ it('reloads the document if an obsolete route hides a page’s params', async ()
   );
 });
 
-it('matches an admin page once the server has named its remote', async () => {
+it('The portal router matches an admin page once the server has named its remote', async () => {
   setToken(testToken);
   const user: RouteEntry = { ...orders, path: '/admin/users/:id', page: 'user', guard: 'admin' };
-  const answer = { isLoggedIn: true, user: makeAdmin(), remotes: [remote('admin', user)] };
-  server.use(http.get(api('auth/whoami'), () => HttpResponse.json(answer)));
+  const response = { isLoggedIn: true, user: makeAdmin(), remotes: [remote('admin', user)] };
+  server.use(http.get(api('auth/whoami'), () => HttpResponse.json(response)));
   const { router } = open('/admin/users/5');
   await heading('User 5');
   expect(router.state.location.key).toBe('default');
@@ -190,7 +190,7 @@ it('matches an admin page once the server has named its remote', async () => {
   await heading('User 6');
 });
 
-it('lets a page ask for a view transition', async () => {
+it('The portal router runs the view transition that a link requests', async () => {
   await promote(remote('dealer', orders, order, print));
   const start = jest.fn((update: () => Promise<void>) => {
     const finished = Promise.resolve(update());
@@ -207,7 +207,7 @@ it('lets a page ask for a view transition', async () => {
   }
 });
 
-it('shows an error if the shell fails to render, until the next navigation', async () => {
+it('The portal router shows an error if the shell fails to render, until the next navigation', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const reported = jest.fn();
   server.use(
@@ -227,7 +227,7 @@ it('shows an error if the shell fails to render, until the next navigation', asy
   await heading('Orders');
 });
 
-describe('the scroll position', () => {
+describe('The scroll position', () => {
   const scroll = (y: number) => Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
   beforeEach(async () => {
     scroll(0);

@@ -133,7 +133,7 @@ beforeEach(() => {
   loadsPages();
 });
 
-it('shows a remote’s page in its layout, with the route’s title until the page sets one', async () => {
+it("The portal router shows a remote's page in its layout, with the route's title until the page sets one", async () => {
   let show: (page: ComponentType) => void = () => undefined;
   load.mockImplementation(() => new Promise((resolve) => (show = resolve)));
   open('/orders', makeUser());
@@ -146,14 +146,14 @@ it('shows a remote’s page in its layout, with the route’s title until the pa
   expect(screen.getByRole('link', { name: 'Orders', current: 'page' })).toBeVisible();
 });
 
-it('redirects visitors to /login with the original path, without loading the page', async () => {
+it('The portal router redirects visitors to /login with the original path, without loading the page', async () => {
   const { router } = open('/orders?page=2');
   expect(await heading('Sign In')).toBeVisible();
   expect(router.state.location.search).toBe('?next=%2Forders%3Fpage%3D2');
   expect(load.mock.calls.map(([, page]) => page)).toEqual(['login']);
 });
 
-it('redirects to /login and clears the token if the session is unknown', async () => {
+it('The portal router redirects to /login and clears the token if the session is unknown', async () => {
   let calls = 0;
   setToken(testToken);
   server.use(
@@ -170,7 +170,7 @@ it('redirects to /login and clears the token if the session is unknown', async (
   expect(calls).toBe(1);
 });
 
-it('redirects to /login if whoami fails three retries', async () => {
+it('The portal router redirects to /login if whoami still fails after three retries', async () => {
   let calls = 0;
   setToken(testToken);
   server.use(
@@ -189,7 +189,7 @@ it('redirects to /login if whoami fails three retries', async () => {
   expect(await heading('Sign In')).toBeVisible();
 });
 
-describe('the first page', () => {
+describe('The first page', () => {
   const startAt = (path: string) => {
     window.history.replaceState(null, '', path);
     preloadFirstPage();
@@ -234,18 +234,18 @@ describe('the first page', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('can be unknown', () => {
+  it('is not loaded if its route is unknown', () => {
     expect(startAt('/nowhere')).toEqual([]);
   });
 });
 
-it('redirects a user without a dealer to /forbidden', async () => {
+it('The portal router redirects a user without a dealer to /forbidden', async () => {
   const { router } = open('/', makeUser({ fabricator: undefined }));
   expect(await heading("You can't access that")).toBeVisible();
   expect(router.state.location.pathname).toBe('/forbidden');
 });
 
-it('redirects to /login when another tab signs out', async () => {
+it('The portal router redirects to /login when another tab signs out', async () => {
   const { router } = open('/orders', makeUser());
   await heading('Orders');
   localStorage.removeItem('token');
@@ -254,21 +254,21 @@ it('redirects to /login when another tab signs out', async () => {
   expect(router.state.location.pathname).toBe('/login');
 });
 
-it('focuses the heading of the new page after a navigation', async () => {
+it('The portal router focuses the heading of the new page after a navigation', async () => {
   const { user } = open('/profile/going', makeUser());
   await user.click(await screen.findByRole('button', { name: 'Go' }));
   expect(await heading('Orders')).toHaveFocus();
 });
 
-describe('the admin area', () => {
+describe('The admin area', () => {
   const adminRemote = () => remote('admin', [route('/admin', 'users', { layout: 'admin', guard: 'admin' })]);
-  const answerWhoami = (body: object) => {
+  const serveWhoami = (body: object) => {
     setToken(testToken);
     server.use(http.get(api('auth/whoami'), () => HttpResponse.json(body)));
   };
 
   it('opens for an administrator with the remote that whoami names', async () => {
-    answerWhoami({ isLoggedIn: true, user: makeAdmin(), remotes: [adminRemote()] });
+    serveWhoami({ isLoggedIn: true, user: makeAdmin(), remotes: [adminRemote()] });
     open('/admin');
     expect(await heading('Users')).toBeVisible();
   });
@@ -286,20 +286,20 @@ describe('the admin area', () => {
   });
 
   it('shows that it is unavailable if the server has no remote for it', async () => {
-    answerWhoami({ isLoggedIn: true, user: makeAdmin() });
+    serveWhoami({ isLoggedIn: true, user: makeAdmin() });
     open('/admin');
     expect(await screen.findByText('The admin area is not available')).toBeVisible();
   });
 
   it('is the start page of an administrator who is not a dealer', async () => {
-    answerWhoami({ isLoggedIn: true, user: makeAdmin(), remotes: [adminRemote()] });
+    serveWhoami({ isLoggedIn: true, user: makeAdmin(), remotes: [adminRemote()] });
     const { router } = open('/');
     expect(await heading('Users')).toBeVisible();
     expect(router.state.location.pathname).toBe('/admin');
   });
 });
 
-describe('when a remote cannot be loaded', () => {
+describe("A remote that can't be loaded", () => {
   beforeEach(() => {
     // React logs the errors that boundaries catch.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -307,7 +307,7 @@ describe('when a remote cannot be loaded', () => {
 
   const fails = () => load.mockRejectedValueOnce(new RemoteLoadError('dealer', 'orders', undefined));
 
-  it('shows an error in its area, keeps the rest, and recovers by Retry', async () => {
+  it('shows an error in its area, keeps the layout and recovers by Retry', async () => {
     fails();
     const { user } = open('/orders', makeUser());
     expect(await screen.findByText('This page could not be loaded')).toBeVisible();
@@ -319,7 +319,7 @@ describe('when a remote cannot be loaded', () => {
   it.each([
     ['the browser goes online', () => window.dispatchEvent(new Event('online'))],
     ['the tab becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('retries automatically when %s', async (_when, happen) => {
+  ])('is retried automatically when %s', async (_when, happen) => {
     fails();
     const { user } = open('/orders', makeUser());
     await screen.findByText('This page could not be loaded');
@@ -333,7 +333,7 @@ describe('when a remote cannot be loaded', () => {
     expect(await heading('Orders')).toHaveFocus();
   });
 
-  it('retries automatically after a pause', async () => {
+  it('is retried automatically after a pause', async () => {
     fails();
     open('/orders', makeUser());
     await screen.findByText('This page could not be loaded');
@@ -342,7 +342,7 @@ describe('when a remote cannot be loaded', () => {
     ).toBeVisible();
   });
 
-  it('replaces the sign-in page until it loads', async () => {
+  it('shows a notice in place of the sign-in page until it loads', async () => {
     fails();
     open('/login');
     expect(await screen.findByText('Signing in is not possible right now')).toBeVisible();
@@ -350,7 +350,7 @@ describe('when a remote cannot be loaded', () => {
     expect(await heading('Sign In')).toBeVisible();
   });
 
-  it('shows a slow page as soon as it arrives', async () => {
+  it('shows a slow page as soon as it arrives after a timeout', async () => {
     let arrive: () => void = () => undefined;
     const late = new Promise<void>((resolve) => (arrive = resolve));
     load.mockRejectedValueOnce(new RemoteLoadError('dealer', 'orders', 'slow', late));
@@ -371,7 +371,7 @@ describe('when a remote cannot be loaded', () => {
     expect(await heading('Orders')).toBeVisible();
   });
 
-  it('has its own pages for 404, 403 and sign-in', async () => {
+  it('is replaced by built-in pages for 404, 403 and sign-in', async () => {
     setRuntimeConfig({
       remotes: [remote('auth', [route('/forbidden', 'gone'), route('*', 'gone'), route('/login', 'gone')])],
     });
@@ -383,7 +383,7 @@ describe('when a remote cannot be loaded', () => {
     expect(await screen.findByText('Signing in is not possible right now')).toBeVisible();
   });
 
-  it('can sign out without a remote', async () => {
+  it("doesn't prevent the user from signing out", async () => {
     setRuntimeConfig({ remotes: [] });
     let calls = 0;
     server.use(
@@ -400,7 +400,7 @@ describe('when a remote cannot be loaded', () => {
   });
 });
 
-it('shows an error screen for a crashed page and keeps the layout', async () => {
+it('A crashed page shows an error screen and keeps the layout', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(http.post(api('log/crash-report'), () => HttpResponse.json({ id: '1' })));
   load.mockResolvedValue(() => {
@@ -411,7 +411,7 @@ it('shows an error screen for a crashed page and keeps the layout', async () => 
   expect(screen.getByRole('link', { name: 'Orders' })).toBeVisible();
 });
 
-it('reports the crash of a panel with the release of its page', async () => {
+it('A crashed panel is reported with the release of its page', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const crashed = jest.fn();
   onReleaseCrash(crashed);
@@ -437,7 +437,7 @@ it('reports the crash of a panel with the release of its page', async () => {
   expect(crashed).toHaveBeenCalledWith(expect.objectContaining({ entry: dealer.entry }));
 });
 
-describe('a crashed page with a fallback release', () => {
+describe('A crashed page with a fallback release', () => {
   let reports: unknown[];
   const startPair = (show: (remote: RemoteDescriptor) => ComponentType) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -452,11 +452,11 @@ describe('a crashed page with a fallback release', () => {
     const newest = { ...remote('dealer', dealerRoutes), version: '1.1.0', lastGood: { entry } };
     setRuntimeConfig({ productName: 'Slabdesk', remotes: [newest, auth()] });
     // Like the real `loadPage`.
-    load.mockImplementation(async (asked) => show(candidatesOf(asked)[0] ?? asked));
+    load.mockImplementation(async (requested) => show(candidatesOf(requested)[0] ?? requested));
     return newest;
   };
 
-  it('is shown by the fallback release, and reported', async () => {
+  it('is replaced by the fallback release and reported', async () => {
     const newest = startPair(({ entry }) =>
       entry === newest.entry ? Crash : (pages.orders as ComponentType),
     );
@@ -466,7 +466,7 @@ describe('a crashed page with a fallback release', () => {
     expect(reports).toEqual([expect.objectContaining({ remote: 'dealer', release: '1.1.0' })]);
   });
 
-  it('is an error screen if the fallback crashes too; Retry starts with the newest release', async () => {
+  it('shows an error screen if the fallback crashes too, and Retry starts with the newest release', async () => {
     let isMended = false;
     const newest = startPair(({ entry }) =>
       isMended && entry === newest.entry ? (pages.orders as ComponentType) : Crash,
@@ -479,7 +479,7 @@ describe('a crashed page with a fallback release', () => {
   });
 });
 
-it('resets a crashed page when the user opens another record', async () => {
+it('A crashed page recovers when the user opens another record', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(http.post(api('log/crash-report'), () => HttpResponse.json({ id: '1' })));
   setRuntimeConfig({ remotes: [remote('dealer', [route('/orders/:id', 'order', { guard: 'dealer' })])] });
@@ -490,7 +490,7 @@ it('resets a crashed page when the user opens another record', async () => {
   expect(await heading('Order good')).toBeVisible();
 });
 
-it('has a route only while its flag is on', async () => {
+it('The portal router has a flagged route only while its flag is on', async () => {
   const flagged = () => [remote('auth', [route('/marketplace', 'orders', { flag: 'marketplace' })])];
   setRuntimeConfig({ remotes: flagged() });
   const { unmount } = open('/marketplace');
@@ -501,7 +501,7 @@ it('has a route only while its flag is on', async () => {
   expect(await heading('Orders')).toBeVisible();
 });
 
-it('loads a page when the user points at a link to it', async () => {
+it('The portal router loads a page when the user points at a link to it', async () => {
   const { user } = open('/', makeUser());
   await heading('Granite & Co');
   load.mockClear();

@@ -11,16 +11,16 @@ it.each([
   ['ÖL', 'Ölsand', true],
   ['(1+', 'Slab (1+1)', true],
   ['', 'anything', true],
-])('%p matches %p: %p', (query, text, expected) => {
+])('matches tells whether %p matches %p: %p', (query, text, expected) => {
   expect(matches(query, text)).toBe(expected);
 });
 
-it('marks word beginnings, the longest match first', () => {
+it('splitAtMatches splits at word beginnings and prefers the longest match', () => {
   expect(splitAtMatches('g granite', 'Granite Grey')).toEqual(['', 'Granite', ' ', 'G', 'rey']);
   expect(splitAtMatches('', 'Granite')).toEqual(['Granite']);
 });
 
-it('preserves the text for any query', () => {
+it('splitAtMatches preserves the text for any query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (typed, text) => {
       const query = normalizeQuery(typed);
@@ -30,7 +30,7 @@ it('preserves the text for any query', () => {
   );
 });
 
-it('counts an emoji as one character and trims white space', () => {
+it('normalizeQuery trims white space, and characterCount counts an emoji as one character', () => {
   expect(characterCount(normalizeQuery(' 😀 '))).toBe(1);
   expect(normalizeQuery('\tJohn \n Smith ')).toBe('John Smith');
 });

@@ -13,7 +13,7 @@ const onboarding: RouteEntry = {
 const pathsFor = (onboardingComplete: boolean) =>
   pagesFor([onboarding], [], makeUser({ onboardingComplete })).map(({ to }) => to);
 
-it('lists the onboarding until it is complete', () => {
+it('pagesFor lists the onboarding page until onboarding is complete', () => {
   expect(pathsFor(false)).toEqual(['/onboarding']);
   expect(pathsFor(true)).toEqual([]);
 });

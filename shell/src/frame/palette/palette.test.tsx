@@ -96,7 +96,7 @@ const hit = (kind: string, label: string, to: string, more: Partial<Hit> = {}): 
 const order = hit('order', 'ORD-1042', '/orders/o1', { detail: 'Kitchen' });
 const material = hit('material', 'Carrara', '/materials/m1', { detail: '3cm' });
 
-const answer = (hits: Hit[]) => server.use(http.get(api('app/search'), () => HttpResponse.json(hits)));
+const serveHits = (hits: Hit[]) => server.use(http.get(api('app/search'), () => HttpResponse.json(hits)));
 
 const remote = (name: string): RemoteDescriptor => ({
   name,
@@ -163,7 +163,7 @@ const openPalette = async (viewer?: Parameters<typeof show>[0]) => {
   return view;
 };
 
-/** By what it reads: jsdom takes the matches in it for paragraphs. */
+/** Finds an option by its text: jsdom adds spaces around `<mark>` in accessible names. */
 const line = (text: string) =>
   screen.findByRole('option', { name: (_name, element) => element.textContent?.includes(text) === true });
 
@@ -182,8 +182,8 @@ const activeLine = async () => {
   return active?.textContent?.trim();
 };
 
-describe('opening and closing', () => {
-  it('opens by the shortcut, also while a field has the focus', async () => {
+describe('The palette', () => {
+  it('opens by the shortcut, even while a field has the focus', async () => {
     const { user } = show();
     await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'abc{Control>}k{/Control}');
     expect(await field()).toHaveFocus();
@@ -191,7 +191,7 @@ describe('opening and closing', () => {
   });
 
   it('captures text typed right after the shortcut', async () => {
-    answer([]);
+    serveHits([]);
     show();
     const notes = screen.getByRole('textbox', { name: 'Notes' });
     notes.focus();
@@ -233,8 +233,8 @@ describe('opening and closing', () => {
   });
 });
 
-describe('pages', () => {
-  it('lists a dealer’s pages by their menu labels', async () => {
+describe('Pages in the palette', () => {
+  it('appear by their menu labels', async () => {
     await openPalette();
     expect(lines('Pages')).toEqual([
       'Dashboard',
@@ -246,19 +246,19 @@ describe('pages', () => {
     ]);
   });
 
-  it('lists the pages of an administrator who is not a dealer', async () => {
+  it('are limited to the admin portal for an administrator who is not a dealer', async () => {
     await openPalette(makeAdmin());
     expect(lines('Pages')).toEqual(['Users', 'My Account', 'Logout']);
     expect(await field()).toHaveAttribute('placeholder', 'Search pages, orders, dealers and users');
   });
 
-  it('tags admin pages for users with both portals', async () => {
+  it('have an Admin tag for users with both portals', async () => {
     await openPalette(makeAdmin({ fabricator: makeUser().fabricator }));
     expect(lines('Pages')).toContain('Users Admin');
     expect(lines('Pages')).toContain('Orders');
   });
 
-  it('finds pages by any of their names and shows which one matched', async () => {
+  it('are found by any of their names, with the matching name shown', async () => {
     const { user } = await openPalette();
     await user.type(await field(), 'P');
     expect(lines('Pages')).toEqual(['Price Management']);
@@ -269,19 +269,19 @@ describe('pages', () => {
   });
 });
 
-describe('records', () => {
-  it('are searched once typing stops, grouped, with matches marked', async () => {
-    const asked: (string | null)[] = [];
+describe('Records in the palette', () => {
+  it('are searched once typing stops, and appear in groups with matches marked', async () => {
+    const queries: (string | null)[] = [];
     server.use(
       http.get(api('app/search'), ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('q'));
+        queries.push(new URL(request.url).searchParams.get('q'));
         return HttpResponse.json([order, { ...material, label: 'Orange (1+1)' }]);
       }),
     );
     const { user } = await openPalette();
     await user.type(await field(), '  or ');
     expect(await line('ORD-1042')).toHaveAttribute('href', '/orders/o1');
-    expect(asked).toEqual(['or']);
+    expect(queries).toEqual(['or']);
     expect(lines('Pages')).toEqual(['Orders']);
     expect(lines('Orders')).toEqual(['ORD-1042 Kitchen']);
     expect(lines('Materials')).toEqual(['Orange (1+1) 3cm']);
@@ -290,7 +290,7 @@ describe('records', () => {
   });
 
   it('link administrators to admin pages', async () => {
-    answer([
+    serveHits([
       hit('order', 'ORD-1042', '/admin/manage-order/o1'),
       hit('dealer', 'Northgate', '/admin/manage-dealer/f1', { detail: 'BCDF12' }),
       hit('user', 'Nora', '/admin/manage-user/u1', { detail: 'nora@example.com' }),
@@ -304,9 +304,9 @@ describe('records', () => {
   });
 
   it('never come from the response to an earlier text', async () => {
-    let answerFirst = () => {};
+    let respondToFirst = () => {};
     const first = new Promise<void>((resolve) => {
-      answerFirst = resolve;
+      respondToFirst = resolve;
     });
     server.use(
       http.get(api('app/search'), async ({ request }) => {
@@ -321,13 +321,13 @@ describe('records', () => {
     await wait(300);
     await user.type(await field(), 'r');
     await line('Carrara');
-    answerFirst();
+    respondToFirst();
     await wait(100);
     expect(lines('Materials')).toEqual(['Carrara 3cm']);
   });
 
   it('stay while typing continues, as long as they match', async () => {
-    answer([material, hit('material', 'Calacatta', '/materials/m2')]);
+    serveHits([material, hit('material', 'Calacatta', '/materials/m2')]);
     const { user } = await openPalette();
     await user.type(await field(), 'ca');
     await line('Calacatta');
@@ -337,7 +337,7 @@ describe('records', () => {
     expect(screen.getByRole('progressbar', { name: 'Searching' })).toBeVisible();
   });
 
-  it('need two characters', async () => {
+  it('require a query of two characters', async () => {
     const { user } = await openPalette();
     await user.type(await field(), 'x');
     expect(screen.getByText('Type one more character to search orders and materials.')).toBeVisible();
@@ -346,8 +346,8 @@ describe('records', () => {
     expect(screen.getByText('Type one more character to search orders and materials.')).toBeVisible();
   });
 
-  it('can be empty', async () => {
-    answer([]);
+  it('have an empty state', async () => {
+    serveHits([]);
     const { user } = await openPalette();
     await user.type(await field(), 'xyz(');
     expect(await screen.findByText('Nothing found')).toBeVisible();
@@ -360,14 +360,14 @@ describe('records', () => {
     await user.type(await field(), 'or');
     expect(await screen.findByText('The service is busy right now.')).toBeVisible();
     expect(lines('Pages')).toEqual(['Orders']);
-    answer([order]);
+    serveHits([order]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await line('ORD-1042')).toBeVisible();
     expect(await field()).toHaveFocus();
   });
 
-  it('of one remote are shown if another one fails, with a retry button', async () => {
-    answer([order, hit('user', 'Nora', '/admin/manage-user/u1')]);
+  it('from one remote appear if another one fails, with a retry button', async () => {
+    serveHits([order, hit('user', 'Nora', '/admin/manage-user/u1')]);
     const find = jest.mocked(loadSearch).getMockImplementation();
     jest.mocked(loadSearch).mockImplementation(async (of) => {
       if (of.name === 'admin') throw new RemoteLoadError('admin', 'search', undefined);
@@ -383,10 +383,10 @@ describe('records', () => {
     expect(lines('Orders')).toEqual(['ORD-1042 Kitchen']);
   });
 
-  it('link only to the portal, and are limited to six of a kind', async () => {
+  it('link only to the portal and are limited to six of a kind', async () => {
     const many = Array.from({ length: 8 }, (_none, n) => hit('material', `Onyx ${n}`, `/materials/o${n}`));
     const elsewhere = ['//evil.example', 'https://evil.example', 'javascript:alert(1)'];
-    answer([...elsewhere.map((to) => hit('material', `Onyx ${to}`, to, { area: 'dealer' })), ...many]);
+    serveHits([...elsewhere.map((to) => hit('material', `Onyx ${to}`, to, { area: 'dealer' })), ...many]);
     const { user } = await openPalette();
     await user.type(await field(), 'on');
     await line('Onyx 0');
@@ -394,7 +394,7 @@ describe('records', () => {
     expect(lines('Materials')[0]).toBe('Onyx 0');
   });
 
-  it('show that the user is offline', async () => {
+  it('are replaced by a notice while the user is offline', async () => {
     server.use(http.get(api('app/search'), () => HttpResponse.error()));
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { user } = await openPalette();
@@ -404,9 +404,9 @@ describe('records', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('The keyboard in the palette', () => {
   it('moves through all groups and wraps around', async () => {
-    answer([order, material]);
+    serveHits([order, material]);
     const { user } = await openPalette();
     await user.type(await field(), 'or');
     await line('ORD-1042');
@@ -428,8 +428,8 @@ describe('the keyboard', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('can press Enter before the results arrive', async () => {
-    answer([order]);
+  it('opens the first result if Enter is pressed before the results arrive', async () => {
+    serveHits([order]);
     const { user, router } = await openPalette();
     await user.type(await field(), '1042{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders/o1'));
@@ -437,13 +437,13 @@ describe('the keyboard', () => {
 
   it('opens a new tab with a modifier key', async () => {
     const { user, router } = await openPalette();
-    let asksForTab = false;
+    let opensTab = false;
     document.addEventListener('click', (event) => {
-      asksForTab = event.ctrlKey && !event.defaultPrevented;
+      opensTab = event.ctrlKey && !event.defaultPrevented;
       event.preventDefault();
     });
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(asksForTab).toBe(true);
+    expect(opensTab).toBe(true);
     expect(router.state.location.pathname).toBe('/start');
     expect(await field()).toBeVisible();
   });
@@ -458,9 +458,9 @@ describe('the keyboard', () => {
   });
 });
 
-describe('recent items', () => {
+describe('Recent items in the palette', () => {
   const openOrder = async () => {
-    answer([order]);
+    serveHits([order]);
     const view = await openPalette();
     await view.user.type(await field(), '1042');
     await view.user.click(await line('ORD-1042'));

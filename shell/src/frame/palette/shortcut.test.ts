@@ -25,12 +25,12 @@ it.each([
   ['Linux x86_64', { ctrlKey: true, code: 'KeyV' }, true],
   ['MacIntel', { metaKey: true }, true],
   ['MacIntel', { ctrlKey: true }, false],
-])('on %s %p opens the palette: %p', (platform, changes, expected) => {
+])('isShortcut on %s tells whether %p opens the palette: %p', (platform, changes, expected) => {
   on(platform);
   expect(isShortcut(keys(changes))).toBe(expected);
 });
 
-it('uses the platform’s name', () => {
+it("shortcutName and shortcutKeys use the platform's modifier key", () => {
   on('MacIntel');
   expect([shortcutName(), shortcutKeys()]).toEqual(['⌘K', 'Meta+K']);
   on('Win32');

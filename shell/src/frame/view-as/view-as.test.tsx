@@ -99,7 +99,7 @@ const expectEnded = async () => {
 
 const banner = () => screen.getByRole('region', { name: 'View as dealer' });
 
-it('shows the dealer, the remaining time and the reason in a banner', async () => {
+it('The view-as banner shows the dealer, the remaining time and the reason', async () => {
   await open();
   expect(banner()).toHaveTextContent(
     /^Viewing as Granite & Co, read-only, 29:(30|29) left · Order ORD-1001 looks wrong/,
@@ -107,7 +107,7 @@ it('shows the dealer, the remaining time and the reason in a banner', async () =
   await waitFor(() => expect(banner()).toHaveTextContent(/29:2\d left/), { timeout: 3_000 });
 });
 
-it('sends requests as the dealer in this tab only', async () => {
+it('A view as a dealer sends requests as the dealer in this tab only', async () => {
   await open();
   expect(getToken()).toEqual(viewToken);
   expect(localStorage.getItem('token')).toBe(JSON.stringify(testToken));
@@ -120,7 +120,7 @@ it('sends requests as the dealer in this tab only', async () => {
   expect(screen.getByText('Units: metric')).toBeVisible();
 });
 
-it('keeps signed URLs in this tab and drops them with the view', async () => {
+it('A view as a dealer keeps signed URLs in this tab until the view ends', async () => {
   const { user } = await open();
   localStorage.setItem('signed-urls', '{"own":1}');
   cacheFile('o1', { signedUrl: 'https://files/o1', contentType: 'image/png' });
@@ -132,7 +132,7 @@ it('keeps signed URLs in this tab and drops them with the view', async () => {
   expect(localStorage.getItem('signed-urls')).toBe('{"own":1}');
 });
 
-it('shows that the view is read-only and stays on the page', async () => {
+it('A view as a dealer shows a read-only notice after a change and stays on the page', async () => {
   server.use(http.post(api('orders'), () => failure(403, VIEW_ONLY, { code: 'VIEW_ONLY' })));
   const { user, router } = await open();
   await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -140,7 +140,7 @@ it('shows that the view is read-only and stays on the page', async () => {
   expect(router.state.location.pathname).toBe('/orders');
 });
 
-it('skips onboarding', async () => {
+it('A view as a dealer skips onboarding', async () => {
   setRuntimeConfig({ productName: 'Slabdesk', portalApi: '1.0', remotes: [], flags: { onboarding: true } });
   await open();
   setRuntimeConfig({});
@@ -150,10 +150,10 @@ it('skips onboarding', async () => {
 it.each([
   ['it expires', () => failure(401, 'Ended', { code: 'VIEW_ENDED' })],
   ['its token has expired', expiredToken],
-])('ends when %s, without redirecting to sign-in', async (_when, answer) => {
+])('A view as a dealer ends when %s, without redirecting to sign-in', async (_when, respond) => {
   let refreshes = 0;
   server.use(
-    http.get(api('things'), answer),
+    http.get(api('things'), respond),
     http.get(api('auth/refresh'), () => {
       refreshes += 1;
       return HttpResponse.json(testToken);
@@ -166,14 +166,14 @@ it.each([
   expect(refreshes).toBe(0);
 });
 
-it('checks with the server when the local clock says it expired', async () => {
+it('A view as a dealer checks with the server when it has expired by the local clock', async () => {
   await open(makeView(1_500));
   server.use(http.get(api('auth/whoami'), () => failure(401, 'Ended', { code: 'VIEW_ENDED' })));
   await waitFor(() => expect(screen.queryByText(/left/)).not.toBeInTheDocument(), { timeout: 10_000 });
   await expectEnded();
 }, 15_000);
 
-it('stays ended in this tab until the user leaves it or signs in', async () => {
+it('A view as a dealer stays ended in this tab until the user signs in', async () => {
   const { user } = await open();
   server.use(http.post(api('app/view-as/stop'), () => failure(401, 'Ended', { code: 'VIEW_ENDED' })));
   await user.click(screen.getByRole('button', { name: 'End view' }));
@@ -188,7 +188,7 @@ it('stays ended in this tab until the user leaves it or signs in', async () => {
   expect([tabView(), getToken()]).toEqual(['none', testToken]);
 });
 
-it('shows why it could not be ended and continues', async () => {
+it('A view as a dealer continues and shows why if it could not be ended', async () => {
   server.use(http.post(api('app/view-as/stop'), () => failure(500, 'Something went wrong...')));
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'End view' }));
