@@ -102,7 +102,7 @@ const forms: FormCase[] = [
 /** Required fields have an asterisk after the label. */
 const labelled = (label: string) => new RegExp(`^${label}(\\s*\\*)?$`);
 
-it.each(forms)('$name shows its own sentence for a failure without one', async (form) => {
+it.each(forms)('$name shows its own error message for a failure without one', async (form) => {
   let [status, statusText, body] = RAW[0] as (typeof RAW)[number];
   let calls = 0;
   server.use(
@@ -125,7 +125,7 @@ it.each(forms)('$name shows its own sentence for a failure without one', async (
   }
 });
 
-it.each(RAW)('/confirm-email shows a sentence for %i %s', async (status, statusText, body) => {
+it.each(RAW)('/confirm-email shows an error message for %i %s', async (status, statusText, body) => {
   server.use(http.post(api('auth/confirm-email'), () => new HttpResponse(body, { status, statusText })));
   const { container } = renderWithPortal(<ConfirmEmailPage />, { path: `/confirm-email${LINK}` });
   expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -23,8 +23,8 @@ const continueLink = () => screen.findByRole('link', { name: 'Continue' });
 
 const unconfirmed = makeUser({ emailConfirmed: false });
 
-describe('after registering', () => {
-  it('says where the mail went, and leads on', async () => {
+describe('/confirm-email after registration', () => {
+  it('shows where the email was sent and links to the target path', async () => {
     const { user, router } = open('?pending=1&rd=%2Forders%3Fstatus%3Dcompleted', unconfirmed);
     expect(screen.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
     expect(await screen.findByText('dana@example.com')).toBeVisible();
@@ -33,14 +33,14 @@ describe('after registering', () => {
   });
 
   it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '/\\evil.example'])(
-    'never leads to %s',
+    'never links to %s',
     async (target) => {
       open(`?pending=1&rd=${encodeURIComponent(target)}`, unconfirmed);
       expect(await continueLink()).toHaveAttribute('href', '/');
     },
   );
 
-  it('sends the link again', async () => {
+  it('resends the link', async () => {
     const calls: string[] = [];
     server.use(
       http.post(api('app/resend-confirmation'), () => {
@@ -54,7 +54,7 @@ describe('after registering', () => {
     expect(calls).toEqual(['resend']);
   });
 
-  it('lets a mistyped address be corrected, with the password', async () => {
+  it('lets the user correct a mistyped address with the password', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post(api('app/user'), async ({ request }) => {
@@ -87,7 +87,7 @@ describe('after registering', () => {
     });
   });
 
-  it('leads on only once the address is confirmed, where that is required', async () => {
+  it('continues only after the address is confirmed if confirmation is required', async () => {
     setToken(testToken);
     server.use(whoamiHandler({ isLoggedIn: true, user: unconfirmed, mustConfirmEmail: true }));
     const path = '/confirm-email?pending=1&rd=%2Forders';
@@ -101,8 +101,8 @@ describe('after registering', () => {
   });
 });
 
-describe('with the link of the mail', () => {
-  it('confirms the address once and says so', async () => {
+describe('/confirm-email with a token', () => {
+  it('confirms the address once and shows a success message', async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post(api('auth/confirm-email'), async ({ request }) => {
@@ -124,7 +124,7 @@ describe('with the link of the mail', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('says so when another account has taken the address', async () => {
+  it('shows an error if another account has taken the address', async () => {
     const text = 'Email is already in use.';
     server.use(http.post(api('auth/confirm-email'), () => failure(409, text, { code: 'EMAIL_TAKEN' })));
     open('?token=late&id=u1');
@@ -147,7 +147,7 @@ describe('with the link of the mail', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Email confirmed' })).toBeVisible());
   });
 
-  it('says so when the link is cut off', () => {
+  it('shows an error for a truncated link', () => {
     open('?token=one-time');
     expect(screen.getByRole('alert')).toHaveTextContent(INVALID);
   });

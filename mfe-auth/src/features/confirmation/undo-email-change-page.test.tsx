@@ -19,12 +19,12 @@ const open = (query: string, user?: ReturnType<typeof makeUser>) =>
     ...(user && { user }),
   });
 
-const recording = (answer: () => Response) => {
+const recording = (respond: () => Response) => {
   const bodies: unknown[] = [];
   server.use(
     http.post(api('auth/undo-email-change'), async ({ request }) => {
       bodies.push(await request.json());
-      return answer();
+      return respond();
     }),
   );
   return bodies;
@@ -32,7 +32,7 @@ const recording = (answer: () => Response) => {
 
 const undo = () => screen.findByRole('button', { name: 'Undo the change' });
 
-it('changes nothing before the button is pressed, then says what to do next', async () => {
+it('/undo-email-change changes nothing before the button is pressed, then explains what to do next', async () => {
   const bodies = recording(() => HttpResponse.json({ message: 'OK' }));
   const { user } = open('?token=one-time&id=u1');
   expect(screen.getByRole('heading', { level: 1, name: 'Undo the change of your email' })).toBeVisible();
@@ -45,7 +45,7 @@ it('changes nothing before the button is pressed, then says what to do next', as
   expect(bodies).toEqual([{ token: 'one-time', id: 'u1' }]);
 });
 
-it("ends this tab's session only for the same account", async () => {
+it("/undo-email-change ends this tab's session only for the same account", async () => {
   recording(() => HttpResponse.json({ message: 'OK' }));
   const other = open('?token=one-time&id=u1', makeUser());
   await other.user.click(await undo());
@@ -60,7 +60,7 @@ it("ends this tab's session only for the same account", async () => {
   expect(screen.getByRole('heading', { name: 'Change undone' })).toBeVisible();
 });
 
-it('says why a link does not work, and offers no second try', async () => {
+it('/undo-email-change shows why a link is invalid, without a retry', async () => {
   recording(() => failure(400, INVALID));
   const { user } = open('?token=used&id=u1');
   await user.click(await undo());
@@ -68,7 +68,7 @@ it('says why a link does not work, and offers no second try', async () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('retries after a server failure', async () => {
+it('/undo-email-change retries after a server failure', async () => {
   let isDown = true;
   recording(() => (isDown ? failure(503, 'The service is busy.') : HttpResponse.json({ message: 'OK' })));
   const { user } = open('?token=one-time&id=u1');
@@ -79,7 +79,7 @@ it('retries after a server failure', async () => {
   expect(await screen.findByRole('heading', { name: 'Change undone' })).toBeVisible();
 });
 
-it('says so when the link is cut off', () => {
+it('/undo-email-change shows an error for a truncated link', () => {
   open('?token=one-time');
   expect(screen.getByRole('alert')).toHaveTextContent(INVALID);
 });

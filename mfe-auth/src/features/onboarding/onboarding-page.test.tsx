@@ -27,10 +27,10 @@ const dealer: Fabricator = {
 /** Records request bodies by path. */
 const serve = () => {
   const sent: Array<[string, unknown]> = [];
-  const take = (path: string, answer: () => Response) =>
+  const take = (path: string, respond: () => Response) =>
     http.post(api(path), async ({ request }) => {
       sent.push([path, await request.json()]);
-      return answer();
+      return respond();
     });
   server.use(
     http.get(api('fabricator/profile'), () => HttpResponse.json(dealer)),
@@ -56,7 +56,7 @@ const toMaterials = async (view: View) => {
   await screen.findByRole('heading', { level: 1, name: 'Your first material' });
 };
 
-it('leads from the business over the units to the first material, and ends', async () => {
+it('/onboarding saves the business, the units and a first material, then opens the dashboard', async () => {
   const sent = serve();
   const view = open();
   expect(screen.getByRole('region', { name: 'Onboarding Content' })).toBeVisible();
@@ -87,7 +87,7 @@ it('leads from the business over the units to the first material, and ends', asy
   ]);
 });
 
-it('does not insist on a material', async () => {
+it('/onboarding lets the user skip the material', async () => {
   const sent = serve();
   const view = open();
   await toMaterials(view);
@@ -96,7 +96,7 @@ it('does not insist on a material', async () => {
   expect(sent.map(([path]) => path)).not.toContain('fabricator/material');
 });
 
-it('goes back and keeps typed values', async () => {
+it('/onboarding goes back and keeps typed values', async () => {
   serve();
   const view = open();
   await toMaterials(view);
@@ -106,7 +106,7 @@ it('goes back and keeps typed values', async () => {
   expect(await screen.findByLabelText(/^Name/)).toHaveValue('Carrara');
 });
 
-it('shows required-field errors', async () => {
+it('/onboarding shows required-field errors', async () => {
   serve();
   const view = open();
   await toMaterials(view);
@@ -115,7 +115,7 @@ it('shows required-field errors', async () => {
   expect(screen.getByText('Please provide a price')).toBeVisible();
 });
 
-it('creates one material even if completing onboarding fails first', async () => {
+it('/onboarding creates one material even if completing onboarding fails first', async () => {
   const sent = serve();
   const view = open();
   await toMaterials(view);
@@ -129,13 +129,13 @@ it('creates one material even if completing onboarding fails first', async () =>
   expect(sent.filter(([path]) => path === 'fabricator/material')).toHaveLength(1);
 });
 
-it('redirects dealers who completed onboarding to the dashboard', async () => {
+it('/onboarding redirects dealers who completed it to the dashboard', async () => {
   serve();
   const { router } = open(makeUser());
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-it('only asks users without a business for their units', async () => {
+it('/onboarding asks users without a business only for their units', async () => {
   const sent = serve();
   const { user, router } = open(makeAdmin({ onboardingComplete: false }));
   expect(screen.getByRole('region', { name: 'Onboarding Content' })).toBeVisible();
@@ -147,7 +147,7 @@ it('only asks users without a business for their units', async () => {
   expect(sent).toEqual([['app/profile', { unitPreference: 'metric', onboardingComplete: true }]]);
 });
 
-it('says when the business could not be loaded', async () => {
+it('/onboarding shows an error with a retry if the business fails to load', async () => {
   let isDown = true;
   server.use(
     http.get(api('fabricator/profile'), () => (isDown ? failure(500, 'Broken') : HttpResponse.json(dealer))),

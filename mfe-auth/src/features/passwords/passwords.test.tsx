@@ -19,12 +19,12 @@ const LINK = '?token=one-time&id=u1';
 const open = (page: ReactElement, path: string) => renderWithPortal(page, { path });
 
 /** Responds to a path and records the request bodies. */
-const recording = (path: string, answer: () => Response) => {
+const recording = (path: string, respond: () => Response) => {
   const bodies: unknown[] = [];
   server.use(
     http.post(api(path), async ({ request }) => {
       bodies.push(await request.json());
-      return answer();
+      return respond();
     }),
   );
   return bodies;
@@ -33,8 +33,8 @@ const recording = (path: string, answer: () => Response) => {
 describe.each([
   { Page: RequestResetPage, title: 'Forgot password?', purpose: 'resetting', appUser: undefined },
   { Page: AppUserRequestResetPage, title: 'Change Password', purpose: 'changing', appUser: true },
-])('asking for a link: $title', ({ Page, title, purpose, appUser }) => {
-  it('takes the same address twice, then says where to look', async () => {
+])('The page "$title"', ({ Page, title, purpose, appUser }) => {
+  it('requires the same address twice, then shows that instructions were sent', async () => {
     const bodies = recording('auth/request-token', () => HttpResponse.json({ message: 'OK' }));
     const { user } = open(<Page />, '/');
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -60,10 +60,10 @@ describe.each([
 });
 
 it.each([
-  ['the server failed', () => failure(500, 'Something went wrong...')],
-  ['nobody answered', () => HttpResponse.error()],
-])('keeps the address of a request for a link when %s', async (_case, answer) => {
-  recording('auth/request-token', answer);
+  ['the server fails', () => failure(500, 'Something went wrong...')],
+  ['the server is unreachable', () => HttpResponse.error()],
+])('/request-reset keeps the email address if %s', async (_case, respond) => {
+  recording('auth/request-token', respond);
   const { user } = open(<RequestResetPage />, '/');
   await user.type(screen.getByLabelText('Email address'), 'dana@example.com');
   await user.type(screen.getByLabelText('Confirm Email address'), 'dana@example.com');
@@ -86,7 +86,7 @@ describe.each([
     await user.type(screen.getByLabelText('Confirm Password'), repeated);
   };
 
-  it('sends the new password with the token of the link', async () => {
+  it('sends the new password with the token from the link', async () => {
     const bodies = recording('auth/reset-password', () => HttpResponse.json({ message: 'success' }));
     const view = open(<Page />, path + LINK);
     expect(screen.getByRole('button', { name: title })).toBeDisabled();
@@ -96,20 +96,20 @@ describe.each([
     expect(bodies).toEqual([{ password: PASSWORD, confirmPassword: PASSWORD, token: 'one-time', id: 'u1' }]);
   });
 
-  it('stays disabled while the two differ', async () => {
+  it('keeps the button disabled while the passwords differ', async () => {
     const view = open(<Page />, path + LINK);
     await fill(view, PASSWORD, 'Another one: 1');
     expect(screen.getByRole('button', { name: title })).toBeDisabled();
   });
 
-  it('names the rule that the password breaks', async () => {
+  it('shows which rule the password violates', async () => {
     const view = open(<Page />, path + LINK);
     await fill(view, 'alllowercase1!');
     await view.user.click(screen.getByRole('button', { name: title }));
     expect(await screen.findByText('Passwords should contain an uppercase letter')).toBeVisible();
   });
 
-  it('says what to do when the link is too old', async () => {
+  it('shows an error for an expired link', async () => {
     const text = 'This link is invalid or has expired. Please request a new one.';
     recording('auth/reset-password', () => failure(400, text));
     const view = open(<Page />, path + LINK);
@@ -123,7 +123,7 @@ describe.each([
 
 describe('/set-password', () => {
   it.each(['/set-password', '/set-password?token=one-time', '/set-password?id=u1'])(
-    'leads to the sign-in from %s',
+    'redirects %s to /login',
     async (path) => {
       const { router } = open(<SetPasswordPage />, path);
       await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
@@ -131,14 +131,14 @@ describe('/set-password', () => {
   );
 
   it.each([
-    ['the server failed', () => failure(500, 'Nothing works today.'), 'Nothing works today.'],
+    ['the server fails', () => failure(500, 'Nothing works today.'), 'Nothing works today.'],
     [
-      'nobody answered',
+      'the server is unreachable',
       () => HttpResponse.error(),
       'Failed to set password. Please try again or contact support.',
     ],
-  ])('says so when %s', async (_case, answer, text) => {
-    recording('auth/set-password', answer);
+  ])('shows an error if %s', async (_case, respond, text) => {
+    recording('auth/set-password', respond);
     const { user } = open(<SetPasswordPage />, `/set-password${LINK}`);
     await user.type(screen.getByLabelText(/^New Password/), PASSWORD);
     await user.type(screen.getByLabelText(/^Confirm Password/), PASSWORD);
@@ -146,7 +146,7 @@ describe('/set-password', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('names the product, checks both fields, and sends', async () => {
+  it('shows the product name, requires matching passwords and sends the new one', async () => {
     const bodies = recording('auth/set-password', () => HttpResponse.json({ message: 'OK' }));
     const { user, router } = open(<SetPasswordPage />, `/set-password${LINK}`);
     expect(screen.getByText('Create a secure password for your Slabdesk account')).toBeVisible();

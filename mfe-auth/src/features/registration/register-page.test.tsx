@@ -26,15 +26,13 @@ const fill = async ({ user }: ReturnType<typeof open>) => {
   await user.click(screen.getByRole('button', { name: 'Register' }));
 };
 
-const answers = (answer: object) =>
+const respondWith = (body: object) =>
   server.use(
-    http.post(api('auth/register'), () =>
-      HttpResponse.json({ token: testToken, ...answer }, { status: 201 }),
-    ),
+    http.post(api('auth/register'), () => HttpResponse.json({ token: testToken, ...body }, { status: 201 })),
     whoamiHandler({ isLoggedIn: true, user: makeUser() }),
   );
 
-it('wants every field, and shows the terms in a new tab', async () => {
+it('/register requires every field and opens the terms in a new tab', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findByText('Please provide your name')).toBeVisible();
@@ -45,15 +43,15 @@ it('wants every field, and shows the terms in a new tab', async () => {
   expect(screen.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('target', '_blank');
 });
 
-it('signs the new dealer in and goes to the dashboard', async () => {
-  answers({});
+it('/register signs the new dealer in and opens the dashboard', async () => {
+  respondWith({});
   const view = open();
   await fill(view);
   await waitFor(() => expect(view.router.state.location.pathname).toBe('/'));
   expect(window.localStorage.getItem('token')).toContain(testToken.accessToken);
 });
 
-it('waits while the account is being created, and retries with the same key', async () => {
+it('/register waits while the account is being created and retries with the same key', async () => {
   const keys: Array<string | null> = [];
   const busy = { error: 'This is still being saved.', code: 'IDEMPOTENCY_KEY_IN_USE', requestId: 'r' };
   server.use(
@@ -71,15 +69,15 @@ it('waits while the account is being created, and retries with the same key', as
   expect(keys).toEqual([expect.stringMatching(/^[\d-]+$/), keys[0]]);
 });
 
-it('opens the confirmation page first and passes on the target path', async () => {
-  answers({ confirmationRedirect: '/confirm-email?pending=1', redirectUrl: '/orders?a=b' });
+it('/register opens the confirmation page first and passes on the target path', async () => {
+  respondWith({ confirmationRedirect: '/confirm-email?pending=1', redirectUrl: '/orders?a=b' });
   const view = open();
   await fill(view);
   await waitFor(() => expect(view.router.state.location.pathname).toBe('/confirm-email'));
   expect(view.router.state.location.search).toBe('?pending=1&rd=%2Forders%3Fa%3Db');
 });
 
-it('marks the field that the server refuses', async () => {
+it('/register marks the field that the server rejects', async () => {
   server.use(
     http.post(api('auth/register'), () =>
       failure(400, 'Email is already in use.', { fields: { email: 'Email is already in use.' } }),
@@ -92,7 +90,7 @@ it('marks the field that the server refuses', async () => {
   expect(screen.getByLabelText(/^Email/)).toHaveAttribute('aria-invalid', 'true');
 });
 
-it('says when the server failed', async () => {
+it('/register shows an error if the server fails', async () => {
   server.use(http.post(api('auth/register'), () => failure(500, 'Something went wrong...')));
   const view = open();
   await fill(view);

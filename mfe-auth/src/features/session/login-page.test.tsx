@@ -27,7 +27,7 @@ const accepts = (redirectUrl?: string) =>
     whoamiHandler({ isLoggedIn: true, user: makeUser() }),
   );
 
-it('shows required-field errors and sends nothing', async () => {
+it('/login shows required-field errors and focuses the first field', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Login' }));
   expect(await screen.findByText('Please provide your email address')).toBeVisible();
@@ -36,7 +36,7 @@ it('shows required-field errors and sends nothing', async () => {
   await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveFocus());
 });
 
-it('stores the token and opens the dashboard', async () => {
+it('/login stores the token and opens the dashboard', async () => {
   accepts();
   const { user, router } = open();
   await signIn(user);
@@ -44,14 +44,14 @@ it('stores the token and opens the dashboard', async () => {
   expect(JSON.parse(window.localStorage.getItem('token') ?? '')).toEqual(testToken);
 });
 
-it('opens the path sent by the server', async () => {
+it('/login opens the path sent by the server', async () => {
   accepts('/admin');
   const { user, router } = open();
   await signIn(user);
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
 });
 
-it('returns to the requested page but never leaves the portal', async () => {
+it('/login returns to the requested page', async () => {
   accepts();
   window.history.replaceState(null, '', '/login?next=%2Forders%3Fstatus%3Dcompleted');
   const { user, router } = open('/login?next=%2Forders%3Fstatus%3Dcompleted');
@@ -62,7 +62,7 @@ it('returns to the requested page but never leaves the portal', async () => {
 });
 
 it.each(['/.//evil.example/x', '/x/..//evil.example', '/%2e//evil.example', '//evil.example'])(
-  'goes to the dashboard instead of %s',
+  '/login opens the dashboard instead of %s',
   async (target) => {
     accepts();
     const address = `/login?next=${encodeURIComponent(target)}`;
@@ -75,7 +75,7 @@ it.each(['/.//evil.example/x', '/x/..//evil.example', '/%2e//evil.example', '//e
   },
 );
 
-it("shows the server's sentence and keeps what was typed", async () => {
+it("/login shows the server's error message and keeps the email address", async () => {
   server.use(
     http.post(api('auth/login'), () =>
       failure(401, 'Login unsuccessful, please check your details and try again.'),
@@ -91,7 +91,7 @@ it("shows the server's sentence and keeps what was typed", async () => {
   expect(window.localStorage.getItem('token')).toBeNull();
 });
 
-it('shows a password on demand', async () => {
+it('/login shows the password on demand', async () => {
   const { user } = open();
   const password = screen.getByLabelText(/^Password/);
   expect(password).toHaveAttribute('type', 'password');

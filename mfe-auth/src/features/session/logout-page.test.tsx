@@ -11,7 +11,7 @@ import {
 } from '@slabdesk/testing';
 import { LogoutPage } from './logout-page';
 
-it('ends the session on the server and in the browser, then goes to /login', async () => {
+it('/logout ends the session on the server and in the browser, then redirects to /login', async () => {
   let sent: string | null = null;
   server.use(
     http.post(api('auth/logout'), ({ request }) => {
@@ -26,7 +26,7 @@ it('ends the session on the server and in the browser, then goes to /login', asy
   expect(window.localStorage.getItem('token')).toBeNull();
 });
 
-it('says when that failed, and stays signed in', async () => {
+it('/logout shows an error if signing out fails, and keeps the session', async () => {
   server.use(http.post(api('auth/logout'), () => failure(503, 'The service is busy right now.')));
   renderWithPortal(<LogoutPage />, { path: '/logout', user: makeUser() });
   expect(

@@ -22,7 +22,7 @@ const setup: TwoStepSetup = {
 };
 
 /** Requires a code and accepts 123456. */
-const serve = (demand: { setup?: TwoStepSetup } = {}, answer: Partial<TwoStepSignedIn> = {}) => {
+const serve = (demand: { setup?: TwoStepSetup } = {}, more: Partial<TwoStepSignedIn> = {}) => {
   const sent: unknown[] = [];
   server.use(
     http.post(api('auth/login'), () => HttpResponse.json({ twoStep: { challenge: 'c1', ...demand } })),
@@ -31,7 +31,7 @@ const serve = (demand: { setup?: TwoStepSetup } = {}, answer: Partial<TwoStepSig
       sent.push(body);
       return body.code === '000000'
         ? failure(401, 'This code is not right.', { code: 'TWO_STEP_WRONG' })
-        : HttpResponse.json({ token: testToken, ...answer });
+        : HttpResponse.json({ token: testToken, ...more });
     }),
     whoamiHandler({ isLoggedIn: true, user: makeUser() }),
   );
@@ -48,7 +48,7 @@ const open = async () => {
   return view;
 };
 
-it('asks for a code after the password, then signs in', async () => {
+it('/login asks for a code after the password, then signs in', async () => {
   const sent = serve();
   const { user, router } = await open();
   const code = screen.getByLabelText(/^Code/);
@@ -62,7 +62,7 @@ it('asks for a code after the password, then signs in', async () => {
   expect(window.localStorage.getItem('token')).toContain(testToken.accessToken);
 });
 
-it('asks again for a wrong code', async () => {
+it('/login asks again after a wrong code', async () => {
   serve();
   const { user, router } = await open();
   await user.type(screen.getByLabelText(/^Code/), '000000{Enter}');
@@ -72,7 +72,7 @@ it('asks again for a wrong code', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-it('takes a recovery code instead', async () => {
+it('/login accepts a recovery code instead', async () => {
   const sent = serve();
   const { user, router } = await open();
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
@@ -82,7 +82,7 @@ it('takes a recovery code instead', async () => {
   expect(sent).toEqual([{ challenge: 'c1', code: 'ABCDE-FGH23' }]);
 });
 
-it('begins again, with the reason and the address, when the sign-in took too long', async () => {
+it('/login starts over with the reason and the email address if the sign-in took too long', async () => {
   serve();
   const reason = 'Your sign-in has taken too long or too many tries. Please start again.';
   server.use(http.post(api('auth/login/two-step'), () => failure(401, reason, { code: 'TWO_STEP_ENDED' })));
@@ -94,14 +94,14 @@ it('begins again, with the reason and the address, when the sign-in took too lon
   expect(screen.getByLabelText(/^Password/)).toHaveValue('');
 });
 
-it('goes back to the password', async () => {
+it('/login returns from the code to the password', async () => {
   serve();
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Back to login' }));
   expect(screen.getByRole('heading', { name: 'Sign In' })).toBeVisible();
 });
 
-it('sets up the app if required, and shows the recovery codes before continuing', async () => {
+it('/login sets up the authenticator app if required, and shows the recovery codes before continuing', async () => {
   serve({ setup }, { recoveryCodes: ['AAAAA-22222', 'BBBBB-33333'] });
   const { user, router } = await open();
   const copied = jest.spyOn(navigator.clipboard, 'writeText');

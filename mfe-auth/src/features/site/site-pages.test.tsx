@@ -12,7 +12,7 @@ const pages = [
 ] as const;
 
 describe.each(pages)('$path', ({ Page, title, path, name }) => {
-  it('is a page of its own for everyone, with text that names the product', () => {
+  it('is a public page that names the product', () => {
     expect(manifest.routes.find((route) => route.path === path)).toMatchObject({
       page: name,
       guard: 'public',
@@ -22,7 +22,7 @@ describe.each(pages)('$path', ({ Page, title, path, name }) => {
     expect(container).toHaveTextContent('operator of this Slabdesk portal');
   });
 
-  it('leads to the address of the settings where there is another one', () => {
+  it('links to the configured URL if there is one', () => {
     const address = `https://legal.example/${name}`;
     const own = { terms: '/terms-of-service', privacy: '/privacy', help: '/help' };
     setRuntimeConfig({ productName: 'Slabdesk', links: { ...own, [name]: address } });
@@ -32,7 +32,7 @@ describe.each(pages)('$path', ({ Page, title, path, name }) => {
   });
 });
 
-it('leads from the help to the pages that solve the problem', () => {
+it('/help links to the pages that solve each problem', () => {
   renderWithPortal(<HelpPage />, { path: '/help' });
   for (const [name, href] of [
     ['Request a link', '/request-reset'],
@@ -43,6 +43,6 @@ it('leads from the help to the pages that solve the problem', () => {
   }
 });
 
-it('has the onboarding without any flag', () => {
+it('/onboarding has no flag in the manifest', () => {
   expect(manifest.routes.find(({ path }) => path === '/onboarding')).not.toHaveProperty('flag');
 });

@@ -17,7 +17,7 @@ const { listThings, getThing, deleteThing } = testApi.endpoints;
 
 const run = () => createPortalStore().dispatch;
 
-it('returns a list as a page with its count', async () => {
+it('createRemoteApi returns a list as a page with its count', async () => {
   let url = '';
   server.use(
     http.get(api('things'), ({ request }) => {
@@ -30,12 +30,12 @@ it('returns a list as a page with its count', async () => {
   expect(new URL(url).search).toBe('?page=0&pageSize=10');
 });
 
-it('treats a 204 as success', async () => {
+it('createRemoteApi treats a 204 as success', async () => {
   server.use(http.delete(api('things/1'), () => new HttpResponse(null, { status: 204 })));
   expect(await run()(deleteThing.initiate('1'))).toEqual({ data: null });
 });
 
-it('returns errors in the API format', async () => {
+it('createRemoteApi returns errors in the API format', async () => {
   server.use(
     http.get(api('things/1'), () => failure(404, 'There is no such record.', { code: 'NOT_FOUND' })),
   );
@@ -43,7 +43,7 @@ it('returns errors in the API format', async () => {
   expect(error).toMatchObject({ status: 404, error: 'There is no such record.', code: 'NOT_FOUND' });
 });
 
-it('treats a body with an error as a failure, but not a record with such a field', async () => {
+it('createRemoteApi treats a body with only an error as a failure, but not a record with such a field', async () => {
   server.use(
     http.get(api('things/1'), () => HttpResponse.json({ error: 'Not today' })),
     http.get(api('things/2'), () => HttpResponse.json({ _id: '2', error: 'a field' })),
@@ -52,12 +52,12 @@ it('treats a body with an error as a failure, but not a record with such a field
   expect((await run()(getThing.initiate('2'))).data).toEqual({ _id: '2', error: 'a field' });
 });
 
-it('handles a response that is not JSON', async () => {
+it('createRemoteApi returns an error for a response that is not JSON', async () => {
   server.use(http.get(api('things/1'), () => HttpResponse.text('<html>')));
   expect((await run()(getThing.initiate('1'))).error).toMatchObject({ code: 'BAD_ANSWER' });
 });
 
-it('uses the newer definition of an endpoint after hot reload', async () => {
+it('createRemoteApi uses the newer definition of an endpoint after a hot reload', async () => {
   const { NODE_ENV } = process.env;
   Object.assign(process.env, { NODE_ENV: 'development' });
   const stonesApi = createRemoteApi({ name: 'stones', tags: [] });

@@ -33,7 +33,7 @@ const Stone = ({ id }: { id: string }) => {
   );
 };
 
-let answer: () => Response;
+let makeResponse: () => Response;
 let calls: string[];
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ beforeEach(() => {
   server.use(
     http.get(api('stones/:id'), ({ params }) => {
       calls.push(String(params.id));
-      return answer();
+      return makeResponse();
     }),
   );
 });
@@ -64,14 +64,14 @@ const start = (...ids: string[]) => recoverQueries(renderWithPortal(<Stones firs
 it.each([
   ['the network is down', () => HttpResponse.error()],
   ['the server is busy', () => failure(503, 'Busy')],
-])('loads by itself what is on the screen, where %s', async (_what, fault) => {
-  answer = fault;
+])('recoverQueries reloads the failed queries on the screen automatically if %s', async (_what, fault) => {
+  makeResponse = fault;
   start('slate', 'onyx');
   expect(await screen.findByText('No slate')).toBeVisible();
   expect(await screen.findByText('No onyx')).toBeVisible();
   await pass(20_000);
   expect(calls.length).toBeGreaterThan(4);
-  answer = () => HttpResponse.json({ name: 'Welsh slate' });
+  makeResponse = () => HttpResponse.json({ name: 'Welsh slate' });
   await pass(40_000);
   await waitFor(() => expect(screen.getAllByText('Welsh slate')).toHaveLength(2));
   const { length } = calls;
@@ -79,8 +79,8 @@ it.each([
   expect(calls).toHaveLength(length);
 });
 
-it('keeps what the screen shows, and the focus, while it tries', async () => {
-  answer = () => failure(503, 'Busy');
+it('recoverQueries keeps the shown error and the focus while retrying', async () => {
+  makeResponse = () => failure(503, 'Busy');
   start('slate');
   const retry = await screen.findByText('No slate');
   retry.focus();
@@ -89,40 +89,40 @@ it('keeps what the screen shows, and the focus, while it tries', async () => {
   expect(retry).toHaveFocus();
 });
 
-it('waits for as long as the server asks for', async () => {
-  answer = () =>
+it('recoverQueries honors Retry-After', async () => {
+  makeResponse = () =>
     HttpResponse.json({ error: 'Busy', code: 'BUSY' }, { status: 429, headers: { 'Retry-After': '60' } });
   start('slate');
   await screen.findByText('No slate');
   await pass(55_000);
   expect(calls).toHaveLength(1);
-  answer = () => HttpResponse.json({ name: 'Welsh slate' });
+  makeResponse = () => HttpResponse.json({ name: 'Welsh slate' });
   await pass(45_000);
   expect(await screen.findByText('Welsh slate')).toBeVisible();
 });
 
-it('continues after a failed Retry, and keeps newer data', async () => {
-  answer = () => failure(503, 'Busy');
+it('recoverQueries continues after a failed manual retry, and keeps newer data', async () => {
+  makeResponse = () => failure(503, 'Busy');
   start('slate');
   const retry = await screen.findByText('No slate');
   let respond: (response: Response) => void = () => undefined;
   const late = new Promise<Response>((resolve) => (respond = resolve));
   server.use(http.get(api('stones/:id'), () => late, { once: true }));
   await pass(3_000);
-  answer = () => HttpResponse.error();
+  makeResponse = () => HttpResponse.error();
   act(() => retry.click());
   expect(await screen.findByText('No slate')).toBeVisible();
-  answer = () => HttpResponse.json({ name: 'Welsh slate' });
+  makeResponse = () => HttpResponse.json({ name: 'Welsh slate' });
   respond(HttpResponse.json({ name: 'Older slate' }));
   await pass(10_000);
   expect(await screen.findByText('Welsh slate')).toBeVisible();
 });
 
-it('shows the error of the server once it responds again', async () => {
-  answer = () => failure(503, 'Busy');
+it("recoverQueries shows the server's error once it responds again, and stops", async () => {
+  makeResponse = () => failure(503, 'Busy');
   start('slate');
   await screen.findByText('No slate');
-  answer = () => failure(404, 'There is no such stone');
+  makeResponse = () => failure(404, 'There is no such stone');
   await pass(3_000);
   expect(await screen.findByText('There is no slate')).toBeVisible();
   const { length } = calls;
@@ -130,8 +130,8 @@ it('shows the error of the server once it responds again', async () => {
   expect(calls).toHaveLength(length);
 });
 
-it('shows nothing of a session that ended while it was trying', async () => {
-  answer = () => failure(503, 'Busy');
+it('recoverQueries stores no data of a session that ended during a retry', async () => {
+  makeResponse = () => failure(503, 'Busy');
   setToken(testToken);
   const { store } = renderWithPortal(<Stones first={['slate']} />);
   recoverQueries(store);
@@ -147,23 +147,23 @@ it('shows nothing of a session that ended while it was trying', async () => {
   expect(JSON.stringify(store.getState())).not.toContain('Welsh slate');
 });
 
-it('retries immediately when the browser is online again', async () => {
-  answer = () => HttpResponse.error();
+it('recoverQueries retries immediately when the browser is online again', async () => {
+  makeResponse = () => HttpResponse.error();
   start('slate');
   expect(await screen.findByText('No slate')).toBeVisible();
   await pass(1_000);
-  answer = () => HttpResponse.json({ name: 'Welsh slate' });
+  makeResponse = () => HttpResponse.json({ name: 'Welsh slate' });
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('Welsh slate')).toBeVisible();
 });
 
-it('does not retry rejected requests and queries without subscribers', async () => {
-  answer = () => failure(404, 'There is no such stone');
+it('recoverQueries does not retry rejected requests or queries without subscribers', async () => {
+  makeResponse = () => failure(404, 'There is no such stone');
   start('slate');
   expect(await screen.findByText('There is no slate')).toBeVisible();
   await pass(60_000);
   expect(calls).toHaveLength(1);
-  answer = () => failure(503, 'Busy');
+  makeResponse = () => failure(503, 'Busy');
   show('onyx');
   expect(await screen.findByText('No onyx')).toBeVisible();
   show();

@@ -55,7 +55,7 @@ beforeEach(() => {
   );
 });
 
-it('lets each release of a remote use its own endpoints and receive the changes of the other', async () => {
+it("Two releases of a remote use their own endpoints and receive each other's changes", async () => {
   const { user } = renderWithPortal(
     <>
       <Stones of={first} />
@@ -70,7 +70,7 @@ it('lets each release of a remote use its own endpoints and receive the changes 
   expect(calls).toContain('add by second');
 });
 
-it('updates the cached data of one release only', async () => {
+it('updateQueryData changes the cached data of one release only', async () => {
   const { store } = renderWithPortal(<Stones of={second} />);
   await screen.findByText('Welsh slate of second');
   store.dispatch(second.util.updateQueryData('listStones', 'slate', () => ['Changed']) as never);
@@ -78,7 +78,7 @@ it('updates the cached data of one release only', async () => {
   expect(Object.keys(store.getState().stones?.queries ?? {})).toEqual([]);
 });
 
-it('prefetches active queries for the release that replaces another', async () => {
+it('loadForReleases prefetches active queries for the release that replaces another', async () => {
   const { store, rerender } = renderWithPortal(<Stones of={first} />);
   await screen.findByText('Welsh slate of first');
   // Subscriptions are registered asynchronously.
@@ -92,7 +92,7 @@ it('prefetches active queries for the release that replaces another', async () =
   rerender(<p>Gone</p>);
 });
 
-it('drops prefetched data of a page that was never shown, once the shown page changes it', async () => {
+it('Prefetched data of a page that was never shown is dropped when the shown page changes it', async () => {
   const { store, user } = renderWithPortal(<Stones of={first} />);
   await screen.findByText('Welsh slate of first');
   await waitFor(async () => {
@@ -105,7 +105,7 @@ it('drops prefetched data of a page that was never shown, once the shown page ch
   expect(kept.status).toBe('uninitialized');
 });
 
-it('removes the slice of a release and aborts its requests', async () => {
+it('removeRemoteApi removes the slice of a release and aborts its requests', async () => {
   const { store } = renderWithPortal(<Stones of={second} />);
   await screen.findByText('Welsh slate of second');
   const third = makeRelease('third');

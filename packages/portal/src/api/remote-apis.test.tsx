@@ -89,14 +89,14 @@ const show = async () => {
   return view;
 };
 
-it('separates endpoints with the same name and tags by remote', async () => {
+it('Endpoints and tags with the same name are separate for each remote', async () => {
   const { store } = await show();
   await act(() => store.dispatch(quarry.util.invalidateTags(['Thing'])));
   expect(await screen.findByText('thing of quarry 2')).toBeVisible();
   expect(screen.getByText('thing of workshop 1')).toBeVisible();
 });
 
-it('refetches what another remote announces, and leaves its own tags to the mutation', async () => {
+it('A mutation that announces a change refetches queries of other remotes but not of its own', async () => {
   server.use(http.post(api('workshop/thing'), () => HttpResponse.json({})));
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Change' }));
@@ -104,7 +104,7 @@ it('refetches what another remote announces, and leaves its own tags to the muta
   expect(calls).toEqual({ 'thing of quarry': 2, 'thing of workshop': 1, 'order 1': 1 });
 });
 
-it('announces nothing where the mutation failed', async () => {
+it('A mutation that fails announces nothing', async () => {
   let hasFailed = false;
   server.use(
     http.post(api('workshop/thing'), () => {
@@ -119,7 +119,7 @@ it('announces nothing where the mutation failed', async () => {
   expect(calls['thing of quarry']).toBe(1);
 });
 
-it('says which records have changed', async () => {
+it('announceChange refetches only the records that have changed', async () => {
   await show();
   act(() => announceChange('orders', { ids: ['7'] }));
   act(() => announceChange('orders', { ids: ['7', '1'] }));
@@ -127,7 +127,7 @@ it('says which records have changed', async () => {
   expect(calls['order 1']).toBe(2);
 });
 
-it('announces a record that a form has saved', async () => {
+it('useSave announces a record that a form has saved', async () => {
   server.use(http.post(api('workshop/thing'), () => HttpResponse.json({ updated: {} })));
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -135,7 +135,7 @@ it('announces a record that a form has saved', async () => {
   expect(await screen.findByText('thing of workshop 2')).toBeVisible();
 });
 
-it('refetches everything after data is invalidated', async () => {
+it('forgetData refetches all active queries', async () => {
   await show();
   act(() => forgetData());
   expect(await screen.findByText('thing of quarry 2')).toBeVisible();
@@ -148,7 +148,7 @@ const addLateRemote = () =>
     endpoints: (build) => ({ getThing: build.query<string, void>({ query: () => 'late/thing' }) }),
   });
 
-it('refetches active queries when the connection is back, also of a remote registered later', async () => {
+it('The store refetches active queries when the connection is back, including those of a remote registered later', async () => {
   const { store } = await show();
   await store.dispatch(addLateRemote().endpoints.getThing.initiate() as never);
   act(() => void window.dispatchEvent(new Event('online')));
@@ -156,7 +156,7 @@ it('refetches active queries when the connection is back, also of a remote regis
   await waitFor(() => expect(calls['thing of late']).toBe(2));
 });
 
-it('drops the data of every remote at the end of the session, also of one registered later', async () => {
+it('The store drops the data of every remote when the session ends, including one registered later', async () => {
   setToken(testToken);
   const { store, unmount } = await show();
   const late = addLateRemote();
@@ -167,7 +167,7 @@ it('drops the data of every remote at the end of the session, also of one regist
   expect(JSON.stringify(store.getState())).not.toMatch(/thing of|order 1/);
 });
 
-it('takes microseconds for an action that concerns no remote', () => {
+it('The store handles an action that concerns no remote in microseconds', () => {
   const { dispatch } = createPortalStore();
   const ACTIONS = 1_000;
   const times = Array.from({ length: 5 }, () => {

@@ -10,7 +10,7 @@ const { useGetThingQuery } = createRemoteApi({ name: 'test', tags: [] }).injectE
 
 const Thing = () => <p>{useGetThingQuery().data?.name ?? 'Nothing'}</p>;
 
-it('shares what was loaded among all of the page, until the session ends', async () => {
+it('StoreProvider shares loaded data across the page until the session ends', async () => {
   let calls = 0;
   server.use(
     http.get(api('things/1'), () => {

@@ -6,7 +6,7 @@ const LIMIT = 64 * 1024;
 const DESCRIPTION = 5_000 * 6;
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-it('describes an error by its trimmed lines and what else it carries', () => {
+it('crashFacts describes an error by its trimmed stack and its other fields', () => {
   const error = Object.assign(new TypeError('x is undefined', { cause: new Error('why') }), {
     code: 'E_X',
     statusCode: 502,
@@ -23,7 +23,7 @@ it('describes an error by its trimmed lines and what else it carries', () => {
   });
 });
 
-it('describes a thrown value that is not an Error', () => {
+it('crashFacts describes a thrown value that is not an Error', () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   const thrown: Array<[thrown: unknown, message: string]> = [
@@ -42,7 +42,7 @@ it('describes a thrown value that is not an Error', () => {
   }
 });
 
-it('never throws, and leaves room for a description within what the server takes', () => {
+it("crashFacts never throws, and leaves room for a description within the server's size limit", () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 4_000 });
   const wild = fc.record({
     name: fc.oneof(anyText, fc.anything()),
@@ -67,7 +67,7 @@ it('never throws, and leaves room for a description within what the server takes
   expect(bytesOf(crashFacts(long, 'x')) + DESCRIPTION).toBeLessThan(LIMIT);
 });
 
-it('reports the release, the shell version and the URL without query and hash', () => {
+it('crashFacts includes the release, the shell version and the URL without query and hash', () => {
   setRuntimeConfig({ shellVersion: '1.1.0' });
   window.history.replaceState(null, '', '/reset-password?token=secret#secret');
   const release = {

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { loginPath, returnPath, safePath } from './navigation';
 
-it('remembers the page that was asked for', () => {
+it('returnPath returns the page that loginPath was given', () => {
   expect(loginPath('/orders/1?tab=plan')).toBe('/login?next=%2Forders%2F1%3Ftab%3Dplan');
   expect(returnPath('?next=%2Forders%2F1%3Ftab%3Dplan')).toBe('/orders/1?tab=plan');
 });
 
-it.each(['/', '/login', '/login?next=%2F', '/logout', '/forbidden'])('does not lead back to %s', (path) => {
-  expect(loginPath(path)).toBe('/login');
-});
+it.each(['/', '/login', '/login?next=%2F', '/logout', '/forbidden'])(
+  'loginPath does not return to %s',
+  (path) => {
+    expect(loginPath(path)).toBe('/login');
+  },
+);
 
 /** Obfuscated URLs of another host, some of which only resolve to one after parsing. */
 const ELSEWHERE = [
@@ -44,7 +47,7 @@ const ELSEWHERE = [
   undefined,
 ];
 
-it.each(ELSEWHERE)('rejects other hosts: %j', (path) => {
+it.each(ELSEWHERE)('safePath rejects other hosts: %j', (path) => {
   expect(safePath(path)).toBeUndefined();
 });
 
@@ -64,7 +67,7 @@ const expectOwnAddress = (safe: string | undefined) => {
   expect(safePath(safe)).toBe(safe);
 };
 
-it('stays on this site, whatever the text', () => {
+it('safePath never leaves this site, whatever the text', () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',
@@ -118,6 +121,6 @@ it.each([
   ['/%2F/evil.example', '/%2F/evil.example'],
   ['/orders?search=a\\b', '/orders?search=a\\b'],
   ['/', '/'],
-])('keeps the paths of this portal, with query and fragment: %s', (path, expected) => {
+])('safePath keeps paths of this portal with query and fragment: %s', (path, expected) => {
   expect(safePath(path)).toBe(expected);
 });

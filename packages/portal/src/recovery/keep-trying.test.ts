@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('tries again after growing pauses, and never once it has succeeded', async () => {
+it('keepTrying retries after growing pauses until it succeeds', async () => {
   await pass(3_000);
   expect(attempt).toHaveBeenCalledTimes(1);
   await pass(600_000);
@@ -36,7 +36,7 @@ it('tries again after growing pauses, and never once it has succeeded', async ()
   expect(attempt).toHaveBeenCalledTimes(calls + 1);
 });
 
-it('makes the first attempt immediately with atOnce', async () => {
+it('keepTrying makes the first attempt immediately with atOnce', async () => {
   stop();
   stop = keepTrying(attempt, { atOnce: true });
   expect(attempt).toHaveBeenCalledTimes(1);
@@ -44,7 +44,7 @@ it('makes the first attempt immediately with atOnce', async () => {
   expect(attempt).toHaveBeenCalledTimes(2);
 });
 
-it('spreads the attempts of several tabs, and never waits longer than the longest pause and its jitter', async () => {
+it('keepTrying spreads the attempts of several tabs within a maximum pause', async () => {
   stop();
   const times: number[] = [];
   const tabs = Array.from({ length: 20 }, () =>
@@ -68,7 +68,7 @@ it('spreads the attempts of several tabs, and never waits longer than the longes
   expect(times.length - before).toBeLessThanOrEqual(40);
 });
 
-it('tries at once when the browser is online, also where an attempt was on its way', async () => {
+it('keepTrying retries immediately when the browser goes online, even during an attempt', async () => {
   goOnline();
   expect(attempt).toHaveBeenCalledTimes(1);
   await pass(0);
@@ -83,7 +83,7 @@ it('tries at once when the browser is online, also where an attempt was on its w
   expect(attempt).toHaveBeenCalledTimes(3);
 });
 
-it('pauses while the tab is hidden, and retries immediately when it becomes visible', async () => {
+it('keepTrying pauses while the tab is hidden, and retries immediately when it becomes visible', async () => {
   show(true);
   await pass(600_000);
   expect(attempt).not.toHaveBeenCalled();
@@ -91,7 +91,7 @@ it('pauses while the tab is hidden, and retries immediately when it becomes visi
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-it('stops', async () => {
+it('keepTrying makes no attempt after it is stopped', async () => {
   stop();
   goOnline();
   show(false);

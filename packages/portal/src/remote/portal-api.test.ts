@@ -7,6 +7,9 @@ it.each([
   ['1.9', '2.0', false],
   ['2.0', '1.9', false],
   ['1.2', '1.10', true],
-])('a remote built with %s in a shell of %s: %p', (needed, offered, expected) => {
-  expect(isPortalApiCompatible(needed, offered)).toBe(expected);
-});
+])(
+  'isPortalApiCompatible tells whether a remote built with %s runs in a shell of %s: %p',
+  (needed, offered, expected) => {
+    expect(isPortalApiCompatible(needed, offered)).toBe(expected);
+  },
+);

@@ -36,12 +36,12 @@ const bodies: Array<[name: string, body: (status: number) => string | null]> = [
   ['markup as the error', () => '{"error": "<b>Bad Gateway</b>"}'],
 ];
 
-it.each(bodies)('returns no text for any status with %s', async (_name, body) => {
+it.each(bodies)('errorMessage returns the fallback for any status with %s', async (_name, body) => {
   for (const status of statuses)
     expect([status, await shown(status, body(status))]).toEqual([status, FALLBACK]);
 });
 
-it("shows the server's own sentences, whatever the status", async () => {
+it("errorMessage returns the server's own message for any status", async () => {
   for (const status of statuses) {
     expect(await shown(status, '{"error": "The name is too long."}')).toBe('The name is too long.');
     expect(await shown(status, 'We are moving house. Please come back at noon.\n')).toBe(
@@ -50,7 +50,7 @@ it("shows the server's own sentences, whatever the status", async () => {
   }
 });
 
-it('keeps other fields of a body only if they have the expected shape', async () => {
+it('toPortalError keeps other fields of a body only if they have the expected shape', async () => {
   const body = {
     error: 'Please check for errors',
     code: 7,
@@ -76,4 +76,4 @@ it.each([
   'Die Straße fehlt',
   '密码错误',
   "You can't access that",
-])('shows "%s"', (text) => expect(readableText(` ${text} `)).toBe(text));
+])('readableText accepts "%s"', (text) => expect(readableText(` ${text} `)).toBe(text));

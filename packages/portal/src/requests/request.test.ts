@@ -36,7 +36,7 @@ beforeEach(() => {
   setNavigator((to) => visited.push(to));
 });
 
-it('sends both tokens and the JSON content type, also without a body', async () => {
+it('sendRequest sends both tokens and the JSON content type, even without a body', async () => {
   setToken(token(1));
   let headers: Headers | undefined;
   server.use(
@@ -51,7 +51,7 @@ it('sends both tokens and the JSON content type, also without a body', async () 
   expect(headers?.get('Content-Type')).toBe('application/json');
 });
 
-it('sends no tokens with a public request, and returns its 401 as an ordinary error', async () => {
+it('sendRequest sends no tokens with a public request, and returns its 401 as an ordinary error', async () => {
   setToken(token(1));
   server.use(
     http.post(api('auth/login'), ({ request }) =>
@@ -64,7 +64,7 @@ it('sends no tokens with a public request, and returns its 401 as an ordinary er
   expect(visited).toEqual([]);
 });
 
-it('refreshes once for 20 parallel calls and sends each again', async () => {
+it('sendRequest refreshes once for 20 parallel calls and resends each', async () => {
   setToken(token(1));
   const calls = expiringApi(2);
   const results = await Promise.all(Array.from({ length: 20 }, () => sendRequest({ url: 'orders' })));
@@ -73,26 +73,26 @@ it('refreshes once for 20 parallel calls and sends each again', async () => {
   expect(getToken()).toEqual(token(2));
 });
 
-describe('while another tab refreshes', () => {
+describe('sendRequest during a refresh by another tab', () => {
   const { locks } = navigator;
   afterEach(() => {
     Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
   });
 
-  /** Simulates another tab that holds the lock; `letGo` runs just before this tab gets it. */
-  const holdLock = (letGo: () => void) => {
+  /** Simulates another tab that holds the lock; `onRelease` runs just before this tab gets it. */
+  const holdLock = (onRelease: () => void) => {
     const request = async (_name: string, ...rest: unknown[]) => {
       const task = rest.pop() as (lock: object | null) => Promise<unknown>;
       const [options] = rest as [{ ifAvailable?: boolean }?];
       if (options?.ifAvailable) return task(null);
-      letGo();
+      onRelease();
       return task({});
     };
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
   };
   const storeToken = () => localStorage.setItem('token', JSON.stringify(token(2)));
 
-  it('waits, and uses the token that the other tab has fetched', async () => {
+  it('waits for the other tab and uses its token', async () => {
     setToken(token(1));
     const calls = expiringApi(2);
     holdLock(storeToken);
@@ -101,7 +101,7 @@ describe('while another tab refreshes', () => {
     expect(calls).toEqual({ orders: 2, refreshes: 0 });
   });
 
-  it('waits for storage that shows the new token shortly after the lock is released', async () => {
+  it('waits until storage contains the new token after the lock is released', async () => {
     setToken(token(1));
     const calls = expiringApi(2);
     holdLock(() => setTimeout(storeToken, 60));
@@ -110,7 +110,7 @@ describe('while another tab refreshes', () => {
     expect(calls).toEqual({ orders: 2, refreshes: 0 });
   });
 
-  it('refreshes itself when the other tab could not', async () => {
+  it('refreshes itself if the other tab failed to', async () => {
     setToken(token(1));
     const calls = expiringApi(2);
     holdLock(() => {});
@@ -120,7 +120,7 @@ describe('while another tab refreshes', () => {
   });
 });
 
-it('gives up after two refreshes', async () => {
+it('sendRequest gives up after two refreshes', async () => {
   setToken(token(1));
   const calls = expiringApi(99);
   const result = await sendRequest({ url: 'orders' });
@@ -130,7 +130,7 @@ it('gives up after two refreshes', async () => {
   expect(visited).toEqual(['/login']);
 });
 
-it('ends the session when the refresh is refused, and remembers the page', async () => {
+it('sendRequest ends the session if the refresh is rejected, and remembers the page', async () => {
   window.history.replaceState(null, '', '/orders?page=2');
   setToken(token(1));
   server.use(
@@ -143,7 +143,7 @@ it('ends the session when the refresh is refused, and remembers the page', async
   expect(visited).toEqual(['/login?next=%2Forders%3Fpage%3D2']);
 });
 
-it.each([503, 429, 500])('keeps the session when the refresh meets a %i', async (status) => {
+it.each([503, 429, 500])('sendRequest keeps the session if the refresh fails with a %i', async (status) => {
   setToken(token(1));
   server.use(
     http.get(api('orders'), expiredToken),
@@ -155,7 +155,7 @@ it.each([503, 429, 500])('keeps the session when the refresh meets a %i', async 
   expect(visited).toEqual([]);
 });
 
-it('does not sign in again when the user signs out during a refresh', async () => {
+it('sendRequest does not sign in again if the user signs out during a refresh', async () => {
   setToken(token(1));
   server.use(
     http.get(api('orders'), expiredToken),
@@ -169,7 +169,7 @@ it('does not sign in again when the user signs out during a refresh', async () =
   expect(getToken()).toBeNull();
 });
 
-it('removes the token and goes to /login on a 401', async () => {
+it('sendRequest removes the token and redirects to /login on a 401', async () => {
   setToken(token(1));
   server.use(http.get(api('orders'), () => failure(401, 'Missing access token')));
   const result = await sendRequest({ url: 'orders' });
@@ -178,7 +178,7 @@ it('removes the token and goes to /login on a 401', async () => {
   expect(visited).toEqual(['/login']);
 });
 
-it('tries again when a 401 was for a token that is no longer the current one', async () => {
+it('sendRequest retries after a 401 if the token has changed since', async () => {
   setToken(token(1));
   server.use(
     http.get(api('orders'), ({ request }) => {
@@ -191,7 +191,7 @@ it('tries again when a 401 was for a token that is no longer the current one', a
   expect(getToken()).toEqual(token(2));
 });
 
-it('goes to /forbidden on a 403 and keeps the session', async () => {
+it('sendRequest redirects to /forbidden on a 403 and keeps the session', async () => {
   setToken(token(1));
   server.use(http.get(api('orders'), () => failure(403, 'Forbidden access')));
   expect((await sendRequest({ url: 'orders' })).error?.status).toBe(403);
@@ -199,7 +199,7 @@ it('goes to /forbidden on a 403 and keeps the session', async () => {
   expect(getToken()).not.toBeNull();
 });
 
-it('leaves a 403 that asks for the password to the form', async () => {
+it('sendRequest returns a 403 that requires the password without redirecting', async () => {
   const fields = { currentPassword: 'Please enter your current password' };
   server.use(
     http.post(api('app/user'), () => failure(403, 'No password', { code: 'PASSWORD_REQUIRED', fields })),
@@ -209,7 +209,7 @@ it('leaves a 403 that asks for the password to the form', async () => {
   expect(visited).toEqual([]);
 });
 
-it('redirects an unconfirmed account to the confirmation page', async () => {
+it('sendRequest redirects an unconfirmed account to the confirmation page', async () => {
   window.history.pushState(null, '', '/orders?page=2');
   server.use(http.get(api('orders'), () => failure(403, 'Confirm first', { code: 'EMAIL_NOT_CONFIRMED' })));
   await sendRequest({ url: 'orders' });
@@ -220,7 +220,7 @@ it('redirects an unconfirmed account to the confirmation page', async () => {
   window.history.pushState(null, '', '/');
 });
 
-it('returns fields, code, current record and retry delay in one format', async () => {
+it('sendRequest returns fields, code, current record and retry delay of an error', async () => {
   const body = {
     error: 'Stale',
     code: 'CONFLICT',
@@ -239,14 +239,14 @@ it.each([
   ['a proxy page', '<html>Bad gateway</html>', ''],
   ['plain text', 'Too busy. Please try again.', 'Too busy. Please try again.'],
   ['nothing', '', ''],
-])('never shows markup or a status: %s', async (_name, text, expected) => {
+])('sendRequest never returns markup or a status as an error message: %s', async (_name, text, expected) => {
   server.use(
     http.get(api('orders'), () => new HttpResponse(text, { status: 502, statusText: 'Bad Gateway' })),
   );
   expect((await sendRequest({ url: 'orders' })).error?.error).toBe(expected);
 });
 
-it('says in plain words that the server cannot be reached', async () => {
+it('sendRequest returns a NETWORK error if the server is unreachable', async () => {
   server.use(http.get(api('orders'), () => HttpResponse.error()));
   expect((await sendRequest({ url: 'orders' })).error).toMatchObject({ status: 0, code: 'NETWORK' });
 });

@@ -22,20 +22,20 @@ const respond = (...responses: Array<() => Response>) => {
 
 const call = { url: 'things', body: { name: 'x' }, headers: { 'Idempotency-Key': 'k' } };
 
-describe('a call with an Idempotency-Key', () => {
-  it('waits and is sent again with the same key while the server is busy with it, or overloaded', async () => {
+describe('A request with an Idempotency-Key', () => {
+  it('is retried with the same key while the server is processing it or overloaded', async () => {
     const keys = respond(inUse, overloaded, inUse);
     expect((await sendRequest(call)).response?.status).toBe(201);
     expect(keys).toEqual(['k', 'k', 'k', 'k']);
   });
 
-  it('is given up after three retries', async () => {
+  it('fails after three retries', async () => {
     const keys = respond(inUse, inUse, inUse, inUse, inUse);
     expect((await sendRequest(call)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
     expect(keys).toHaveLength(4);
   });
 
-  it('does not wait for minutes, nor where the server does not say how long', async () => {
+  it('is not retried if Retry-After is two minutes or missing', async () => {
     for (const retryAfter of ['120', '']) {
       const keys = respond(() => overloaded({ 'Retry-After': retryAfter }));
       expect((await sendRequest(call)).error).toMatchObject({ status: 503 });
@@ -53,7 +53,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('is not sent again after a conflict of another kind', async () => {
+  it('is not retried after another kind of conflict', async () => {
     const keys = respond(() =>
       HttpResponse.json({ error: 'Taken', code: 'TAKEN' }, { status: 409, headers }),
     );
@@ -62,13 +62,13 @@ describe('a call with an Idempotency-Key', () => {
   });
 });
 
-it('never sends a call without a key again', async () => {
+it('A request without an Idempotency-Key is never retried', async () => {
   const keys = respond(overloaded);
   expect((await sendRequest({ url: 'things', body: {} })).error).toMatchObject({ status: 503 });
   expect(keys).toHaveLength(1);
 });
 
-it('has one key for content until it was sent successfully, and another one for other content', async () => {
+it('createSendOnce uses one key for the same content until it is sent successfully', async () => {
   const keys: string[] = [];
   const sendOnce = createSendOnce();
   const send = (content: object, fails = false) =>

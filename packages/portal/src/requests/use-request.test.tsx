@@ -13,7 +13,7 @@ const stateOf = (hook: Hook) => {
   return state;
 };
 
-it('sends on demand and returns the data', async () => {
+it('useRequest sends on demand and returns the data', async () => {
   server.use(http.get(api('things/1'), () => HttpResponse.json({ name: 'One' })));
   const hook = use();
   expect(stateOf(hook)).toEqual({ isLoading: false });
@@ -24,7 +24,7 @@ it('sends on demand and returns the data', async () => {
   expect(stateOf(hook)).toEqual({ isLoading: false });
 });
 
-it('returns the error and clears it on the next attempt', async () => {
+it('useRequest returns the error and clears it on the next attempt', async () => {
   server.use(http.get(api('things/1'), () => failure(404, 'There is no such record.'), { once: true }));
   const hook = use();
   await act(() => hook.current[0]('1'));
@@ -35,7 +35,7 @@ it('returns the error and clears it on the next attempt', async () => {
   await waitFor(() => expect(stateOf(hook)).toEqual({ isLoading: false, data: { name: 'One' } }));
 });
 
-it('uses only the result of the last call', async () => {
+it('useRequest uses only the result of the last call', async () => {
   let release = () => {};
   const late = new Promise<void>((resolve) => {
     release = resolve;

@@ -129,14 +129,14 @@ const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve
 /** Router behaviour with browser and memory history. */
 describe.each<[string, () => PortalRouter]>([
   [
-    'the browser’s history',
+    'browser history',
     () => {
       window.history.replaceState(null, '', '/');
       return createBrowserRouter(ROUTES);
     },
   ],
-  ['a history in memory', () => createMemoryRouter(ROUTES)],
-])('with %s', (_name, create) => {
+  ['memory history', () => createMemoryRouter(ROUTES)],
+])('The router with %s', (_name, create) => {
   let router: PortalRouter;
   beforeEach(() => {
     router = create();
@@ -150,7 +150,7 @@ describe.each<[string, () => PortalRouter]>([
     }
   };
 
-  it('opens addresses with params, query, hash and state, and goes back', async () => {
+  it('opens URLs with params, query, hash and state, and goes back', async () => {
     const { user } = show(router);
     await heading('Start null');
     await user.click(screen.getByRole('link', { name: 'Open' }));
@@ -163,7 +163,7 @@ describe.each<[string, () => PortalRouter]>([
     await heading('A ?x=1#part {"from":"here"}');
   });
 
-  it('replaces an address', async () => {
+  it('replaces a history entry', async () => {
     show(router);
     await go('/a');
     await act(() => router.navigate('/b/2', { replace: true }));
@@ -196,7 +196,7 @@ describe.each<[string, () => PortalRouter]>([
     '\\\\evil.example/x',
     'https://evil.example/x',
     '\\\\evil.example',
-  ])('stays on this site with %s', async (path) => {
+  ])('stays on this site when navigating to %s', async (path) => {
     show(router);
     // The router rejects it or treats it as a path of this site.
     await act(() => router.navigate(path).catch(() => undefined));
@@ -216,7 +216,7 @@ describe.each<[string, () => PortalRouter]>([
     expect(router.state.location.key).toBe('default');
   });
 
-  describe('while a form holds something unsaved', () => {
+  describe('(with unsaved changes)', () => {
     const openForm = async () => {
       const view = show(router);
       await go('/a', '/form');
@@ -224,7 +224,7 @@ describe.each<[string, () => PortalRouter]>([
       return view;
     };
 
-    it('asks before a link leads away, and stays', async () => {
+    it('asks before a navigation, and stays on the page', async () => {
       const { user } = await openForm();
       await go('/b/1');
       await dialog();
@@ -233,7 +233,7 @@ describe.each<[string, () => PortalRouter]>([
       expect(router.state.location.pathname).toBe('/form');
     });
 
-    it('leaves with what the address was opened with', async () => {
+    it('keeps the options of the blocked navigation when the user leaves', async () => {
       const { user } = await openForm();
       await act(() => router.navigate('/b/1?x=1', { replace: true, state: 7 }));
       await dialog();
@@ -243,7 +243,7 @@ describe.each<[string, () => PortalRouter]>([
       await heading('A null');
     });
 
-    it('asks before Back, and stays at the same address', async () => {
+    it('asks before Back, and stays at the same URL', async () => {
       const { user } = await openForm();
       await go(-1);
       await dialog();
@@ -262,7 +262,7 @@ describe.each<[string, () => PortalRouter]>([
       await heading('Form');
     });
 
-    it('asks before Forward, too', async () => {
+    it('asks before Forward', async () => {
       const { user } = await openForm();
       await press(user, 'Save');
       await go('/b/1', -1);
@@ -273,7 +273,7 @@ describe.each<[string, () => PortalRouter]>([
       await heading('B 1 null');
     });
 
-    it('holds the last of several navigations', async () => {
+    it('blocks the last of several navigations', async () => {
       const { user } = await openForm();
       await go('/b/1', -2);
       await dialog();
@@ -288,7 +288,7 @@ describe.each<[string, () => PortalRouter]>([
       expect(router.state.location.search).toBe('?step=2');
     });
 
-    it('does not ask once it is saved', async () => {
+    it('does not ask after the form is saved', async () => {
       const { user } = await openForm();
       await press(user, 'Save');
       await go(-1);
@@ -297,7 +297,7 @@ describe.each<[string, () => PortalRouter]>([
   });
 });
 
-describe('the address in the browser', () => {
+describe("The browser's URL", () => {
   let router: PortalRouter;
   beforeEach(() => {
     window.history.replaceState(null, '', '/a?x=1');
@@ -305,7 +305,7 @@ describe('the address in the browser', () => {
   });
   afterEach(() => router.dispose());
 
-  it('is what is shown', async () => {
+  it('matches the shown page, and its state survives a reload', async () => {
     show(router);
     await heading('A ?x=1 null');
     await act(() => router.navigate('/b/1?y=2#z', { state: 'kept' }));
@@ -314,7 +314,7 @@ describe('the address in the browser', () => {
     expect(createBrowserRouter(ROUTES).state.location).toMatchObject({ pathname: '/b/1', state: 'kept' });
   });
 
-  it('may lead to a part of the page and back', async () => {
+  it('can change its hash and go back', async () => {
     show(router);
     act(() => window.location.assign('#part'));
     await heading('A ?x=1#part null');
@@ -324,7 +324,7 @@ describe('the address in the browser', () => {
     await heading('A ?x=1 null');
   });
 
-  it('has no characters but ASCII', async () => {
+  it('contains only ASCII characters', async () => {
     show(router);
     await act(() => router.navigate('/b/Küche 1'));
     expect(router.state.location.pathname).toBe('/b/K%C3%BCche%201');
@@ -333,7 +333,7 @@ describe('the address in the browser', () => {
 });
 
 /** Navigates by link and by `navigate`. */
-const Way = (props: Pick<LinkProps, 'to' | 'relative' | 'preventScrollReset' | 'viewTransition'>) => {
+const Navigation = (props: Pick<LinkProps, 'to' | 'relative' | 'preventScrollReset' | 'viewTransition'>) => {
   const { to, ...options } = props;
   const navigate = useNavigate();
   const isTransitioning = useViewTransitionState(to);
@@ -347,7 +347,7 @@ const Way = (props: Pick<LinkProps, 'to' | 'relative' | 'preventScrollReset' | '
   );
 };
 
-describe('a relative path', () => {
+describe('A relative path', () => {
   it.each<[string, LinkProps['relative'], string]>([
     ['.', 'route', '/orders/7/print'],
     ['..', 'route', '/'],
@@ -356,8 +356,8 @@ describe('a relative path', () => {
     ['#total', 'route', '/orders/7/print#total'],
     ['..', 'path', '/orders/7'],
     ['../edit', 'path', '/orders/7/edit'],
-  ])('%s, relative to the %s, leads to %s', async (to, relative, target) => {
-    const { router, user } = showPage(<Way to={to} relative={relative} />);
+  ])('%s, relative to the %s, resolves to %s', async (to, relative, target) => {
+    const { router, user } = showPage(<Navigation to={to} relative={relative} />);
     expect(screen.getByRole('link', { name: 'Link' })).toHaveAttribute('href', target);
     await press(user, 'Go');
     const { pathname, search, hash } = router.state.location;
@@ -365,9 +365,9 @@ describe('a relative path', () => {
   });
 });
 
-describe.each(['link', 'button'] as const)('a %s', (role) => {
-  const leave = async (way: ReactElement) => {
-    const { user } = showPage(way);
+describe.each(['link', 'button'] as const)('A navigation by %s', (role) => {
+  const leave = async (navigation: ReactElement) => {
+    const { user } = showPage(navigation);
     scrollTo.mockClear();
     await user.click(screen.getByRole(role));
     await heading('Elsewhere null');
@@ -386,19 +386,19 @@ describe.each(['link', 'button'] as const)('a %s', (role) => {
   });
   afterEach(() => void Reflect.deleteProperty(document, 'startViewTransition'));
 
-  it('leads to the top of the next page, without a transition', async () => {
-    await leave(<Way to="/next" />);
+  it('scrolls to the top of the next page, without a transition', async () => {
+    await leave(<Navigation to="/next" />);
     expect(scrollTo).toHaveBeenLastCalledWith(0);
     expect(startTransition).not.toHaveBeenCalled();
   });
 
   it('keeps the scroll position with preventScrollReset', async () => {
-    await leave(<Way to="/next" preventScrollReset />);
+    await leave(<Navigation to="/next" preventScrollReset />);
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
-  it('starts a transition of the document with viewTransition', async () => {
-    await leave(<Way to="/next" viewTransition />);
+  it('starts a view transition with viewTransition', async () => {
+    await leave(<Navigation to="/next" viewTransition />);
     expect(startTransition).toHaveBeenCalledTimes(1);
   });
 });
@@ -416,7 +416,7 @@ const Filters = () => {
   );
 };
 
-it('changes the query of the page that is open', async () => {
+it('useSearchParams changes the query of the open page', async () => {
   const { router, user } = showPage(<Filters />, '/orders/7/print?page=2');
   await press(user, 'Set');
   await screen.findByText('Query: page=2&a=1');
@@ -430,7 +430,7 @@ const ShowNavigate = ({ to }: { to: Set<unknown> }) => {
   return <h1>{useLocation().search}</h1>;
 };
 
-it('keeps navigate as it is from one address to the next', async () => {
+it('useNavigate returns the same function after a navigation', async () => {
   const seen = new Set<unknown>();
   const { router } = showPage(<ShowNavigate to={seen} />);
   await act(() => router.navigate('?page=2'));
@@ -438,7 +438,7 @@ it('keeps navigate as it is from one address to the next', async () => {
   expect(seen.size).toBe(1);
 });
 
-it('leaves a click with Ctrl to the browser', async () => {
+it('Link leaves a click with Ctrl to the browser', async () => {
   const router = createMemoryRouter(ROUTES);
   const { user } = show(router);
   const seen = jest.fn();

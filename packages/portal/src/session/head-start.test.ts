@@ -22,7 +22,7 @@ const openPage = () => new Function(headStartScript)();
 
 const whoAmI = async () => (await sendRequest({ url: 'auth/whoami' })).response?.json();
 
-it('asks who is signed in before the scripts come, and the first of them gets that answer', async () => {
+it('The head start script requests whoami before other scripts load, and the first request reuses its response', async () => {
   const tokens = recordWhoamiTokens();
   setToken(token);
   openPage();
@@ -31,7 +31,7 @@ it('asks who is signed in before the scripts come, and the first of them gets th
   expect(await whoAmI()).toMatchObject({ question: 2 });
 });
 
-it('is not used by a session that started in the meantime', async () => {
+it('The head start response is not used by a session that started later', async () => {
   const tokens = recordWhoamiTokens();
   setToken(token);
   openPage();
@@ -40,7 +40,7 @@ it('is not used by a session that started in the meantime', async () => {
   expect(tokens).toEqual(['Bearer access', 'Bearer newer']);
 });
 
-it('sends no request for visitors, nor in a tab that views a dealer portal', async () => {
+it('The head start script sends no request for visitors or in a tab that views as a dealer', async () => {
   openPage();
   setToken(token);
   sessionStorage.setItem('view-as', 'ended');

@@ -2,7 +2,7 @@ import { clearToken, getToken, onTokenChange, setToken, startSession } from './s
 
 const token = { tokenType: 'Bearer' as const, accessToken: 'a', refreshToken: 'r' };
 
-it('keeps the token in the local storage under "token"', () => {
+it('setToken stores the token in local storage under "token"', () => {
   setToken(token);
   expect(JSON.parse(localStorage.getItem('token') ?? '')).toEqual(token);
   expect(getToken()).toEqual(token);
@@ -11,32 +11,32 @@ it('keeps the token in the local storage under "token"', () => {
 });
 
 it.each(['{', '"text"', 'null', '{"accessToken":1}', '{"accessToken":"a"}'])(
-  'takes %s for no token',
+  'getToken returns null for an invalid token: %s',
   (text) => {
     localStorage.setItem('token', text);
     expect(getToken()).toBeNull();
   },
 );
 
-it('hears of changes in this tab and in others, until it stops listening', () => {
-  const heard = jest.fn();
-  const stop = onTokenChange(heard);
+it('onTokenChange reports changes in this tab and in others until unsubscribed', () => {
+  const received = jest.fn();
+  const stop = onTokenChange(received);
   setToken(token);
   localStorage.removeItem('token');
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-  expect(heard.mock.calls).toEqual([[token], [null]]);
+  expect(received.mock.calls).toEqual([[token], [null]]);
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme-mode' }));
   stop();
   setToken(token);
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(received).toHaveBeenCalledTimes(2);
 });
 
-it('ends the old session before a new one starts, so that nothing of the old user stays', () => {
+it('startSession ends the old session before the new one starts', () => {
   setToken(token);
-  const heard: unknown[] = [];
-  const stop = onTokenChange((next) => heard.push(next));
+  const received: unknown[] = [];
+  const stop = onTokenChange((next) => received.push(next));
   const other = { ...token, accessToken: 'b' };
   startSession(other);
   stop();
-  expect(heard).toEqual([null, other]);
+  expect(received).toEqual([null, other]);
 });

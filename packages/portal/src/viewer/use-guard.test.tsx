@@ -29,18 +29,18 @@ const settled = async (guard: RouteGuard, path?: string) => {
   return result.current;
 };
 
-it('lets everyone see public pages, without asking the server', () => {
+it('useGuard allows everyone to open public pages without a request', () => {
   expect(renderGuard('public').result.current).toEqual({ status: 'authorised' });
 });
 
-it('sends a visitor to /login at once and remembers the page', () => {
+it('useGuard redirects visitors to /login immediately and remembers the page', () => {
   expect(renderGuard('user', '/orders?page=2').result.current).toEqual({
     status: 'not-authorised',
     redirect: '/login?next=%2Forders%3Fpage%3D2',
   });
 });
 
-it('is pending until the user is known', async () => {
+it('useGuard is pending until the user is known', async () => {
   signIn(makeUser());
   const { result } = renderGuard('dealer');
   expect(result.current.status).toBe('pending');
@@ -55,19 +55,22 @@ it.each([
   ['dealer', makeAdmin({ fabricator: makeUser().fabricator }), 'authorised', undefined],
   ['admin', makeAdmin(), 'authorised', undefined],
   ['admin', makeUser(), 'not-authorised', '/forbidden'],
-] as const)('guard %s: %#', async (guard, user, status, redirect) => {
-  signIn(user);
-  expect(await settled(guard)).toMatchObject({ status, ...(redirect && { redirect }) });
-});
+] as const)(
+  'useGuard returns the status and redirect of the %s guard (%#)',
+  async (guard, user, status, redirect) => {
+    signIn(user);
+    expect(await settled(guard)).toMatchObject({ status, ...(redirect && { redirect }) });
+  },
+);
 
-it('sends a new dealer to /onboarding while the flag is on, and leaves that page alone', async () => {
+it('useGuard redirects a new dealer to /onboarding while the flag is on, but not from there', async () => {
   setRuntimeConfig({ flags: { onboarding: true } });
   signIn(makeUser({ onboardingComplete: false }));
   expect(await settled('dealer')).toMatchObject({ redirect: '/onboarding' });
   expect(await settled('user', '/onboarding')).toMatchObject({ status: 'authorised' });
 });
 
-it('redirects as soon as the session ends in any tab', async () => {
+it('useGuard redirects as soon as the session ends', async () => {
   signIn(makeUser());
   const { result } = renderGuard('user');
   await waitFor(() => expect(result.current.status).toBe('authorised'));
@@ -75,7 +78,7 @@ it('redirects as soon as the session ends in any tab', async () => {
   expect(result.current).toMatchObject({ status: 'not-authorised', redirect: '/login?next=%2Forders' });
 });
 
-it('sends a user whose session the server does not know to /login at once, without the token', async () => {
+it('useGuard removes the token of an unknown session and redirects to /login immediately', async () => {
   let calls = 0;
   setToken(testToken);
   server.use(
@@ -89,7 +92,7 @@ it('sends a user whose session the server does not know to /login at once, witho
   expect(calls).toBe(1);
 });
 
-describe('when the check fails', () => {
+describe('useGuard with a failing whoami', () => {
   const failing = (times: number) => {
     let calls = 0;
     setToken(testToken);
@@ -104,14 +107,14 @@ describe('when the check fails', () => {
     return () => calls;
   };
 
-  it('tries again after a second', async () => {
+  it('retries after a second', async () => {
     const calls = failing(1);
     const { result } = renderGuard('user');
     await waitFor(() => expect(result.current.status).toBe('authorised'), { timeout: 3_000 });
     expect(calls()).toBe(2);
   });
 
-  it('gives up after 3 retries and goes to /login', async () => {
+  it('redirects to /login after 3 failed retries', async () => {
     const calls = failing(99);
     const startedAt = Date.now();
     const { result } = renderGuard('user');
@@ -121,7 +124,7 @@ describe('when the check fails', () => {
   }, 10_000);
 });
 
-it('redirects an unconfirmed user to the confirmation page, and back', async () => {
+it('useGuard redirects an unconfirmed user to the confirmation page with the path to return to', async () => {
   setToken(testToken);
   server.use(whoamiHandler({ isLoggedIn: true, user: makeUser(), mustConfirmEmail: true }));
   for (const guard of ['user', 'dealer', 'admin'] as const) {

@@ -25,7 +25,7 @@ type Session = ReturnType<typeof session>;
 
 const shows = (shown: Session, name: string) => waitFor(() => expect(shown.current.user?.name).toBe(name));
 
-it('sends one request for all subscribers', async () => {
+it('useSession sends one request for all subscribers', async () => {
   const calls = respondWithNames('Dana');
   setToken(testToken);
   const [first, second] = [session(), session()];
@@ -35,7 +35,7 @@ it('sends one request for all subscribers', async () => {
   expect(calls.count).toBe(1);
 });
 
-it('loads the user after sign-in, and clears it when the session ends', async () => {
+it('useSession loads the user after sign-in, and clears it when the session ends', async () => {
   const calls = respondWithNames('Dana', 'Erik');
   const shown = session();
   expect(shown.current.status).toBe('visitor');
@@ -51,7 +51,7 @@ it('loads the user after sign-in, and clears it when the session ends', async ()
   expect(calls.count).toBe(2);
 });
 
-it('asks nothing when only the token was renewed', async () => {
+it('useSession sends no request when only the token was renewed', async () => {
   const calls = respondWithNames('Dana');
   setToken(testToken);
   const shown = session();
@@ -61,7 +61,7 @@ it('asks nothing when only the token was renewed', async () => {
   expect(calls.count).toBe(1);
 });
 
-it('asks again when another tab has changed the user, and when the connection is back', async () => {
+it('useSession reloads the user when another tab has changed it and when the connection is back', async () => {
   respondWithNames('Dana', 'Dora', 'Dina');
   setToken(testToken);
   const shown = session();
@@ -74,7 +74,7 @@ it('asks again when another tab has changed the user, and when the connection is
   await shows(shown, 'Dina');
 });
 
-it('keeps the user when a refresh fails', async () => {
+it('refreshViewer keeps the user if the request fails', async () => {
   const calls = respondWithNames('Dana', '');
   setToken(testToken);
   const shown = session();
@@ -84,7 +84,7 @@ it('keeps the user when a refresh fails', async () => {
   expect(shown.current).toMatchObject({ status: 'user', user: { name: 'Dana' } });
 });
 
-it('reports a failed check, and retries for the next subscriber', async () => {
+it('useSession returns the error of a failed check, and retries for the next subscriber', async () => {
   respondWithNames('', 'Dana');
   setToken(testToken);
   const shown = session();
@@ -93,7 +93,7 @@ it('reports a failed check, and retries for the next subscriber', async () => {
   await shows(shown, 'Dana');
 });
 
-it('removes the token of an unknown session without another request', async () => {
+it('useSession removes the token of an unknown session without another request', async () => {
   let calls = 0;
   server.use(
     http.get(api('auth/whoami'), () => {
@@ -108,7 +108,7 @@ it('removes the token of an unknown session without another request', async () =
   expect(calls).toBe(1);
 });
 
-it('keeps the token that another tab has stored when the old session turns out to be unknown', async () => {
+it('useSession keeps a token that another tab has stored if the old session is unknown', async () => {
   const newer = { ...testToken, accessToken: 'access-2' };
   server.use(
     http.get(api('auth/whoami'), ({ request }) => {
@@ -130,15 +130,15 @@ it.each([
   ['an empty object', () => HttpResponse.json({})],
   ['no user', () => HttpResponse.json({ isLoggedIn: true })],
   ['a list', () => HttpResponse.json([])],
-])('counts %s as a failed question, and keeps the token', async (_case, answer) => {
-  server.use(http.get(api('auth/whoami'), answer));
+])('useSession treats %s as a failed check and keeps the token', async (_case, respond) => {
+  server.use(http.get(api('auth/whoami'), respond));
   setToken(testToken);
   const shown = session();
   await waitFor(() => expect(shown.current.status).toBe('failed'));
   expect(getToken()).toEqual(testToken);
 });
 
-it('ignores outdated responses', async () => {
+it('useSession ignores outdated responses', async () => {
   let release = () => {};
   const late = new Promise<void>((resolve) => {
     release = resolve;
@@ -161,7 +161,7 @@ it('ignores outdated responses', async () => {
   expect(shown.current.user?.name).toBe('New');
 });
 
-it('shows at once what was saved of the user', async () => {
+it('patchUser updates the user immediately', async () => {
   respondWithNames('Dana');
   setToken(testToken);
   const shown = session();
@@ -170,7 +170,7 @@ it('shows at once what was saved of the user', async () => {
   expect(shown.current.user).toMatchObject({ name: 'Dana', unitPreference: 'metric' });
 });
 
-it('returns the remotes of administrators, and the same objects while nothing has changed', async () => {
+it('useViewer returns the remotes of administrators, and the same objects while nothing has changed', async () => {
   const remotes: RemoteDescriptor[] = [
     { name: 'admin', version: '1.0.0', entry: '/a.js', global: 'a', portalApi: '2.0', routes: [], nav: [] },
   ];
