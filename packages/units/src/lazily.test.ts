@@ -1,6 +1,6 @@
 import { lazily } from './lazily';
 
-it('makes the value when it is first asked for, and once', () => {
+it('lazily creates the value once, on first use', () => {
   const make = jest.fn(() => undefined);
   const value = lazily(make);
   expect(make).not.toHaveBeenCalled();
@@ -8,7 +8,7 @@ it('makes the value when it is first asked for, and once', () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-it('creates no formatters at startup', () => {
+it('The units package creates no formatters at startup', () => {
   const makers = (['DateTimeFormat', 'NumberFormat'] as const).map((name) => jest.spyOn(Intl, name));
   jest.isolateModules(() => {
     const { formatMoney, formatDateTime } = require('./index') as typeof import('.');

@@ -9,7 +9,7 @@ it.each([
   [1.524, 'metric', '1.524 m'],
   [12.34567, 'metric', '12.35 m'],
   [0, 'metric', '0.000 m'],
-] as const)('shows a length of %d m as %s: %s', (metres, units, expected) => {
+] as const)('formatLength formats %d m with %s units: %s', (metres, units, expected) => {
   expect(formatLength(metres, units)).toBe(expected);
 });
 
@@ -17,28 +17,31 @@ it.each([
   [2.5, 'american', '26.9 ft²'],
   [92.903, 'american', '1,000 ft²'],
   [2.5, 'metric', '2.500 m²'],
-] as const)('shows an area of %d m² as %s: %s', (squareMetres, units, expected) => {
+] as const)('formatArea formats %d m² with %s units: %s', (squareMetres, units, expected) => {
   expect(formatArea(squareMetres, units)).toBe(expected);
 });
 
-it('defaults to US units', () => {
+it('formatLength, formatArea and areaUnit default to US units', () => {
   expect(formatLength(1)).toBe('39.4 in');
   expect(formatArea(1)).toBe('10.8 ft²');
   expect(areaUnit()).toBe('ft²');
 });
 
-it.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY])('says N/A for %p', (value) => {
-  expect(formatLength(value, 'metric')).toBe('N/A');
-  expect(formatArea(value, 'metric')).toBe('N/A');
-});
+it.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY])(
+  'formatLength and formatArea return N/A for %p',
+  (value) => {
+    expect(formatLength(value, 'metric')).toBe('N/A');
+    expect(formatArea(value, 'metric')).toBe('N/A');
+  },
+);
 
-it('joins the edges of a slab', () => {
+it('formatEdges joins the edges of a slab', () => {
   expect(formatEdges([1, 0.5], 'metric')).toBe('1.000 m x 0.5000 m');
 });
 
 const digitsOf = (text: string) => text.replace(/[^\d.]/g, '');
 
-it('keeps within half a unit of the last significant digit, never in exponents', () => {
+it('formatLength is accurate to half of the last digit and never uses exponents', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 10_000, noNaN: true }), (metres) => {
       const text = formatLength(metres, 'metric');
@@ -50,7 +53,7 @@ it('keeps within half a unit of the last significant digit, never in exponents',
   );
 });
 
-it('converts areas back and forth', () => {
+it('toSquareMetres reverses toSquareFeet', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), (area) => {
       expect(toSquareMetres(toSquareFeet(area))).toBeCloseTo(area, 6);

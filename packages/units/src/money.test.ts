@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { formatMoney, formatPricePerArea, pricePerSquareFoot, pricePerSquareMetre } from '.';
 
-it('shows USD with exactly 2 decimals', () => {
+it('formatMoney returns USD with exactly 2 decimals', () => {
   expect(formatMoney(1_234_567.89)).toBe('$1,234,567.89');
   expect(formatMoney(0)).toBe('$0.00');
   expect(formatMoney(12.5)).toBe('$12.50');
 });
 
-it.each([null, undefined, Number.NaN])('shows the fallback for %p', (amount) => {
+it.each([null, undefined, Number.NaN])('formatMoney returns the fallback for %p', (amount) => {
   expect(formatMoney(amount)).toBe('N/A');
   expect(formatMoney(amount, 'Price N/A')).toBe('Price N/A');
   expect(formatPricePerArea(amount, 'metric')).toBe('N/A');
 });
 
-it('shows the price of an area in the units that are preferred', () => {
+it('formatPricePerArea uses the preferred units', () => {
   expect(formatPricePerArea(45, 'american')).toBe('$45.00 /ft²');
   expect(formatPricePerArea(45, 'metric')).toBe('$484.38 /m²');
   expect(formatPricePerArea(45)).toBe('$45.00 /ft²');
 });
 
-it('returns the stored price to the cent', () => {
+it('pricePerSquareFoot reverses pricePerSquareMetre to the cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
       const price = cents / 100;

@@ -22,17 +22,17 @@ it.each([
   [0, '0″'],
   [0.0007, '0″'],
   [1000, '3,280′ 10 1/16″'],
-])('reads %d m off the tape as %s', (metres, expected) => {
+])('formatFeetInches formats %d m as %s', (metres, expected) => {
   expect(formatFeetInches(metres)).toBe(expected);
 });
 
-it('carries the last sixteenth into the next inch, and the last inch into the next foot', () => {
+it('formatFeetInches carries the last sixteenth into the next inch, and the last inch into the next foot', () => {
   expect(formatFeetInches(3.99 * METRES_PER_INCH)).toBe('4″');
   expect(formatFeetInches(11.99 * METRES_PER_INCH)).toBe('1′ 0″');
   expect(formatFeetInches(23.98 * METRES_PER_INCH)).toBe('2′ 0″');
 });
 
-it('never shows more than 11 15/16 inches, nor a fraction that can be shortened', () => {
+it('formatFeetInches never returns more than 11 15/16 inches or a reducible fraction', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 200, noNaN: true }), (metres) => {
       const text = formatFeetInches(metres);
@@ -43,7 +43,7 @@ it('never shows more than 11 15/16 inches, nor a fraction that can be shortened'
   );
 });
 
-it('is within 1/32 of an inch of the length', () => {
+it('formatFeetInches is accurate to 1/32 of an inch', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 10_000, noNaN: true }), (metres) => {
       const inches = readInches(formatFeetInches(metres));
@@ -52,7 +52,7 @@ it('is within 1/32 of an inch of the length', () => {
   );
 });
 
-it('parses its own output', () => {
+it('formatFeetInches returns whole sixteenths exactly', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), (sixteenths) => {
       expect(readInches(formatFeetInches((sixteenths / 16) * METRES_PER_INCH))).toBe(sixteenths / 16);
@@ -60,18 +60,21 @@ it('parses its own output', () => {
   );
 });
 
-it('keeps the sign', () => {
+it('formatFeetInches keeps the sign', () => {
   expect(formatFeetInches(-1.524)).toBe('-5′ 0″');
   expect(formatFeetInches(-0.0001)).toBe('0″');
 });
 
-it('shows millimetres for metric units', () => {
+it('formatTapeLength returns millimeters for metric units', () => {
   expect(formatTapeLength(1.524, 'metric')).toBe('1,524 mm');
   expect(formatTapeLength(0.0005, 'metric')).toBe('0.5 mm');
   expect(formatTapeLength(1.524, 'american')).toBe('5′ 0″');
   expect(formatTapeLength(1.524)).toBe('5′ 0″');
 });
 
-it.each([null, undefined, Number.NaN, Number.NEGATIVE_INFINITY])('says N/A for %p', (value) => {
-  expect([formatFeetInches(value), formatTapeLength(value, 'metric')]).toEqual(['N/A', 'N/A']);
-});
+it.each([null, undefined, Number.NaN, Number.NEGATIVE_INFINITY])(
+  'formatFeetInches and formatTapeLength return N/A for %p',
+  (value) => {
+    expect([formatFeetInches(value), formatTapeLength(value, 'metric')]).toEqual(['N/A', 'N/A']);
+  },
+);

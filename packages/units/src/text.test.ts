@@ -1,6 +1,6 @@
 import { titleCase, truncate } from './text';
 
-it('truncates at 18 characters', () => {
+it('truncate shortens text to 18 characters', () => {
   expect(truncate('exactly-18-chars-x')).toBe('exactly-18-chars-x');
   expect(truncate('0190-abcdef-0123456789')).toBe('0190-abcdef-012345...');
 });
@@ -11,6 +11,6 @@ it.each([
   ['phone_number', 'Phone Number'],
   ['name', 'Name'],
   ['straßenName', 'Straßen Name'],
-])('makes a title of %s', (text, expected) => {
+])('titleCase converts %s to title case', (text, expected) => {
   expect(titleCase(text)).toBe(expected);
 });

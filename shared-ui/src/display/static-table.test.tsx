@@ -32,7 +32,7 @@ const bodyRows = () =>
     .getAllByRole('row')
     .slice(1);
 
-it('is a named table whose rows are named by the identifying column', () => {
+it('StaticTable is a named table whose rows are named by the identifying column', () => {
   start({ count: 2 });
   const table = screen.getByRole('table', { name: 'Lines' });
   expect(
@@ -46,12 +46,12 @@ it('is a named table whose rows are named by the identifying column', () => {
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-it('can be scrolled by keyboard where it scrolls', () => {
+it('StaticTable can be scrolled by keyboard if it overflows', () => {
   start({ count: 2, overflow: 'scroll' });
   expect(screen.getByRole('region', { name: 'Lines: table' })).toHaveAttribute('tabindex', '0');
 });
 
-it('shows thousands of rows page by page, and keeps the focus at the last one', async () => {
+it('StaticTable shows long lists page by page, and keeps the focus on Next at the last page', async () => {
   const { user } = start({ count: 120, pageSize: 50 });
   expect(bodyRows()).toHaveLength(50);
   expect(screen.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
@@ -63,7 +63,7 @@ it('shows thousands of rows page by page, and keeps the focus at the last one', 
   expect(next).toHaveFocus();
 });
 
-it('needs no pager for one page', () => {
+it('StaticTable shows no pager for a single page', () => {
   start({ count: 50, pageSize: 50 });
   expect(screen.queryByRole('navigation')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Alert } from './alert';
 
-it('is announced, with its action button', () => {
+it('Alert is announced and shows its action button', () => {
   render(
     <Alert severity="error" action={<button type="button">Retry</button>}>
       The file could not be read.
@@ -11,7 +11,7 @@ it('is announced, with its action button', () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-it('announces status messages politely', () => {
+it('Alert announces status messages politely', () => {
   render(
     <Alert severity="info" role="status">
       Nothing to import.

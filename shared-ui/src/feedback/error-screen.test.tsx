@@ -62,7 +62,7 @@ beforeEach(() => {
 
 const created = () => reports.filter(({ id }) => id === 'new');
 
-it('shows a visitor tips, keeps the rest of the page and sends one report', async () => {
+it('The error screen shows tips to a visitor, keeps the rest of the page and sends one report', async () => {
   renderWithPortal(page);
   expect(screen.getByText('The rest of the page')).toBeVisible();
   for (const tip of ['Refresh the page', "Clear your browser's cache", 'Contact our support team']) {
@@ -77,7 +77,7 @@ it('shows a visitor tips, keeps the rest of the page and sends one report', asyn
   expect(reports[0]?.error?.stack.every((line) => line === line.trim())).toBe(true);
 });
 
-it('lets a signed-in user describe what happened, on the same report', async () => {
+it('The error screen lets a signed-in user add a description to the report', async () => {
   const { user } = renderWithPortal(page, { user: makeUser() });
   const box = await screen.findByPlaceholderText('Describe what happened...');
   expect(screen.getByText('Oops! Something went wrong.')).toBeVisible();
@@ -89,7 +89,7 @@ it('lets a signed-in user describe what happened, on the same report', async () 
   expect(descriptions).toEqual([
     { id: 'report-1', userDescription: 'I opened an order and  a\nsecond line' },
   ]);
-  // The user became known later.
+  // The user was loaded only after the crash.
   expect(created()).toHaveLength(1);
   expect(created()[0]?.data.user).toBeUndefined();
   expect(reports.filter(({ id }) => id !== 'new')).toEqual([
@@ -97,7 +97,7 @@ it('lets a signed-in user describe what happened, on the same report', async () 
   ]);
 });
 
-it('says so when the description cannot be sent, and keeps it', async () => {
+it("The error screen shows an error and keeps the description if it can't be sent", async () => {
   const { user } = renderWithPortal(page, { user: makeUser() });
   const box = await screen.findByPlaceholderText('Describe what happened...');
   server.use(http.post(api('app/submit-crash-report'), () => HttpResponse.error()));
@@ -107,7 +107,7 @@ it('says so when the description cannot be sent, and keeps it', async () => {
   expect(box).toHaveValue('It broke');
 });
 
-it('sends the report by hand where it did not go out by itself', async () => {
+it('The error screen sends a manual report if the automatic one failed', async () => {
   let isBusy = true;
   server.use(
     http.post(api('log/crash-report'), async ({ request }) => {
@@ -129,7 +129,7 @@ it('sends the report by hand where it did not go out by itself', async () => {
   });
 });
 
-it('reports later when the network is back, and shows the screen meanwhile', async () => {
+it('The error screen appears while offline and sends its report when the network is back', async () => {
   let online = false;
   server.use(
     http.post(api('log/crash-report'), async ({ request }) => {
@@ -146,7 +146,7 @@ it('reports later when the network is back, and shows the screen meanwhile', asy
   await waitFor(() => expect(created()).toHaveLength(1));
 });
 
-it('sends one report of a crash that comes again and again', async () => {
+it('The error screen sends one report of a repeated crash', async () => {
   const { user, rerender } = renderWithPortal(page);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -157,7 +157,7 @@ it('sends one report of a crash that comes again and again', async () => {
   expect(created()).toHaveLength(1);
 });
 
-it('reports another crash in the same place as one of its own', async () => {
+it('The error screen reports a different crash in the same place separately', async () => {
   const crash = { message: 'first' };
   const { user } = renderWithPortal(
     <AreaBoundary name="x">
@@ -172,7 +172,7 @@ it('reports another crash in the same place as one of its own', async () => {
   await waitFor(() => expect(created().map(({ error }) => error?.message)).toEqual(['first', 'second']));
 });
 
-it('shows an administrator the error, where, and the stack on demand', async () => {
+it('The error screen shows an administrator the error, its location, and the stack on demand', async () => {
   const { user } = renderWithPortal(page, { user: makeAdmin() });
   expect(await screen.findByText('TypeError')).toBeVisible();
   expect(screen.getByText('inside dealer/orders')).toBeVisible();
@@ -184,7 +184,7 @@ it('shows an administrator the error, where, and the stack on demand', async () 
   expect(screen.queryByLabelText('Stack')).toBeNull();
 });
 
-it('renders again on Retry', async () => {
+it('The error screen renders its area again on Retry', async () => {
   const weather = { isBad: true };
   const { user } = renderWithPortal(
     <AreaBoundary name="x">
@@ -213,7 +213,7 @@ const Pages = () => {
   );
 };
 
-it('reports a crash once, where it happened, when the user goes on to another page', async () => {
+it('The error screen reports a crash only once if the user opens another page', async () => {
   const { user } = renderWithPortal(<Pages />);
   await waitFor(() => expect(created()).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Go on' }));

@@ -6,7 +6,7 @@ import { lazyFrame, lazyPart } from './lazy-part';
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-it('shows the fallback until the code has loaded', async () => {
+it('lazyPart shows the fallback until the code has loaded', async () => {
   let finish: (component: typeof Hello) => void = () => undefined;
   const Part = lazyPart<{ name: string }>(
     'hello',
@@ -19,7 +19,7 @@ it('shows the fallback until the code has loaded', async () => {
   expect(screen.getByText('Hello Ada')).toBeVisible();
 });
 
-it('says that it could not be loaded, and recovers', async () => {
+it('lazyPart shows an error if the code fails to load, and recovers on Retry', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = jest.fn().mockRejectedValueOnce(new Error('404')).mockResolvedValue(Hello);
   const Part = lazyPart<{ name: string }>('hello', load, () => null);
@@ -29,7 +29,7 @@ it('says that it could not be loaded, and recovers', async () => {
   expect(await screen.findByText('Hello Ada')).toBeVisible();
 });
 
-it('appears by itself once its code can be loaded, after shared code that failed', async () => {
+it('lazyPart retries automatically, and loads failed shared code first', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const order: string[] = [];
   const load = jest.fn(async () => {
@@ -52,7 +52,7 @@ it('appears by itself once its code can be loaded, after shared code that failed
 
 const chunkError = (type: string) => Object.assign(new Error('no script'), { name: 'ChunkLoadError', type });
 
-it('requests a failed script twice, because the first result may be that of a failed preload', async () => {
+it('lazyPart requests a failed script again, because the browser may reuse a failed preload', async () => {
   const load = jest.fn().mockRejectedValueOnce(chunkError('missing')).mockResolvedValue(Hello);
   const Part = lazyPart<{ name: string }>('hello', load, () => <p>Wait</p>);
   renderWithPortal(<Part name="Ada" />);
@@ -60,7 +60,7 @@ it('requests a failed script twice, because the first result may be that of a fa
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('requests a hanging script once', async () => {
+it('lazyPart requests a script that timed out only once', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = jest.fn().mockRejectedValue(chunkError('timeout'));
   const Part = lazyPart<{ name: string }>('hello', load, () => <p>Wait</p>);
@@ -75,7 +75,7 @@ interface DialogProps {
 }
 const Dialog = (_props: DialogProps) => <div role="dialog">Import</div>;
 
-describe('a dialog', () => {
+describe('A lazy dialog', () => {
   const open = (props: DialogProps) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const load = jest.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(Dialog);
@@ -102,13 +102,13 @@ describe('a dialog', () => {
     expect(screen.getByRole('textbox')).toHaveValue('Basalt');
   });
 
-  it('says nothing while it is not open', async () => {
+  it('shows no error while it is closed', async () => {
     open({ open: false, onClose: jest.fn() });
     expect(await screen.findByText('This part of the page could not be loaded')).not.toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('can be closed without having opened', async () => {
+  it('can be closed if it failed to load', async () => {
     const onClose = jest.fn();
     const { user } = open({ onClose });
     await user.click(await screen.findByRole('button', { name: 'Close' }));
@@ -116,7 +116,7 @@ describe('a dialog', () => {
   });
 });
 
-it('stops trying when it is no longer on the page', async () => {
+it('lazyPart stops retrying after it unmounts', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = jest.fn().mockRejectedValue(new Error('offline'));
   const Part = lazyPart<{ name: string }>('hello', load, () => <p>Wait</p>);
@@ -132,7 +132,7 @@ const Crash = () => {
   throw new Error('broken');
 };
 
-it('keeps the state of one instance when another one recovers', async () => {
+it('lazyPart keeps the state of one instance when another one recovers', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = jest
     .fn()
@@ -157,8 +157,8 @@ it('keeps the state of one instance when another one recovers', async () => {
   expect(input).toHaveValue('Basalt');
 });
 
-describe('a frame', () => {
-  it('recovers like a part, and leaves crashes to the boundary around it', async () => {
+describe('lazyFrame', () => {
+  it('recovers after a failed load, and leaves crashes to the boundary around it', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const Frame = lazyFrame<{ children: ReactNode }>(
       'frame',

@@ -3,7 +3,7 @@ import { PageHeader } from './page-header';
 import { Panel } from './panel';
 import { EmptyState, ErrorState, NothingFound } from './states';
 
-it('offers an action: create the first record, clear filters, retry', async () => {
+it('EmptyState, NothingFound and ErrorState offer an action', async () => {
   const onClear = jest.fn();
   const onRetry = jest.fn();
   const { user } = renderWithPortal(
@@ -21,13 +21,13 @@ it('offers an action: create the first record, clear filters, retry', async () =
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load orders. Please try again.');
 });
 
-it('names page and document after the title', () => {
+it('PageHeader sets the heading and the document title', () => {
   renderWithPortal(<PageHeader title="Materials" subtitle="Everything you sell" />);
   expect(screen.getByRole('heading', { level: 1, name: 'Materials' })).toBeVisible();
   expect(document.title).toBe('Materials · Slabdesk');
 });
 
-it('is a named region whose title may lead somewhere', async () => {
+it('Panel is a named region whose title can be a link', async () => {
   const { user, router } = renderWithPortal(
     <Panel title="Orders" to="/orders">
       rows

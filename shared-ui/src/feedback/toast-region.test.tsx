@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 const show = (action: () => void) => act(action);
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-it('closes a success after 5 s and anything else after 10 s', () => {
+it('A toast closes after 5 s for a success and after 10 s for anything else', () => {
   render(<ToastRegion />);
   show(() => {
     toast.success('Dealer updated successfully.');
@@ -25,7 +25,7 @@ it('closes a success after 5 s and anything else after 10 s', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('stays while it is hovered or focused', () => {
+it('A toast stays while it is hovered', () => {
   render(<ToastRegion />);
   show(() => void toast.success('Saved'));
   fireEvent.mouseEnter(screen.getByText('Saved'));
@@ -36,7 +36,7 @@ it('stays while it is hovered or focused', () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-it('offers to undo, once', () => {
+it('A toast offers an undo action and closes after it', () => {
   const undo = jest.fn();
   render(<ToastRegion />);
   show(() => void toast.success('Deleted Carrara', { action: { label: 'Undo', onClick: undo } }));
@@ -45,14 +45,14 @@ it('offers to undo, once', () => {
   expect(screen.queryByText('Deleted Carrara')).toBeNull();
 });
 
-it('can be dismissed', () => {
+it('A toast can be dismissed', () => {
   render(<ToastRegion />);
   show(() => void toast.info('New order ORD-1042'));
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('New order ORD-1042')).toBeNull();
 });
 
-it('shows a repeated message once, and the four newest of many', () => {
+it('ToastRegion shows a repeated message once, and the four newest of many', () => {
   render(<ToastRegion />);
   show(() => {
     toast.error('Same');
@@ -68,7 +68,7 @@ it('shows a repeated message once, and the four newest of many', () => {
   ]);
 });
 
-it('can be reached with F8 and left with Escape, which gives the focus back', () => {
+it('A toast gets the focus on F8, and Escape closes it and returns the focus', () => {
   render(
     <>
       <button type="button">Page</button>
@@ -93,7 +93,7 @@ it('can be reached with F8 and left with Escape, which gives the focus back', ()
   expect(page).toHaveFocus();
 });
 
-it('can be reached in an open dialog, which Escape on a toast leaves open', () => {
+it('A toast in an open dialog gets the focus on F8, and Escape leaves the dialog open', () => {
   const onClose = jest.fn();
   const view = (isOpen: boolean) => (
     <PortalThemeProvider>
@@ -122,7 +122,7 @@ it('can be reached in an open dialog, which Escape on a toast leaves open', () =
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('stays while it has the focus, also when the pointer leaves', () => {
+it('A toast stays while it has the focus, even after the pointer leaves', () => {
   render(<ToastRegion />);
   show(() => void toast.success('Saved'));
   act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());

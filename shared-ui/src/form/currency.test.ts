@@ -19,11 +19,11 @@ it.each([
   ['12:50', '12:50'],
   ['1e3', '1e3'],
   ['1.5E-2 USD', '1.5E-2'],
-])('strips what is no part of a number: %j leaves %j', (typed, left) => {
+])('stripCurrency strips %j to %j', (typed, left) => {
   expect(stripCurrency(typed)).toBe(left);
 });
 
-it('shows exactly 2 decimals in the currency of the locale', () => {
+it('formatCurrency returns exactly 2 decimals in the currency of the locale', () => {
   expect(formatCurrency(1234.5)).toBe('$1,234.50');
   expect(formatCurrency(1234.5, 'GB')).toBe('£1,234.50');
   expect(formatCurrency(7, 'US', false)).toBe('7.00');
@@ -60,13 +60,13 @@ it.each([
   ['1e400', undefined],
   ['1e3', undefined],
   [`1${'0'.repeat(400)}`, undefined],
-])('reads %p as %p', (text, expected) => {
+])('parseCurrency parses %p as %p', (text, expected) => {
   expect(parseCurrency(text)).toBe(expected);
 });
 
 const locales = fc.constantFrom('US' as const, 'GB' as const);
 
-it('reads back what it shows, with the symbol and without', () => {
+it('parseCurrency reverses formatCurrency, with and without the symbol', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 99_000, max: 101_000 })),
@@ -87,7 +87,7 @@ const amountTexts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
 );
 
-it('keeps every digit and decimal mark in front of the last digit, and strips no more the second time', () => {
+it('stripCurrency keeps every digit and is idempotent', () => {
   fc.assert(
     fc.property(amountTexts, (text) => {
       const left = stripCurrency(text);
@@ -98,7 +98,7 @@ it('keeps every digit and decimal mark in front of the last digit, and strips no
   );
 });
 
-it('commits an amount only where the format shows the digits that were typed', () => {
+it('parseCurrency returns an amount only if its format shows the typed digits', () => {
   const digitsOf = (text: string) => text.replace(/[^0-9]/g, '').replace(/^0+|0+$/g, '');
   fc.assert(
     fc.property(amountTexts, locales, (text, locale) => {

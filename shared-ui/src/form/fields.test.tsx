@@ -13,7 +13,7 @@ const units = [
   { text: 'Metric (m & mm)', value: 'metric' },
 ];
 
-describe('the select', () => {
+describe('SelectField', () => {
   it('shows "Select..." for the empty option, whose value is NULL', async () => {
     const onChange = jest.fn();
     const { user } = renderWithPortal(
@@ -27,7 +27,7 @@ describe('the select', () => {
     expect(onChange.mock.calls.map(([value]) => value)).toEqual(['metric', null]);
   });
 
-  it('can do without the null option', () => {
+  it('can omit the null option', () => {
     renderWithPortal(
       <SelectField label="Units" options={units} value="metric" nullText={false} onChange={() => 0} />,
     );
@@ -35,7 +35,7 @@ describe('the select', () => {
   });
 });
 
-describe('the segmented selector', () => {
+describe('SegmentedField', () => {
   it('falls back to the first option', () => {
     renderWithPortal(<SegmentedField label="Units" options={units} value="other" onChange={() => 0} />);
     expect(screen.getByRole('radio', { name: 'US (ft & inches)' })).toBeChecked();
@@ -65,7 +65,7 @@ const Price = ({ onChange }: { onChange: (value: number | undefined) => void }) 
   return <CurrencyField label="Price" value={value} onChange={change} suffix="/ft²" />;
 };
 
-describe('the currency field', () => {
+describe('CurrencyField', () => {
   it('shows 2 decimals, accepts free typing, and formats on blur', async () => {
     const onChange = jest.fn();
     const { user } = renderWithPortal(<Price onChange={onChange} />);
@@ -79,7 +79,7 @@ describe('the currency field', () => {
     expect(field).toHaveValue('12.50');
   });
 
-  it('commits no amount that does not round-trip, and keeps the text for correction', async () => {
+  it('rejects an amount that does not round-trip, and keeps the text for correction', async () => {
     const onChange = jest.fn();
     const { user } = renderWithPortal(<Price onChange={onChange} />);
     const field = screen.getByRole('textbox', { name: 'Price' });
@@ -95,7 +95,7 @@ describe('the currency field', () => {
     ['92,5', 92.5, '92.50'],
     ['1.234,50', 1_234.5, '1,234.50'],
     ['1 234,5', 1_234.5, '1,234.50'],
-  ])('takes the decimal comma of %s, typed and pasted', async (text, amount, shown) => {
+  ])('parses the decimal comma of %s, typed or pasted', async (text, amount, shown) => {
     for (const enter of ['type', 'paste'] as const) {
       const onChange = jest.fn();
       const { user, unmount } = renderAlone(<Price onChange={onChange} />);
@@ -112,7 +112,7 @@ describe('the currency field', () => {
     }
   });
 
-  it.each(['1,234', '12,345'])('does not guess what %s means, and asks', async (text) => {
+  it.each(['1,234', '12,345'])('rejects the ambiguous %s and asks for clarification', async (text) => {
     const onChange = jest.fn();
     const { user } = renderAlone(<Price onChange={onChange} />);
     const field = screen.getByRole('textbox', { name: 'Price' });
@@ -142,7 +142,7 @@ describe('the currency field', () => {
     expect(field).toHaveValue(text);
   });
 
-  it('takes pasted amounts, drops the sign and says so', async () => {
+  it('accepts a pasted amount, drops its minus sign and shows a notice', async () => {
     const onChange = jest.fn();
     const { user } = renderWithPortal(<Price onChange={onChange} />);
     const field = screen.getByRole('textbox', { name: 'Price' });
@@ -156,13 +156,16 @@ describe('the currency field', () => {
     expect(field).not.toHaveAccessibleDescription();
   });
 
-  it.each(['\u22125', '\u20135', '(5.00)'])('says that %s lost its sign', async (negative) => {
-    const { user } = renderAlone(<CurrencyField label="Price" value={undefined} onChange={() => 0} />);
-    const field = screen.getByRole('textbox', { name: 'Price' });
-    await user.click(field);
-    await user.paste(negative);
-    expect(field).toHaveAccessibleDescription('Amounts are never negative: the minus sign was left out.');
-  });
+  it.each(['\u22125', '\u20135', '(5.00)'])(
+    'shows a notice that the minus sign of %s was dropped',
+    async (negative) => {
+      const { user } = renderAlone(<CurrencyField label="Price" value={undefined} onChange={() => 0} />);
+      const field = screen.getByRole('textbox', { name: 'Price' });
+      await user.click(field);
+      await user.paste(negative);
+      expect(field).toHaveAccessibleDescription('Amounts are never negative: the minus sign was left out.');
+    },
+  );
 
   it('shows an external value that arrives while editing', async () => {
     const { user, rerender } = renderAlone(<CurrencyField label="Price" value={1} onChange={() => 0} />);
@@ -172,7 +175,7 @@ describe('the currency field', () => {
   });
 });
 
-describe('the search field', () => {
+describe('SearchField', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
@@ -192,7 +195,7 @@ describe('the search field', () => {
     expect(onSearch.mock.calls).toEqual([['carrara']]);
   });
 
-  it('searches at once on Enter and when cleared', () => {
+  it('searches immediately on Enter and when cleared', () => {
     const onSearch = jest.fn();
     renderWithPortal(<SearchField value="" onSearch={onSearch} />);
     type('carrara');
@@ -208,13 +211,13 @@ it.each([
   ['none', 'Submit'],
   ['fail', 'Retry'],
   ['invalid', 'Submit'],
-] as const)('the submit button in state %s says %s', (status, label) => {
+] as const)('SubmitButton in state %s has the label %s', (status, label) => {
   renderWithPortal(<SubmitButton status={status} />);
   expect(screen.getByRole('button', { name: label })).toBeEnabled();
   if (status !== 'none') expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
 });
 
-it('the submit button can say what it is doing', () => {
+it('SubmitButton shows a custom label while pending', () => {
   renderWithPortal(<SubmitButton status="pending" pendingLabel="Setting Password..." />);
   expect(screen.getByRole('button', { name: 'Setting Password...' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { getPath, setPath } from './path';
 
 const values = { name: 'Ada', permissions: { isAdmin: false }, tags: [{ text: 'a' }, { text: 'b' }] };
 
-it('reads and writes below objects and lists, and shares the rest', () => {
+it('getPath reads and setPath writes nested values without copying the rest', () => {
   expect(getPath(values, 'permissions.isAdmin')).toBe(false);
   expect(getPath(values, 'tags.1.text')).toBe('b');
   expect(getPath(values, 'nothing.here')).toBeUndefined();
@@ -13,6 +13,6 @@ it('reads and writes below objects and lists, and shares the rest', () => {
   expect(values.permissions.isAdmin).toBe(false);
 });
 
-it('creates missing parents', () => {
+it('setPath creates missing parents', () => {
   expect(setPath({}, 'createdUser.email', 'a@b.co')).toEqual({ createdUser: { email: 'a@b.co' } });
 });

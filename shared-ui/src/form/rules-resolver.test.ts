@@ -10,7 +10,7 @@ const broken = (prompt: string): Rule<Values> => ({ test: () => false, prompt })
 const rules = { name: [broken('No name')], tags: [broken('Too few')], 'tags.*.text': [broken('No text')] };
 const values: Values = { name: '', tags: [{ text: '' }, { text: '' }] };
 
-const ask = async (names: string[]) => {
+const errorsFor = async (names: string[]) => {
   const { errors } = await rulesResolver<Values>(rules)(values, undefined, {
     names,
     fields: {},
@@ -20,8 +20,8 @@ const ask = async (names: string[]) => {
   return errors;
 };
 
-it('names every broken rule, the prompt of a list beside those of its items', async () => {
-  const errors = await ask([]);
+it('rulesResolver returns every broken rule, for lists as well as their items', async () => {
+  const errors = await errorsFor([]);
   expect(Array.isArray(errors.tags)).toBe(true);
   expect(promptsOf(errors)).toEqual({
     name: 'No name',
@@ -31,15 +31,15 @@ it('names every broken rule, the prompt of a list beside those of its items', as
   });
 });
 
-it('names only the fields that it is asked about, and nothing below them', async () => {
-  expect(promptsOf(await ask(['tags']))).toEqual({ tags: 'Too few' });
-  expect(promptsOf(await ask(['name', 'tags.1.text']))).toEqual({
+it('rulesResolver returns errors only for the requested fields, not for those below them', async () => {
+  expect(promptsOf(await errorsFor(['tags']))).toEqual({ tags: 'Too few' });
+  expect(promptsOf(await errorsFor(['name', 'tags.1.text']))).toEqual({
     name: 'No name',
     'tags.1.text': 'No text',
   });
 });
 
-it('reads messages of fields named like error properties, and of nested fields', () => {
+it('promptsOf reads messages of fields named like error properties, and of nested fields', () => {
   expect(promptsOf({ contact: { message: { type: 'rule', message: 'No message' } } })).toEqual({
     'contact.message': 'No message',
   });
@@ -49,7 +49,7 @@ it('reads messages of fields named like error properties, and of nested fields',
   });
 });
 
-it('keeps the prompt of a list apart', () => {
+it('errorPath returns a separate path for the error of a list', () => {
   expect(errorPath(values, 'tags')).toBe('tags.root');
   expect(errorPath(values, 'tags.0.text')).toBe('tags.0.text');
 });

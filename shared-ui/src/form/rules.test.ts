@@ -13,17 +13,20 @@ import {
 const prompt = (rules: Parameters<typeof brokenPrompt>[0], value: unknown, values: object = {}) =>
   brokenPrompt(rules, value, values);
 
-it.each([[''], ['  '], [null], [undefined], [false], [Number.NaN]])('treats %p as missing', (value) => {
-  expect(prompt([required('Please provide your email address')], value)).toBe(
-    'Please provide your email address',
-  );
-});
+it.each([[''], ['  '], [null], [undefined], [false], [Number.NaN]])(
+  'required treats %p as missing',
+  (value) => {
+    expect(prompt([required('Please provide your email address')], value)).toBe(
+      'Please provide your email address',
+    );
+  },
+);
 
-it.each([['x'], [0], [true]])('treats %p as present', (value) => {
+it.each([['x'], [0], [true]])('required treats %p as present', (value) => {
   expect(prompt([required()], value)).toBeUndefined();
 });
 
-it('says "Invalid input" where a rule has no prompt', () => {
+it('A rule without a prompt shows "Invalid input"', () => {
   expect(prompt([pattern(/^\d+$/)], 'x')).toBe('Invalid input');
 });
 
@@ -34,7 +37,7 @@ it.each([
   ['ada@example.c', 'Invalid email address'],
   ['@example.com', 'Invalid email address'],
   ['', undefined],
-])('checks the address %p', (value, expected) => {
+])('email checks the address %p', (value, expected) => {
   expect(prompt([email()], value)).toBe(expected);
 });
 
@@ -45,17 +48,17 @@ it.each([
   ['Abcdefg!', 'Passwords should contain a number'],
   ['Abcdefg1', 'Passwords should contain a special character'],
   ['Abcdef1!', undefined],
-])('checks the new password %p', (value, expected) => {
+])('newPassword checks %p', (value, expected) => {
   expect(prompt(newPassword(), value)).toBe(expected);
 });
 
-it('compares with another field', () => {
+it('sameAs compares with another field', () => {
   const rule = sameAs<{ password: string }>('password', 'Passwords do not match');
   expect(brokenPrompt([rule], 'b', { password: 'a' })).toBe('Passwords do not match');
   expect(brokenPrompt([rule], 'a', { password: 'a' })).toBeUndefined();
 });
 
-it('bounds numbers and lengths', () => {
+it('between limits numbers, and maxLength limits lengths', () => {
   expect(prompt([between(0, 1_000_000, 'Too much')], 1_000_001)).toBe('Too much');
   expect(prompt([between(0, 10)], 10)).toBeUndefined();
   expect(prompt([maxLength(3)], 'abcd')).toBe('Please use at most 3 characters');
@@ -67,12 +70,12 @@ it.each([
   [Number.NaN, 'Up to 10, please'],
   [11, 'Up to 10, please'],
   [10, undefined],
-])('says what is wrong with the price %p', (price, expected) => {
+])('brokenRules returns the prompt for the price %p', (price, expected) => {
   const rules = { price: [required('Please provide a price'), between(0, 10, 'Up to 10, please')] };
   expect(brokenRules(rules, { price }).price).toBe(expected);
 });
 
-it('shows "Invalid input" for text that is not a number, unless a rule has its own message', () => {
+it('brokenRules returns "Invalid input" for text that is not a number', () => {
   expect(brokenRules({ price: [required('Please provide a price')] }, { price: Number.NaN })).toEqual({
     price: 'Invalid input',
   });

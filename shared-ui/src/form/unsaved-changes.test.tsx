@@ -16,7 +16,7 @@ const goBack = (times: number) => {
   for (let step = 0; step < times; step += 1) window.history.back();
 };
 
-describe('a changed form after Back', () => {
+describe('A form with unsaved changes', () => {
   let router: ReturnType<typeof createBrowserRouter>;
   const openForm = async () => {
     window.history.replaceState(null, '', '/');
@@ -31,7 +31,7 @@ describe('a changed form after Back', () => {
   };
   afterEach(() => router.dispose());
 
-  it.each([1, 2, 3])('keeps its address where the user stays, pressed %i times at once', async (times) => {
+  it.each([1, 2, 3])('keeps its URL if the user presses Back %i times and stays', async (times) => {
     const user = await openForm();
     act(() => goBack(times));
     await user.click(await screen.findByRole('button', { name: 'Stay' }));
@@ -39,12 +39,12 @@ describe('a changed form after Back', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(window.location.pathname).toBe('/form');
     expect(router.state.location.pathname).toBe('/form');
-    // It asks again.
+    // The next Back asks again.
     act(() => goBack(1));
     expect(await screen.findByRole('button', { name: 'Stay' })).toBeVisible();
   });
 
-  it('restores its address when a second step precedes the revert of the first', async () => {
+  it('restores its URL if a second step back precedes the revert of the first', async () => {
     const user = await openForm();
     const { go } = window.history;
     jest.spyOn(window.history, 'go').mockImplementationOnce(() => go.call(window.history, -1));
@@ -60,7 +60,7 @@ describe('a changed form after Back', () => {
   });
 
   it.each([1, 2, 3])(
-    'shows what the address names where the user leaves, pressed %i times',
+    'shows the page of the URL if the user presses Back %i times and leaves',
     async (times) => {
       const user = await openForm();
       act(() => goBack(times));

@@ -60,7 +60,7 @@ const RepeatForm = ({ onSuccess }: { onSuccess?: (values: object) => void }) => 
     defaults: { code: '', again: '', amount: undefined as number | undefined },
     rules: { code: [required('Please fill in a code')], again: [sameAs('code', 'Not the same')] },
     submit: async () => undefined,
-    onSuccess: (_answer, values) => onSuccess?.(values),
+    onSuccess: (_response, values) => onSuccess?.(values),
   });
   return (
     <Form form={form}>
@@ -121,7 +121,7 @@ const fillIn = async (user: ReturnType<typeof renderWithPortal>['user']) => {
   await user.type(passwordField(), 'secret');
 };
 
-it('checks on submit, ties each prompt to its field and focuses the first', async () => {
+it('useForm validates on submit, links each error to its field and focuses the first', async () => {
   const submit = jest.fn();
   const { user } = renderWithPortal(<AccountForm submit={submit} />);
   await user.type(emailField(), 'nonsense');
@@ -135,7 +135,7 @@ it('checks on submit, ties each prompt to its field and focuses the first', asyn
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('re-validates while typing, and resets once everything is valid', async () => {
+it('useForm revalidates while typing, and resets once everything is valid', async () => {
   const { user } = renderWithPortal(<AccountForm />);
   await user.click(save());
   await user.type(emailField(), 'ada@example.com');
@@ -146,21 +146,21 @@ it('re-validates while typing, and resets once everything is valid', async () =>
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('checks while typing from the start in on-input mode', async () => {
+it('useForm validates while typing from the start in on-input mode', async () => {
   const { user } = renderWithPortal(<AccountForm mode="on-input" />);
   await user.type(emailField(), 'a');
   expect(emailField()).toHaveAccessibleDescription('Invalid email address Used for login');
   expect(passwordField()).toBeValid();
 });
 
-it('marks what is required', () => {
+it('useForm marks required fields', () => {
   renderWithPortal(<AccountForm />);
   expect(emailField()).toBeRequired();
   expect(screen.getAllByText('*')).toHaveLength(2);
 });
 
-it('sends once, however often it is pressed: spinner, then check mark', async () => {
-  let finish: (answer: unknown) => void = () => undefined;
+it('useForm submits once on repeated clicks and shows a spinner, then a check mark', async () => {
+  let finish: (response: unknown) => void = () => undefined;
   const submit = jest.fn(() => new Promise<unknown>((resolve) => (finish = resolve)));
   const onSuccess = jest.fn();
   const { user } = renderWithPortal(<AccountForm submit={submit} onSuccess={onSuccess} />);
@@ -176,7 +176,7 @@ it('sends once, however often it is pressed: spinner, then check mark', async ()
   expect(onSuccess).toHaveBeenCalledWith({ created: { _id: '1' } }, values);
 });
 
-it('shows why it failed with "Retry", and puts the prompts of the server on the fields', async () => {
+it('useForm shows why a submit failed with "Retry", and shows server errors on the fields', async () => {
   const refuse = () =>
     Promise.reject({
       status: 400,
@@ -197,7 +197,7 @@ it.each([
   [{ status: 400, error: 'x', code: 'X' }, 'Please check your details and try again.'],
   [{ status: 409, error: 'Stale', code: 'X' }, 'Stale'],
   [new Error('boom'), 'Registration failed. Please check your details and try again.'],
-])('says the right sentence for %p', async (failure, expected) => {
+])('useForm shows the message for %p', async (failure, expected) => {
   const { user } = renderWithPortal(
     <AccountForm
       submit={() => Promise.reject(failure)}
@@ -210,7 +210,7 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(expected);
 });
 
-it('says that the network is gone, keeps what was typed, and sends it when asked again', async () => {
+it('useForm shows that the user is offline, keeps what was typed and submits it on Retry', async () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const submit = jest.fn(unreachable);
   const onSuccess = jest.fn();
@@ -230,8 +230,8 @@ it('says that the network is gone, keeps what was typed, and sends it when asked
   online.mockRestore();
 });
 
-it('ignores input during a submit', async () => {
-  let finish: (answer: unknown) => void = () => undefined;
+it('useForm ignores input during a submit', async () => {
+  let finish: (response: unknown) => void = () => undefined;
   const { user } = renderWithPortal(
     <AccountForm submit={() => new Promise<unknown>((resolve) => (finish = resolve))} />,
   );
@@ -245,7 +245,7 @@ it('ignores input during a submit', async () => {
   expect(emailField()).toHaveValue('ada@example.comx');
 });
 
-it('keeps a change that ends later than others', async () => {
+it('useForm keeps the result of an upload that completes after other edits', async () => {
   const { user } = renderWithPortal(<LateForm />);
   await user.click(screen.getByRole('button', { name: 'Upload' }));
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
@@ -257,7 +257,7 @@ const state = () => JSON.parse(screen.getByRole('status').textContent);
 const press = (user: ReturnType<typeof renderWithPortal>['user'], name: string) =>
   user.click(screen.getByRole('button', { name }));
 
-it('checks what is marked again when another field changes, and marks nothing else', async () => {
+it('useForm revalidates invalid fields when another field changes, and marks no others', async () => {
   const { user } = renderWithPortal(<RepeatForm />);
   await user.type(screen.getByRole('textbox', { name: 'Again' }), 'a');
   await press(user, 'Save');
@@ -276,7 +276,7 @@ it('checks what is marked again when another field changes, and marks nothing el
   expect(state()).toMatchObject({ status: 'invalid', errors: { code: 'Please fill in a code' } });
 });
 
-it('is changed as long as a value differs from the start, and sends no text that is no number', async () => {
+it('useForm is dirty while a value differs from its default, and rejects text that is not a number', async () => {
   const onSuccess = jest.fn();
   const { user } = renderWithPortal(<RepeatForm onSuccess={onSuccess} />);
   await press(user, 'Five');
@@ -300,7 +300,7 @@ it('is changed as long as a value differs from the start, and sends no text that
   expect(screen.getByRole('textbox', { name: /^Code/ })).toHaveValue('a');
 });
 
-it('accepts the value of an upload that started before the failed submit', async () => {
+it('useForm accepts the value of an upload that started before a failed submit', async () => {
   let finishUpload: (objectId: string) => void = () => undefined;
   const upload = new Promise<string>((resolve) => {
     finishUpload = resolve;
@@ -314,7 +314,7 @@ it('accepts the value of an upload that started before the failed submit', async
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('works the same where effects run twice', async () => {
+it('useForm works in strict mode', async () => {
   const submit = jest.fn(async () => undefined);
   const { user } = renderWithPortal(
     <StrictMode>
@@ -330,14 +330,14 @@ it('works the same where effects run twice', async () => {
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-it('navigates after saving without asking', async () => {
+it('useForm allows navigation after saving without a confirmation', async () => {
   const { user, router } = renderWithPortal(<LeavingForm />);
   await fillIn(user);
   await user.click(save());
   await waitFor(() => expect(router.state.location.pathname).toBe('/done'));
 });
 
-it('shows the password on demand and notices Caps Lock', async () => {
+it('PasswordField shows the password on demand and warns about Caps Lock', async () => {
   const { user } = renderWithPortal(<AccountForm />);
   await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(passwordField()).toHaveAttribute('type', 'text');
@@ -348,8 +348,8 @@ it('shows the password on demand and notices Caps Lock', async () => {
   expect(passwordField()).toHaveAccessibleDescription('Caps Lock is on');
 });
 
-describe('leaving a changed form', () => {
-  it('asks first, and stays or goes as told', async () => {
+describe('UnsavedChanges', () => {
+  it('asks before leaving a changed form, and stays or leaves as chosen', async () => {
     const { user, router } = renderWithPortal(<AccountForm />);
     await user.type(emailField(), 'a');
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
@@ -361,7 +361,7 @@ describe('leaving a changed form', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
   });
 
-  it('asks nothing when nothing changed, or it is saved', async () => {
+  it("doesn't ask after the form is saved", async () => {
     const { user, router } = renderWithPortal(<AccountForm />);
     await fillIn(user);
     await user.click(save());
@@ -370,7 +370,7 @@ describe('leaving a changed form', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
   });
 
-  it('asks once for several forms, as long as one of them is changed', async () => {
+  it('asks once for several forms while one of them is changed', async () => {
     const { user, router } = renderWithPortal(
       <>
         <UnsavedChanges when />
@@ -388,7 +388,7 @@ describe('leaving a changed form', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
   });
 
-  it('asks when the tab is closed', async () => {
+  it('asks before the tab of a changed form is closed', async () => {
     const { user } = renderWithPortal(<AccountForm />);
     const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(closing()).toBe(true);

@@ -21,7 +21,7 @@ const PageWithModal = () => {
   );
 };
 
-it('shows the given texts and focuses Cancel', async () => {
+it('ConfirmDialog shows its default texts and focuses Cancel', async () => {
   const onConfirm = jest.fn();
   const { user } = renderWithPortal(<ConfirmDialog open onConfirm={onConfirm} onCancel={() => undefined} />);
   const dialog = screen.getByRole('alertdialog', { name: 'Are You Sure?' });
@@ -31,8 +31,8 @@ it('shows the given texts and focuses Cancel', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-describe('deleting', () => {
-  it('asks, deletes, shows that it works, then closes', async () => {
+describe('DeleteButton', () => {
+  it('asks for confirmation, shows progress while deleting, then closes', async () => {
     let finish: () => void = () => undefined;
     const onDelete = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const onDeleted = jest.fn();
@@ -49,7 +49,7 @@ describe('deleting', () => {
     expect(onDeleted).toHaveBeenCalledTimes(1);
   });
 
-  it('does nothing on Cancel and Escape, and gives the focus back', async () => {
+  it('deletes nothing on Cancel or Escape, and returns the focus', async () => {
     const onDelete = jest.fn();
     const { user } = renderWithPortal(<DeleteButton aria-label="Delete it" onDelete={onDelete} />);
     await user.click(screen.getByRole('button', { name: 'Delete it' }));
@@ -63,7 +63,7 @@ describe('deleting', () => {
     expect(onDelete).not.toHaveBeenCalled();
   });
 
-  it('stays open and says why when it fails', async () => {
+  it('keeps its dialog open and shows why deleting failed', async () => {
     const refuse = () =>
       Promise.reject({ status: 409, error: 'Nobody may delete themselves.', code: 'CONFLICT' });
     const { user } = renderWithPortal(<DeleteButton aria-label="Delete it" onDelete={refuse} />);
@@ -76,7 +76,7 @@ describe('deleting', () => {
   });
 });
 
-it('goes back to where one came from', async () => {
+it('BackButton returns to the previous page', async () => {
   const { user, router } = renderWithPortal(<BackButton />, { path: '/orders/1', routes: [] });
   await act(() => router.navigate('/elsewhere'));
   await act(() => router.navigate('/orders/1'));
@@ -84,13 +84,13 @@ it('goes back to where one came from', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
 });
 
-it('goes to a sensible place when the page was opened by a link', async () => {
+it('BackButton opens the fallback if there is no previous page', async () => {
   const { user, router } = renderWithPortal(<BackButton fallback="/orders" />, { path: '/orders/1' });
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
 });
 
-it('a modal is named, closes on Escape and by its button', async () => {
+it('Modal has an accessible name, and closes on Escape and by its button', async () => {
   const { user } = renderWithPortal(<PageWithModal />);
   expect(screen.getByRole('dialog', { name: 'Add New Material' })).toBeVisible();
   await user.keyboard('{Escape}');
@@ -100,7 +100,7 @@ it('a modal is named, closes on Escape and by its button', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('a menu runs the chosen action once', async () => {
+it('ActionMenu runs the chosen action once', async () => {
   const onEdit = jest.fn();
   const { user } = renderWithPortal(
     <ActionMenu aria-label="Actions of Carrara" icon="…" items={[{ label: 'Edit', onSelect: onEdit }]} />,
@@ -115,7 +115,7 @@ it.each([
   [390, 'md', true],
   [390, 'sm', false],
   [1440, 'md', false],
-] as const)('at %i px a modal of size %s fills the screen: %p', (width, size, isFull) => {
+] as const)('Modal at %i px with size %s fills the screen: %p', (width, size, isFull) => {
   setScreenWidth(width);
   renderWithPortal(
     <Modal open onClose={() => undefined} title="Edit Material" size={size}>
@@ -126,7 +126,7 @@ it.each([
   expect(dialog.classList.contains('MuiDialog-paperFullScreen')).toBe(isFull);
 });
 
-it('a menu gives the focus back', async () => {
+it('ActionMenu returns the focus on Escape', async () => {
   const { user } = renderWithPortal(
     <ActionMenu
       aria-label="Actions of Carrara"

@@ -64,7 +64,7 @@ const serve = () => {
   return sent;
 };
 
-it('moves from step to step, and submits at the last', async () => {
+it('A form with steps moves from step to step and submits at the last', async () => {
   const sent = serve();
   const { user } = renderWithPortal(<StepsForm />);
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
@@ -82,7 +82,7 @@ it('moves from step to step, and submits at the last', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('checks the rules of a step on Next, and only those', async () => {
+it('A form with steps validates only the current step on Next', async () => {
   const { user } = renderWithPortal(<StepsForm />);
   await user.click(button('Next'));
   expect(field('Name')).toHaveAccessibleDescription('Please provide a name');
@@ -93,7 +93,7 @@ it('checks the rules of a step on Next, and only those', async () => {
   expect(field('Code')).toBeValid();
 });
 
-it('marks what lies below the fields of a step', async () => {
+it('A form with steps validates nested fields of a step', async () => {
   const { user } = renderWithPortal(
     <RecordForm
       endpoint="admin/fabricator"
@@ -123,7 +123,7 @@ it('marks what lies below the fields of a step', async () => {
   expect(await screen.findByRole('textbox', { name: 'Note' })).toBeVisible();
 });
 
-it('keeps values in both directions', async () => {
+it('A form with steps keeps values in both directions', async () => {
   const { user } = renderWithPortal(<StepsForm />);
   await user.type(field('Name'), 'Northgate');
   await user.click(button('Next'));
@@ -134,7 +134,7 @@ it('keeps values in both directions', async () => {
   expect(field('Code')).toHaveValue('half');
 });
 
-it('returns to the step whose field the server rejects', async () => {
+it('A form with steps returns to the step whose field the server rejects', async () => {
   server.use(
     http.post(api('admin/fabricator'), () =>
       failure(400, 'This code is in use.', { fields: { code: 'Choose another code' } }),

@@ -26,7 +26,7 @@ it.each([
   ['1.234,5', 1_234.5, '1234.5'],
   ['-3', -3, '-3'],
   ['\u22123', -3, '-3'],
-])('reads %s as %d', async (text, value, shown) => {
+])('NumberField parses %s as %d', async (text, value, shown) => {
   const { user, onChange, field } = show();
   await user.type(field, text);
   expect(onChange).toHaveBeenLastCalledWith(value);
@@ -34,7 +34,7 @@ it.each([
   expect(field).toHaveValue(shown);
 });
 
-it.each(['1,234', '1,2,3', '1e3', '12 mm', '12 50'])('rejects %s as a number', async (text) => {
+it.each(['1,234', '1,2,3', '1e3', '12 mm', '12 50'])('NumberField rejects %s as a number', async (text) => {
   const { user, onChange, field } = show();
   await user.type(field, text);
   expect(onChange).toHaveBeenLastCalledWith(Number.NaN);
@@ -42,7 +42,7 @@ it.each(['1,234', '1,2,3', '1e3', '12 mm', '12 50'])('rejects %s as a number', a
   expect(field).toHaveValue(text);
 });
 
-it('is empty without text', async () => {
+it('NumberField returns undefined for empty text', async () => {
   const { user, onChange, field } = show();
   await user.type(field, '5');
   await user.clear(field);
@@ -51,7 +51,7 @@ it('is empty without text', async () => {
   expect(field).toHaveValue('');
 });
 
-it('shows every number so that it reads back as the same', async () => {
+it('NumberField shows every number as text that parses to the same number', async () => {
   const numbers = fc.sample(
     fc.oneof(
       fc.integer(),

@@ -105,8 +105,8 @@ const open = (options: Options = {}) =>
 const nameField = () => screen.findByRole('textbox', { name: /^Name Of The Stone/ });
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
-describe('a record form', () => {
-  it('loads the record, saves it to its own address and goes where it is told', async () => {
+describe('RecordForm', () => {
+  it('loads the record, saves it to its own URL and redirects', async () => {
     const state = serve();
     const { user, router } = open({
       redirect: (saved) => `/stones?saved=${saved._id}`,
@@ -171,7 +171,7 @@ describe('a record form', () => {
   });
 });
 
-describe('when another user saved first', () => {
+describe('RecordForm with a newer record on the server', () => {
   const theirs: Stone = {
     ...stone,
     name: 'Carrara Bianco',
@@ -200,7 +200,7 @@ describe('when another user saved first', () => {
     await user.click(submit());
   };
 
-  it('shows both versions of what differs, and nothing else', async () => {
+  it('shows both versions of only the fields that differ', async () => {
     serveNewer(theirs);
     const { user } = open({ fieldTexts: { name: { label: 'Name Of The Stone' } } });
     await changeName(user);
@@ -214,7 +214,7 @@ describe('when another user saved first', () => {
     expect(screen.queryByRole('button', { name: /Submit|Retry/ })).toBeNull();
   });
 
-  it('keeps mine, over their version', async () => {
+  it("saves the user's values over the other version", async () => {
     const state = serveNewer(theirs);
     const { user } = open();
     await changeName(user);
@@ -227,7 +227,7 @@ describe('when another user saved first', () => {
     ]);
   });
 
-  it('takes theirs without sending anything, and continues from there', async () => {
+  it('accepts the other version without a request, and continues from it', async () => {
     const state = serveNewer(theirs);
     const { user } = open();
     await changeName(user);
@@ -243,7 +243,7 @@ describe('when another user saved first', () => {
     );
   });
 
-  it('proposes what each has changed, and saves what is chosen', async () => {
+  it('preselects what each user has changed, and saves the selected values', async () => {
     const state = serveNewer({ ...theirs, name: 'Carrara', note: 'Sold out' });
     const { user } = open();
     await changeName(user);
@@ -265,7 +265,7 @@ describe('when another user saved first', () => {
     );
   });
 
-  it('shows no conflict when they changed fields that are not in the form', async () => {
+  it('shows no conflict if only fields outside the form have changed', async () => {
     const state = serveNewer({ ...stone, version: 7 });
     const { user } = open();
     await changeName(user);
@@ -273,7 +273,7 @@ describe('when another user saved first', () => {
     expect(state.sent[0]).toMatchObject({ body: { name: 'Carrara Oro', version: 7 } });
   });
 
-  it('keeps a decision that could not be sent', async () => {
+  it('keeps a choice that could not be sent', async () => {
     const state = serveNewer(theirs);
     const { user } = open();
     await changeName(user);
@@ -285,7 +285,7 @@ describe('when another user saved first', () => {
     expect(state.sent[0]).toMatchObject({ body: { name: 'Carrara Oro', version: 7 } });
   });
 
-  it('follows a newer record while nothing is typed, and never replaces what is', async () => {
+  it('shows a newer record while the form is unchanged, but never replaces typed values', async () => {
     const state = serve();
     const { user, store } = open();
     await nameField();
@@ -327,8 +327,8 @@ describe('when another user saved first', () => {
   });
 });
 
-describe('a record that fails to load', () => {
-  it('is asked for again', async () => {
+describe('A record that fails to load', () => {
+  it('is requested again on Retry', async () => {
     serve();
     server.use(
       http.get(api('fabricator/material/s1'), () => failure(500, 'The database is asleep.'), { once: true }),
@@ -339,7 +339,7 @@ describe('a record that fails to load', () => {
     expect(await nameField()).toHaveValue('Carrara');
   });
 
-  it('may not exist', async () => {
+  it("shows an error if it doesn't exist", async () => {
     serve(null);
     const { user, router } = open();
     expect(await screen.findByText('This does not exist')).toBeVisible();
@@ -348,10 +348,10 @@ describe('a record that fails to load', () => {
   });
 });
 
-it('shows a text by status, otherwise the server message, otherwise a generic error', async () => {
+it('RecordForm shows a message by status, otherwise the server message, otherwise a generic error', async () => {
   serve();
-  const answers = [failure(413, 'Too large'), failure(400, 'No such stone'), failure(400, '')];
-  server.use(http.post(api('fabricator/material/s1'), () => answers.shift() ?? failure(500, 'x')));
+  const responses = [failure(413, 'Too large'), failure(400, 'No such stone'), failure(400, '')];
+  server.use(http.post(api('fabricator/material/s1'), () => responses.shift() ?? failure(500, 'x')));
   const { user } = open({ messages: { 413: 'This is too long.' } });
   await nameField();
   await user.click(submit());
@@ -362,7 +362,7 @@ it('shows a text by status, otherwise the server message, otherwise a generic er
   expect(await screen.findByText(/Something went wrong|Bad Request/)).toBeVisible();
 });
 
-it('can start from the defaults, save elsewhere and do more than one call', async () => {
+it('RecordForm can start from the defaults and save through a custom function', async () => {
   const state = serve();
   const { user } = open({
     load: false,
@@ -395,7 +395,7 @@ it('can start from the defaults, save elsewhere and do more than one call', asyn
   );
 });
 
-it('leaves the page by Cancel, and asks when something was typed', async () => {
+it('RecordForm leaves the page on Cancel, and asks first if something was typed', async () => {
   serve();
   const { user, router } = open({ cancel: true, redirect: '/stones' });
   await user.type(await nameField(), '!');
@@ -419,8 +419,8 @@ const StoneModal = ({ onSaved }: { onSaved: (saved: Stone) => void }) => {
   );
 };
 
-describe('in a modal', () => {
-  it('closes when it is saved, and asks nothing', async () => {
+describe('RecordForm in a modal', () => {
+  it('closes after saving without asking', async () => {
     serve();
     const onSaved = jest.fn();
     const { user } = renderWithPortal(<StoneModal onSaved={onSaved} />);
@@ -442,7 +442,7 @@ describe('in a modal', () => {
       (user: ReturnType<typeof renderWithPortal>['user']) =>
         user.click(screen.getByRole('button', { name: 'Cancel' })),
     ],
-  ])('asks before changes are lost by %s', async (_how, leave) => {
+  ])('asks before discarding changes on %s', async (_how, leave) => {
     serve();
     const { user } = renderWithPortal(<StoneModal onSaved={() => undefined} />);
     await user.type(await nameField(), '!');
@@ -456,7 +456,7 @@ describe('in a modal', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('closes at once when nothing has changed', async () => {
+  it('closes immediately if nothing has changed', async () => {
     serve();
     const { user } = renderWithPortal(<StoneModal onSaved={() => undefined} />);
     await nameField();

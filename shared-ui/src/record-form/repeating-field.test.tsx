@@ -44,7 +44,7 @@ const shown = () => screen.queryAllByRole<HTMLInputElement>('textbox').map((fiel
 const button = (name: string) => screen.getByRole('button', { name });
 const submit = () => button('Submit');
 
-it('adds items with "Add Item" by default, and focuses the new one', async () => {
+it('RepeatingField adds items with "Add Item" by default, and focuses the new one', async () => {
   const { user } = renderWithPortal(<TagsForm />);
   await user.click(button('Add Item'));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tag 1' })).toHaveFocus());
@@ -55,7 +55,7 @@ it('adds items with "Add Item" by default, and focuses the new one', async () =>
   expect(shown()).toEqual(['white', 'veined']);
 });
 
-it('deletes the item that is named, and leads to its neighbour', async () => {
+it('RepeatingField removes an item and focuses its neighbor', async () => {
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b', 'c')} addLabel="Add Tag" />);
   await user.click(button('Remove tag 2'));
   expect(shown()).toEqual(['a', 'c']);
@@ -67,7 +67,7 @@ it('deletes the item that is named, and leads to its neighbour', async () => {
   await waitFor(() => expect(button('Add Tag')).toHaveFocus());
 });
 
-it('moves items', async () => {
+it('RepeatingField moves items', async () => {
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b', 'c')} movable />);
   expect(button('Move tag 1 up')).toBeDisabled();
   await user.click(button('Move tag 1 down'));
@@ -78,14 +78,14 @@ it('moves items', async () => {
   await waitFor(() => expect(button('Move tag 3 up')).toHaveFocus());
 });
 
-it('with a fixed number has that many items, and nothing to add or delete', () => {
+it('RepeatingField with a fixed count shows that many items without Add and Remove buttons', () => {
   renderWithPortal(<TagsForm tags={tagsOf('a')} count={3} />);
   expect(shown()).toEqual(['a', '', '']);
   expect(screen.queryByRole('button', { name: /Add|Remove/ })).toBeNull();
   expect(screen.queryByText('changed')).toBeNull();
 });
 
-it('keeps between the least and the most', async () => {
+it('RepeatingField enforces the minimum and maximum number of items', async () => {
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a')} min={1} max={2} />);
   expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
   await user.click(button('Add Item'));
@@ -93,7 +93,7 @@ it('keeps between the least and the most', async () => {
   expect(screen.queryByRole('button', { name: 'Add Item' })).toBeNull();
 });
 
-it('marks items by the rules; the mark stays with its item', async () => {
+it('RepeatingField keeps an error with its item when other items are added or removed', async () => {
   const send = jest.fn(async () => undefined);
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', '', 'c')} submit={send} />);
   await user.click(submit());
@@ -110,7 +110,7 @@ it('marks items by the rules; the mark stays with its item', async () => {
   expect(send).toHaveBeenCalledWith({ tags: tagsOf('b', 'c') });
 });
 
-it('becomes valid when the only invalid item is removed', async () => {
+it('RepeatingField becomes valid when the only invalid item is removed', async () => {
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', '')} movable />);
   await user.click(submit());
   expect(screen.getByRole('alert')).toBeVisible();
@@ -122,7 +122,7 @@ it('becomes valid when the only invalid item is removed', async () => {
   expect(shown()).toEqual(['a']);
 });
 
-it('is unchanged once an added item is removed or a moved item is back', async () => {
+it('RepeatingField is unchanged once an added item is removed or a moved item is back', async () => {
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b')} movable />);
   await user.click(button('Add Item'));
   expect(screen.getByText('changed')).toBeVisible();
@@ -134,7 +134,7 @@ it('is unchanged once an added item is removed or a moved item is back', async (
   expect(screen.queryByText('changed')).toBeNull();
 });
 
-it('changes nothing during a submit', async () => {
+it('RepeatingField changes nothing during a submit', async () => {
   let finish: () => void = () => undefined;
   const send = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b')} movable submit={send} />);
@@ -150,7 +150,7 @@ it('changes nothing during a submit', async () => {
   expect(shown()).toEqual(['b']);
 });
 
-it('keeps the prompt of the list until the list changes, and those of its items', async () => {
+it('RepeatingField keeps the error of the list until the list changes, and those of its items', async () => {
   const refuse = () =>
     Promise.reject({
       status: 400,
@@ -168,7 +168,7 @@ it('keeps the prompt of the list until the list changes, and those of its items'
   expect(screen.getByRole('textbox', { name: 'Tag 2' })).toBeValid();
 });
 
-it('works the same where effects run twice', async () => {
+it('RepeatingField works in strict mode', async () => {
   const send = jest.fn(async () => undefined);
   const { user } = renderWithPortal(
     <StrictMode>
@@ -186,7 +186,7 @@ it('works the same where effects run twice', async () => {
   expect(send).toHaveBeenCalledWith({ tags: tagsOf('a', 'c') });
 });
 
-it('puts the prompts of the server on the items', async () => {
+it('RepeatingField shows server errors on the items', async () => {
   const refuse = () =>
     Promise.reject({ status: 400, code: 'X', error: 'Not valid.', fields: { 'tags.1.text': 'Too rude' } });
   const { user } = renderWithPortal(<TagsForm tags={tagsOf('a', 'b')} submit={refuse} />);

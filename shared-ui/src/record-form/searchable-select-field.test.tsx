@@ -37,7 +37,7 @@ const Account = ({ value: start = null, ...props }: Partial<SearchableSelectFiel
 const field = () => screen.findByRole('combobox', { name: 'Account' });
 const optionNames = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-describe('the searchable select', () => {
+describe('SearchableSelectField', () => {
   it('filters its options, and clears the value with "Select..."', async () => {
     const options = [
       { text: 'Carrara', value: 'c' },
@@ -60,7 +60,7 @@ describe('the searchable select', () => {
     expect(screen.getByText('Nothing found')).toBeVisible();
   });
 
-  it('offers the records of an endpoint by their ids', async () => {
+  it('offers the records of an endpoint and returns their ids', async () => {
     server.use(listHandler('admin/user', users));
     const { user } = renderWithPortal(<Account source={source} />);
     await user.click(await field());
@@ -68,7 +68,7 @@ describe('the searchable select', () => {
     expect(screen.getByText('u2')).toBeVisible();
   });
 
-  it('tells records of the same name apart', async () => {
+  it('distinguishes records with the same name by a detail', async () => {
     const twin = { _id: 'u3', name: 'Ada Lovelace', email: 'lovelace@example.com' };
     server.use(listHandler('admin/user', [...users, twin]));
     const { user } = renderWithPortal(<Account source={{ ...source, detailField: 'email' }} />);
@@ -78,7 +78,7 @@ describe('the searchable select', () => {
     expect(await field()).toHaveValue('Ada Lovelace');
   });
 
-  it('can take another field for the value', async () => {
+  it('can use another field as the value', async () => {
     server.use(listHandler('admin/user', users));
     const { user } = renderWithPortal(
       <Account value="ada@example.com" source={{ ...source, valueField: 'email' }} />,
@@ -109,7 +109,7 @@ describe('the searchable select', () => {
     expect(searches).toEqual([null, 'grace']);
   });
 
-  it('adds what was typed, loads its options again and chooses it', async () => {
+  it('creates a typed option, reloads the options and selects it', async () => {
     const rows = [...users];
     let sent: unknown;
     server.use(
@@ -134,7 +134,7 @@ describe('the searchable select', () => {
     expect(screen.queryByRole('option', { name: /^Add/ })).toBeNull();
   });
 
-  it('says why something could not be added, and keeps what was typed', async () => {
+  it('shows why an option could not be created, and keeps what was typed', async () => {
     server.use(
       listHandler('admin/user', users),
       http.post(api('admin/user'), () => failure(400, 'Please provide an email address.')),
@@ -146,7 +146,7 @@ describe('the searchable select', () => {
     expect(await field()).toHaveValue('Mary');
   });
 
-  it('says that it could not load, and tries again', async () => {
+  it('shows an error with a retry if the options fail to load', async () => {
     let isDown = true;
     server.use(http.get(api('admin/user'), () => (isDown ? failure(503, 'Busy') : HttpResponse.json(users))));
     const { user } = renderWithPortal(<Account source={source} />);
@@ -159,14 +159,14 @@ describe('the searchable select', () => {
   });
 });
 
-describe('the search for records', () => {
+describe('RecordSearchField', () => {
   const open = (onChoose = jest.fn()) => ({
     onChoose,
     ...renderWithPortal(<RecordSearchField label="Find a user" {...source} onChoose={onChoose} />),
   });
   const box = () => screen.findByRole('combobox', { name: 'Find a user' });
 
-  it('asks once the typing stops, and hands over what is chosen', async () => {
+  it('searches once typing stops, and returns the selected record', async () => {
     const searches: Array<string | null> = [];
     server.use(
       http.get(api('admin/user'), ({ request }) => {
@@ -182,7 +182,7 @@ describe('the search for records', () => {
     expect(await box()).toHaveValue('');
   });
 
-  it('says that nothing was found, or that it has failed', async () => {
+  it('shows an empty state, and an error if the search failed', async () => {
     server.use(listHandler('admin/user', []));
     const { user } = open();
     await user.type(await box(), 'zzz');

@@ -85,7 +85,7 @@ const orders = (count: number): Order[] =>
   }));
 
 /** Records the query of each request. */
-const noteQueries = (rows: Order[] = orders(3)) => {
+const recordQueries = (rows: Order[] = orders(3)) => {
   const queries: string[] = [];
   server.use(
     http.get(api('orders'), ({ request }) => {
@@ -98,7 +98,7 @@ const noteQueries = (rows: Order[] = orders(3)) => {
 
 const start = (path = '/orders') => renderWithPortal(<Orders />, { path });
 
-it('shows the rows in a named grid, the identifying cell as a link and the actions by name', async () => {
+it('DataTable shows the rows in a named grid, with the identifying cell as a link and named actions', async () => {
   server.use(listHandler('orders', orders(3)));
   start();
   const grid = await screen.findByRole('grid', { name: 'Orders' });
@@ -112,7 +112,7 @@ it('shows the rows in a named grid, the identifying cell as a link and the actio
   ).toEqual(['#', 'Status', 'Order Value', 'Actions']);
 });
 
-it('opens a row on click, but not when one of its buttons is clicked', async () => {
+it('DataTable opens a row on click, but not when one of its buttons is clicked', async () => {
   server.use(listHandler('orders', orders(3)));
   const { user, router } = start();
   await user.click(await screen.findByRole('button', { name: 'Edit order ORD-1002' }));
@@ -121,8 +121,8 @@ it('opens a row on click, but not when one of its buttons is clicked', async () 
   expect(router.state.location.pathname).toBe('/orders/o2');
 });
 
-it('pages on the server', async () => {
-  const queries = noteQueries(orders(10));
+it('DataTable pages on the server', async () => {
+  const queries = recordQueries(orders(10));
   const { user, router } = start();
   expect(await screen.findByText('1 of 10')).toBeVisible();
   expect(screen.getByText('1–10 of 95')).toBeVisible();
@@ -140,8 +140,8 @@ it('pages on the server', async () => {
   ).toEqual(['10', '20', '30', '50', '100']);
 });
 
-it('sorts on the server, by the field that the column names', async () => {
-  const queries = noteQueries();
+it('DataTable sorts on the server by the sort field of the column', async () => {
+  const queries = recordQueries();
   const { user } = start();
   await user.click(await screen.findByRole('columnheader', { name: /Order Value/ }));
   await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=totalPrice'));
@@ -149,7 +149,7 @@ it('sorts on the server, by the field that the column names', async () => {
   await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=-totalPrice'));
 });
 
-it('keeps the page that Back leads to, however short the list before was', async () => {
+it('DataTable keeps the page that Back returns to, even from a shorter list', async () => {
   server.use(
     http.get(api('orders'), ({ request }) => {
       const isShort = new URL(request.url).searchParams.has('status');
@@ -166,8 +166,8 @@ it('keeps the page that Back leads to, however short the list before was', async
   expect(router.state.location.search).toBe('?page=4');
 });
 
-it('leads to the first page when it is sorted, from where Back gives the view before', async () => {
-  const queries = noteQueries(orders(10));
+it('DataTable shows the first page after sorting, and Back restores the previous view', async () => {
+  const queries = recordQueries(orders(10));
   const { user, router } = start('/orders?page=3');
   await user.click(await screen.findByRole('columnheader', { name: /Order Value/ }));
   await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=totalPrice'));
@@ -179,10 +179,10 @@ it('leads to the first page when it is sorted, from where Back gives the view be
   expect(screen.getByText('3 of 10')).toBeVisible();
 });
 
-describe('its columns', () => {
+describe('DataTable columns', () => {
   const headings = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
 
-  it('are hidden and shown by a panel, and kept in the URL beside the page', async () => {
+  it('are hidden and shown in a panel, and kept in the URL beside the page', async () => {
     server.use(listHandler('orders', orders(30)));
     const { user, router } = start('/orders?page=2');
     await screen.findByRole('link', { name: 'ORD-1011' });
@@ -200,7 +200,7 @@ describe('its columns', () => {
   });
 
   // The column menu button is only visible on hover, so tests find it by its label.
-  it('are hidden by their menu', async () => {
+  it('are hidden through their menu', async () => {
     server.use(listHandler('orders', orders(3)));
     const { user, router } = start('/orders?hidden=nonsense');
     await screen.findByRole('link', { name: 'ORD-1001' });
@@ -210,8 +210,8 @@ describe('its columns', () => {
     expect(router.state.location.search).toBe('?hidden=status');
   });
 
-  it('are sorted by their menu in either direction, and never unsorted', async () => {
-    const queries = noteQueries();
+  it('are sorted through their menu in either direction, and never unsorted', async () => {
+    const queries = recordQueries();
     const { user } = start();
     await screen.findByRole('link', { name: 'ORD-1001' });
     const openMenu = () => user.click(screen.getByLabelText('Order Value column menu'));
@@ -229,8 +229,8 @@ describe('its columns', () => {
   });
 });
 
-it('filters by a chip, and clears', async () => {
-  const queries = noteQueries();
+it('DataTable filters by a chip, and clears the filter', async () => {
+  const queries = recordQueries();
   const { user } = start();
   await user.click(await screen.findByRole('button', { name: 'Status: Any' }));
   await user.click(screen.getByRole('menuitemradio', { name: 'Completed' }));
@@ -240,15 +240,15 @@ it('filters by a chip, and clears', async () => {
   expect(await screen.findByRole('button', { name: 'Status: Any' })).toBeVisible();
 });
 
-it('searches on the server', async () => {
-  const queries = noteQueries();
+it('DataTable searches on the server', async () => {
+  const queries = recordQueries();
   const { user } = start();
   await user.type(await screen.findByRole('searchbox', { name: 'Search orders' }), 'lake{Enter}');
   await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&search=lake'));
 });
 
 it.each(['cost', '-nope', 'value', 'createdAt; drop'])(
-  "forgets the sort %p of an address, which it does not know, and shows nothing of the server's answer",
+  "DataTable drops the unknown sort %p from the URL without showing the server's error",
   async (sort) => {
     server.use(
       http.get(api('orders'), ({ request }) =>
@@ -270,15 +270,15 @@ it.each(['cost', '-nope', 'value', 'createdAt; drop'])(
   },
 );
 
-describe('its four states', () => {
-  it('empty: the action that creates the first row', async () => {
+describe('DataTable', () => {
+  it('shows the action that creates the first row if there are no rows', async () => {
     server.use(listHandler('orders', []));
     start();
     expect(await screen.findByText('There are no orders available right now.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Make one' })).toBeVisible();
   });
 
-  it('no matches: Clear filters', async () => {
+  it('offers to clear the filters if there are no matches', async () => {
     server.use(listHandler('orders', []));
     const { user, router } = start('/orders?search=nothing');
     expect(await screen.findByText('Nothing found')).toBeVisible();
@@ -287,7 +287,7 @@ describe('its four states', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('stay in a cell of the grid, where they belong', async () => {
+  it('shows its empty state in a cell of the grid', async () => {
     server.use(listHandler('orders', []));
     start();
     const message = await screen.findByText('There are no orders available right now.');
@@ -296,7 +296,7 @@ describe('its four states', () => {
     expect(screen.queryByRole('navigation', { name: 'Orders: pages' })).toBeNull();
   });
 
-  it('failed: Retry, with the filters kept', async () => {
+  it('shows an error if loading failed, and retries with the same filters', async () => {
     server.use(http.get(api('orders'), () => failure(500, 'Something went wrong...')));
     const { user, router } = start('/orders?status=completed');
     const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -307,21 +307,21 @@ describe('its four states', () => {
     expect(router.state.location.search).toBe('?status=completed');
   });
 
-  it('not allowed', async () => {
+  it('shows that access is denied after a 403', async () => {
     server.use(http.get(api('orders'), () => failure(403, 'Forbidden access')));
     renderWithPortal(<Orders />, { path: '/orders', routes: [{ path: '/forbidden', element: <Orders /> }] });
     expect(await screen.findByText("You can't access that")).toBeVisible();
   });
 });
 
-it('redirects from past the end to the last page', async () => {
+it('DataTable redirects from past the end to the last page', async () => {
   server.use(listHandler('orders', orders(12)));
   const { router } = start('/orders?page=9');
   expect(await screen.findByRole('link', { name: 'ORD-1011' })).toBeVisible();
   expect(router.state.location.search).toBe('?page=2');
 });
 
-it('keeps the old rows in sight while the next ones load', async () => {
+it('DataTable keeps the old rows visible while the next ones load', async () => {
   server.use(listHandler('orders', orders(30)));
   const { user } = start();
   await screen.findByRole('link', { name: 'ORD-1001' });
@@ -340,17 +340,17 @@ it('keeps the old rows in sight while the next ones load', async () => {
   expect(await screen.findByRole('link', { name: 'ORD-1011' })).toBeVisible();
 });
 
-it('says that the server stopped counting', async () => {
+it('DataTable shows a minimum count if the server stopped counting', async () => {
   const headers = { 'X-Total-Count': '10000', 'X-Total-Count-Relation': 'gte' };
   server.use(http.get(api('orders'), () => HttpResponse.json(orders(10), { headers })));
   start('/orders?search=a');
   expect(await screen.findByText('1 of 1,000+')).toBeVisible();
 });
 
-describe('on a phone', () => {
+describe('DataTable on a phone', () => {
   beforeEach(() => setScreenWidth(390));
 
-  it('shows another page from its first card on', async () => {
+  it('scrolls to the first card of another page', async () => {
     server.use(listHandler('orders', orders(30)));
     const scroll = jest.fn();
     Element.prototype.scrollIntoView = scroll;
@@ -362,7 +362,7 @@ describe('on a phone', () => {
     ).toEqual(['Orders']);
   });
 
-  it('is a list of cards with the same facts', async () => {
+  it('shows a list of cards with the same values', async () => {
     server.use(listHandler('orders', orders(2)));
     start();
     const list = await screen.findByRole('list', { name: 'Orders' });
@@ -373,7 +373,7 @@ describe('on a phone', () => {
     expect(within(list).getByRole('button', { name: 'Edit order ORD-1002' })).toBeVisible();
   });
 
-  it('keeps the focus in the table when the row that has it goes', async () => {
+  it('keeps the focus in the table if the focused row is removed', async () => {
     server.use(listHandler('orders', orders(3)));
     const { user, store } = start();
     await user.click(await screen.findByRole('button', { name: 'Edit order ORD-1003' }));
@@ -385,17 +385,17 @@ describe('on a phone', () => {
     await waitFor(() => expect(screen.getByRole('group', { name: 'Orders' })).toHaveFocus());
   });
 
-  it('is sorted by a select', async () => {
-    const queries = noteQueries();
+  it('can be sorted by a select', async () => {
+    const queries = recordQueries();
     const { user } = start();
     await user.selectOptions(await screen.findByLabelText('Sort by'), 'Order Value ↓');
     await waitFor(() => expect(queries).toContain('?page=0&pageSize=10&sort=-totalPrice'));
   });
 });
 
-describe('the export', () => {
-  it('asks for every match as CSV, without the page', async () => {
-    let asked: Request | undefined;
+describe('DataTable export', () => {
+  it('requests all matches as CSV, not only the page', async () => {
+    let exportRequest: Request | undefined;
     let saved: Blob | undefined;
     URL.createObjectURL = (blob) => {
       saved = blob as Blob;
@@ -408,19 +408,19 @@ describe('the export', () => {
         if (request.headers.get('Accept') !== 'text/csv') {
           return HttpResponse.json(orders(10), { headers: { 'X-Total-Count': '95' } });
         }
-        asked = request;
+        exportRequest = request;
         return HttpResponse.text('\uFEFFreference\r\n', { headers: { 'Content-Type': 'text/csv' } });
       }),
     );
     const { user } = start('/orders?status=completed&page=2');
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
     await waitFor(() => expect(click).toHaveBeenCalled());
-    expect(new URL(asked?.url ?? '').search).toBe('?status=completed');
+    expect(new URL(exportRequest?.url ?? '').search).toBe('?status=completed');
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('orders.csv');
     expect(saved?.size).toBe('\uFEFFreference\r\n'.length + 2);
   });
 
-  it('shows how far it is when it takes longer than a second', async () => {
+  it('shows its progress if it takes longer than a second', async () => {
     URL.createObjectURL = () => 'blob:x';
     URL.revokeObjectURL = () => undefined;
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -448,7 +448,7 @@ describe('the export', () => {
     expect(screen.queryByRole('progressbar', { name: 'Export' })).toBeNull();
   });
 
-  it('says when it failed', async () => {
+  it('shows why it failed', async () => {
     server.use(
       http.get(api('orders'), ({ request }) =>
         request.headers.get('Accept') === 'text/csv'

@@ -32,7 +32,7 @@ const columns: Array<TableColumn<Stone>> = [
   { field: 'name', label: 'Name', value: (row) => row.name, sortable: true, identifies: true },
 ];
 
-let asked: Pick<TableSelection, 'type' | 'ids' | 'query' | 'count'>;
+let used: Pick<TableSelection, 'type' | 'ids' | 'query' | 'count'>;
 
 const Stones = () => {
   const table = useTableState();
@@ -49,7 +49,7 @@ const Stones = () => {
       selectionActions={
         <Button
           onClick={() => {
-            asked = selection;
+            used = selection;
           }}
         >
           Change Prices
@@ -72,20 +72,20 @@ const start = (path = '/stones') => {
 const box = (name: string) => screen.findByRole('checkbox', { name });
 const bar = () => screen.getByRole('group', { name: 'Selection' });
 
-it('offers no actions until a row is selected', async () => {
+it('Table selection offers actions only while a row is selected', async () => {
   const { user, router } = start();
   await user.click(await box('Select Stone 2'));
   expect(await box('Select Stone 2')).toBeChecked();
   expect(bar()).toHaveTextContent('1 selected');
   expect(router.state.location.pathname).toBe('/stones');
   await user.click(within(bar()).getByRole('button', { name: 'Change Prices' }));
-  expect(asked).toMatchObject({ type: 'include', ids: new Set(['s2']), count: 1 });
+  expect(used).toMatchObject({ type: 'include', ids: new Set(['s2']), count: 1 });
   await user.click(within(bar()).getByRole('button', { name: 'Clear selection' }));
   expect(screen.queryByRole('group', { name: 'Selection' })).toBeNull();
   expect(await box('Select Stone 2')).not.toBeChecked();
 });
 
-it('keeps what was chosen on other pages, and in another order', async () => {
+it('Table selection is kept across pages and sort orders', async () => {
   const { user } = start();
   await user.click(await box('Select all on this page'));
   expect(bar()).toHaveTextContent('10 selected');
@@ -98,7 +98,7 @@ it('keeps what was chosen on other pages, and in another order', async () => {
   expect(bar()).toHaveTextContent('10 selected');
 });
 
-it('chooses every match of all pages, except those that are taken out again', async () => {
+it('Table selection can include all matches on all pages except deselected rows', async () => {
   const { user } = start('/stones?search=stone');
   await user.click(await box('Select Stone 1'));
   await user.click(screen.getByRole('button', { name: 'Select all 25 matching' }));
@@ -109,7 +109,7 @@ it('chooses every match of all pages, except those that are taken out again', as
   await user.click(eleventh);
   expect(bar()).toHaveTextContent('24 selected');
   await user.click(screen.getByRole('button', { name: 'Change Prices' }));
-  expect(asked).toMatchObject({
+  expect(used).toMatchObject({
     type: 'exclude',
     ids: new Set(['s11']),
     query: { search: 'stone' },
@@ -117,7 +117,7 @@ it('chooses every match of all pages, except those that are taken out again', as
   });
 });
 
-it('clears "every match" when the matches change, but keeps individually selected rows', async () => {
+it('Table selection clears "all matching" when the matches change, but keeps individually selected rows', async () => {
   const { user } = start('/stones?search=stone');
   const search = async () => {
     await user.type(screen.getByRole('searchbox'), '1{Enter}');
@@ -130,7 +130,7 @@ it('clears "every match" when the matches change, but keeps individually selecte
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Selection' })).toBeNull());
 });
 
-it('is chosen with the keyboard', async () => {
+it('Table selection works with the keyboard', async () => {
   const { user } = start();
   await user.click(await box('Select Stone 1'));
   await user.keyboard('{ArrowDown} ');
@@ -138,13 +138,13 @@ it('is chosen with the keyboard', async () => {
   expect(await box('Select Stone 2')).toHaveFocus();
 });
 
-it('announces the number of selected rows', async () => {
+it('Table selection announces the number of selected rows', async () => {
   const { user } = start();
   await user.click(await box('Select Stone 2'));
   expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('1 selected');
 });
 
-it('has the same checkboxes on a phone, and one that selects the page', async () => {
+it('Table selection has the same checkboxes on a phone, and one that selects the page', async () => {
   setScreenWidth(390);
   const { user, router } = start();
   await user.click(await box('Select Stone 2'));

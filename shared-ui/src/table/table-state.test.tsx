@@ -34,13 +34,13 @@ const renderState = (url: string) => {
   return { result, search: () => router.state.location.search, router };
 };
 
-it('starts with the first 10 rows in the default order', () => {
+it('useTableState starts with the first 10 rows in the default order', () => {
   const { result } = renderState('/orders');
   expect(result.current.query).toEqual({ page: 0, pageSize: 10, sort: '-createdAt' });
   expect(result.current.isFiltered).toBe(false);
 });
 
-it('takes everything from the URL, where pages count from 1', () => {
+it('useTableState reads its state from the URL, where pages count from 1', () => {
   const { result } = renderState('/orders?page=3&size=50&sort=reference&search=lake&status=completed');
   expect(result.current.query).toEqual({
     page: 2,
@@ -53,7 +53,7 @@ it('takes everything from the URL, where pages count from 1', () => {
 });
 
 it.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?size=7', '?size=1000', '?status=unknown'])(
-  'ignores %s',
+  'useTableState ignores %s',
   (query) => {
     expect(renderState(`/orders${query}`).result.current.query).toEqual({
       page: 0,
@@ -63,7 +63,7 @@ it.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?size=7', '?size=1000',
   },
 );
 
-it('writes only what differs from the defaults, and keeps foreign parameters', () => {
+it('useTableState writes only values that differ from the defaults, and keeps other parameters', () => {
   const { result, search } = renderState('/orders?tab=all');
   act(() => result.current.setPage(4));
   expect(search()).toBe('?tab=all&page=5');
@@ -75,7 +75,7 @@ it('writes only what differs from the defaults, and keeps foreign parameters', (
   expect(search()).toBe('?tab=all');
 });
 
-it('adds nothing to the history where nothing changes', async () => {
+it('useTableState adds no history entry if nothing changes', async () => {
   const { result, search, router } = renderState('/orders');
   act(() => result.current.setSort('reference'));
   act(() => result.current.setPage(0));
@@ -84,7 +84,7 @@ it('adds nothing to the history where nothing changes', async () => {
   expect(search()).toBe('');
 });
 
-it('keeps the page when columns are hidden, and lets Back lead to where the user came from', async () => {
+it('useTableState keeps the page when columns are hidden, without a history entry', async () => {
   const { result, search, router } = renderState('/orders');
   act(() => result.current.setPage(2));
   act(() => result.current.setHiddenColumns(['status', 'project']));
@@ -95,7 +95,7 @@ it('keeps the page when columns are hidden, and lets Back lead to where the user
   expect(search()).toBe('');
 });
 
-it('goes back to the first page when the list changes', () => {
+it('useTableState returns to the first page when the list changes', () => {
   const { result, search } = renderState('/orders?page=5');
   act(() => result.current.setFilter('status', 'completed'));
   expect(search()).toBe('?status=completed');
@@ -106,7 +106,7 @@ it('goes back to the first page when the list changes', () => {
   expect(search()).toBe('');
 });
 
-it('combines changes made in the same tick', () => {
+it('useTableState combines changes made in the same tick', () => {
   const { result, search } = renderState('/orders?tab=all');
   act(() => {
     result.current.setFilter('status', 'completed');
@@ -115,14 +115,14 @@ it('combines changes made in the same tick', () => {
   expect(search()).toBe('?tab=all&status=completed&search=lake');
 });
 
-it('restores the previous view with Back', async () => {
+it('useTableState restores the previous view on Back', async () => {
   const { result, router } = renderState('/orders');
   act(() => result.current.setPage(1));
   await act(() => router.navigate(-1));
   expect(result.current.query.page).toBe(0);
 });
 
-it('rejects sorting or filtering by a column without a value', () => {
+it('checkColumns rejects sorting or filtering by a column without a value', () => {
   expect(() => checkColumns([{ field: 'actions', label: 'Actions', sortable: true }])).toThrow(
     'Column "actions" is sortable but has no value',
   );
@@ -147,7 +147,7 @@ const SearchLate = () => {
   );
 };
 
-it('does not change the URL of the next page when a debounced search fires while it loads', async () => {
+it('useTableState does not change the URL of the next page if a debounced search fires while it loads', async () => {
   const routes = [{ path: '/next', element: <LoadingPage /> }];
   const { user, router } = renderWithPortal(<SearchLate />, { path: '/orders', routes });
   await user.click(screen.getByRole('button', { name: 'Leave' }));

@@ -17,12 +17,12 @@ it.each([
   ['system', true, 'dark'],
   ['light', true, 'light'],
   ['dark', false, 'dark'],
-])('with the choice %p and a dark system: %p, paints %s', (choice, systemIsDark, expected) => {
+])('headScript with the choice %p and a dark system: %p, paints %s', (choice, systemIsDark, expected) => {
   if (choice) localStorage.setItem(MODE_STORAGE_KEY, choice);
   expect(run(systemIsDark)).toBe(expected);
 });
 
-it('paints even if storage is disabled', () => {
+it('headScript paints even if storage is disabled', () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('forbidden');
   });

@@ -21,31 +21,31 @@ const contrast = (a: string, b: string): number => {
 describe.each([
   ['light', lightColors, lightTones],
   ['dark', darkColors, darkTones],
-] as const)('in the %s scheme', (_name, colors, tones) => {
+] as const)('The %s scheme', (_name, colors, tones) => {
   const grounds = [colors.page, colors.surface, colors.sunken];
 
-  it.each(grounds)('text is legible on %s', (ground) => {
+  it.each(grounds)('has legible text on %s', (ground) => {
     expect(contrast(colors.text, ground)).toBeGreaterThanOrEqual(7);
     expect(contrast(colors.textMuted, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colors.accent, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('the accent contrasts with text on it, and with its soft background', () => {
+  it('has an accent that contrasts with text on it and with its soft background', () => {
     expect(contrast(colors.onAccent, colors.accent)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colors.onAccent, colors.accentHover)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colors.accent, colors.accentSoft)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('the border of a field is visible', () => {
+  it('has visible field borders', () => {
     expect(contrast(colors.lineStrong, colors.surface)).toBeGreaterThanOrEqual(3);
     expect(contrast(colors.lineStrong, colors.page)).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(Object.entries(tones))('the %s badge is legible', (_tone, { text, ground }) => {
+  it.each(Object.entries(tones))('has a legible %s badge', (_tone, { text, ground }) => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(Object.entries(tones))('%s text is legible on a card', (_tone, { text }) => {
+  it.each(Object.entries(tones))('has legible %s text on a card', (_tone, { text }) => {
     expect(contrast(text, colors.surface)).toBeGreaterThanOrEqual(4.5);
   });
 });

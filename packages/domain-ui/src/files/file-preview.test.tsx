@@ -14,8 +14,8 @@ import { FilePreviewModal } from './file-preview-modal';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const URL_OF_FILE = 'https://files.example/a';
 
-const show = (answer: () => Response) => {
-  server.use(http.get(api('s3/get-signed-url/:id'), answer));
+const show = (respond: () => Response) => {
+  server.use(http.get(api('s3/get-signed-url/:id'), respond));
   return renderWithPortal(<FilePreviewModal objectId="a" title="Offer" onClose={() => undefined} />, {
     user: makeUser(),
   });
@@ -26,7 +26,7 @@ const showType = (contentType: string) =>
 
 const download = () => screen.findByRole('link', { name: 'Download file' });
 
-describe('the preview', () => {
+describe('The file preview', () => {
   it('shows images, video and audio in place', async () => {
     showType('image/png').unmount();
     const { unmount } = showType('image/png');
@@ -45,7 +45,7 @@ describe('the preview', () => {
     }
   });
 
-  it('shows PDF in a frame 600 px high, and offers it for download', async () => {
+  it('shows a PDF in a frame 600 px high, with a download link', async () => {
     showType('application/pdf');
     const frame = await screen.findByTitle('Offer');
     expect(frame).toHaveAttribute('src', URL_OF_FILE);
@@ -64,7 +64,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('shows the error text when there is no URL, and retries', async () => {
+  it("shows the error and a retry if the URL can't be loaded", async () => {
     const { user } = show(() => failure(404, 'This file does not exist or has been deleted.'));
     expect(await screen.findByText('This file does not exist or has been deleted.')).toBeVisible();
     server.use(
@@ -76,7 +76,7 @@ describe('the preview', () => {
     expect(await screen.findByRole('img', { name: 'Offer' })).toBeVisible();
   });
 
-  it('says when a file does not load', async () => {
+  it('shows an error if the file fails to load', async () => {
     showType('image/png');
     fireEvent.error(await screen.findByRole('img', { name: 'Offer' }));
     fireEvent.error(await screen.findByRole('img', { name: 'Offer' }));

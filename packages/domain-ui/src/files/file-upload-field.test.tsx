@@ -57,7 +57,7 @@ class FakeUpload {
   progress(percent: number) {
     act(() => this.upload.onprogress?.({ loaded: percent, total: 100 }));
   }
-  answer(status: number, body = '') {
+  respond(status: number, body = '') {
     this.status = status;
     this.responseText = body;
     act(() => {
@@ -82,29 +82,29 @@ afterEach(() => {
   window.XMLHttpRequest = XMLHttpRequest;
 });
 
-interface Asked {
+interface SignRequest {
   name: string;
   type: string;
   body: unknown;
 }
 
-const answerSigning = () => {
-  const asked: Asked[] = [];
+const serveSigning = () => {
+  const signRequests: SignRequest[] = [];
   server.use(
     http.post(api('s3/get-signed-post-url/:name/:type'), async ({ request, params }) => {
-      asked.push({
+      signRequests.push({
         name: decodeURIComponent(String(params.name)),
         type: decodeURIComponent(String(params.type)),
         body: await request.json(),
       });
-      const objectId = asked.length === 1 ? ID : OTHER_ID;
+      const objectId = signRequests.length === 1 ? ID : OTHER_ID;
       return HttpResponse.json({ signedPostUrl: PUT_URL, objectId });
     }),
     http.get(api('s3/get-signed-url/:id'), () =>
       HttpResponse.json({ signedUrl: GET_URL, contentType: 'image/png' }),
     ),
   );
-  return asked;
+  return signRequests;
 };
 
 const Page = (props: Partial<FileUploadFieldProps>) => {
@@ -130,8 +130,8 @@ const sent = async (count = 1): Promise<FakeUpload> => {
   return FakeUpload.all.at(-1) as FakeUpload;
 };
 
-it('goes from "Upload" through progress and preview to the stored file', async () => {
-  const asked = answerSigning();
+it('The file upload field shows progress and a preview, then returns the stored file', async () => {
+  const signRequests = serveSigning();
   const { user } = renderField();
   expect(screen.getByRole('group', { name: 'Upload Image' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
@@ -143,8 +143,8 @@ it('goes from "Upload" through progress and preview to the stored file', async (
     'image/png',
     'kitchen.png',
   ]);
-  expect(asked[0]?.name).toMatch(/^kitchen\.png_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  expect(asked[0]).toMatchObject({
+  expect(signRequests[0]?.name).toMatch(/^kitchen\.png_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(signRequests[0]).toMatchObject({
     type: 'image/png',
     body: { isPublic: false, isViewableByAnyUser: false, size: PNG.length },
   });
@@ -154,26 +154,26 @@ it('goes from "Upload" through progress and preview to the stored file', async (
   upload.progress(100);
   expect((await screen.findAllByText('Generating Preview...'))[0]).toBeVisible();
   expect(value()).toBe('none');
-  upload.answer(200);
+  upload.respond(200);
   expect(await screen.findByText('01900000-0000-7000...')).toBeVisible();
   expect(value()).toBe(ID);
 });
 
-const store = async (count = 1) => (await sent(count)).answer(200);
+const store = async (count = 1) => (await sent(count)).respond(200);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const live = () => document.querySelector('[aria-live="polite"]')?.textContent;
 
-it('announces progress at the start, each quarter and the end, not each percent', async () => {
-  answerSigning();
+it('The file upload field announces progress at the start, each quarter and the end, not each percent', async () => {
+  serveSigning();
   const { user } = renderField();
   await user.upload(input(), photo());
   const upload = await sent();
-  const heard = [live()];
+  const announced = [live()];
   for (let percent = 1; percent <= 100; percent += 1) {
     upload.progress(percent);
-    if (live() !== heard.at(-1)) heard.push(live());
+    if (live() !== announced.at(-1)) announced.push(live());
   }
-  expect(heard).toEqual([
+  expect(announced).toEqual([
     'Uploading kitchen.png',
     'Uploading 25%',
     'Uploading 50%',
@@ -182,16 +182,16 @@ it('announces progress at the start, each quarter and the end, not each percent'
   ]);
 });
 
-it('sends the file permissions', async () => {
-  const asked = answerSigning();
+it('The file upload field sends the file permissions', async () => {
+  const signRequests = serveSigning();
   const { user } = renderField({ isPublic: true, isViewableByAnyUser: true });
   await user.upload(input(), photo());
   await sent();
-  expect(asked[0]?.body).toMatchObject({ isPublic: true, isViewableByAnyUser: true });
+  expect(signRequests[0]?.body).toMatchObject({ isPublic: true, isViewableByAnyUser: true });
 });
 
-it('shows an error with Retry, which sends the same file', async () => {
-  answerSigning();
+it('The file upload field shows an error with a Retry button that sends the same file', async () => {
+  serveSigning();
   const { user } = renderField();
   await user.upload(input(), photo());
   (await sent()).breakOff();
@@ -201,12 +201,12 @@ it('shows an error with Retry, which sends the same file', async () => {
   await user.click(button('Retry'));
   const again = await sent(2);
   expect(again.body?.name).toBe('kitchen.png');
-  again.answer(200);
+  again.respond(200);
   await waitFor(() => expect(value()).toBe(OTHER_ID));
 });
 
-it('retries only the preview when the file is already stored', async () => {
-  answerSigning();
+it('The file upload field retries only the preview if the file is already stored', async () => {
+  serveSigning();
   let tries = 0;
   server.use(
     http.get(api('s3/get-signed-url/:id'), () => {
@@ -226,16 +226,16 @@ it('retries only the preview when the file is already stored', async () => {
 });
 
 it.each([
-  ['an error of the server', () => failure(500, 'Internal'), 'get-signed-post-url returned an error'],
-  ['an answer without a url', () => HttpResponse.json({}), 'get-signed-post-url did not return a url'],
+  ['a server error', () => failure(500, 'Internal'), 'get-signed-post-url returned an error'],
+  ['a response without a URL', () => HttpResponse.json({}), 'get-signed-post-url did not return a url'],
   [
-    'a refusal',
+    'a rejection',
     () => failure(400, 'Files of this type are not accepted'),
     'Files of this type are not accepted',
   ],
-  ['no answer', () => HttpResponse.error(), /could not be reached/],
-])('says what is wrong after %s', async (_what, answer, text) => {
-  server.use(http.post(api('s3/get-signed-post-url/:name/:type'), answer));
+  ['no response', () => HttpResponse.error(), /could not be reached/],
+])('The file upload field shows an error after %s', async (_what, respond, text) => {
+  server.use(http.post(api('s3/get-signed-post-url/:name/:type'), respond));
   const { user } = renderField();
   await user.upload(input(), photo());
   expect(await screen.findByText('Something went wrong...')).toBeVisible();
@@ -244,15 +244,15 @@ it.each([
 });
 
 it.each([
-  ['a url', 'get-signed-url did not return a url', () => HttpResponse.json({ contentType: 'image/png' })],
+  ['a URL', 'get-signed-url did not return a url', () => HttpResponse.json({ contentType: 'image/png' })],
   [
     'the right content',
     'The content of this file is not PNG.',
     () => failure(415, 'The content of this file is not PNG.'),
   ],
-])('says when the preview has not %s', async (_what, text, answer) => {
-  answerSigning();
-  server.use(http.get(api('s3/get-signed-url/:id'), answer));
+])('The file upload field shows an error if the preview lacks %s', async (_what, text, respond) => {
+  serveSigning();
+  server.use(http.get(api('s3/get-signed-url/:id'), respond));
   const { user } = renderField();
   await user.upload(input(), photo());
   await store();
@@ -260,16 +260,16 @@ it.each([
   expect(value()).toBe('none');
 });
 
-it('shows the error message of the file server', async () => {
-  answerSigning();
+it('The file upload field shows the error message of the file server', async () => {
+  serveSigning();
   const { user } = renderField();
   await user.upload(input(), photo());
-  (await sent()).answer(413, JSON.stringify({ error: 'Files may be up to 50 MiB', code: 'TOO_LARGE' }));
+  (await sent()).respond(413, JSON.stringify({ error: 'Files may be up to 50 MiB', code: 'TOO_LARGE' }));
   expect(await screen.findByText('Files may be up to 50 MiB')).toBeVisible();
 });
 
-it('fails an upload without progress for a minute', async () => {
-  answerSigning();
+it('The file upload field fails an upload without progress for a minute', async () => {
+  serveSigning();
   const { user } = renderField();
   await user.upload(input(), photo());
   const upload = await sent();
@@ -283,8 +283,8 @@ it('fails an upload without progress for a minute', async () => {
   expect(upload.aborted).toBe(true);
 });
 
-it('stops when it is cancelled, and keeps the focus', async () => {
-  answerSigning();
+it('The file upload field aborts a cancelled upload and keeps the focus', async () => {
+  serveSigning();
   const { user } = renderField();
   await user.upload(input(), photo());
   const upload = await sent();
@@ -295,8 +295,8 @@ it('stops when it is cancelled, and keeps the focus', async () => {
   expect(value()).toBe('none');
 });
 
-it('stops when its page is left', async () => {
-  answerSigning();
+it('The file upload field aborts the upload when it unmounts', async () => {
+  serveSigning();
   const { user, unmount } = renderField();
   await user.upload(input(), photo());
   const upload = await sent();
@@ -304,8 +304,8 @@ it('stops when its page is left', async () => {
   expect(upload.aborted).toBe(true);
 });
 
-it('replaces a stored file only once the new one is stored, and removes it', async () => {
-  answerSigning();
+it('The file upload field replaces a stored file only after the new one is stored, and can remove it', async () => {
+  serveSigning();
   const { user } = renderField({ value: OTHER_ID });
   expect(screen.getByText('01900000-0000-7000...')).toBeVisible();
   await user.upload(input(), photo());
@@ -322,8 +322,8 @@ it('replaces a stored file only once the new one is stored, and removes it', asy
   expect(button('Upload')).toHaveFocus();
 });
 
-it('accepts the same file twice', async () => {
-  answerSigning();
+it('The file upload field accepts the same file twice', async () => {
+  serveSigning();
   const { user } = renderField();
   const same = photo();
   await user.upload(input(), same);
@@ -334,11 +334,11 @@ it('accepts the same file twice', async () => {
   await waitFor(() => expect(value()).toBe(OTHER_ID));
 });
 
-describe('with dropped or pasted content', () => {
+describe('The file upload field with dropped or pasted content', () => {
   const field = () => screen.getByRole('group', { name: 'Upload Image' });
 
-  it('takes a file', async () => {
-    answerSigning();
+  it('accepts a dropped file', async () => {
+    serveSigning();
     renderField();
     const dataTransfer = { types: ['Files'], files: [photo()] };
     expect(fireEvent.dragOver(field(), { dataTransfer })).toBe(false);
@@ -347,7 +347,7 @@ describe('with dropped or pasted content', () => {
   });
 
   it('accepts an image from the clipboard while a button has focus', async () => {
-    answerSigning();
+    serveSigning();
     renderField();
     fireEvent.paste(button('Upload'), { clipboardData: { files: [photo()] } });
     expect((await sent()).body?.name).toBe('kitchen.png');
@@ -366,7 +366,7 @@ describe('with dropped or pasted content', () => {
   });
 });
 
-describe('refuses', () => {
+describe('The file upload field', () => {
   const huge = () => {
     const video = photo();
     Object.defineProperty(video, 'size', { value: 2 * 1024 ** 3 });
@@ -377,7 +377,7 @@ describe('refuses', () => {
   };
 
   it.each<[string, () => File, string]>([
-    ['2 GB', huge, 'Files may be up to 50 MiB. kitchen.png has 2 GiB.'],
+    ['a file of 2 GB', huge, 'Files may be up to 50 MiB. kitchen.png has 2 GiB.'],
     ['an empty file', () => file('kitchen.png', 'image/png', ''), 'kitchen.png is empty.'],
     [
       'another type',
@@ -386,22 +386,22 @@ describe('refuses', () => {
     ],
     ['SVG', () => file('logo.svg', 'image/svg+xml'), 'logo.svg is not JPEG, PNG, WebP, GIF or AVIF.'],
     [
-      'text by the name of an image',
+      'text named like an image',
       () => file('kitchen.png', 'image/png', 'the bytes'),
       'The content of kitchen.png is not PNG.',
     ],
     [
-      'an image by the name of another type',
+      'an image named like another type',
       () => file('kitchen.png', 'image/png', 'GIF89a'),
       'The content of kitchen.png is GIF, not PNG.',
     ],
     [
-      'what can not be read',
+      'an unreadable file',
       () =>
         Object.assign(photo(), { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) }),
       'kitchen.png could not be read. Please choose it again.',
     ],
-  ])('%s, before anything is sent', async (_what, make, text) => {
+  ])('rejects %s before sending anything', async (_what, make, text) => {
     renderField({ accept: 'image/*' });
     // Dropped files bypass the input's `accept` filter.
     fireEvent.drop(screen.getByRole('group'), { dataTransfer: { types: ['Files'], files: [make()] } });
@@ -411,12 +411,14 @@ describe('refuses', () => {
   });
 });
 
-it('identifies a document by its extension when the system reports no type', async () => {
-  const asked = answerSigning();
+it('The file upload field identifies a document by its extension if the system reports no type', async () => {
+  const signRequests = serveSigning();
   const { user } = renderField();
   await user.upload(input(), file('Offer.DOCX', '', 'PK\x03\x04 word/document.xml'));
   await sent();
-  expect(asked[0]?.type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
+  expect(signRequests[0]?.type).toBe(
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  );
 });
 
 it.each([
@@ -424,16 +426,16 @@ it.each([
   [`${'n'.repeat(500)}.png`, /^n{270}_2/],
   ['a\u0000b.png', /^a_b\.png_2/],
   ['💎'.repeat(120), /^(💎)+_2/],
-])('sends the name %j in a form that fits a path', async (name, expected) => {
-  const asked = answerSigning();
+])('The file upload field sends the name %j in a form that fits a URL path', async (name, expected) => {
+  const signRequests = serveSigning();
   const { user } = renderField();
   await user.upload(input(), file(name, 'image/png'));
   await sent();
-  expect(asked[0]?.name).toMatch(expected);
+  expect(signRequests[0]?.name).toMatch(expected);
 });
 
-it('tells its form and asks before the page is left, also after a failure, until the file is discarded', async () => {
-  answerSigning();
+it('The file upload field stays busy and asks before leaving until a failed upload is discarded', async () => {
+  serveSigning();
   const { user, router } = renderField();
   const leave = () => user.click(screen.getByRole('link', { name: 'Elsewhere' }));
   const busy = screen.getByLabelText('busy');
@@ -453,7 +455,7 @@ it('tells its form and asks before the page is left, also after a failure, until
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'));
 });
 
-it('is associated with its error message and marked as required', () => {
+it('The file upload field is associated with its error message and hint', () => {
   renderField({ error: 'Please provide an image', required: true, hint: 'The first one is shown.' });
   expect(button('Upload')).toHaveAccessibleDescription('Please provide an image The first one is shown.');
   expect(button('Upload')).toBeInvalid();

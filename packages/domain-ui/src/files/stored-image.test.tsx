@@ -32,7 +32,7 @@ const show = (props: Partial<StoredImageProps> = {}) =>
 
 const image = () => screen.findByRole('img', { name: 'Carrara' });
 
-describe('a stored image', () => {
+describe('A stored image', () => {
   afterEach(() => {
     window.devicePixelRatio = 1;
   });
@@ -46,15 +46,18 @@ describe('a stored image', () => {
     [200, 4, '640'],
     [1200, 1, '1280'],
     [4000, 3, '2560'],
-  ])('that is %d px wide at a density of %d comes in %s pixels', async (width, density, asked) => {
-    window.devicePixelRatio = density;
-    const widths = serveFile();
-    show({ width });
-    await image();
-    expect(widths).toEqual([asked]);
-  });
+  ])(
+    'of %d px at a pixel density of %d is requested with a width of %s',
+    async (width, density, requested) => {
+      window.devicePixelRatio = density;
+      const widths = serveFile();
+      show({ width });
+      await image();
+      expect(widths).toEqual([requested]);
+    },
+  );
 
-  it('loads when it scrolls into view', async () => {
+  it('loads only after it scrolls into view', async () => {
     let appear: IntersectionObserverCallback = () => undefined;
     class Observer {
       constructor(callback: IntersectionObserverCallback) {
@@ -73,7 +76,7 @@ describe('a stored image', () => {
     Reflect.deleteProperty(window, 'IntersectionObserver');
   });
 
-  it('is cached once it is resized; an original served instead is requested again', async () => {
+  it('is cached after it is resized, and requested again if the original was served', async () => {
     const originals = serveFile('image/jpeg');
     const first = show();
     await image();
@@ -96,7 +99,7 @@ describe('a stored image', () => {
     expect(await screen.findByRole('button', { name: 'Open Carrara' })).toBeVisible();
   });
 
-  it('can be tried again, from a box of any size', async () => {
+  it('offers a retry in a box of any size', async () => {
     for (const width of [64, 320]) {
       server.use(http.get(api('s3/get-signed-url/:id'), () => failure(503, 'Busy')));
       const { user, unmount } = show({ width });

@@ -71,7 +71,7 @@ beforeEach(() => {
   );
 });
 
-it('keeps a whole order as it is', () => {
+it('toShownOrder keeps the values of a complete order', () => {
   const { estimate, project, history, reference, status } = toShownOrder(full);
   const { pricedAt, ...prices } = full.estimate;
   expect(estimate).toMatchObject({ pricedAt, totalPrice: prices.totalPrice, area: prices.area });
@@ -85,7 +85,7 @@ it('keeps a whole order as it is', () => {
   ]);
 });
 
-it('draws no outline with a missing point', () => {
+it('toShownOrder drops an outline with a missing point', () => {
   const [first, ...others] = makeSlab().vertices;
   const slab = { ...makeSlab(), vertices: [first, null, ...others] };
   expect(toShownOrder({ project: { slabs: [slab] } }).project.slabs[0]?.vertices).toEqual([]);
@@ -100,12 +100,12 @@ const use = (value: unknown) => {
   return shown;
 };
 
-it('can be used without any of its fields, or with null for it', () => {
+it('toShownOrder returns a usable order for a record with a missing or null field', () => {
   for (const { record } of damagedRecords(order))
     expect(use(record).project.slabs).toEqual(expect.any(Array));
 });
 
-it('renders whatever the record contains', () => {
+it('toShownOrder returns a usable order for any record', () => {
   const anything = fc.oneof(fc.jsonValue(), fc.anything());
   const record = fc.record(
     {
@@ -137,7 +137,7 @@ const missing = damagedRecords(order).filter(({ name }) => name.startsWith('with
 const partOf = (name: string) => name.replace(/^without (\w+(\.\w+)?).*$/, '$1');
 
 it.each([...new Set(missing.map(({ name }) => partOf(name)))])(
-  'shows every panel of an order that lacks %s, or a part of it',
+  'OrderDetails shows every panel of an order that lacks %s or a part of it',
   (part) => {
     for (const { name, record } of missing.filter((each) => partOf(each.name) === part)) {
       const { unmount } = renderWithPortal(
@@ -154,7 +154,7 @@ it.each([...new Set(missing.map(({ name }) => partOf(name)))])(
 );
 
 it.each(['project', 'fabricator', 'estimate', 'history', 'reference', 'status', 'createdAt'] as const)(
-  'prints an order without %s',
+  'OrderPrint shows an order without %s',
   async (field) => {
     const { [field]: _none, ...record } = order;
     renderWithPortal(<OrderPrint order={record as never} names={names} autoPrint={false} above={null} />, {
@@ -166,7 +166,7 @@ it.each(['project', 'fabricator', 'estimate', 'history', 'reference', 'status', 
   },
 );
 
-it('shows a fallback for unknown values instead of leaving them blank', async () => {
+it('OrderDetails shows fallbacks for missing values', async () => {
   const { estimate: _none, ...rest } = order;
   const bare = { ...rest, project: { ...order.project, title: '', images: undefined, slabs: undefined } };
   renderWithPortal(<OrderDetails order={bare as never} names={names} saveStatus={saveStatus} />, {
@@ -179,7 +179,7 @@ it('shows a fallback for unknown values instead of leaving them blank', async ()
   expect(screen.getByText('Total', { selector: 'th' }).closest('tr')).toHaveTextContent('TotalN/AN/A');
 });
 
-it('shows an unknown status and selects no other one', async () => {
+it('OrderDetails shows an unknown status and selects no other one', async () => {
   renderWithPortal(
     <OrderDetails order={{ ...order, status: 'archived' as never }} names={names} saveStatus={saveStatus} />,
     { path: '/' },

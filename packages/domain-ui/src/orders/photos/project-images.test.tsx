@@ -18,18 +18,18 @@ const project = makeOrder().project;
 
 /** Signs each file with a new URL and counts requests; requests with a width get a WebP. */
 const serveFiles = (contentType = 'image/jpeg') => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.use(
     http.get(api('s3/get-signed-url/:objectId'), ({ params, request }) => {
       const isSmall = contentType.startsWith('image/') && new URL(request.url).searchParams.has('width');
-      asked.push(String(params.objectId));
+      requested.push(String(params.objectId));
       return HttpResponse.json({
-        signedUrl: `https://files.example/${params.objectId}/${asked.length}`,
+        signedUrl: `https://files.example/${params.objectId}/${requested.length}`,
         contentType: isSmall ? 'image/webp' : contentType,
       });
     }),
   );
-  return asked;
+  return requested;
 };
 
 const open = () => renderWithPortal(<ProjectImages project={project} />, { user: makeUser() });
@@ -37,32 +37,32 @@ const open = () => renderWithPortal(<ProjectImages project={project} />, { user:
 const first = () => screen.findByRole('img', { name: 'Kitchen Miller, image 1 of 2' });
 
 describe('Project Images', () => {
-  it('shows each image by its signed URL, with an accessible name', async () => {
+  it('shows each image from its signed URL with an accessible name', async () => {
     serveFiles();
     open();
     expect(await first()).toHaveAttribute('src', 'https://files.example/image-1/1');
     expect(await screen.findByRole('img', { name: 'Kitchen Miller, image 2 of 2' })).toBeVisible();
   });
 
-  it('remembers signed URLs for 12 hours, also after a reload', async () => {
-    const asked = serveFiles();
+  it('caches signed URLs for 12 hours, even across reloads', async () => {
+    const requested = serveFiles();
     open().unmount();
     const again = open();
     await first();
     await screen.findByRole('img', { name: 'Kitchen Miller, image 2 of 2' });
-    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(requested.length).toBeLessThanOrEqual(4);
     again.unmount();
-    asked.length = 0;
+    requested.length = 0;
     open().unmount();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const now = Date.now();
     jest.spyOn(Date, 'now').mockReturnValue(now + 12 * 60 * 60 * 1000 + 1);
     open();
     await first();
-    expect(asked).toContain('image-1');
+    expect(requested).toContain('image-1');
   });
 
-  it('forgets the URLs when the session ends', async () => {
+  it('clears cached URLs when the session ends', async () => {
     serveFiles();
     open();
     await first();
@@ -73,13 +73,13 @@ describe('Project Images', () => {
   });
 
   it('caches no response that arrives after the session has ended', async () => {
-    let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
+    let respond: () => void = () => undefined;
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve;
     });
     server.use(
       http.get(api('s3/get-signed-url/:objectId'), async () => {
-        await asked;
+        await responded;
         return HttpResponse.json({ signedUrl: 'https://files.example/late', contentType: 'image/webp' });
       }),
     );
@@ -88,13 +88,13 @@ describe('Project Images', () => {
     await waitFor(() => expect(document.querySelector('[aria-busy], .MuiSkeleton-root')).not.toBeNull());
     const { clearToken } = await import('@slabdesk/portal');
     clearToken();
-    answer();
+    respond();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(window.localStorage.getItem('signed-urls')).toBeNull();
   });
 
-  it('signs once more when a remembered URL does not load, then says that it is not available', async () => {
-    const asked = serveFiles();
+  it('requests another URL if an image fails to load, then shows it as unavailable', async () => {
+    const requested = serveFiles();
     const { user } = open();
     fireEvent.error(await first());
     await waitFor(async () =>
@@ -104,16 +104,16 @@ describe('Project Images', () => {
     expect(await screen.findByText('Image not available')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry Kitchen Miller, image 1 of 2' }));
     expect(await first()).toHaveAttribute('src', 'https://files.example/image-1/4');
-    expect(asked).toEqual(['image-1', 'image-2', 'image-1', 'image-1']);
+    expect(requested).toEqual(['image-1', 'image-2', 'image-1', 'image-1']);
   });
 
-  it('says that an image is not available when it cannot be signed', async () => {
+  it("shows an image as unavailable if its URL can't be signed", async () => {
     server.use(http.get(api('s3/get-signed-url/:objectId'), () => failure(404, 'There is no such file.')));
     open();
     expect(await screen.findAllByText('Image not available')).toHaveLength(2);
   });
 
-  it('offers other kinds of files for download', async () => {
+  it('offers other file types for download', async () => {
     serveFiles('application/pdf');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Open Kitchen Miller, image 1 of 2' }));
@@ -124,7 +124,7 @@ describe('Project Images', () => {
     );
   });
 
-  it('enlarges an image, switches by button and key, and restores focus', async () => {
+  it('enlarges an image, switches by button and key, and restores the focus', async () => {
     serveFiles();
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Enlarge Kitchen Miller, image 1 of 2' }));

@@ -15,7 +15,7 @@ const L_SHAPE = onPlane([
 ]);
 
 describe('layOutPlan', () => {
-  it('labels each edge of a rectangle, and the area inside', () => {
+  it('labels each edge of a rectangle, and its area inside', () => {
     const plan = layOutPlan(rectangle(2, 0.6), 'american');
     expect(plan?.edgeLabels.map(({ text }) => text).sort()).toEqual([
       '23.6 in',
@@ -32,24 +32,24 @@ describe('layOutPlan', () => {
     expect(layOutPlan(L_SHAPE, 'metric')?.areaLabel.lines).toEqual(['6.000 m²', '3.000 m × 2.000 m']);
   });
 
-  it('puts the area of an L inside of the L', () => {
+  it('puts the area label of an L-shaped outline inside the outline', () => {
     const plan = layOutPlan(L_SHAPE, 'metric');
     for (const corner of plan!.areaLabel.box) expect(contains(plan!.outline, corner)).toBe(true);
   });
 
-  it('rounds an edge to 2 decimals before it converts', () => {
+  it('rounds an edge to 2 decimals before converting it', () => {
     // 1.234 m is 48.6 in, 1.23 m is 48.4 in.
     const texts = layOutPlan(rectangle(1.234, 1.234), 'american')?.edgeLabels.map(({ text }) => text);
     expect(new Set(texts)).toEqual(new Set(['48.4 in']));
   });
 
-  it('labels the short edges of a narrow slab beside it', () => {
+  it('labels the short edges of a narrow slab', () => {
     const plan = layOutPlan(rectangle(3, 0.02), 'american');
     expect(plan?.edgeLabels).toHaveLength(4);
     expect(plan?.edgeLabels.map(({ text }) => text)).toContain('0.787 in');
   });
 
-  it('lets no line to a label cross the outline or another line', () => {
+  it('never lets a leader line cross the outline or another leader line', () => {
     const notched = onPlane([
       [0, 0],
       [0.8, 0],
@@ -71,19 +71,19 @@ describe('layOutPlan', () => {
     });
   });
 
-  it('draws the bounding box where the outline does not fill it', () => {
+  it('returns a bounding box only if the outline does not fill it', () => {
     expect(layOutPlan(L_SHAPE, 'american')?.boundingBox).toBeDefined();
     expect(layOutPlan(rectangle(2, 1), 'american')?.boundingBox).toBeUndefined();
   });
 
-  it('leaves out the labels of a traced outline and says so', () => {
+  it('omits the labels of a traced outline and returns how many it omitted', () => {
     const plan = layOutPlan(traced(500), 'american');
     expect(plan?.outline).toHaveLength(500);
     expect(plan?.unlabelled).toBe(500);
     expect(plan?.description).toMatch(/^500 edges: from \S+ in to \S+ in\. Bounding box/);
   });
 
-  it('reads out every edge of a simple outline', () => {
+  it('describes every edge of a simple outline', () => {
     expect(layOutPlan(rectangle(2, 1), 'metric')?.description).toBe(
       '4 edges: 2.000 m, 1.000 m, 2.000 m, 1.000 m. Bounding box 2.000 m × 1.000 m, 2.000 m².',
     );
@@ -108,7 +108,7 @@ describe('layOutPlan', () => {
       ]),
     ],
     [
-      'nothing but broken numbers',
+      'too few valid vertices',
       onPlane([
         [Number.NaN, 0],
         [0, Number.POSITIVE_INFINITY],
@@ -116,7 +116,7 @@ describe('layOutPlan', () => {
         [2, 2],
       ]),
     ],
-  ])('draws nothing for %s', (_what, vertices) => {
+  ])('returns undefined for %s', (_what, vertices) => {
     expect(layOutPlan(vertices, 'american')).toBeUndefined();
   });
 
@@ -137,7 +137,7 @@ describe('layOutPlan', () => {
     );
   });
 
-  it('does so in a large drawing too', () => {
+  it('keeps all labels visible and without overlaps at any drawing size', () => {
     const sizes = fc.record({
       width: fc.integer({ min: 260, max: 1600 }),
       height: fc.integer({ min: 200, max: 1000 }),

@@ -14,7 +14,7 @@ const anyView: fc.Arbitrary<PlanView> = fc
   .array(fc.tuple(anyFactor, anyPoint), { minLength: 1, maxLength: 5 })
   .map((steps) => steps.reduce((view, [factor, point]) => zoomAt(view, factor, point, PLAN_SIZE), WHOLE));
 
-it('keeps the point under the pointer in place while zooming in', () => {
+it('zoomAt keeps the point under the pointer in place while zooming in', () => {
   fc.assert(
     fc.property(anyView, fc.double({ min: 1, max: 4, noNaN: true }), anyPoint, (view, factor, point) => {
       const nearer = zoomAt(view, factor, point, PLAN_SIZE);
@@ -24,7 +24,7 @@ it('keeps the point under the pointer in place while zooming in', () => {
   );
 });
 
-it('always fills the frame, and limits the zoom', () => {
+it('moveBy always fills the frame and limits the zoom', () => {
   const move = fc.double({ min: -5_000, max: 5_000, noNaN: true });
   fc.assert(
     fc.property(anyView, move, move, (view, dx, dy) => {
@@ -39,7 +39,7 @@ it('always fills the frame, and limits the zoom', () => {
   );
 });
 
-it('comes back to the whole drawing', () => {
+it('zoomAt returns to the whole drawing when zoomed out', () => {
   fc.assert(
     fc.property(anyView, anyPoint, (view, point) => {
       expect(zoomAt(view, 1 / MAX_SCALE, point, PLAN_SIZE)).toEqual(WHOLE);
@@ -47,7 +47,7 @@ it('comes back to the whole drawing', () => {
   );
 });
 
-it('keeps labels inside the drawing and without overlaps at any zoom', () => {
+it('lookAt keeps labels inside the drawing and without overlaps at any zoom', () => {
   fc.assert(
     fc.property(anyOutline, anyUnits, anyView, (vertices, units, view) => {
       const plan = layOutPlan(vertices, units);
@@ -56,7 +56,7 @@ it('keeps labels inside the drawing and without overlaps at any zoom', () => {
   );
 });
 
-it('shows the lengths of a traced outline when zoomed in', () => {
+it('lookAt shows the lengths of a traced outline when zoomed in', () => {
   const plan = layOutPlan(traced(500), 'american')!;
   const [first, second] = plan.outline;
   expect(plan.edgeLabels).toHaveLength(0);
@@ -66,7 +66,7 @@ it('shows the lengths of a traced outline when zoomed in', () => {
   expect(new Set(near.edgeLabels.map(({ text }) => text))).toEqual(new Set(['0.394 in']));
 });
 
-it('transforms a drawing of an earlier view to the current view', () => {
+it('transformTo transforms a drawing of an earlier view to the current view', () => {
   expect(transformTo(WHOLE, { scale: 2, x: -10, y: -20 })).toBe('translate(-10 -20) scale(2)');
   const view = { scale: 4, x: -100, y: -50 };
   expect(transformTo(view, view)).toBe('translate(0 0) scale(1)');

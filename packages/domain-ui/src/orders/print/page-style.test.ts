@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cssString, pageStyle } from './page-style';
 
-it('keeps a name within its string, whatever the name', () => {
+it('cssString escapes any name', () => {
   expect(cssString('Granite "& Co" \\')).toBe('"Granite \\"& Co\\" \\\\"');
   expect(cssString('two\nlines')).toBe('"two\\a lines"');
   fc.assert(
@@ -13,7 +13,7 @@ it('keeps a name within its string, whatever the name', () => {
   );
 });
 
-it('prints the document title on each page but the first, and numbers every page', () => {
+it('pageStyle prints the document title on each page except the first, and numbers every page', () => {
   const style = pageStyle('Slabdesk · Granite & Co · ORD-1001');
   expect(style).toContain('content: "Slabdesk · Granite & Co · ORD-1001"');
   expect(style).toContain('@page :first { @top-left { content: none; } }');

@@ -8,7 +8,7 @@ it.each([
   ['completed', 'Completed', 'green'],
   ['cancelled', 'Cancelled', 'red'],
   ['on-hold', 'on-hold', 'grey'],
-] as const)('shows %s as %s in %s', (status, label, tone) => {
+] as const)('StatusBadge shows %s as %s in %s', (status, label, tone) => {
   render(
     <PortalThemeProvider>
       <StatusBadge status={status} />
@@ -17,7 +17,7 @@ it.each([
   expect(getComputedStyle(screen.getByText(label)).color).toContain(`tones-${tone}-text`);
 });
 
-it('says "Pending" without a status, or what the page says', () => {
+it(`StatusBadge shows "Pending" or the page's fallback if there is no status`, () => {
   render(
     <>
       <StatusBadge status={undefined} />

@@ -5,11 +5,11 @@ const order = makeOrder();
 const materials = [makeMaterial(), makeMaterial({ _id: 'material-2', pricePerSquareFoot: 60 })];
 const lineItems = [makeLineItem()];
 
-it('finds nothing where the price list is as it was', () => {
+it('priceChangesOf returns nothing if the price list is unchanged', () => {
   expect(priceChangesOf(order, materials, lineItems)).toEqual([]);
 });
 
-it('lists items with a different price and items no longer offered', () => {
+it('priceChangesOf lists items with a different price and items no longer offered', () => {
   const changed = [
     makeMaterial({ pricePerSquareFoot: 44.99 }),
     makeMaterial({ _id: 'material-2', deletedAt: '2026-11-04T00:00:00.000Z' }),
@@ -21,13 +21,13 @@ it('lists items with a different price and items no longer offered', () => {
   ]);
 });
 
-it('names a line item once that was ordered twice', () => {
+it('priceChangesOf lists a line item once if it was ordered twice', () => {
   const [item] = order.estimate.additionalLineItems;
   const twice = { ...order, estimate: { ...order.estimate, additionalLineItems: [item!, item!] } };
   expect(priceChangesOf(twice, materials, [makeLineItem({ price: 300 })])).toHaveLength(1);
 });
 
-it('ignores items that are not on the list, and changed names and descriptions', () => {
+it('priceChangesOf ignores items that are not on the list, and changed names and descriptions', () => {
   expect(priceChangesOf(order, [], [])).toEqual([]);
   expect(priceChangesOf(order, [makeMaterial({ name: 'Bianco', description: 'New' })], lineItems)).toEqual(
     [],
