@@ -15,7 +15,7 @@ import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 import { remoteFolders } from '../packages/command-kit/src/workspaces.cjs';
 
 const FRONT_ENDS = ['shell', ...remoteFolders()];
-const SERVER_SOURCES = ['bff/src', 'bff/contract/src'];
+const SERVER_SOURCES = ['bff/src', 'bff/contract/src', 'packages/releases/src'];
 /** An editor writes several files at once, and each of them several times. */
 const QUIET_MS = 150;
 

@@ -25,7 +25,7 @@ const plan = async (task) => {
   return new Map(commands.map(({ package: name, hash }) => [name, hash]));
 };
 
-/** The workspaces whose build, or check of types, a change of the file makes necessary. */
+/** The workspaces whose task a change of the file makes necessary. */
 const touchedBy = async (file, task = 'build') => {
   const then = await plan(task);
   appendFileSync(path.join(root, file), '\n');
@@ -35,7 +35,15 @@ const touchedBy = async (file, task = 'build') => {
 
 before(() => {
   root = mkdtempSync(path.join(tmpdir(), 'slabdesk-turbo-'));
-  const parts = ['package.json', 'package-lock.json', 'turbo.json', 'README.md', 'docs', 'scripts'];
+  const parts = [
+    'package.json',
+    'package-lock.json',
+    'turbo.json',
+    'jest.config.cjs',
+    'README.md',
+    'docs',
+    'scripts',
+  ];
   const types = ['base', 'node', 'web'].map((name) => `tsconfig.${name}.json`);
   for (const part of [...parts, ...types, '.gitignore', ...workspaceFolders()]) {
     cpSync(fromRoot(part), path.join(root, part), {
@@ -60,8 +68,9 @@ const REBUILDS = [
   [
     'the contract',
     'bff/contract/src/constants/orders.ts',
-    ['bff-contract', 'bff', '@slabdesk/demo', ...FRONT_ENDS],
+    ['bff-contract', 'bff', '@slabdesk/demo', '@slabdesk/releases', ...FRONT_ENDS],
   ],
+  ['the release store', 'packages/releases/src/store/s3-store.ts', ['bff', '@slabdesk/releases']],
   ['the server', 'bff/src/app.ts', ['bff']],
   ['how bundles are made', 'packages/remote-kit/src/webpack/base.mjs', FRONT_ENDS],
   ['the documentation', 'docs/guide/front-end.md', []],
@@ -81,6 +90,21 @@ for (const [what, file, expected] of REBUILDS) {
     assert.deepEqual(await touchedBy(file), expected.sort());
   });
 }
+
+it('runs the tests of a workspace after a change of it, of what it imports, or of how tests run', async () => {
+  assert.deepEqual(await touchedBy('mfe-auth/src/index.ts', 'test'), ['mfe-auth']);
+  assert.deepEqual(await touchedBy('packages/releases/src/registry/steps.ts', 'test'), ['bff', 'e2e']);
+  assert.deepEqual(
+    await touchedBy('packages/units/src/index.ts', 'test'),
+    ['@slabdesk/units', '@slabdesk/domain-ui', 'shared-ui', ...FRONT_ENDS].sort(),
+  );
+  const tested = workspaceFolders().filter(
+    (folder) => JSON.parse(readFileSync(fromRoot(folder, 'package.json'), 'utf8')).scripts?.test,
+  );
+  assert.equal((await touchedBy('scripts/jest/preset.cjs', 'test')).length, tested.length);
+  assert.deepEqual(await touchedBy('README.md', 'test'), ['bff']);
+  assert.deepEqual(await touchedBy('docs/guide/front-end.md', 'test'), []);
+});
 
 it('checks the types of whatever could have become wrong', async () => {
   assert.deepEqual(await touchedBy('mfe-auth/src/index.ts', 'typecheck'), ['mfe-auth']);

@@ -198,7 +198,7 @@ describe('the built server', () => {
     expect((await second.output)[1]).toContain(`Port ${port} is taken.`);
     const third = launch({ PORT: '0', DATABASE_URL: 'mysql://a:b@127.0.0.1:1/x' });
     expect((await third.exited)[0]).toBe(1);
-    expect((await third.output)[1]).toContain('The database that DATABASE_URL names does not answer');
+    expect((await third.output)[1]).toContain('The database that DATABASE_URL names does not respond');
     child.kill('SIGTERM');
     await exited;
   }, 60_000);

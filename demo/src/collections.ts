@@ -5,7 +5,7 @@ export const at = <T>(items: readonly T[], index: number): T => {
 };
 
 /**
- * Does asynchronous work for each item, a few at a time, and answers the results in the order of the
+ * Does asynchronous work for each item, a few at a time, and returns the results in the order of the
  * items. The first failure ends it: nothing new is begun.
  */
 export const mapConcurrently = async <T, R>(

@@ -53,11 +53,11 @@ export interface DemoSize {
   orders: number;
 }
 
-const MOST_SLABS = 12;
+const MAX_SLABS = 12;
 
 const planSlabs = (room: Room, materials: number, random: Random): PlannedSlab[] => {
   // The smaller of two numbers: small projects are the common ones.
-  const most = Math.min(room.slabs.length, MOST_SLABS);
+  const most = Math.min(room.slabs.length, MAX_SLABS);
   const count = random.chance(0.06) ? most : Math.min(random.integer(1, most), random.integer(1, most));
   const [main, second] = random.sample([...Array(materials).keys()], 2);
   return room.slabs.slice(0, count).map(({ location, outlines }, index) => ({

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import type { RemotesAnswer } from 'bff-contract/web';
+import type { RemotesResponse } from 'bff-contract/web';
 import { sidebar } from '../pages/sidebar';
 import { type StoreFault, startFaultyStore } from '../support/faulty-store';
 import { newDealer, newSession } from '../support/new-dealer';
@@ -34,7 +34,7 @@ test.use({
 
 /** The version of the dealer remote that a new page gets. */
 const offered = async (at = url) => {
-  const response = (await (await fetch(`${at}/remotes.json`)).json()) as RemotesAnswer;
+  const response = (await (await fetch(`${at}/remotes.json`)).json()) as RemotesResponse;
   return response.remotes.find(({ name }) => name === 'dealer')?.version;
 };
 

@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import type { BootManifest, RemoteDescriptor, RemotesAnswer } from 'bff-contract/web';
+import type { BootManifest, RemoteDescriptor, RemotesResponse } from 'bff-contract/web';
 import type { Copy } from '../support/release-copies';
 
 const FIRST_RELEASE = 'first';
@@ -58,7 +58,7 @@ export const createOffer = async (page: Page, first: Change) => {
   await page.route('**/remotes.json', async (route) => {
     const { 'if-none-match': _known, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
-    await route.fulfill({ response, json: rewrite((await response.json()) as RemotesAnswer) });
+    await route.fulfill({ response, json: rewrite((await response.json()) as RemotesResponse) });
   });
   return {
     change: (next: Change) => {
@@ -71,4 +71,4 @@ export const createOffer = async (page: Page, first: Change) => {
 /** Whether a response names other releases than the first offer. */
 export const namesAnother = async (response: Response) =>
   response.url().endsWith('/remotes.json') &&
-  ((await response.json()) as RemotesAnswer).release !== FIRST_RELEASE;
+  ((await response.json()) as RemotesResponse).release !== FIRST_RELEASE;

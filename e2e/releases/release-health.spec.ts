@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
 import { logInAdmin } from '@slabdesk/demo/driver';
 import type { Operations, ReleaseHealth } from 'bff-contract';
-import type { RemotesAnswer } from 'bff-contract/web';
+import type { RemotesResponse } from 'bff-contract/web';
 import { sidebar } from '../pages/sidebar';
 import { newDealer, newSession } from '../support/new-dealer';
 import { createOwnPortal } from '../support/own-portal';
@@ -55,7 +55,7 @@ test.afterAll(async () => {
 });
 
 const dealerNow = async () => {
-  const response = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesAnswer;
+  const response = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesResponse;
   return response.remotes.find(({ name }) => name === 'dealer');
 };
 
@@ -182,7 +182,7 @@ for (const [what, kind, fault] of FAULTS) {
 }
 
 test('a sign-in page that does not load is reported by visitors', async ({ browser }) => {
-  const { remotes } = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesAnswer;
+  const { remotes } = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesResponse;
   const entry = remotes.find(({ name }) => name === 'auth')?.entry ?? '';
   await meetFault(
     await browser.newContext(),

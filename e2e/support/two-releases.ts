@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { RemotesAnswer } from 'bff-contract/web';
+import type { RemotesResponse } from 'bff-contract/web';
 import { createOwnPortal } from './own-portal';
 import { createReleases } from './releases';
 import { test as base, expect } from './test';
@@ -19,7 +19,7 @@ const STEP_MS = 10_000;
 export const ADMIN = { email: 'admin@two-releases.example', password: 'Promote-Me-2024' };
 
 const servedRelease = async (url: string): Promise<string> =>
-  ((await (await fetch(new URL('/remotes.json', url))).json()) as RemotesAnswer).release;
+  ((await (await fetch(new URL('/remotes.json', url))).json()) as RemotesResponse).release;
 
 /** A portal whose remotes have two releases each, which everybody gets in turn. */
 export const createTwoReleases = async (name: string) => {
@@ -82,7 +82,7 @@ export const watchReleasesOf = (page: Page) => {
   let heard: string | undefined;
   page.on('response', async (response) => {
     if (new URL(response.url()).pathname !== '/remotes.json' || response.status() !== 200) return;
-    heard = ((await response.json()) as RemotesAnswer).release;
+    heard = ((await response.json()) as RemotesResponse).release;
   });
   return {
     /** Lets a minute pass for the page, in which it learns what the server names and does what it would do about it. */

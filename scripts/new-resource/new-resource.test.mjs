@@ -23,6 +23,8 @@ const PARTS = [
   'scripts',
   'shared-ui/src',
   'bff',
+  'packages/releases/package.json',
+  'packages/releases/src',
   'tsconfig.base.json',
   'tsconfig.node.json',
 ];
@@ -58,7 +60,7 @@ before(async () => {
   for (const part of PARTS) {
     cpSync(fromRoot(part), path.join(root, part), {
       recursive: true,
-      filter: (file) => !/[\\/](node_modules|dist)$/.test(file),
+      filter: (file) => !/[\\/](node_modules|dist|test-results)$|\.test\.mts$/.test(file),
     });
   }
   linkPackages(root);

@@ -1,10 +1,10 @@
 /** Every failure of a call, in one shape. */
 export interface PortalError {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
   /** A sentence for a person; '' when the server sent none, since each screen has its own. */
   error: string;
-  /** SCREAMING_CASE; `NETWORK` when no answer came. */
+  /** SCREAMING_CASE; `NETWORK` if there was no response. */
   code: string;
   /** Prompts by field path, with 400. */
   fields?: Record<string, string>;
@@ -23,7 +23,7 @@ export const isPortalError = (value: unknown): value is PortalError =>
   typeof (value as PortalError).status === 'number' &&
   typeof (value as PortalError).error === 'string';
 
-/** The record as it is now, which a 409 carries when somebody else was faster. */
+/** The current record, in a 409 response to an outdated change. */
 export const currentRecord = <Record>(error: unknown): Record | undefined =>
   isPortalError(error) && error.status === 409 ? (error.current as Record | undefined) : undefined;
 

@@ -79,7 +79,7 @@ const baseOf = (owned: string): string => owned.replace(/\/\*$/, '');
 
 const isPrefix = (owned: string): boolean => owned.endsWith('/*');
 
-/** Whether everything that a route matches lies at or below an owned path. */
+/** Whether every address that a route matches is at or below an owned path. */
 const covers = (owned: string, path: string): boolean =>
   owned === path || (isPrefix(owned) && (path === baseOf(owned) || path.startsWith(`${baseOf(owned)}/`)));
 
@@ -106,7 +106,7 @@ const ownerOf = (path: string, remotes: RemotePaths, except?: string): string | 
     (name) => name !== except && pathsOf(name, remotes).some((owned) => overlaps(owned, path)),
   );
 
-/** Whether a remote may have a page at a path: it lies in its own paths, and touches no other remote's within them. */
+/** Whether a remote may have a page at a path: it is within its own paths, and matches none of another remote's. */
 const owns = (name: string, path: string, remotes: RemotePaths): boolean => {
   const [own] = pathsOf(name, remotes)
     .filter((owned) => covers(owned, path))

@@ -43,7 +43,7 @@ export type TwoStepEnabled = Static<typeof TwoStepEnabled>;
 export const TwoStepDisable = Body({ password: Password(), code: TwoStepCode() });
 export type TwoStepDisable = Static<typeof TwoStepDisable>;
 
-/** The answer to a right password when a code is asked for besides. */
+/** The response to a correct password if a code is required too. */
 export const TwoStepDemand = Type.Object({
   challenge: Type.String({ description: 'Opaque; valid for 5 minutes, 5 wrong codes or one sign-in' }),
   setup: Type.Optional(TwoStepSetup),

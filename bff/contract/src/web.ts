@@ -26,7 +26,7 @@ export interface RouteEntry {
   replaceable?: boolean;
 }
 
-/** Where a navigation entry stands; `column-*` is the public header, `dealer-*` and `admin-*` the sidebars. */
+/** Where a navigation entry appears; `column-*` is the public header, `dealer-*` and `admin-*` the sidebars. */
 export type NavArea =
   | 'column-primary'
   | 'column-secondary'
@@ -152,14 +152,14 @@ export interface BootManifest {
   flags: Record<string, boolean>;
   /** Addresses of the pages about the portal; without it the portal's own. */
   links?: SiteLinks;
-  /** Nonce of this answer's Content-Security-Policy, for styles that are made at run time. */
+  /** Nonce of this response's Content-Security-Policy, for styles that are inserted at run time. */
   nonce?: string;
   /** Digest of what this browser gets of the remotes; without it the tab does not ask for newer ones. */
   release?: string;
 }
 
-/** What `/remotes.json` answers: the remotes that this browser gets now. */
-export interface RemotesAnswer {
+/** The response of `/remotes.json`: the remotes that this browser gets now. */
+export interface RemotesResponse {
   release: string;
   remotes: RemoteDescriptor[];
 }

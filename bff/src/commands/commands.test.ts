@@ -76,7 +76,7 @@ describe('migrate', () => {
     const badPort = await run(migrateCommand, [], { PORT: 'many' });
     expect([badPort.code, badPort.complained]).toEqual([1, expect.stringContaining('PORT must be')]);
     const noServer = await run(migrateCommand, [], { DATABASE_URL: 'mysql://u:topsecret@127.0.0.1:1/x' });
-    expect([noServer.code, noServer.complained]).toEqual([1, expect.stringContaining('does not answer')]);
+    expect([noServer.code, noServer.complained]).toEqual([1, expect.stringContaining('does not respond')]);
     expect(noServer.complained).not.toContain('topsecret');
   });
 });

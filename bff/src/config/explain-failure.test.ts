@@ -5,8 +5,8 @@ const failure = (code: string, more: object = {}) =>
   Object.assign(new Error('secret detail'), { code, ...more });
 
 it.each<[Error, string]>([
-  [failure('ENOTFOUND', { syscall: 'getaddrinfo' }), 'does not answer (ENOTFOUND)'],
-  [failure('ECONNREFUSED', { syscall: 'connect' }), 'does not answer (ECONNREFUSED)'],
+  [failure('ENOTFOUND', { syscall: 'getaddrinfo' }), 'does not respond (ENOTFOUND)'],
+  [failure('ECONNREFUSED', { syscall: 'connect' }), 'does not respond (ECONNREFUSED)'],
   [failure('ER_ACCESS_DENIED_ERROR'), 'refuses the user or password'],
   [failure('ER_BAD_DB_ERROR'), 'does not exist'],
   [failure('HANDSHAKE_NO_SSL_SUPPORT'), 'offers no TLS'],

@@ -69,7 +69,7 @@ const explainListening = (code: string, { PORT = '3000', HOST = '127.0.0.1' }: N
 export const explainFailure = (error: unknown, env: NodeJS.ProcessEnv = process.env): string => {
   const { code = '', message, stack, path, syscall } = error as NodeJS.ErrnoException;
   if (syscall === 'listen' || syscall === 'bind') return explainListening(code, env);
-  if (UNREACHABLE.has(code)) return `The database that DATABASE_URL names does not answer (${code}).`;
+  if (UNREACHABLE.has(code)) return `The database that DATABASE_URL names does not respond (${code}).`;
   if (code === 'HANDSHAKE_SSL_ERROR') return explainTls(message);
   // SQLite has finer codes, such as SQLITE_READONLY_DIRECTORY.
   const known = Object.keys(DATABASE).find((name) => code === name || code.startsWith(`${name}_`));

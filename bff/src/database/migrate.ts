@@ -66,14 +66,14 @@ const withNamedLock = async <T>(db: Knex, work: () => Promise<T>): Promise<T> =>
   const connection = await db.client.acquireConnection();
   const named = async (statement: string, values: Array<string | number>) => {
     const [[row]] = await db.raw(statement, values).connection(connection);
-    return row.answer as number | null;
+    return row.result as number | null;
   };
   try {
-    const answer = await named('select get_lock(concat(database(), ?), ?) as answer', [LOCK, LOCK_SECONDS]);
-    if (answer !== 1) throw tooLong();
+    const result = await named('select get_lock(concat(database(), ?), ?) as result', [LOCK, LOCK_SECONDS]);
+    if (result !== 1) throw tooLong();
     return await work();
   } finally {
-    await named('select release_lock(concat(database(), ?)) as answer', [LOCK]).catch(() => {});
+    await named('select release_lock(concat(database(), ?)) as result', [LOCK]).catch(() => {});
     await db.client.releaseConnection(connection);
   }
 };

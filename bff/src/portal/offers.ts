@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { RemotesAnswer } from 'bff-contract/web';
+import type { RemotesResponse } from 'bff-contract/web';
 import type { WebBuilds } from './builds';
 import type { ServedRemote } from './serve-remote';
 
@@ -11,22 +11,25 @@ export interface Offer {
   forEveryone: ServedRemote[];
   forAdmins: ServedRemote[];
   /** The body of `/remotes.json`, without the remotes for administrators. */
-  answer: string;
+  body: string;
 }
 
 /** Browsers that are remembered at once; a canary has one of two or a few offers for all of them. */
-const MOST_BROWSERS = 5_000;
+const MAX_BROWSERS = 5_000;
 
 const isForEveryone = ({ build }: ServedRemote): boolean => build.audience === 'everyone';
 
 const toOffer = (remotes: readonly ServedRemote[], digest: string): Offer => {
   const forEveryone = remotes.filter(isForEveryone);
-  const answer: RemotesAnswer = { release: digest, remotes: forEveryone.map(({ descriptor }) => descriptor) };
+  const response: RemotesResponse = {
+    release: digest,
+    remotes: forEveryone.map(({ descriptor }) => descriptor),
+  };
   return {
     digest,
     forEveryone,
     forAdmins: remotes.filter((remote) => !isForEveryone(remote)),
-    answer: JSON.stringify(answer),
+    body: JSON.stringify(response),
   };
 };
 
@@ -34,7 +37,7 @@ const toOffer = (remotes: readonly ServedRemote[], digest: string): Offer => {
  * Says what each browser gets. It is worked out once for each state of the builds and releases, and while a canary
  * runs once for each browser; every other question is a look into a map.
  *
- * @returns a function of the browser's id, undefined for whoever is none
+ * @returns a function of the browser's id; undefined for a client without one
  */
 export const createOffers = (builds: WebBuilds, secret: string) => {
   let revision = -1;
@@ -48,7 +51,7 @@ export const createOffers = (builds: WebBuilds, secret: string) => {
       .slice(0, 12);
   return (browser: string | undefined): Offer => {
     const now = builds.revision();
-    if (now !== revision || byBrowser.size >= MOST_BROWSERS) {
+    if (now !== revision || byBrowser.size >= MAX_BROWSERS) {
       byBrowser.clear();
       byDigest.clear();
       hasCanary = builds.hasCanary();

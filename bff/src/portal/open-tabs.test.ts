@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createFolderStore } from '@slabdesk/releases';
-import type { BootManifest, RemoteDescriptor, RemotesAnswer } from 'bff-contract/web';
+import type { BootManifest, RemoteDescriptor, RemotesResponse } from 'bff-contract/web';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { apiHeaders } from '../http/api-headers';
 import { errors } from '../http/error-responses';
@@ -44,7 +44,7 @@ const start = async (secret = 'a secret') => {
 const tab = (headers: Record<string, string> = {}) => ({ 'sec-fetch-site': 'same-origin', ...headers });
 const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/remotes.json', headers });
 const versions = async (headers?: Record<string, string>) =>
-  (await ask(headers)).json<RemotesAnswer>().remotes.map(({ name, version }) => `${name} ${version}`);
+  (await ask(headers)).json<RemotesResponse>().remotes.map(({ name, version }) => `${name} ${version}`);
 const bootOf = async (headers: Record<string, string> = {}): Promise<BootManifest> => {
   const { body } = await app.inject({ url: '/', headers: { accept: 'text/html', ...headers } });
   return JSON.parse(/<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '');
@@ -181,10 +181,10 @@ describe('the digest', () => {
       const remotes = app.adminRemotes?.({ headers: {} } as FastifyRequest) ?? [];
       return (remotes as RemoteDescriptor[])[0]?.version;
     };
-    const before = (await ask()).json<RemotesAnswer>();
+    const before = (await ask()).json<RemotesResponse>();
     expect(named()).toBe('1.0.0');
     await change('admin', { current: second });
-    const after = (await ask()).json<RemotesAnswer>();
+    const after = (await ask()).json<RemotesResponse>();
     expect(named()).toBe('1.1.0');
     expect(after.release).not.toBe(before.release);
     expect(await headerOf()).toBe(after.release);

@@ -1,5 +1,5 @@
 /**
- * Headers of the HTML. Scripts run only with this answer's nonce, or when such a script loads them
+ * Headers of the HTML. Scripts run only with this response's nonce, or when such a script loads them
  * (`strict-dynamic`), which is how remotes arrive; where from, the policy of Trusted Types says.
  */
 export const securityHeaders = (options: {

@@ -11,10 +11,10 @@ export const sendRemotes = (portal: Portal, request: FastifyRequest, reply: Fast
   const browser = isBrowser(request)
     ? browserId(portal, request, reply)
     : knownBrowser(request.headers.cookie);
-  const { digest, answer } = portal.offerTo(browser);
+  const { digest, body } = portal.offerTo(browser);
   reply.header('ETag', `"${digest}"`).header('Vary', 'Cookie');
   // A proxy that compresses responses makes the tag weak.
   const isKnown = request.headers['if-none-match']?.replace(/^W\//, '') === `"${digest}"`;
   if (isKnown) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(answer);
+  return reply.type('application/json; charset=utf-8').send(body);
 };

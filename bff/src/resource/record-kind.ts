@@ -75,8 +75,16 @@ export type RecordOf<Fields> = { [Field in keyof Fields]-?: NonNullable<Fields[F
   version: number;
 };
 
-const columnsOf = (kind: { columns: object }) =>
-  Object.entries(kind.columns) as Array<[string, Column<unknown>]>;
+type ColumnList = ReadonlyArray<readonly [field: string, column: Column<unknown>]>;
+
+/** Lists map every row by their columns, so these are listed once per kind. */
+const listed = new WeakMap<object, ColumnList>();
+
+const columnsOf = ({ columns }: { columns: object }): ColumnList => {
+  const known = listed.get(columns) ?? (Object.entries(columns) as Array<[string, Column<unknown>]>);
+  listed.set(columns, known);
+  return known;
+};
 
 /** The cells that `fields` set. Fields that are undefined set none. */
 export const toCells = <Row extends RecordRow, Fields>(
@@ -102,15 +110,13 @@ export const toRecord = <Row extends RecordRow, Fields>(
   row: Row,
 ): RecordOf<Fields> => {
   const cells = row as unknown as Record<string, never>;
-  const fields = columnsOf(kind).map(([field, { name, toValue }]) => [field, toValue(cells[name] as never)]);
-  return {
-    _id: row.id,
-    ...Object.fromEntries(fields),
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
-    deletedAt: toOptionalTime(row.deleted_at),
-    version: row.version,
-  } as RecordOf<Fields>;
+  const record: Record<string, unknown> = { _id: row.id };
+  for (const [field, { name, toValue }] of columnsOf(kind)) record[field] = toValue(cells[name] as never);
+  record.createdAt = toTime(row.created_at);
+  record.updatedAt = toTime(row.updated_at);
+  record.deletedAt = toOptionalTime(row.deleted_at);
+  record.version = row.version;
+  return record as RecordOf<Fields>;
 };
 
 /** Limits a query to the rows of `table` that the caller may read. */

@@ -49,6 +49,7 @@ export const createBuiltServers = (settings: Record<string, string>) => {
   return {
     build: () => {
       compile('bff/contract', 'src');
+      compile('packages/releases', 'src');
       compile('bff', 'src');
     },
 

@@ -19,7 +19,7 @@ export const watchPlans = ({ app: { db } }: TestApp) => {
   const read = async (person: Person, url: string) => {
     queries.length = 0;
     const response = await person.call('GET', url);
-    if (response.statusCode !== 200) throw new Error(`${url} answers ${response.body}`);
+    if (response.statusCode !== 200) throw new Error(`${url} responds with ${response.body}`);
   };
 
   return {

@@ -29,14 +29,9 @@ import { drawTable, type Pair } from '../matrix/table.mts';
 import { authorOf, commitOf } from './author.mts';
 import { requireRemote } from './known-remotes.mts';
 
-/** The server and the driver of its API; the front ends come from the store. */
+/** The front ends come from the store. */
 const buildServer = async (): Promise<void> => {
-  const { code, output } = await runTurbo([
-    'build',
-    '--filter=bff...',
-    '--filter=e2e...',
-    '--output-logs=errors-only',
-  ]);
+  const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
   if (code !== 0) throw problem(`The build of the server failed:\n${output.trim()}`);
 };
 

@@ -37,7 +37,7 @@ before(async () => {
   for (const part of [...PARTS, ...TYPES]) {
     cpSync(fromRoot(part), path.join(root, part), {
       recursive: true,
-      filter: (file) => !/[\\/](node_modules|dist)$/.test(file),
+      filter: (file) => !/[\\/](node_modules|dist|test-results)$/.test(file),
     });
   }
   // Jest wants the folders of all its projects.

@@ -136,7 +136,8 @@ export const createOutboxRepository = (db: Knex) => ({
 
   /**
    * The same for all that were given up, but those of certain kinds that are too old.
-   * @param oldest by kind, epoch ms; answers how many were tried again and how many were too old
+   * @param oldest by kind, epoch ms
+   * @returns how many were tried again, and how many were too old
    */
   retryFailed: async (oldest: Record<string, number>): Promise<{ retried: number; expired: number }> => {
     const failed = () => db('outbox').where('state', 'failed');

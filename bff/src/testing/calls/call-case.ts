@@ -10,7 +10,7 @@ export interface Call {
 /** How an endpoint is called, and the status for each caller. */
 export interface CallCase {
   /** Status by caller. */
-  answers: Record<Caller, number>;
+  statuses: Record<Caller, number>;
   /** Makes the target of the call, and returns the call. */
   make: (world: World) => Call | Promise<Call>;
   /** Needs its own people: the call ends sessions, or can be made only once. */
@@ -19,8 +19,8 @@ export interface CallCase {
 
 type Make = CallCase['make'];
 
-const caseOf = (answers: CallCase['answers'], make: Make | string): CallCase => ({
-  answers,
+const caseOf = (statuses: CallCase['statuses'], make: Make | string): CallCase => ({
+  statuses,
   make: typeof make === 'string' ? () => ({ url: make }) : make,
 });
 
@@ -41,11 +41,11 @@ export const forUsers = (make: Make | string, ok = 200): CallCase =>
 
 /** One person's own record, in the area of all users: for others it does not exist. */
 export const forOne = (owner: 'customer' | 'dealer', make: Make, ok = 200, others = 404): CallCase => {
-  const { answers } = forUsers('', others);
-  return caseOf({ ...answers, [owner]: ok }, make);
+  const { statuses } = forUsers('', others);
+  return caseOf({ ...statuses, [owner]: ok }, make);
 };
 
 export const forEveryone = (make: Make | string, ok = 200): CallCase => {
-  const { answers } = forUsers('', ok);
-  return caseOf({ ...answers, visitor: ok }, make);
+  const { statuses } = forUsers('', ok);
+  return caseOf({ ...statuses, visitor: ok }, make);
 };

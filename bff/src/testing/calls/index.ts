@@ -15,8 +15,8 @@ export const calls: Record<string, CallCase> = Object.assign(
 );
 
 /** Denied callers come first, so that the target still exists for the allowed ones. */
-export const inOrder = ({ answers }: CallCase): Array<[Caller, number]> =>
-  (Object.entries(answers) as Array<[Caller, number]>).sort(([, a], [, b]) => b - a);
+export const inOrder = ({ statuses }: CallCase): Array<[Caller, number]> =>
+  (Object.entries(statuses) as Array<[Caller, number]>).sort(([, a], [, b]) => b - a);
 
 /** Every route of the app: its method and path. */
 export const routesOf = ({ app }: TestApp): string[] =>

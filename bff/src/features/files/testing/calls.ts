@@ -8,6 +8,6 @@ export const calls: Record<string, CallCase> = {
   })),
   'GET /api/s3/get-signed-url/:objectId': {
     ...forOne('dealer', async (world) => ({ url: `s3/get-signed-url/${await world.file(world.dealer)}` })),
-    answers: { ...forOne('dealer', () => ({ url: '' })).answers, admin: 200 },
+    statuses: { ...forOne('dealer', () => ({ url: '' })).statuses, admin: 200 },
   },
 };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { HealthWindow, ReleaseEventKind, ReleaseHealth } from 'bff-contract';
-import type { RemoteDescriptor, RemotesAnswer } from 'bff-contract/web';
+import type { RemoteDescriptor, RemotesResponse } from 'bff-contract/web';
 import { type Person, registerAdmin, registerDealer } from '../../../testing/people';
 import { createReleaseWriter } from '../../../testing/release-store';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
@@ -79,7 +79,7 @@ const health = async (window?: HealthWindow): Promise<ReleaseHealth[]> => {
   return response.json().releaseHealth;
 };
 
-const remotes = async () => (await test.app.inject('/remotes.json')).json<RemotesAnswer>();
+const remotes = async () => (await test.app.inject('/remotes.json')).json<RemotesResponse>();
 const isSuspect = async () =>
   (await remotes()).remotes.find(({ name }) => name === 'dealer')?.suspect ?? false;
 

@@ -11,7 +11,7 @@ import { createMaterialRepository, type PricedMaterial } from '../material-repos
 import { type ImportPlan, planImport } from './import-plan';
 import type { PriceList } from './price-list-file';
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 const reportOf = (plan: ImportPlan, dryRun: boolean): ImportReport => {
   const count = (result: ImportReport['rows'][number]['result']) =>
@@ -29,7 +29,7 @@ const reportOf = (plan: ImportPlan, dryRun: boolean): ImportReport => {
 
 const refuseErrors = (report: ImportReport) => {
   if (report.errors === 0) return;
-  const problems = report.rows.filter((row) => row.result === 'error').slice(0, MOST_PROBLEMS);
+  const problems = report.rows.filter((row) => row.result === 'error').slice(0, MAX_PROBLEMS);
   throw invalid(
     Object.fromEntries(problems.map(({ row, reasons = [] }) => [`rows.${row}`, reasons.join('. ')])),
     `${report.errors} of ${report.rows.length} rows can't be imported, so nothing has been changed.`,
