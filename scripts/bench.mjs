@@ -1,6 +1,6 @@
 /**
- * `npm run bench:api` and `npm run bench:web`: the built product on a private MariaDB and S3 server. They print
- * figures and ratios, and judge no times: machines differ.
+ * `npm run bench:api` and `npm run bench:web` measure the built product on a private MariaDB and S3 server. They
+ * print figures and ratios without pass or fail limits for times, because machines differ.
  */
 import { ensurePrograms, findChromium } from '../packages/command-kit/src/apt.mjs';
 import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
@@ -13,7 +13,7 @@ import { testEnv } from '../packages/test-services/src/test-env.mjs';
 
 const BENCHES = ['api', 'web'];
 
-/** The same front ends as one bundle, to measure the federated ones against. */
+/** Builds the front ends as a single bundle, to compare the federated ones with. */
 async function buildSingle() {
   const { code, output } = await runNode(
     fromRoot('packages', 'remote-kit', 'src', 'webpack', 'run.mjs'),
@@ -28,7 +28,7 @@ async function buildSingle() {
 await runMain(async () => {
   const [name, ...rest] = process.argv.slice(2);
   if (!BENCHES.includes(name))
-    throw problem(`There is no bench "${name ?? ''}".`, `Benches: ${BENCHES.join(', ')}`);
+    throw problem(`There is no bench "${name ?? ''}".`, `Benchmarks: ${BENCHES.join(', ')}`);
   refuseArguments(`npm run bench:${name}`, '', rest);
   await ensureInstalled();
   await ensurePrograms(['mariadb', 's3', 'chromium']);

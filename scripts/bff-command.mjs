@@ -1,5 +1,5 @@
 /**
- * Runs a command of the BFF on the database that the settings name:
+ * Runs a BFF command on the configured database:
  *
  *   node scripts/bff-command.mjs migrate
  *   node scripts/bff-command.mjs admin --email E --name N
@@ -32,7 +32,8 @@ await runMain(async () => {
     cwd: ROOT,
     stdio: 'inherit',
   });
-  // The command asks for passwords: a terminal sends it Ctrl-C as well, and it puts the terminal right before it ends.
+  // The command may prompt for passwords. A terminal sends it Ctrl+C too, and it restores the terminal before it
+  // exits.
   process.on('SIGINT', () => {});
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));

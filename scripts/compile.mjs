@@ -2,9 +2,8 @@
  * Compiles a workspace's TypeScript to CommonJS in its `dist` folder, keeping the folder structure:
  * `node ../scripts/compile.mjs src` writes dist/src/…
  *
- * Tests are left out; other files (JSON, HTML) are copied. Types are checked by `typecheck`, not here.
- * Output that no source stands behind any more is removed, so that a migration that was renamed
- * cannot run from a stale file.
+ * Skips tests, copies other files (JSON, HTML), and doesn't check types; `typecheck` does.
+ * Removes output without a source, so that a renamed migration can't run from a stale file.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +17,7 @@ const folders = process.argv.slice(2);
 const isTest = (file) => /\.test\.tsx?$/.test(file) || file.split(path.sep).includes('testing');
 const isSource = (file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 
-/** Lists all files below a folder, as paths relative to the workspace; nothing where there is no folder. */
+/** Lists all files below a folder, relative to the workspace; empty if the folder doesn't exist. */
 async function filesBelow(folder) {
   const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }).catch(
     (error) => {
@@ -31,7 +30,7 @@ async function filesBelow(folder) {
     .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
 }
 
-/** Writes only changed files, so that a server that watches the folder restarts only for real changes. */
+/** Writes only changed files, so that a server watching the folder restarts only for real changes. */
 async function writeIfChanged(file, content) {
   const target = path.join(dist, file);
   const before = await readFile(target).catch(() => undefined);

@@ -1,4 +1,7 @@
-/** `node scripts/complete-lock.mjs`, after `npm install`: puts the binaries of all platforms into package-lock.json. */
+/**
+ * `node scripts/complete-lock.mjs`, run after `npm install`, adds the binaries for all platforms to
+ * package-lock.json.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { completeLock, missingOptional } from '../packages/command-kit/src/lock.mjs';
 import { fromRoot } from '../packages/command-kit/src/paths.mjs';

@@ -1,7 +1,6 @@
 /**
- * `npm run dev`: the product while it is worked on. webpack rebuilds shell and remotes as their files
- * change, and the server serves a new build by itself; it is compiled and started again when the BFF or the
- * contract changes.
+ * `npm run dev` runs the product for development. webpack rebuilds shell and remotes when their files change, and the
+ * server picks up new builds. When the BFF or the contract changes, the server is recompiled and restarted.
  */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -16,12 +15,12 @@ import { remoteFolders } from '../packages/command-kit/src/workspaces.cjs';
 
 const FRONT_ENDS = ['shell', ...remoteFolders()];
 const SERVER_SOURCES = ['bff/src', 'bff/contract/src', 'packages/releases/src'];
-/** An editor writes several files at once, and each of them several times. */
+/** Debounce: editors write several files at once, and each file several times. */
 const QUIET_MS = 150;
 
 const say = (name, text) => console.log(`${name.padEnd(10)} ${text}`);
 
-/** webpack for one workspace, ended with this process. */
+/** Runs webpack for one workspace and stops it with this process. */
 function watchFrontEnd(name) {
   const child = spawn(
     process.execPath,
@@ -37,7 +36,7 @@ function watchFrontEnd(name) {
   process.on('exit', () => child.kill());
 }
 
-/** Calls `onChange` once things are quiet after a change, never twice at the same time. */
+/** Calls `onChange` after changes, debounced, and never while an earlier call is running. */
 function watchServerSources(onChange) {
   let timer;
   let running = Promise.resolve();
@@ -51,7 +50,7 @@ function watchServerSources(onChange) {
   for (const folder of SERVER_SOURCES) watch(fromRoot(folder), { recursive: true }, changed);
 }
 
-/** Compiles the BFF and starts it again; with an error in it the running one stays. */
+/** Recompiles and restarts the BFF. If compiling fails, the running server stays. */
 async function restart(server) {
   const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
   if (code !== 0) {
@@ -60,7 +59,7 @@ async function restart(server) {
   }
   await server.stop();
   const next = await startServer().catch(() => undefined);
-  say('bff', next ? 'started again' : 'waits for the next change');
+  say('bff', next ? 'restarted' : 'waiting for the next change');
   return next ?? { stop: async () => 1 };
 }
 

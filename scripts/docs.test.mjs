@@ -10,7 +10,7 @@ const DOCS = readdirSync(fromRoot('docs'), { recursive: true })
   .map((file) => `docs/${file}`);
 const RECORDS = DOCS.filter((file) => /^docs\/adr\/\d{4}-/.test(file)).sort();
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub generates for headings. */
 const anchorsOf = (text) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading
@@ -20,7 +20,7 @@ const anchorsOf = (text) =>
   );
 
 for (const file of [...DOCS, 'README.md']) {
-  test(`the links of ${file} lead somewhere`, () => {
+  test(`the links in ${file} are valid`, () => {
     const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]);
     const broken = links.filter((link) => {
       if (/^[a-z]+:/.test(link)) return false;

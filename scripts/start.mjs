@@ -1,6 +1,6 @@
 /**
- * `npm start`: the product from a fresh clone. Installs what is missing, builds what changed, starts
- * the server (which migrates), fills demo data on the first start, and says where it is.
+ * `npm start` runs the product from a fresh clone: it installs missing packages, builds what changed, starts the
+ * server (which migrates the database), creates demo data on the first start, and prints the URL.
  */
 import { endWithServer } from '../packages/command-kit/src/ending.mjs';
 import { announce, preparePortal, startPortal } from '../packages/command-kit/src/portal.mjs';

@@ -1,4 +1,7 @@
-/** `npm run stories`: every component's stories, updated as files change. Installs their runner at the first time. */
+/**
+ * `npm run stories` shows every component's stories and updates them when files change. The first run installs
+ * Storybook.
+ */
 import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
 import { refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
 import { ensureStorybookInstalled, runStorybook } from '../packages/command-kit/src/storybook.mjs';

@@ -1,6 +1,6 @@
 /**
- * How TypeScript becomes CommonJS for Node, in builds (`compile.mjs`) and in Jest alike, so that what is
- * tested is what runs.
+ * How TypeScript is compiled to CommonJS for Node. Builds (`compile.mjs`) and Jest share these options, so that tests
+ * run the same code.
  *
  * @param {{ tsx?: boolean }} file whether the file may hold JSX; in plain `.ts` it would break `<T>(x: T) => x`
  * @returns {import('@swc/core').Options}

@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that is tested, from what a fresh clone has. `npm test -- static unit` runs parts:
+ * `npm test` runs all tests from a fresh clone. `npm test -- static unit` runs parts of them:
  *
  *   static   format, lint, types, direction of imports
  *   unit     scripts, contract, front ends, drivers
@@ -7,7 +7,7 @@
  *   stories  the components' stories in Chromium
  *   e2e      the built product in Chromium, on MariaDB, a real S3 server and a real SMTP server
  *
- * The last line of the output is the sum: `N passed, N failed`.
+ * The last line of the output is the total: `N passed, N failed`.
  */
 import { availableParallelism } from 'node:os';
 import { ensurePrograms } from '../packages/command-kit/src/apt.mjs';
@@ -27,7 +27,7 @@ function chosenParts(args) {
   return args.length > 0 ? PARTS.filter((part) => args.includes(part)) : PARTS;
 }
 
-/** Starts each service once, at the first wish. */
+/** Starts each service once, on first use. */
 function createServices() {
   const started = new Map();
   return {
@@ -42,7 +42,7 @@ function createServices() {
   };
 }
 
-/** Wraps a stage so that its start, progress and end are seen, and a crash of it is a failure. */
+/** Wraps a stage to report its start, progress and end, and to turn a crash into a failure. */
 function observed(stage, under, progress) {
   return {
     ...stage,
@@ -66,7 +66,7 @@ async function runParts(parts, services) {
   const needs = (kind) => [...new Set(parts.flatMap((part) => PART_NEEDS[part][kind]))];
   await ensureInstalled();
   await ensurePrograms(needs('programs'));
-  // They start while the first checks run. A stage that needs one waits for it, and fails if it failed.
+  // Services start during the first checks. A stage waits for those it needs, and fails if one of them failed.
   for (const name of needs('services')) services.start(name).catch(() => {});
 
   const started = Date.now();
@@ -88,7 +88,7 @@ async function runParts(parts, services) {
         cores,
         failed: ({ counts }) => counts.failed > 0,
         skipped(stage, because) {
-          progress.line(`✖ ${stage.name}: not run, because this failed: ${because}`);
+          progress.line(`✖ ${stage.name}: skipped, because this failed: ${because}`);
           return { counts: { passed: 0, failed: 1, skipped: 0 }, output: '' };
         },
       },
@@ -109,6 +109,6 @@ try {
 } finally {
   await services.stop();
 }
-console.log(`\n${duration(Date.now() - started)} in all`);
+console.log(`\n${duration(Date.now() - started)} in total`);
 console.log(say(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

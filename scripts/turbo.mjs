@@ -1,4 +1,4 @@
-/** `node scripts/turbo.mjs build [--filter=shell]`: a turbo task, after installing what is missing. */
+/** `node scripts/turbo.mjs build [--filter=shell]` runs a turbo task after installing missing packages. */
 import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
 import { runMain } from '../packages/command-kit/src/problem.mjs';
 import { runTurbo } from '../packages/command-kit/src/turbo.mjs';

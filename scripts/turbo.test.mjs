@@ -12,7 +12,7 @@ const REMOTES = remoteFolders();
 
 let root;
 
-/** What turbo would run, with the hash of all that goes into it. */
+/** The tasks that turbo would run, with their input hashes. */
 const plan = async (task) => {
   const { code, output } = await run(
     fromRoot('node_modules', '.bin', 'turbo'),
@@ -25,7 +25,7 @@ const plan = async (task) => {
   return new Map(commands.map(({ package: name, hash }) => [name, hash]));
 };
 
-/** The workspaces whose task a change of the file makes necessary. */
+/** The workspaces that have to run the task again after a change to the file. */
 const touchedBy = async (file, task = 'build') => {
   const then = await plan(task);
   appendFileSync(path.join(root, file), '\n');
@@ -56,13 +56,13 @@ before(() => {
 after(() => rmSync(root, { recursive: true, force: true }));
 
 const FRONT_ENDS = ['shell', ...REMOTES];
-/** The builds that a change makes necessary. */
+/** The builds that a change requires. */
 const REBUILDS = [
   ['the code of a remote', 'mfe-dealer/src/index.ts', ['mfe-dealer']],
   ['the manifest of a remote', 'mfe-admin/src/manifest.ts', ['mfe-admin']],
   ['the version of a remote', 'mfe-auth/package.json', ['mfe-auth']],
   ['the code of the shell', 'shell/src/main.tsx', ['shell']],
-  ['a piece of shared-ui', 'shared-ui/src/core.ts', ['shell']],
+  ['a module of shared-ui', 'shared-ui/src/core.ts', ['shell']],
   ['a part of domain-ui', 'packages/domain-ui/src/orders/order-details.tsx', REMOTES],
   ['the portal API', 'packages/portal/src/remote/portal-api.ts', FRONT_ENDS],
   [
@@ -72,7 +72,7 @@ const REBUILDS = [
   ],
   ['the release store', 'packages/releases/src/store/s3-store.ts', ['bff', '@slabdesk/releases']],
   ['the server', 'bff/src/app.ts', ['bff']],
-  ['how bundles are made', 'packages/remote-kit/src/webpack/base.mjs', FRONT_ENDS],
+  ['the webpack configuration', 'packages/remote-kit/src/webpack/base.mjs', FRONT_ENDS],
   ['the documentation', 'docs/guide/front-end.md', []],
   ['the compiler options', 'tsconfig.web.json', []],
   ['a test of a remote', 'mfe-dealer/src/features/orders/orders-page.test.tsx', []],
@@ -81,17 +81,17 @@ const REBUILDS = [
   ['a story of shared-ui', 'shared-ui/src/feedback/alert.stories.tsx', []],
   ['a story of the shell', 'shell/src/frame/nav-list.stories.tsx', []],
   ['a story of domain-ui', 'packages/domain-ui/src/orders/summary/order-summary.stories.tsx', []],
-  ['what tests share', 'packages/testing/src/records.ts', []],
+  ['a test helper', 'packages/testing/src/records.ts', []],
   ['a test of the scripts', 'scripts/turbo.test.mjs', []],
 ];
 
 for (const [what, file, expected] of REBUILDS) {
-  it(`builds ${expected.join(', ') || 'nothing'} after a change of ${what}`, async () => {
+  it(`builds ${expected.join(', ') || 'nothing'} after a change to ${what}`, async () => {
     assert.deepEqual(await touchedBy(file), expected.sort());
   });
 }
 
-it('runs the tests of a workspace after a change of it, of what it imports, or of how tests run', async () => {
+it('runs the tests of every affected workspace', async () => {
   assert.deepEqual(await touchedBy('mfe-auth/src/index.ts', 'test'), ['mfe-auth']);
   assert.deepEqual(await touchedBy('packages/releases/src/registry/steps.ts', 'test'), ['bff', 'e2e']);
   assert.deepEqual(
@@ -106,7 +106,7 @@ it('runs the tests of a workspace after a change of it, of what it imports, or o
   assert.deepEqual(await touchedBy('docs/guide/front-end.md', 'test'), []);
 });
 
-it('checks the types of whatever could have become wrong', async () => {
+it('checks the types of every affected workspace', async () => {
   assert.deepEqual(await touchedBy('mfe-auth/src/index.ts', 'typecheck'), ['mfe-auth']);
   assert.deepEqual(
     await touchedBy('shared-ui/src/core.ts', 'typecheck'),

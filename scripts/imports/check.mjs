@@ -1,7 +1,6 @@
 /**
- * Checks that imports point the way that rules.mjs says, that every import leads somewhere, that
- * packages are declared by the workspace that imports them, and that neither files nor features import
- * each other in a circle.
+ * Checks that imports follow rules.mjs, that every import resolves, that packages are declared by the workspace that
+ * imports them, and that neither files nor features import each other in a cycle.
  *
  *   node scripts/imports/check.mjs [root]
  */
@@ -15,7 +14,7 @@ import { workspaceFolders } from '../../packages/command-kit/src/workspaces.cjs'
 import { readImports } from './read-imports.mjs';
 import { FEATURES, RULES, TEST } from './rules.mjs';
 
-/** `released` holds declarations that `npm run api` has written. */
+/** `released` contains declarations written by `npm run api`. */
 const SKIPPED = new Set(['node_modules', 'dist', '.turbo', '.data', 'coverage', 'released']);
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -29,16 +28,16 @@ async function sourcesBelow(folder) {
   return (await Promise.all(nested)).flat();
 }
 
-/** The workspaces by name, deepest folder first, so that a file belongs to the first that holds it. */
+/** The workspaces by name, deepest folder first, so that a file matches its innermost workspace. */
 function readWorkspaces(root) {
   return workspaceFolders(root)
     .map((dir) => ({ dir, ...readJson(path.join(root, dir, 'package.json')) }))
     .sort((a, b) => b.dir.length - a.dir.length);
 }
 
-/** The file that a package.json's `exports` names for `.` or `./sub/path`, one `*` allowed. */
+/** Resolves `.` or `./sub/path` by a package.json's `exports`; a pattern may contain one `*`. */
 function exportedFile(exports, key) {
-  // As in Node.js, a name has precedence over a pattern.
+  // As in Node.js, an exact name has precedence over a pattern.
   const entries = Object.entries(exports ?? {}).sort(
     ([a], [b]) => Number(a.includes('*')) - Number(b.includes('*')),
   );
@@ -55,8 +54,8 @@ function exportedFile(exports, key) {
 }
 
 /**
- * Where an import leads: a file of ours (path below root), `node_modules/<specifier>`, `node:<name>`,
- * or undefined where it leads nowhere.
+ * Resolves an import to a file in the repository (path below root), `node_modules/<specifier>` or `node:<name>`;
+ * undefined if there is no such file.
  */
 function createResolver(root, workspaces) {
   const firstFile = (base) =>
@@ -74,7 +73,7 @@ function createResolver(root, workspaces) {
   };
 }
 
-/** The rules that an import breaks. */
+/** The rules that an import violates. */
 function brokenRules(from, to, typeOnly) {
   return RULES.filter((rule) => {
     const match = rule.from.exec(from);
@@ -86,7 +85,7 @@ function brokenRules(from, to, typeOnly) {
 
 const packageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** A package that product code imports has to be a dependency of its workspace; tests may use any. */
+/** Product code may only import packages that its workspace declares as dependencies; tests may import any. */
 function undeclared(workspaces, from, to, typeOnly) {
   const workspace = workspaces.find(({ dir }) => from.startsWith(`${dir}/`));
   const isProduct = /\/src\//.test(from) && !TEST.test(from);
@@ -96,11 +95,11 @@ function undeclared(workspaces, from, to, typeOnly) {
   return `${name} is not among the dependencies of ${workspace.dir}/package.json`;
 }
 
-/** The folder of the feature that a file belongs to, or undefined. */
+/** The folder of the feature that a file belongs to, if any. */
 const featureOf = (file) => FEATURES.map((pattern) => pattern.exec(file)?.[1]).find(Boolean);
 
 /**
- * The imports between features, from those between files. Tests may import any feature.
+ * Derives the imports between features from those between files. Tests may import any feature.
  *
  * @param {Map<string, Set<string>>} graph imports by file
  * @returns {Map<string, Set<string>>} imports by feature
@@ -116,7 +115,7 @@ function featureGraph(graph) {
   return features;
 }
 
-/** Circles in a graph of imports, of types too, each once, as lists of its nodes. */
+/** Finds the cycles in a graph of imports, including type imports. Each cycle is listed once, as its nodes. */
 function findCycles(graph) {
   const cycles = [];
   const done = new Set();

@@ -43,7 +43,7 @@ const WORKSPACES = [
   'mfe-*',
 ];
 
-/** What the check finds in a small repository of these files. */
+/** The problems that the check finds in a small repository with these files. */
 async function problemsOf(files) {
   const root = mkdtempSync(path.join(tmpdir(), 'slabdesk-imports-'));
   const write = (file, text) => {
@@ -65,7 +65,7 @@ async function problemsOf(files) {
   }
 }
 
-/** Each file alone breaks the rule whose words the pattern has. */
+/** Each file on its own breaks the rule that the pattern matches. */
 const FORBIDDEN = [
   ['bff/contract/src/a.ts', "import '../../src/app';", /contract imports nothing/, { 'bff/src/app.ts': '' }],
   ['bff/src/a.ts', "import 'shared-ui/core';", /knows no front end/],
@@ -215,7 +215,7 @@ for (const [file, text, expected, others] of FORBIDDEN) {
   });
 }
 
-test('what the architecture wants passes', async () => {
+test('allowed imports pass', async () => {
   const problems = await problemsOf({
     'bff/src/features/users/user-repository.ts':
       "import type { Knex } from 'knex';\nexport type Db = Knex;\n",

@@ -10,7 +10,7 @@ const isTypeOnly = (node) =>
       (node.specifiers?.length > 0 && node.specifiers.every((specifier) => specifier.isTypeOnly)),
   );
 
-/** What a node imports, if it does: `{ source, typeOnly }`. */
+/** The import of a syntax node, if it is one: `{ source, typeOnly }`. */
 function importOf(node) {
   switch (node.type) {
     case 'ImportDeclaration':

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { fromRoot } from '../../packages/command-kit/src/paths.mjs';
 
 /**
- * Which way imports point. A rule forbids imports from files matching `from` (and not `fromNot`) to
- * targets matching `to` (and not `toNot`). Files are paths below the repository's root; npm packages
- * are `node_modules/<specifier>`. `$1`, `$2` in `to` and `toNot` are what `from` captured.
- * `types: true` lets `import type` pass.
+ * The allowed directions of imports. A rule forbids imports from files matching `from` (and not `fromNot`) to targets
+ * matching `to` (and not `toNot`). Files are paths below the repository's root; npm packages are
+ * `node_modules/<specifier>`. `$1` and `$2` in `to` and `toNot` are the groups captured by `from`. `types: true`
+ * allows `import type`.
  *
  * @typedef {{ name: string, from: RegExp, fromNot?: RegExp, to: string, toNot?: string, types?: boolean }} Rule
  */
 
 export const TEST = /\.(test|stories)\.(tsx?|mts)$|\/testing\/|^packages\/testing\/|\/jest\.setup\.ts$/;
 
-/** Each pattern captures the folder of a feature. Features must not import each other in a circle. */
+/** Each pattern captures the folder of a feature. Features must not import each other in a cycle. */
 export const FEATURES = [
   /^((?:mfe-[^/]+|bff)\/src\/features\/[^/]+)\//,
   /^(bff\/src\/(?!features|testing)[^/]+)\//,
   /^((?:shared-ui|shell|packages\/[^/]+)\/src\/[^/]+)\//,
 ];
 
-/** The components of MUI that the facades of shared-ui provide. */
+/** The MUI components that the facades of shared-ui provide. */
 const muiOfFacades = () =>
   ['core.ts', 'overlay/index.ts', 'display/index.ts'].flatMap((facade) => {
     const source = readFileSync(fromRoot('shared-ui', 'src', facade), 'utf8');
@@ -185,7 +185,7 @@ export const RULES = [
     }),
   ),
   {
-    // The standalone host shows a remote with the stubs of its tests.
+    // The standalone host runs a remote with the stubs of its tests.
     name: 'the product imports no tests, no stories and no helpers of either',
     from: /^(bff|shared-ui|packages\/(?!remote-kit\/)[^/]+|shell|mfe-[^/]+)\//,
     fromNot: TEST,

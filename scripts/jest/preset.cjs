@@ -4,7 +4,7 @@ const { swcOptions } = require('../swc-options.cjs');
 
 const ROOT = path.resolve(__dirname, '..', '..');
 
-/** Published as ES modules only, which Jest cannot load as they are. */
+/** Packages published only as ES modules, which Jest can't load untransformed. */
 const ESM_ONLY = [
   'get-port',
   'p-limit',
@@ -19,8 +19,8 @@ const ESM_ONLY = [
 ];
 
 /**
- * A Jest project of one workspace: its `*.test.ts(x)` files, transformed by SWC like the build, with
- * `<workspace>/jest.setup.ts` run before each file where there is one.
+ * A Jest project for one workspace: its `*.test.ts(x)` files, transformed by SWC like the build.
+ * `<workspace>/jest.setup.ts`, if it exists, runs before each file.
  *
  * @param {{ name: string, dir: string, browser?: boolean, options?: import('jest').Config }} workspace
  *   `dir` is relative to the repository; `browser` runs the tests in jsdom with Node's own fetch
@@ -43,7 +43,7 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
     },
     transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`],
     moduleNameMapper: {
-      // In Node the contract and the release store are their compiled output; tests follow the source.
+      // In Node, the contract and the release store resolve to their compiled output; tests use the sources.
       '^@slabdesk/releases$': path.join(ROOT, 'packages/releases/src/index.ts'),
       '^bff-contract$': path.join(ROOT, 'bff/contract/src/index.ts'),
       '^bff-contract/(.*\\.json)$': path.join(ROOT, 'bff/contract/$1'),
@@ -52,7 +52,7 @@ exports.project = ({ name, dir, browser = false, options = {} }) => {
       ),
     },
     restoreMocks: true,
-    // A machine that does several things at once takes several times as long; a test that hangs still ends.
+    // Generous, because a busy machine can be several times slower; a hanging test still ends.
     testTimeout: 20_000,
     ...options,
   };

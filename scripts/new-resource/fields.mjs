@@ -9,7 +9,7 @@ import { problem } from '../../packages/command-kit/src/problem.mjs';
  */
 
 /**
- * How the fields of one type are written in each file.
+ * How fields of one type are written in each file.
  *
  * @typedef {object} FieldType
  * @property {string} create schema of the field in a body
@@ -69,7 +69,7 @@ export const FIELD_TYPES = {
 };
 
 const FIELD = /^([a-z][a-zA-Z]*):([a-z-]+)$/;
-/** What a record has anyway. */
+/** The fields that every record has. */
 const TAKEN = ['id', 'owner', 'version', 'createdAt', 'updatedAt', 'deletedAt'];
 
 /**
@@ -99,13 +99,13 @@ const parseField = (text) => {
  * Reads the fields of a new resource.
  *
  * @param {string[]} texts such as `['name:text', 'price:money']`
- * @returns {Field[]} at least one: the first is what people call a record
+ * @returns {Field[]} at least one; the first is the record's name
  * @throws a problem when a field is wrong, or the first is not `name:text` or `title:text`
  */
 export function parseFields(texts) {
   const fields = texts.map(parseField);
   if (!/^(name|title):text$/.test(texts[0] ?? '')) {
-    throw problem('The first field is what people call a record: name:text or title:text.');
+    throw problem('The first field is the name of a record: name:text or title:text.');
   }
   const names = fields.map(({ name }) => name);
   const double = names.find((name, index) => names.indexOf(name) !== index);

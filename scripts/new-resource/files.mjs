@@ -182,7 +182,7 @@ export const ${camels} = async (app: FastifyInstance): Promise<void> => {
 `;
 
 /**
- * A record as code, with one of the two values of each field.
+ * A record as code; each field gets one of its two sample values.
  *
  * @param {Field[]} fields
  * @param {0 | 1} which

@@ -1,6 +1,6 @@
 /**
- * `npm run new-resource -- tool name:text price:money`: a resource that belongs to dealers, with its contract, table,
- * routes and passing tests. docs/guide/back-end.md explains the files.
+ * `npm run new-resource -- tool name:text price:money` creates a resource that belongs to dealers, with its contract,
+ * table, routes and passing tests. docs/guide/back-end.md explains the files.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const pluralOf = (kebab) =>
     : `${kebab}${/(s|x|ch|sh)$/.test(kebab) ? 'es' : 's'}`;
 
 /**
- * The number after the last migration's.
+ * The number of the next migration.
  *
  * @param {string} root
  */
@@ -39,7 +39,7 @@ const nextNumber = (root) => {
 };
 
 /**
- * Adds an export in alphabetical order, so that the others stay as they are.
+ * Inserts an export in alphabetical order and leaves the other lines unchanged.
  *
  * @param {string} file
  * @param {string} line

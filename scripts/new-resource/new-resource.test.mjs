@@ -33,7 +33,7 @@ const JEST_CONFIG = `const { project } = require('./scripts/jest/preset.cjs');
 module.exports = { projects: [project({ name: 'bff', dir: 'bff', options: { roots: ['<rootDir>/src'] } })] };
 `;
 
-/** Links all packages, but the contract to the copy's own. */
+/** Links all packages except the contract, which is the copy's own. */
 const linkPackages = (copy) => {
   const packages = path.join(copy, 'node_modules');
   mkdirSync(packages);
@@ -48,7 +48,7 @@ const linkPackages = (copy) => {
 let root;
 let files;
 
-/** Runs a program of node_modules in the copy. */
+/** Runs a binary from node_modules in the copy. */
 const inCopy = async (program, ...args) => {
   const { code, output } = await run(path.join(root, 'node_modules', '.bin', program), args, { cwd: root });
   assert.equal(code, 0, output);
@@ -86,7 +86,7 @@ it('new-resource writes seven files and edits two lines', () => {
   }
 });
 
-it('new-resource writes code that is in order', async () => {
+it('new-resource writes code that passes lint and type checks', async () => {
   await inCopy('biome', 'ci', '--vcs-enabled=false', 'bff');
   await inCopy('tsc', '-p', 'bff', '--noEmit');
   assert.deepEqual((await checkImports(root)).problems, []);
@@ -106,7 +106,7 @@ it('new-resource writes tests that pass, and rows of the authorisation matrix', 
   assert.match(output, /Test Suites: 3 passed, 3 total/);
 });
 
-it('new-resource refuses names and fields that are wrong or taken', async () => {
+it('new-resource refuses invalid and taken names and fields', async () => {
   const refused = async (message, ...args) =>
     assert.rejects(
       () => createResource(root, ...args),

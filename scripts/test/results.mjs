@@ -1,7 +1,6 @@
 /**
- * How many tests there were, from what each test runner reports. Whatever ended badly without being a
- * test (a file that does not compile, a runner that crashed) counts as a failed one, and so does a
- * stage that ran no test at all: silence is not success.
+ * Counts tests from the test runners' reports. A failure outside a test (a file that doesn't compile, a runner that
+ * crashed) counts as a failed test, and so does a stage that ran no tests.
  *
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
@@ -20,7 +19,7 @@ export function sum(list) {
   );
 }
 
-/** Makes the counts agree with the runner's exit code, and refuses an empty run. */
+/** Adds a failure if the runner's exit code says so and the counts don't, or if no test ran. */
 export function settle(counts, exitCode) {
   const empty = counts.passed + counts.failed === 0;
   if (counts.failed === 0 && (exitCode !== 0 || empty)) return { ...counts, failed: 1 };
@@ -37,7 +36,7 @@ export function fromJest(report) {
   };
 }
 
-/** What failed, file by file, without the log of all that passed. */
+/** The failures by file, without the output of passed tests. */
 export function failuresOfJest(report) {
   return report?.testResults
     .filter(({ status }) => status === 'failed')
@@ -45,7 +44,7 @@ export function failuresOfJest(report) {
     .join('\n');
 }
 
-/** @param {any} report of Playwright's json reporter, if there is one; a test that needed a second try has failed */
+/** @param {any} report of Playwright's json reporter, if there is one; retried tests count as failed */
 export function fromPlaywright(report) {
   if (!report) return NONE;
   const { expected, unexpected, flaky, skipped } = report.stats;

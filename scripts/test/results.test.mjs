@@ -22,7 +22,7 @@ test('Jest: a file that does not compile counts as a failed test', () => {
   assert.deepEqual(fromJest(report), { passed: 10, failed: 3, skipped: 4 });
 });
 
-test('Jest: of a long run only what failed is shown', () => {
+test('Jest: only the failures of a long run are shown', () => {
   const testResults = [
     { name: 'a.test.ts', status: 'passed', message: '' },
     { name: 'b.test.ts', status: 'failed', message: 'expected 1' },
@@ -31,7 +31,7 @@ test('Jest: of a long run only what failed is shown', () => {
   assert.equal(failuresOfJest(undefined), undefined);
 });
 
-test('Playwright: a test that needed a second try has failed, and so have errors outside of tests', () => {
+test('Playwright: a test that needed a second attempt counts as failed, and so do errors outside tests', () => {
   const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] };
   assert.deepEqual(fromPlaywright(report), { passed: 5, failed: 3, skipped: 2 });
 });
@@ -41,21 +41,21 @@ test("node --test: the totals are TAP's last lines", () => {
   assert.deepEqual(fromNodeTest(output), { passed: 3, failed: 2, skipped: 1 });
 });
 
-test('a runner that left no report has failed', () => {
+test('a runner without a report counts as failed', () => {
   for (const read of [fromJest, fromPlaywright]) assert.equal(settle(read(undefined), 1).failed, 1);
 });
 
-test('a run without tests has failed, whatever its exit code', () => {
+test('a run without tests counts as failed, whatever its exit code', () => {
   assert.deepEqual(settle(NONE, 0), { passed: 0, failed: 1, skipped: 0 });
   assert.deepEqual(settle({ passed: 0, failed: 0, skipped: 4 }, 0), { passed: 0, failed: 1, skipped: 4 });
 });
 
-test('an exit code other than 0 is a failure even where all tests passed', () => {
+test('an exit code other than 0 is a failure even if all tests passed', () => {
   assert.equal(settle({ passed: 3, failed: 0, skipped: 0 }, 1).failed, 1);
   assert.equal(settle({ passed: 3, failed: 2, skipped: 0 }, 1).failed, 2);
 });
 
-test('the sum is one line', () => {
+test('the total is one line', () => {
   const total = sum([
     { passed: 2, failed: 0, skipped: 0 },
     { passed: 3, failed: 1, skipped: 1 },

@@ -1,11 +1,12 @@
 /**
- * Runs stages side by side as far as the cores allow, in their order, each once all that it needs has passed.
+ * Runs stages in order, concurrently as far as the cores allow, and each only after all stages that it needs have
+ * passed.
  *
  * @template Result
  * @param {{ name: string, slots: number, needs?: string[], run: () => Promise<Result> }[]} stages
  * @param {{ cores: number, failed: (result: Result) => boolean,
  *   skipped: (stage: { name: string }, because: string) => Result }} options
- *   `skipped` answers what becomes of a stage that needs a failed one
+ *   `skipped` returns the result of a stage that needs a failed one
  * @returns {Promise<Result[]>} in the order of the stages
  */
 export async function runStages(stages, { cores, failed, skipped }) {

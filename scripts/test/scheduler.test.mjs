@@ -5,7 +5,7 @@ import { runStages } from './scheduler.mjs';
 
 const options = { cores: 2, failed: (result) => result === 'failed', skipped: (_, need) => `needs ${need}` };
 
-/** Stages that note how many slots were taken whenever one started. */
+/** Stages that record how many slots were in use when each of them started. */
 function createLog() {
   const log = { order: [], taken: 0, most: 0 };
   const stage = (name, slots, needs = [], result = 'passed') => ({
@@ -24,7 +24,7 @@ function createLog() {
   return { log, stage };
 }
 
-test('stages run side by side, never on more slots than there are', async () => {
+test('stages run concurrently, never on more slots than there are', async () => {
   const { log, stage } = createLog();
   const results = await runStages([stage('a', 1), stage('b', 1), stage('c', 2), stage('d', 1)], options);
   assert.deepEqual(results, ['passed', 'passed', 'passed', 'passed']);
@@ -37,7 +37,7 @@ test('a stage that is bigger than the machine gets all of it', async () => {
   assert.deepEqual(await runStages([stage('a', 8)], options), ['passed']);
 });
 
-test('what needs a failed stage is not run, and neither is what needs that; the rest is', async () => {
+test('stages that need a failed stage, directly or not, are skipped; the others run', async () => {
   const { log, stage } = createLog();
   const stages = [stage('build', 1, [], 'failed'), stage('browser', 2, ['build']), stage('unit', 2)];
   assert.deepEqual(await runStages(stages, options), ['failed', 'needs build', 'passed']);

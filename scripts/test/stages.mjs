@@ -17,7 +17,7 @@ import { failuresOfJest, fromJest, fromNodeTest, fromPlaywright, settle, sum } f
 const bin = (...parts) => fromRoot('node_modules', ...parts);
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-/** A check that passes or fails as a whole, and counts as one test. */
+/** A check that passes or fails as a whole and counts as one test. */
 const check = (name, slots, run) => ({
   name,
   slots,
@@ -28,11 +28,11 @@ const check = (name, slots, run) => ({
 });
 
 /**
- * Runs tests that report to a file of JSON, and counts them.
+ * Runs tests that report to a JSON file, and counts them.
  *
  * @param {(report: object | undefined) => import('./results.mjs').Counts} count
  * @param {(file: string) => Promise<{ code: number, output: string }>} run
- * @param {(report: object | undefined) => string | undefined} [explain] makes a shorter text of what failed
+ * @param {(report: object | undefined) => string | undefined} [explain] summarises the failures
  */
 async function withReport(count, run, explain = () => undefined) {
   const dir = mkdtempSync(path.join(tmpdir(), 'slabdesk-report-'));
@@ -94,7 +94,7 @@ async function workspaceTests(folders, { env, progress }) {
   };
 }
 
-/** The folders whose tests run in Node's own test runner. */
+/** The folders with tests for Node's test runner. */
 const SCRIPTS = [
   'scripts',
   'e2e/bytes',
@@ -139,7 +139,7 @@ function playwright({ env, progress }, config = 'playwright.config.ts') {
   );
 }
 
-/** Installs Storybook, checks the types of its settings and builds the stories. */
+/** Installs Storybook, type-checks its configuration and builds the stories. */
 async function buildStories(env) {
   await ensureStorybookInstalled();
   const types = await runNode(bin('typescript', 'bin', 'tsc'), ['-p', STORIES], { env });
@@ -163,7 +163,7 @@ const UNIT_TESTED = [
  *
  * @param {{ cores: number, progress: (stage: string, text: string) => void,
  *   service: (name: string) => Promise<Record<string, string>> }} context `service` starts a private
- *   server, once, and answers how to reach it
+ *   server, once, and resolves to the variables for reaching it
  */
 export function createStages({ cores, progress, service }) {
   const env = testEnv();
@@ -219,7 +219,7 @@ export function createStages({ cores, progress, service }) {
         ...(await service('mariadb')),
         ...(await service('s3')),
       });
-      // The release store keeps its promises in a bucket too.
+      // The release store's guarantees must hold for S3 too.
       const store = await scriptTests(all, ['packages/releases/src/store']);
       const bff = await jest(['bff'], { env: all, ...rest });
       return { counts: sum([store.counts, bff.counts]), output: store.output + bff.output };
@@ -260,7 +260,7 @@ export function createStages({ cores, progress, service }) {
   };
 }
 
-/** What has to be installed, and the servers started, for each part. */
+/** What to install and which servers to start for each part. */
 export const PART_NEEDS = {
   static: { programs: [], services: [] },
   unit: { programs: [], services: [] },

@@ -10,8 +10,8 @@ export function tail(text, lines = 15) {
 }
 
 /**
- * The programs of one service, all started here and all ended by `killAll`. Their data is thrown
- * away afterwards, so they are killed rather than asked to stop.
+ * The processes of one service. `killAll` kills them instead of stopping them, because their data is discarded
+ * afterwards.
  *
  * @param {string} dir where each writes `<name>.log`
  */
@@ -35,14 +35,14 @@ export function createDaemons(dir) {
       running.push(daemon);
     },
 
-    /** Runs a program to its end. @throws with its output if it fails */
+    /** Runs a program until it exits. @throws with its output if it fails */
     async step(command, args, env = process.env) {
       const { code, output } = await run(command, args, { cwd: dir, env });
       if (code !== 0) throw new Error(`${command} failed:\n${tail(output)}`);
       return output;
     },
 
-    /** Waits until `probe` resolves to true. Fails as soon as a program ends, or after the time-out. */
+    /** Waits until `probe` resolves to true. Fails as soon as a process exits, or on timeout. */
     async untilReady(probe, timeoutMs = 60_000) {
       const deadline = Date.now() + timeoutMs;
       while (!(await probe())) {

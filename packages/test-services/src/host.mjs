@@ -2,9 +2,9 @@
  * Runs one service for the script that started this process: `node packages/test-services/src/host.mjs mariadb`. Further arguments
  * are passed on to MariaDB.
  *
- * Ready, it prints one line of JSON, `{"env": {…}}`, or `{"error": "…"}`. It lives as long as its stdin
- * is open: the operating system closes that however the parent ends, even killed, so that no
- * database is left running. Started in a session of its own, it is not hit by the Ctrl-C meant for the parent.
+ * When the service is ready, it prints one line of JSON, `{"env": {…}}`, or `{"error": "…"}`. It runs until its stdin
+ * closes. The operating system closes stdin however the parent ends, even if it is killed, so no database is left
+ * running. The process has its own session, so a Ctrl+C meant for the parent doesn't reach it.
  */
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,10 @@ import { startS3 } from './s3.mjs';
 
 const STARTERS = { mariadb: startMariadb, s3: startS3 };
 
-/** Making a table takes a tenth of the time in memory; a container's usual 64 MB of it are too few. */
+/**
+ * Creating a table in memory takes a tenth of the time; the usual 64 MB of memory-backed storage in a container
+ * aren't enough.
+ */
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 2 ** 30;
 

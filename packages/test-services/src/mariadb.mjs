@@ -7,11 +7,11 @@ import getPort from 'get-port';
 const DATABASE = 'slabdesk_test';
 
 /**
- * A MariaDB server of its own: own data folder, port and socket, nothing read from /etc/mysql. Its
- * user `test` may do everything, so that tests can make a database per worker.
+ * A private MariaDB server with its own data folder, port and socket, which reads nothing from /etc/mysql. Its user
+ * `test` has all privileges, so that tests can create a database per worker.
  *
  * @param {{ dir: string, daemons: ReturnType<typeof import('./daemons.mjs').createDaemons>, options?: string[] }} place options: more
- *   options of the server, such as `--ssl-cert=…`
+ *   server options, such as `--ssl-cert=…`
  * @returns {Promise<{ TEST_DATABASE_URL: string }>}
  */
 export async function startMariadb({ dir, daemons, options = [] }) {
@@ -48,7 +48,7 @@ CREATE DATABASE ${DATABASE};
     '--skip-name-resolve',
     '--character-set-server=utf8mb4',
     '--max-connections=300',
-    // The data need not outlive the process.
+    // The data doesn't have to outlive the process.
     '--skip-log-bin',
     '--innodb-flush-log-at-trx-commit=0',
     '--innodb-doublewrite=0',
@@ -61,7 +61,7 @@ CREATE DATABASE ${DATABASE};
   return { TEST_DATABASE_URL: `mysql://test:${password}@127.0.0.1:${port}/${DATABASE}` };
 }
 
-/** Whether the server sends its greeting, which it does only once it takes log-ins. */
+/** Whether the server sends its greeting, which it does only once it accepts logins. */
 function greets(port) {
   return new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port, timeout: 1000 });

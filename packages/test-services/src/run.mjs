@@ -1,5 +1,5 @@
 /**
- * Private servers for work by hand:
+ * Starts private servers for manual use:
  *
  *   node packages/test-services/src/run.mjs mariadb s3                    starts them, prints how to reach them, until Ctrl-C
  *   node packages/test-services/src/run.mjs mariadb -- npx jest …         runs a command with these settings
@@ -39,7 +39,7 @@ await runMain(async () => {
     clearInterval(stayAlive);
   } else {
     const child = spawn(command[0], command.slice(1), { stdio: 'inherit', env: { ...process.env, ...env } });
-    // Ctrl-C reaches the command too; it decides what to make of it.
+    // Ctrl+C reaches the command too, which decides how to handle it.
     process.on('SIGINT', () => {});
     process.exitCode = await new Promise((resolve, reject) => {
       child.once('error', reject).once('exit', (code) => resolve(code ?? 1));

@@ -4,7 +4,7 @@ import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { runNode } from '../../command-kit/src/run.mjs';
 
 for (const args of [[], ['oracle'], ['--', 'true']]) {
-  test(`"run.mjs ${args.join(' ')}" starts nothing, and says how it is used`, async () => {
+  test(`"run.mjs ${args.join(' ')}" starts nothing and prints its usage`, async () => {
     const { code, output } = await runNode(fromRoot('packages', 'test-services', 'src', 'run.mjs'), args);
     assert.equal(code, 2);
     assert.match(output, /node packages\/test-services\/src\/run\.mjs mariadb s3/);

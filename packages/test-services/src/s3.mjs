@@ -7,9 +7,8 @@ import { fromRoot } from '../../command-kit/src/paths.mjs';
 const BUCKET = 'slabdesk-test';
 
 /**
- * A real S3 server with one bucket that pages of any origin may use: Ceph's RADOS Gateway on a
- * cluster of one monitor and one store that lives in memory. It verifies signatures, unlike the S3
- * imitations on npm.
+ * A real S3 server with one bucket that allows any origin: Ceph's RADOS Gateway on a cluster of one monitor and one
+ * in-memory store. It verifies signatures, unlike the S3 mocks on npm.
  *
  * @param {{ dir: string, daemons: ReturnType<typeof import('./daemons.mjs').createDaemons> }} place
  * @returns {Promise<Record<string, string>>} the S3_… settings of the BFF
@@ -43,7 +42,7 @@ async function startCeph({ dir, daemons, settings }) {
   const step = (command, ...args) => daemons.step(command, args, env);
   const launch = (name, command, ...args) => daemons.launch(name, command, args, env);
 
-  // A map that knows the store before anything runs spares the commands that would announce it.
+  // With the store already in the initial map, no commands are needed to register it.
   const address = `[v2:127.0.0.1:${cluster.monitor}/0]`;
   await step('monmaptool', '--create', '--fsid', cluster.fsid, '--addv', 'a', address, at('monmap'));
   await step('osdmaptool', ...conf, '--createsimple', '1', at('osdmap'));
@@ -87,10 +86,9 @@ const answersHttp = (port) =>
   );
 
 /**
- * Ceph's settings. Those that it does not work without: one protocol (v2, unencrypted: the gateway's
- * default of a secure one needs keys) and no keys between the three programs. The rest makes it small and quick:
- * one copy of everything, one placement group a pool, no waiting before a decision is proposed, and
- * TCP_NODELAY, without which every other answer comes 40 ms late.
+ * Ceph's settings. Required: a single protocol (v2, unencrypted, because the gateway's default secure mode needs
+ * keys) and no keys between the three processes. The rest makes it small and fast: one replica, one placement group
+ * per pool, no wait before proposals, and TCP_NODELAY, without which every other response is 40 ms late.
  */
 function configuration(dir, { fsid, monitor, gateway }) {
   return `[global]
@@ -152,7 +150,7 @@ rgw dynamic resharding = false
 `;
 }
 
-/** Makes the bucket that the settings name, where it is not there yet, and lets browsers use it. */
+/** Creates the configured bucket if it doesn't exist, and sets its CORS rules. */
 export async function createBucket(env) {
   const sdk = createRequire(fromRoot('bff', 'package.json'))('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
@@ -160,7 +158,7 @@ export async function createBucket(env) {
     region: env.S3_REGION ?? 'us-east-1',
     forcePathStyle: env.S3_FORCE_PATH_STYLE !== 'false',
     credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
-    // Other servers than Amazon's refuse the checksums that the SDK adds by default.
+    // S3 servers other than Amazon's reject the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -4,10 +4,10 @@ import { fromRoot } from '../../command-kit/src/paths.mjs';
 import { createBucket } from './s3.mjs';
 
 /**
- * Starts a private server that ends with this process, however it ends.
+ * Starts a private server that stops when this process ends, however it ends.
  *
- * @param {'mariadb' | 's3'} name s3 is not started where S3_ENDPOINT names one already; the bucket is made there
- * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} env: how to reach it, as
+ * @param {'mariadb' | 's3'} name s3 isn't started if S3_ENDPOINT is set; the bucket is created on that server
+ * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} env: connection settings, as
  *   settings of the BFF (S3_…) or of its tests (TEST_DATABASE_URL)
  */
 export async function startService(name) {
@@ -26,7 +26,7 @@ export async function startService(name) {
     exited.then((code) => resolve({ error: `it ended with code ${code}` }));
   });
   if (answer.error) throw new Error(`${name} did not start: ${answer.error}`);
-  // A script that fails need not stop its services first: they do not keep it alive.
+  // A failing script doesn't have to stop its services first: they don't keep it alive.
   child.unref();
   for (const pipe of [child.stdin, child.stdout]) /** @type {import('node:net').Socket} */ (pipe).unref();
   return {

@@ -1,6 +1,6 @@
 /**
- * The settings of a developer's own BFF: none may reach a test. (A given S3 server is meant for the tests; which
- * database a test runs on is up to its stage.)
+ * The settings of a developer's own BFF, which must not affect tests. (S3 settings are kept: they select the server
+ * for the tests. Each stage sets its own database.)
  */
 const OWN_SETTINGS =
   /^(NODE_ENV|PORT|HOST|PUBLIC_URL|PRODUCT_NAME|DATA_DIR|DATABASE_URL|SECRET|ACCESS_TOKEN_SECONDS|REFRESH_TOKEN_DAYS|STORAGE_QUOTA_MB|WEB_ROOT|RELEASE_STORE|RELEASE_S3_\w+|REMOTE_ORIGINS|SMTP_URL|MAIL_FROM|REDIS_URL|TRUST_PROXY|DRAIN_SECONDS|TERMS_URL|PRIVACY_URL|HELP_URL|ONBOARDING|MARKETPLACE|EMAIL_CONFIRMATION|ADMIN_2FA|DEMO|RATE_LIMIT|LOG_LEVEL|TEST_DATABASE_URL)$/;
