@@ -4,7 +4,7 @@ import { problem } from './problem.mjs';
 import { withProgress } from './progress.mjs';
 import { run } from './run.mjs';
 
-/** What the tests need besides Node: the programs looked for, and what brings them. */
+/** The programs that the tests need besides Node, with the packages that contain them. */
 const PROGRAMS = {
   mariadb: {
     commands: ['mariadbd', 'mariadb-install-db'],
@@ -27,7 +27,7 @@ const PROGRAMS = {
     commands: ['chromium'],
     debian: ['chromium'],
     elsewhere:
-      'Chromium or Chrome, and its path in CHROMIUM_PATH where it is not found (macOS: brew install --cask chromium)',
+      'Chromium or Chrome, and set CHROMIUM_PATH if it is not found (macOS: brew install --cask chromium)',
   },
 };
 
@@ -44,7 +44,7 @@ const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin',
 const find = (command) =>
   FOLDERS.map((folder) => path.join(folder, command)).find((file) => existsSync(file));
 
-/** The browser for the tests: CHROMIUM_PATH, else one that this system has. */
+/** The browser for the tests: CHROMIUM_PATH, or one installed on this system. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   return CHROMIUM_NAMES.map(find).find(Boolean) ?? CHROMIUM_PLACES.find((file) => existsSync(file));
@@ -57,8 +57,8 @@ function isMissing(name) {
 }
 
 /**
- * Makes sure that programs are there. On Debian and Ubuntu as root the missing ones are installed;
- * elsewhere it ends with a problem that names them.
+ * Ensures that programs are installed. As root on Debian and Ubuntu, installs the missing ones; elsewhere, throws a
+ * problem that lists them.
  *
  * @param {('mariadb' | 'redis' | 's3' | 'chromium')[]} names
  */
@@ -70,13 +70,13 @@ export async function ensurePrograms(names) {
   const hasApt = Boolean(find('apt-get'));
   if (!hasApt) {
     throw problem(
-      'The tests need programs that are missing here. Please install:',
+      'The tests need programs that are not installed. Please install:',
       missing.map((name) => `- ${PROGRAMS[name].elsewhere}`).join('\n'),
     );
   }
   if (process.getuid?.() !== 0) {
     throw problem(
-      'The tests need programs that are missing here.',
+      'The tests need programs that are not installed.',
       `Run:  sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`,
     );
   }
@@ -93,7 +93,7 @@ async function aptInstall(packages) {
   await withoutServices(async () => {
     let result = await install();
     if (result.code !== 0) {
-      // A fresh machine or container has no package lists, an old one has stale ones.
+      // A fresh machine or container has no package lists, and an old one has stale lists.
       await run('apt-get', ['update', '-q'], { env });
       result = await install();
     }
@@ -106,7 +106,7 @@ async function aptInstall(packages) {
   });
 }
 
-/** Debian starts the daemons it installs unless this file forbids it; the tests run their own. */
+/** Debian starts daemons after installing them, unless this file forbids it. The tests start their own. */
 async function withoutServices(work) {
   const policy = '/usr/sbin/policy-rc.d';
   const own = !existsSync(policy);

@@ -10,7 +10,7 @@ const ask = async (typed) => {
   return { reply: await reply, shown: String(output.read()) };
 };
 
-test('only a yes is a yes', async () => {
+test('only yes counts as yes', async () => {
   for (const typed of ['y\n', 'Yes\n', ' YES \n']) assert.equal((await ask(typed)).reply, true, typed);
   for (const typed of ['\n', 'n\n', 'yep\n', 'no yes\n', ''])
     assert.equal((await ask(typed)).reply, false, typed);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
-/** A terminal sends Ctrl-C to npm and to the script, and npm passes it on: one wish arrives twice. */
+/** A terminal sends Ctrl+C to npm and to the script, and npm passes it on, so one Ctrl+C arrives twice. */
 const SAME_WISH_MS = 500;
 const CHECK_MS = 500;
-/** npm runs a script in a shell, which most shells replace with the script itself. */
+/** npm runs a script in a shell, and most shells replace themselves with the script. */
 const SHELLS = /^(?:ba|da|a|z|k)?sh$/;
 
-/** Name and parent of a process; undefined if the system does not report them. */
+/** Name and parent of a process; undefined if the system doesn't report them. */
 const processOf = (pid) => {
   try {
     const [, name, rest] = /\((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
@@ -26,8 +26,8 @@ const isAlive = (pid) => {
 };
 
 /**
- * Watches the npm that runs this script. It passes SIGINT and SIGTERM on, but ends alone by SIGKILL and SIGHUP, and this
- * process would go on without a terminal.
+ * Watches the npm process that runs this script. npm forwards SIGINT and SIGTERM, but SIGKILL and SIGHUP end only
+ * npm, and this process would keep running without a terminal.
  */
 function watchNpm(script, onEnd) {
   if (process.env.npm_lifecycle_event !== script || process.platform === 'win32') return;
@@ -43,11 +43,11 @@ function watchNpm(script, onEnd) {
 }
 
 /**
- * Ends a script together with the server that it has started: on signals, and when the npm that runs it is gone.
+ * Ends a script together with its server: on signals, and when the npm process that runs it is gone.
  *
  * @param {string} script its name in package.json
- * @returns {{ attach: (server: { stop: (how?: 'drain' | 'close' | 'now') => Promise<number> }) => void }} attach: says which
- *   server is to be stopped. Until then a signal ends this process at once, and what it has started with it
+ * @returns {{ attach: (server: { stop: (how?: 'drain' | 'close' | 'now') => Promise<number> }) => void }} attach: sets
+ *   the server to stop. Before that, a signal ends this process and its children at once
  */
 export function endWithServer(script) {
   let server;

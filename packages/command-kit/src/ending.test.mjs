@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { fromRoot } from './paths.mjs';
 
-/** A server that notes what it is told, in place of the BFF. */
+/** A fake BFF that records the messages and signals it gets. */
 const SERVER = `import { appendFileSync } from 'node:fs';
 const end = (why) => { appendFileSync('told.log', why + '\\n'); if (why !== 'drain') process.exit(0); };
 process.on('message', end).on('disconnect', () => end('disconnect'));
@@ -66,7 +66,7 @@ const start = async () => {
 };
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL']) {
-  test(`${signal} to npm or to its script ends the server as well`, async () => {
+  test(`${signal} to npm or to its script stops the server as well`, async () => {
     for (const target of ['npm', 'script']) {
       const started = await start();
       process.kill(target === 'npm' ? started.npm.pid : started.script, signal);
@@ -81,7 +81,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL']) {
   });
 }
 
-test('a signal that arrives twice, as Ctrl-C does, is one wish', async () => {
+test('a signal that arrives twice, as Ctrl+C does, counts once', async () => {
   const started = await start();
   process.kill(started.script, 'SIGTERM');
   process.kill(started.npm.pid, 'SIGTERM');

@@ -19,8 +19,8 @@ const readJson = (file) => {
 };
 
 /**
- * What node_modules must have been installed for: the lock file, and the Node that its compiled
- * parts (better-sqlite3) fit.
+ * What node_modules depends on: the lock file, and the Node version that native modules (better-sqlite3) are compiled
+ * for.
  */
 export function wantedStamp(lockText, versions = process.versions, { platform, arch } = process) {
   return {
@@ -30,9 +30,9 @@ export function wantedStamp(lockText, versions = process.versions, { platform, a
 }
 
 /**
- * Whether the folder described by npm's own note (node_modules/.package-lock.json, written at the end
- * of every successful install) holds all that the lock file asks for. Packages for other platforms
- * may be absent. The note alone is not believed: a dry run writes it too.
+ * Whether node_modules/.package-lock.json, which npm writes after every successful install, lists all packages in the
+ * lock file. Packages for other platforms may be missing. Package folders must exist too, because a dry run also
+ * writes that file.
  *
  * @param {(place: string) => boolean} isThere whether a folder such as `node_modules/knex` exists
  */
@@ -47,7 +47,7 @@ export function satisfiesLock(lock, installed, isThere) {
   });
 }
 
-/** Turns what npm printed into what went wrong and what to do. */
+/** Turns npm's output into a problem with advice. */
 export function explainInstallFailure(output) {
   const has = (pattern) => pattern.test(output);
   if (has(/EACCES|EPERM|EROFS/)) {
@@ -60,13 +60,13 @@ export function explainInstallFailure(output) {
   if (has(/gyp ERR![\s\S]*network connectivity/)) {
     return problem(
       'better-sqlite3 has to be compiled here, and the headers of this Node could not be downloaded from nodejs.org.',
-      'Allow nodejs.org, or name a folder that has include/node of this very version:\n' +
+      'Allow nodejs.org, or set a folder that contains include/node of exactly this version:\n' +
         `  npm_config_nodedir=/usr/local npm start     (this is Node ${process.versions.node})`,
     );
   }
   if (has(/gyp ERR!|not found: make|prebuild-install/)) {
     return problem(
-      'better-sqlite3 has no ready-made binary for this system and could not be compiled.',
+      'better-sqlite3 has no prebuilt binary for this system and could not be compiled.',
       `Install a C++ compiler, make and Python 3, then try again:\n${compilerAdvice()}`,
     );
   }
@@ -91,7 +91,7 @@ export function explainInstallFailure(output) {
       'Run `npm install` and commit package-lock.json.',
     );
   }
-  return problem('npm ci failed; its output is above.', 'Once the cause is mended, run the command again.');
+  return problem('npm ci failed; its output is above.', 'Fix the cause, then run the command again.');
 }
 
 function compilerAdvice() {
@@ -106,8 +106,8 @@ function compilerAdvice() {
 }
 
 /**
- * Node's C++ headers lie beside many installations of it. Naming that place spares the compilation of
- * better-sqlite3 a download that closed networks refuse.
+ * Many installations of Node include its C++ headers. With their path, better-sqlite3 compiles without downloading
+ * them, which closed networks block.
  */
 function nodeHeadersEnv() {
   const prefix = path.dirname(path.dirname(process.execPath));
@@ -119,7 +119,7 @@ function nodeHeadersEnv() {
   return version === process.versions.node ? { npm_config_nodedir: prefix } : {};
 }
 
-/** Runs npm: the one that started us, else the one on the PATH. */
+/** Runs npm: the one that started this process, or the one on the PATH. */
 function npm(args, cwd) {
   const env = { ...process.env, ...nodeHeadersEnv() };
   const cli = process.env.npm_execpath;
@@ -132,7 +132,7 @@ const npmOrExplain = (label, args, note, cwd = ROOT) => {
     const { code, output } = await npm(args, cwd);
     if (code === 0) return;
     if (code === 127) {
-      throw problem('npm was not found.', 'It comes with Node: install Node again from https://nodejs.org.');
+      throw problem('npm was not found.', 'It comes with Node: reinstall Node from https://nodejs.org.');
     }
     console.error(`\n${output.trim()}`);
     throw explainInstallFailure(output);
@@ -140,7 +140,7 @@ const npmOrExplain = (label, args, note, cwd = ROOT) => {
   return withProgress(label, install, note);
 };
 
-/** Whether the compiled part of better-sqlite3 loads in this Node. */
+/** Whether the native module of better-sqlite3 loads in this Node. */
 function nativeModulesLoad() {
   try {
     const Database = createRequire(fromRoot('bff', 'package.json'))('better-sqlite3');
@@ -162,8 +162,8 @@ const isInstalled = (lockText) => {
 };
 
 /**
- * For commands that work on what runs already, maybe in production: they install nothing and end with a problem where
- * node_modules does not match package-lock.json or this Node.
+ * For commands that work on a running system, maybe in production: they install nothing, and throw a problem if
+ * node_modules doesn't match package-lock.json or the Node version.
  */
 export function requireInstalled() {
   checkNodeVersion();
@@ -182,26 +182,26 @@ export function requireInstalled() {
 }
 
 /**
- * Makes node_modules match package-lock.json for the Node that runs this, doing nothing where it does
- * already. Ends with a problem that says what to do where it cannot.
+ * Installs packages if node_modules doesn't match package-lock.json and the Node version. On failure, throws a
+ * problem with advice.
  */
 export async function ensureInstalled() {
   checkNodeVersion();
   const lockText = readFileSync(fromRoot('package-lock.json'), 'utf8');
   const wanted = wantedStamp(lockText);
   if (isStamped(wanted)) return;
-  // What follows may break off half-way; then the old stamp must not vouch for the result.
+  // Remove the stamp first: if the install is interrupted, the old one would claim that it is complete.
   rmSync(STAMP, { force: true });
 
   if (!isInstalled(lockText)) {
-    // Builds and tests need the development packages, also where NODE_ENV=production hides them.
+    // Builds and tests need the development packages even with NODE_ENV=production.
     await npmOrExplain('Installing packages', ['ci', '--include=dev'], 'npm ci takes a minute or two');
   }
   if (!nativeModulesLoad()) {
     await npmOrExplain(
       'Building better-sqlite3 for this Node',
       ['rebuild', 'better-sqlite3'],
-      'a minute where no ready-made binary fits',
+      'takes a minute if there is no prebuilt binary',
     );
     if (!nativeModulesLoad()) throw explainInstallFailure('prebuild-install');
   }
@@ -210,10 +210,10 @@ export async function ensureInstalled() {
 }
 
 /**
- * The same for a folder outside the workspaces, which has a package-lock.json and packages of its own.
+ * Does the same for a folder outside the workspaces, with its own package-lock.json.
  *
  * @param {string} folder
- * @param {string} what is installed, for the progress line
+ * @param {string} what name of the packages, for the progress line
  */
 export async function ensureFolderInstalled(folder, what) {
   const lock = readJson(path.join(folder, 'package-lock.json'));

@@ -21,11 +21,11 @@ const installed = (more) => ({
 
 const fits = (note, isThere = () => true) => satisfiesLock(lock, note, isThere);
 
-test('node_modules fit the lock file without the binaries of other platforms', () => {
+test('node_modules matches the lock file without the binaries for other platforms', () => {
   assert.equal(fits(installed()), true);
 });
 
-test('another version, a missing package, a missing folder or no note of an install ask for one', () => {
+test('another version, a missing package, a missing folder or no record of an install requires one', () => {
   assert.equal(fits(installed({ 'node_modules/knex': { version: '3.2.0' } })), false);
   assert.equal(fits({ packages: { 'node_modules/knex': { version: '3.3.0' } } }), false);
   assert.equal(
@@ -35,7 +35,7 @@ test('another version, a missing package, a missing folder or no note of an inst
   assert.equal(fits(undefined), false);
 });
 
-test('the stamp changes with the lock file and with the Node that compiled parts are for', () => {
+test('the stamp changes with the lock file and with the Node that native modules are compiled for', () => {
   const linux = { platform: 'linux', arch: 'x64' };
   const stamp = wantedStamp('a', { modules: '115' }, linux);
   assert.deepEqual(wantedStamp('a', { modules: '115' }, linux), stamp);
@@ -43,7 +43,7 @@ test('the stamp changes with the lock file and with the Node that compiled parts
   assert.notEqual(wantedStamp('a', { modules: '127' }, linux).native, stamp.native);
 });
 
-test('failures of npm are told apart', () => {
+test('each kind of npm failure is recognised', () => {
   const cases = [
     ['npm error code EACCES\nnpm error syscall mkdir', /may not write/],
     ['npm error code ENOSPC', /disk is full/],

@@ -1,10 +1,13 @@
 /**
- * Binaries come as optional packages, one a platform. npm leaves those out of the lock file that its
- * registry does not have (mirrors often hold only the platforms of their users), and `npm ci` then
- * refuses the file, everywhere. These functions find the ones left out and put them back.
+ * Binaries are optional packages, one per platform. npm omits those that the registry doesn't have (mirrors often
+ * hold only their users' platforms) from the lock file, and `npm ci` then rejects the file everywhere. These
+ * functions find the omitted packages and add them back.
  */
 
-/** The entry that a package at `place` gets for a dependency, by Node's rules; undefined where there is none. */
+/**
+ * Resolves a dependency of the package at `place` to its lock file entry, by Node's rules; undefined if there is
+ * none.
+ */
 function entryFor(packages, place, name) {
   for (let at = place; ; ) {
     const candidate = `${at ? `${at}/` : ''}node_modules/${name}`;
@@ -26,7 +29,7 @@ const SYSTEMS = {
   openharmony: 'openharmony',
 };
 
-/** The system of a binary package, read from its name, such as `core-linux-arm64-musl`. */
+/** The platform of a binary package, read from its name, such as `core-linux-arm64-musl`. */
 export function platformOf(name) {
   const words = name
     .split('/')
@@ -49,12 +52,12 @@ export function missingOptional({ packages }) {
   );
 }
 
-/** The lock file with an entry for each optional package it lacks; npm verifies no checksum for these. */
+/** Adds an entry for each missing optional package to the lock file. npm doesn't verify checksums for these. */
 export function completeLock(lock) {
   const packages = { ...lock.packages };
   for (const { name, version, by } of missingOptional(lock)) {
     if (!/^\d+\.\d+\.\d+/.test(version))
-      throw new Error(`${by} asks for ${name}@${version}, which is no exact version`);
+      throw new Error(`${by} depends on ${name}@${version}, which is not an exact version`);
     const { cpu, libc, os } = platformOf(name);
     const { dev, devOptional } = packages[by];
     packages[`node_modules/${name}`] = {

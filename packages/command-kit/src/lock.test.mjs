@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { completeLock, missingOptional, platformOf } from './lock.mjs';
 import { fromRoot } from './paths.mjs';
 
-test('package-lock.json holds the binaries of every platform (else: node scripts/complete-lock.mjs)', () => {
+test('package-lock.json has the binaries for every platform (if not: node scripts/complete-lock.mjs)', () => {
   const lock = JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8'));
   assert.deepEqual(missingOptional(lock), []);
 });
@@ -13,7 +13,7 @@ test('package-lock.json names no registry', () => {
   assert.doesNotMatch(readFileSync(fromRoot('package-lock.json'), 'utf8'), /"resolved": "http/);
 });
 
-test('an optional package that was left out is put back, and found where it is nested', () => {
+test('a missing optional package is added, and a nested one is found', () => {
   const lock = {
     packages: {
       '': {},
@@ -41,7 +41,7 @@ test('an optional package that was left out is put back, and found where it is n
   assert.deepEqual(missingOptional({ packages }), []);
 });
 
-test('a name tells the platform', () => {
+test('the platform is read from the name', () => {
   assert.deepEqual(platformOf('@swc/core-linux-arm-gnueabihf'), {
     cpu: ['arm'],
     libc: ['glibc'],

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { problem } from './problem.mjs';
 
 /**
- * Makes a folder and those above it. Node's own recursive mkdir never ends in places such as /proc, which refuse a new
- * folder with ENOENT.
+ * Creates a folder and its parents. Node's recursive mkdir never returns in places such as /proc, which refuse new
+ * folders with ENOENT.
  *
  * @param {string} folder
- * @param {number} [mode] of the folder itself; those above it are as the system makes them
+ * @param {number} [mode] of the folder itself; its parents get the default mode
  */
 export const makeFolder = (folder, mode) => {
   const missing = [];

@@ -19,12 +19,12 @@ export function isAtLeast(version, floor) {
   return true;
 }
 
-/** Ends with advice where this Node is older than package.json's `engines` ask for. */
+/** Throws a problem with advice if this Node is older than `engines` in package.json requires. */
 export function checkNodeVersion(version = process.versions.node) {
   const floor = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).engines.node;
   if (isAtLeast(version, floor)) return;
   throw problem(
-    `Node ${version} is too old: ${floor} is needed.`,
+    `Node ${version} is too old: ${floor} is required.`,
     'Install Node 22 or 24 from https://nodejs.org/en/download, or with a version manager:\n' +
       '  nvm install 22 && nvm use 22',
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkNodeVersion, isAtLeast } from './node-version.mjs';
 
-test('versions compare by number, not by letter', () => {
+test('versions are compared as numbers, not as text', () => {
   assert.equal(isAtLeast('20.20.0', '>=20.20.0'), true);
   assert.equal(isAtLeast('v20.20.1', '20.20.0'), true);
   assert.equal(isAtLeast('22.2.0', '>=20.20.0'), true);
@@ -10,7 +10,7 @@ test('versions compare by number, not by letter', () => {
   assert.equal(isAtLeast('18.20.8', '>=20.20.0'), false);
 });
 
-test('an old Node is told what to do', () => {
+test('an old Node gets advice', () => {
   assert.throws(() => checkNodeVersion('18.20.8'), { name: 'Problem', advice: /nodejs\.org/ });
   assert.doesNotThrow(() => checkNodeVersion('24.0.0'));
 });

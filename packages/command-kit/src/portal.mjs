@@ -13,15 +13,15 @@ import { runTurbo } from './turbo.mjs';
 const bffCommand = (name) => fromRoot('bff', 'dist', 'src', 'commands', `${name}.js`);
 const demoFile = (folder) => path.join(folder, 'demo.json');
 
-/** The accounts of the demo; empty if there is no demo. */
+/** The demo accounts; empty without demo data. */
 function readLogIns(folder) {
   return existsSync(demoFile(folder)) ? JSON.parse(readFileSync(demoFile(folder), 'utf8')).logins : [];
 }
 
 function checkFolders() {
   const folders = [
-    [ROOT, 'clone the repository to a folder of yours'],
-    [dataDir(), 'name another folder with DATA_DIR'],
+    [ROOT, 'clone the repository to a folder that you own'],
+    [dataDir(), 'set DATA_DIR to another folder'],
   ];
   for (const [folder, advice] of folders) {
     try {
@@ -43,11 +43,11 @@ const build = () =>
     console.error(output.trim());
     throw problem(
       'The build failed; its output is above.',
-      'Mend what it names. On an unchanged clone, remove node_modules and start again.',
+      'Fix the errors and try again. On an unchanged clone, delete node_modules and try again.',
     );
   });
 
-/** Checks, installs and builds: all that comes before the server can start. */
+/** Runs checks, installs packages and builds: everything before the server can start. */
 export async function preparePortal() {
   checkNodeVersion();
   await checkPort();
@@ -56,21 +56,21 @@ export async function preparePortal() {
   await build();
 }
 
-/** Runs one of the programs that make the demo data; `onLine` hears how far it is. */
+/** Runs one of the programs that create the demo data; `onLine` gets its progress. */
 async function demoStep(file, args, env, onLine) {
   const { code, output } = await runNode(file, args, { env: { ...process.env, ...env }, onLine });
   if (code === 0) return;
   console.error(`\n${output.trim()}`);
   throw problem(
-    'The demo data could not be made; the output is above.',
-    `What is there is incomplete. Remove ${env.DATA_DIR} (and what is in DATABASE_URL) and start again,\n` +
-      `or start empty:\n  ${setting('DEMO', 'false')}npm start`,
+    'The demo data could not be created; the output is above.',
+    `The data is incomplete. Delete ${env.DATA_DIR} (and the data in DATABASE_URL) and start again,\n` +
+      `or start without demo data:\n  ${setting('DEMO', 'false')}npm start`,
   );
 }
 
 /**
- * Plays dealers and customers against the running server, makes the administrator, and spreads what
- * was made over the past year.
+ * Creates the demo data through the API of the running server, as dealers and customers. Then creates the
+ * administrator and spreads the data over the past year.
  *
  * @param {import('./server.mjs').Listening} listening
  */
@@ -104,8 +104,8 @@ export async function startPortal() {
   const { demo, empty, production } = server.listening;
   if (!demo || !empty) return server;
   await server.stop();
-  // Sixty customers who register within seconds from one address are what rate limits are there to stop.
-  // A server without rate limits is only for this machine, where it also shows the mails.
+  // Rate limits would stop sixty customers from registering within seconds from one IP address. Without them, the
+  // server may only be reachable from this machine, where it also shows the mails.
   const forDemo = { RATE_LIMIT: 'off', HOST: '127.0.0.1', PUBLIC_URL: '' };
   const filling = await startServer({ env: { ...process.env, ...(!production && forDemo) } });
   try {
@@ -117,7 +117,7 @@ export async function startPortal() {
 }
 
 /**
- * Says where the product is, and who can sign in.
+ * Prints the URL and the accounts that can sign in.
  *
  * @param {import('./server.mjs').Listening} listening
  * @param {string} [logFile]
@@ -127,13 +127,13 @@ export function announce({ url, dataDir: folder, empty, productName, showsMails 
   const logIns = readLogIns(folder);
   if (empty) {
     lines.push(
-      'There is no account yet. Make the first administrator:',
+      'There is no account yet. Create the first administrator:',
       '  npm run admin -- --email you@example.com --name "Your Name"',
       '',
     );
   } else if (logIns.length > 0) {
     const width = (key) => Math.max(...logIns.map((logIn) => logIn[key].length));
-    lines.push('Demo log-ins:');
+    lines.push('Demo logins:');
     for (const { role, email, password, shows } of logIns) {
       const columns = [role.padEnd(width('role')), email.padEnd(width('email')), password, shows];
       lines.push(`  ${columns.join('   ')}`);
@@ -143,6 +143,6 @@ export function announce({ url, dataDir: folder, empty, productName, showsMails 
   if (showsMails) lines.push(`Mails:  ${url}/dev/mail`);
   lines.push(`API:    ${url}/api/docs`);
   if (logFile) lines.push(`Log:    ${logFile}`);
-  lines.push('', 'Ctrl-C stops it.');
+  lines.push('', 'Press Ctrl+C to stop.');
   console.log(lines.join('\n'));
 }

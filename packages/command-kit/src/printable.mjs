@@ -1,2 +1,4 @@
-/** A text that others wrote, for the terminal: without control characters, which could move the cursor or hide text. */
+/**
+ * Makes untrusted text safe for the terminal: removes control characters, which could move the cursor or hide text.
+ */
 export const printable = (text) => String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');

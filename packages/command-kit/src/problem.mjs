@@ -1,6 +1,6 @@
 /**
- * A failure that the person at the keyboard can mend. It is shown as its message and the advice,
- * without a stack; every other error is a fault of ours and keeps its stack.
+ * A failure that the user can fix. It is shown as its message and advice, without a stack; any other error is a bug
+ * and is shown with its stack.
  *
  * @param {string} message what went wrong
  * @param {string} [advice] what to do about it; may have several lines
@@ -15,7 +15,7 @@ const FILE_FAULTS = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  ENOTDIR: 'a part of the path is no folder',
+  ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
   ELOOP: 'it is a link that leads to itself',
   ENAMETOOLONG: 'the name is too long',
@@ -38,7 +38,7 @@ const placeOf = ({ address, hostname, port }) => {
 };
 
 /**
- * The problem that an error of the system or of the arguments stands for; undefined for a fault of ours.
+ * Converts an error of the system or of the arguments to a problem; undefined if the error is a bug.
  *
  * @param {any} error
  */
@@ -47,7 +47,7 @@ export function asProblem(error) {
   const { code, message, path: file, dest, port } = error ?? {};
   if (/^ERR_PARSE_ARGS_/.test(code)) return problem(`${message.split(/\. |\n/)[0].replace(/\.$/, '')}.`);
   if (code === 'EADDRINUSE')
-    return problem(`Port ${port} is taken.`, 'Stop what listens there, or take another port.');
+    return problem(`Port ${port} is taken.`, 'Stop the program that uses it, or choose another port.');
   const lacking =
     /MODULE_NOT_FOUND$/.test(code) && /Cannot find (?:module|package) '([^'./][^']*)'/.exec(message);
   if (lacking)
@@ -62,20 +62,20 @@ export function asProblem(error) {
 
 const indent = (text) => text.replace(/^(?=.)/gm, '  ');
 
-/** An error as text: what to do about it where that is known, else its stack. */
+/** An error as text: its message and advice if it is a problem, otherwise its stack. */
 export function describeError(error) {
   const known = asProblem(error);
   if (!known) return error?.stack ?? String(error);
   return known.advice ? `${known.message}\n\n${indent(known.advice)}\n` : known.message;
 }
 
-/** Writes an error to stderr the way its kind asks for. */
+/** Prints an error to stderr, with a stack if it is a bug. */
 export function printError(error) {
   if (asProblem(error)) console.error(`\n✖ ${describeError(error)}`);
   else console.error(error);
 }
 
-/** Whoever reads the output may stop reading: `… | head -1`. */
+/** The reader of the output may close the pipe: `… | head -1`. */
 function endQuietly(stream) {
   stream.on('error', (error) => {
     if (error.code === 'EPIPE') process.exit();
@@ -83,7 +83,7 @@ function endQuietly(stream) {
   });
 }
 
-/** Runs a script's main function; a failure, also one of a server in it, is printed and makes the exit code 1. */
+/** Runs a script's main function. Prints any failure, including errors of its server, and exits with 1. */
 export async function runMain(main) {
   process.on('uncaughtException', (error) => {
     printError(error);
@@ -100,7 +100,7 @@ export async function runMain(main) {
 }
 
 /**
- * Refuses arguments where a command takes none.
+ * Rejects arguments of a command that takes none.
  *
  * @param {string} command as it is typed
  * @param {string} advice

@@ -31,7 +31,7 @@ const NO_S3 = {
 const REMOTES = 'packages/releases/bin/remotes.mjs';
 const PROMOTE = [REMOTES, 'promote', 'dealer', '1.0.0', '--reason', 'Now', '--unproven', 'A test'];
 
-/** What a user may get wrong: the script and its arguments, settings, the folder, and what is said. */
+/** Mistakes that users make: the script and its arguments, settings, the folder, and the expected message. */
 const MISTAKES = [
   [['scripts/start.mjs', '--port', '3001'], {}, ROOT, /npm start takes no arguments: --port 3001/],
   [['scripts/dev.mjs', 'mfe-dealer'], {}, ROOT, /npm run dev takes no arguments: mfe-dealer/],
@@ -95,14 +95,14 @@ const MISTAKES = [
   [[REMOTES, 'list', '--portal', 'portal'], {}, ROOT, /--portal/],
 ];
 
-/** A place that takes no folders, on Linux. */
+/** Whether this system has the path; /proc exists only on Linux. */
 const isHere = ([, settings]) =>
   existsSync('/proc/self') || !Object.values(settings).some((value) => value.startsWith('/proc'));
 
 for (const [[script, ...args], settings, cwd, expected] of MISTAKES.filter(isHere)) {
   const typed = [script, ...args].join(' ');
   const where = Object.entries(settings).map(([name, value]) => ` with ${name}=${path.basename(value)}`);
-  test(`${typed}${where.join('')} in ${path.basename(cwd)} is explained in a sentence`, async () => {
+  test(`${typed}${where.join('')} in ${path.basename(cwd)} is explained in one sentence`, async () => {
     const { code, output } = await runNode(fromRoot(script), args, { cwd, env: env(settings) });
     assert.notEqual(code, 0);
     assert.match(output, expected);
@@ -110,7 +110,7 @@ for (const [[script, ...args], settings, cwd, expected] of MISTAKES.filter(isHer
   });
 }
 
-test('a store that can not be written is named', async () => {
+test('a store that is not writable is named', async () => {
   const error = Object.assign(new Error('x'), { code: 'EACCES', path: '/releases/.drafts' });
   assert.equal(asProblem(error).message, "/releases/.drafts can't be used: permission denied.");
   const { code, output } = await runNode(fromRoot(REMOTES), ['list'], {
@@ -131,13 +131,13 @@ test('a port that is taken is named', async () => {
   assert.doesNotMatch(output, /\n\s+at /);
 });
 
-test('a reader that stops reading ends a command without a complaint', async () => {
+test('a command ends without an error when its output is no longer read', async () => {
   const command = `"${process.execPath}" "${fromRoot(REMOTES)}" list | true`;
   const { output } = await run('sh', ['-c', command], { env: env() });
   assert.equal(output.trim(), '');
 });
 
-test('an error of ours keeps its stack', () => {
+test('a bug is shown with its stack', () => {
   for (const error of [new TypeError('x is not a function'), new Error('ENOENT'), undefined, null, 'text'])
     assert.equal(asProblem(error), undefined);
   const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', path: '/x' });

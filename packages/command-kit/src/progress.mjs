@@ -1,6 +1,6 @@
 const HEARTBEAT_MS = 15_000;
 
-/** A duration in milliseconds as people say it: `0.8 s`, `12 s`, `2 min 05 s`. */
+/** Formats a duration in milliseconds: `0.8 s`, `12 s`, `2 min 05 s`. */
 export function duration(ms) {
   if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
@@ -9,8 +9,8 @@ export function duration(ms) {
 }
 
 /**
- * The live part of a script's output: finished steps scroll by as lines, what is under way is one
- * line at the bottom, renewed in place on a terminal and repeated now and then elsewhere.
+ * Progress output of a script: finished steps are printed as lines, and the last line shows the running steps. On a
+ * terminal it is updated in place; elsewhere it is repeated from time to time.
  *
  * @param {() => string} status the running steps; an empty text shows nothing
  * @param {NodeJS.WriteStream} [stream]
@@ -53,11 +53,11 @@ export function createProgress(status, stream = process.stderr) {
 }
 
 /**
- * Shows a single step while it runs. Resolves to the result of the work.
+ * Shows the progress of a single step. Resolves to the result of the work.
  *
  * @param {string} label such as "Installing packages"
  * @param {() => Promise<T>} work
- * @param {string} [note] is said once, at the start
+ * @param {string} [note] is shown once, at the start
  * @template T
  */
 export async function withProgress(label, work, note = '') {

@@ -4,7 +4,7 @@ import { ROOT } from './paths.mjs';
 const running = new Set();
 let isGuarded = false;
 
-/** No program outlives this process. A signal ends both, unless the script has its own way to end on it. */
+/** Child programs don't outlive this process. A signal ends both, unless the script handles it itself. */
 function guard() {
   if (isGuarded) return;
   isGuarded = true;
@@ -19,13 +19,13 @@ function guard() {
 }
 
 /**
- * Runs a program to its end and keeps what it printed, stdout and stderr as one text.
+ * Runs a program until it exits and collects its output, stdout and stderr combined.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, onLine?: (line: string) => void }}
- *   [options] `onLine` sees every complete line as it comes
- * @returns {Promise<{ code: number, output: string }>} code 127 where the program does not exist
+ *   [options] `onLine` is called with every complete line
+ * @returns {Promise<{ code: number, output: string }>} code 127 if the program doesn't exist
  */
 export function run(command, args, options = {}) {
   const { cwd = ROOT, env = process.env, shell = false, onLine } = options;
@@ -58,5 +58,5 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a Node script with this very Node; `script` is an absolute path. */
+/** Runs a Node script with the current Node; `script` is an absolute path. */
 export const runNode = (script, args, options) => run(process.execPath, [script, ...args], options);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fromRoot } from './paths.mjs';
 import { run } from './run.mjs';
 
-test('what a program prints is kept, and seen line by line', async () => {
+test("a program's output is collected and reported line by line", async () => {
   const lines = [];
   const script = "process.stdout.write('a\\nb'); process.stderr.write('\\n'); process.exit(3)";
   const { code, output } = await run(process.execPath, ['-e', script], {
@@ -21,7 +21,7 @@ test('a program that does not exist has code 127', async () => {
   assert.equal((await run('no-such-program', [])).code, 127);
 });
 
-test('a signal to the script ends the program that it runs', async () => {
+test('a signal to the script ends the program it runs', async () => {
   const module = JSON.stringify(fromRoot('packages', 'command-kit', 'src', 'run.mjs'));
   const sleeper = 'console.log(process.pid); setInterval(() => {}, 1000)';
   const script = `import(${module}).then(({ run }) =>

@@ -11,44 +11,44 @@ const SERVER = fromRoot('bff', 'dist', 'src', 'server.js');
 const WARNING = 40;
 const LEVELS = { 40: 'warning', 50: 'error', 60: 'fatal' };
 
-/** The folder of everything that is kept, as the BFF reads it. */
+/** The data folder, resolved as in the BFF. */
 export const dataDir = (env = process.env) => path.resolve(ROOT, env.DATA_DIR?.trim() || '.data');
 
-/** Ends with a problem where the BFF could not listen on its port, before anything is installed or built. */
+/** Throws a problem if the BFF couldn't listen on its port, before anything is installed or built. */
 export async function checkPort(env = process.env) {
   const port = Number(env.PORT || 3000);
   const host = env.HOST || '127.0.0.1';
   const error = await new Promise((resolve) => {
     const server = createServer().once('error', resolve);
-    // The server itself reports an invalid port, with all other invalid settings.
+    // The server itself reports an invalid port, together with all other invalid settings.
     if (!(port >= 0 && port < 65_536)) resolve(undefined);
     else server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
   if (error?.code === 'EADDRINUSE') {
     throw problem(
       `Port ${port} is taken, maybe by another \`npm start\`.`,
-      `Stop what listens there, or take another port:\n  ${setting('PORT', port + 1)}npm start`,
+      `Stop the program that uses it, or choose another port:\n  ${setting('PORT', port + 1)}npm start`,
     );
   }
   if (error?.code === 'EACCES') {
     throw problem(
-      `Port ${port} needs more rights.`,
-      `Take one above 1024:\n  ${setting('PORT', 3000)}npm start`,
+      `Port ${port} requires more privileges.`,
+      `Choose a port above 1024:\n  ${setting('PORT', 3000)}npm start`,
     );
   }
   if (error)
     throw problem(
       `Cannot listen on HOST=${host}: ${error.message}`,
-      'Leave HOST out, or name an address of this machine.',
+      'Unset HOST, or set it to an address of this machine.',
     );
 }
 
-/** A setting in front of a command, as this system's shell writes it. */
+/** A setting as a prefix of a command, in the syntax of this system's shell. */
 export function setting(name, value) {
   return process.platform === 'win32' ? `set ${name}=${value} && ` : `${name}=${value} `;
 }
 
-/** Formats a log line that reports a problem; undefined for others. */
+/** Formats a log line if it reports a problem; undefined otherwise. */
 export function readableWarning(line) {
   let entry;
   try {
@@ -62,19 +62,19 @@ export function readableWarning(line) {
   return `${LEVELS[entry.level] ?? 'error'}: ${entry.msg ?? ''}${request}${cause ? `\n${cause}` : ''}`;
 }
 
-/** Creates a log that only this user can read: in development it holds links that sign users in. */
+/** Creates a log file that only this user can read: in development it contains links that sign users in. */
 export function openLog(file) {
   makeFolder(path.dirname(file), 0o700);
-  // An old one may be open to others.
+  // An existing file may be readable by others.
   rmSync(file, { force: true });
   return createWriteStream(file, { mode: 0o600 });
 }
 
-/** The log goes to a file, its warnings also to the terminal. In production all of it goes to stdout. */
+/** Writes the log to a file, and warnings to the terminal too. In production, everything goes to stdout. */
 function keepLog(child, file, say) {
   const log = openLog(file);
   log.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) =>
-    say(`The log is not kept: ${file} can't be written (${code}).`),
+    say(`The log is not saved: ${file} can't be written (${code}).`),
   );
   createInterface({ input: child.stdout }).on('line', (line) => {
     log.write(`${line}\n`);
@@ -97,15 +97,15 @@ function keepLog(child, file, say) {
  */
 
 /**
- * Starts the built BFF. It stops when this process ends, however that ends.
+ * Starts the built BFF. It stops when this process ends, however that happens.
  *
  * @param {{ env?: NodeJS.ProcessEnv, say?: (text: string) => void }} [options] `say` prints a warning
  * @returns {Promise<{ listening: Listening, logFile: string | undefined,
  *   exited: Promise<number>, stop: (how?: 'drain' | 'close' | 'now') => Promise<number> }>} exited: the exit code; stop: by
- *   default it closes at once and finishes running requests, `drain` gives load balancers the time of DRAIN_SECONDS first
+ *   default it closes at once and finishes running requests; `drain` first waits DRAIN_SECONDS for load balancers
  */
 export async function startServer({ env = process.env, say = console.error } = {}) {
-  if (!existsSync(SERVER)) throw new Error(`The build left no ${SERVER}`);
+  if (!existsSync(SERVER)) throw new Error(`The build did not create ${SERVER}`);
   const production = env.NODE_ENV === 'production';
   const child = fork(SERVER, [], {
     cwd: ROOT,

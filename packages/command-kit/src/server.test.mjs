@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { checkPort, openLog, readableWarning } from './server.mjs';
 
-test('a taken port is told before anything is built, with another one to take', async () => {
+test('a taken port is reported before anything is built, with a suggestion', async () => {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address();
@@ -20,14 +20,14 @@ test('a taken port is told before anything is built, with another one to take', 
   await checkPort({ PORT: String(port) });
 });
 
-test('of the log people see warnings, and whatever is no log line', () => {
+test('the terminal shows warnings of the log, and lines that are not log entries', () => {
   assert.equal(readableWarning('{"level":30,"msg":"request completed"}'), undefined);
   assert.equal(readableWarning('Segmentation fault'), 'Segmentation fault');
   const line = '{"level":50,"msg":"failed","req":{"method":"GET","url":"/api"},"err":{"stack":"Error: x"}}';
   assert.equal(readableWarning(line), 'error: failed (GET /api)\nError: x');
 });
 
-test('the log is for its user alone, also where an open one lies already', async (t) => {
+test('only its user can read the log, even if a readable one exists already', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-log-'));
   const umask = process.umask(0);
   t.after(() => {

@@ -1,4 +1,4 @@
-/** Runs Storybook, whose folder is outside the workspaces and has its own lock file. */
+/** Storybook is outside the workspaces and has its own lock file. */
 import path from 'node:path';
 import { ensureFolderInstalled } from './install.mjs';
 import { fromRoot } from './paths.mjs';
@@ -6,9 +6,9 @@ import { runNode } from './run.mjs';
 
 export const STORIES = fromRoot('stories');
 
-export const ensureStorybookInstalled = () => ensureFolderInstalled(STORIES, 'the runner of the stories');
+export const ensureStorybookInstalled = () => ensureFolderInstalled(STORIES, 'Storybook');
 
-/** Runs a command of Storybook to its end; options are those of `run`. */
+/** Runs a Storybook command until it exits; takes the options of `run`. */
 export const runStorybook = (args, options) =>
   runNode(path.join(STORIES, 'node_modules', 'storybook', 'dist', 'bin', 'dispatcher.js'), args, {
     cwd: STORIES,

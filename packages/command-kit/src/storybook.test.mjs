@@ -8,7 +8,7 @@ import { workspaceFolders } from './workspaces.cjs';
 
 const readJson = (...parts) => JSON.parse(readFileSync(path.join(...parts), 'utf8'));
 
-test('Storybook is in no lock file but its own', () => {
+test('Storybook is only in its own lock file', () => {
   assert.ok(!workspaceFolders().includes('stories'));
   const names = Object.keys(readJson(fromRoot('package-lock.json')).packages);
   assert.deepEqual(
@@ -17,7 +17,7 @@ test('Storybook is in no lock file but its own', () => {
   );
 });
 
-test('stories run on the React of the product', () => {
+test("stories run on the product's React", () => {
   const { dependencies } = readJson(fromRoot('shared-ui'), 'package.json');
   const { devDependencies } = readJson(STORIES, 'package.json');
   for (const name of ['react', 'react-dom']) assert.equal(devDependencies[name], dependencies[name]);

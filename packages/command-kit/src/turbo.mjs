@@ -2,8 +2,8 @@ import { fromRoot } from './paths.mjs';
 import { runNode } from './run.mjs';
 
 /**
- * Runs a task of every workspace that has it, in order of their dependencies; what is unchanged since
- * an earlier run comes from the cache in node_modules/.cache/turbo.
+ * Runs a task in every workspace that has it, in dependency order. Unchanged workspaces use the cache in
+ * node_modules/.cache/turbo.
  *
  * @param {string[]} args such as `['build', '--filter=bff']`
  * @param {Parameters<typeof runNode>[2]} [options]
