@@ -1,9 +1,10 @@
 /**
- * The API reports of what the shell shares with remotes, and the versions of its packages (docs/guide/releases.md):
+ * Manages the API reports of the modules that the shell shares with remotes, and checks the versions of their
+ * packages (docs/guide/releases.md):
  *
  *   npm run api                writes the reports of this checkout
- *   npm run api -- check       fails if a report is out of date, or if a version doesn't fit the change
- *   npm run api -- released    later changes are compared with this checkout: after a release of the shell
+ *   npm run api -- check       fails if a report is out of date or a version is too low for the change
+ *   npm run api -- released    after a release of the shell: compares later changes with this checkout
  */
 import { ROOT } from '../../command-kit/src/paths.mjs';
 import { problem, runMain } from '../../command-kit/src/problem.mjs';
@@ -17,7 +18,7 @@ import { portalApiProblem, versionProblems } from './versions.mjs';
 const write = async () => {
   const surface = await readSurface();
   await writeReports(surface);
-  console.log(`${Object.keys(surface).length} API reports are written`);
+  console.log(`${Object.keys(surface).length} API reports written`);
 };
 
 const released = async () => {
@@ -48,8 +49,11 @@ const check = async () => {
     );
   const wrong = await findVersionProblems(surface);
   if (wrong.length > 0)
-    throw problem(wrong.join('\n'), 'Raise "version" in the package.json, and where other packages name it.');
-  console.log(`${Object.keys(surface).length} API reports are up to date, and the versions fit`);
+    throw problem(
+      wrong.join('\n'),
+      'Raise "version" in the package.json, and in the packages that depend on it.',
+    );
+  console.log(`${Object.keys(surface).length} API reports are up to date, and the versions are right`);
 };
 
 const COMMANDS = { write, check, released };

@@ -7,11 +7,12 @@ import { ACCEPTED_BY_SHELL } from './packages.mjs';
  */
 
 /**
- * How a surface has changed: `major` if something was removed or narrowed, `minor` if something was added.
+ * Classifies the change of an API surface: `major` if something was removed or narrowed, `minor` if something was
+ * added.
  *
  * @param {Record<string, string>} before declarations by module
  * @param {Record<string, string>} after
- * @param {Record<string, string[]>} [accepted] by module: types that a remote hands to the shell
+ * @param {Record<string, string[]>} [accepted] by module: types of values that a remote passes to the shell
  * @returns {Promise<Change>}
  */
 export const changeBetween = async (before, after, accepted = ACCEPTED_BY_SHELL) => {

@@ -51,7 +51,7 @@ const CASES = {
     `${FIELD}export interface FieldProps { label: string }`,
     'major',
   ],
-  'a removed field of what remotes read': [
+  'a removed field of a value that remotes read': [
     'export interface Viewer { name: string; email: string }\nexport declare const useViewer: () => Viewer;',
     'export interface Viewer { name: string }\nexport declare const useViewer: () => Viewer;',
     'major',
@@ -61,12 +61,12 @@ const CASES = {
     'export declare const load: () => Promise<{ rows: Array<{ id: string }> }>;',
     'major',
   ],
-  'a removed field of a type alone': [
+  'a removed field of a type without values': [
     'export interface Order { id: string; note?: string }',
     'export interface Order { id: string }',
     'major',
   ],
-  'a new field of what remotes read': [
+  'a new field of a value that remotes read': [
     'export interface Viewer { name: string }\nexport declare const useViewer: () => Viewer;',
     'export interface Viewer { name: string; email: string }\nexport declare const useViewer: () => Viewer;',
     'minor',
@@ -91,12 +91,12 @@ const CASES = {
     'export interface Page<T, S> { rows: T[]; sort: S }',
     'major',
   ],
-  'a new required field of what the shell accepts': [
+  'a new required field of a value that the shell accepts': [
     'export interface RemoteDefinition { pages: object }',
     'export interface RemoteDefinition { pages: object; start: () => void }',
     'major',
   ],
-  'a new optional field of what the shell accepts': [
+  'a new optional field of a value that the shell accepts': [
     'export interface RemoteDefinition { pages: object }',
     'export interface RemoteDefinition { pages: object; start?: () => void }',
     'minor',
@@ -115,8 +115,8 @@ const accepted = Object.fromEntries(
   Object.keys(CASES).map((_, index) => [moduleOf(index), ['RemoteDefinition']]),
 );
 
-test('each kind of change is told apart', async (t) => {
-  // All cases in two runs of the compiler.
+test('each kind of change is classified', async (t) => {
+  // Checks all cases in two compiler runs.
   const [breaks, additions] = await Promise.all([
     findBreaks(side(0), side(1), accepted),
     findBreaks(side(1), side(0), accepted),
@@ -129,7 +129,7 @@ test('each kind of change is told apart', async (t) => {
     });
 });
 
-test('a module that is gone is a major change, and a new one a minor change', async () => {
+test('a removed module is a major change, and a new one a minor change', async () => {
   const [one, two] = [{ a: 'export {};' }, { a: 'export {};', b: 'export {};' }];
   assert.equal((await changeBetween(two, one)).kind, 'major');
   assert.equal((await changeBetween(one, two)).details[0].module, 'b');
@@ -142,7 +142,7 @@ test('removing a field component or one of its props from shared-ui/fields is a 
   const { [FIELDS]: before } = (await readReleased(shared)).modules;
   const replay = async (pattern) => {
     const after = before.replace(pattern, '');
-    assert.notEqual(after, before, 'the declarations still have what is removed');
+    assert.notEqual(after, before, 'the declarations still contain the removed part');
     const { kind, details } = await changeBetween({ [FIELDS]: before }, { [FIELDS]: after });
     return { kind, names: details.map(({ name }) => name) };
   };

@@ -7,7 +7,7 @@ import { inWorkFolder } from './work-folder.mjs';
 
 const NOTHING = 'export {};\n';
 
-/** A module that the shell doesn't have must not be taken from this checkout. */
+/** Stubs the modules that the shell doesn't have, so that TypeScript doesn't take them from this checkout. */
 const withMissing = (modules) => {
   const known = sharedPackages().flatMap((shared) => shared.modules.map((module) => [module, NOTHING]));
   return { ...Object.fromEntries(known), ...modules };
@@ -23,7 +23,7 @@ const writeModules = async (folder, modules) => {
   return Object.fromEntries(await Promise.all(Object.entries(modules).map(write)));
 };
 
-/** Names modules as the sources import them, not by their temporary files. */
+/** Replaces temporary file names by the import specifiers of their modules. */
 const namingModules = (output, paths) =>
   Object.entries(paths).reduce(
     (text, [module, [file]]) =>
@@ -32,7 +32,7 @@ const namingModules = (output, paths) =>
   );
 
 /**
- * Checks the types of a remote's sources, without its tests, against the modules that a shell shares.
+ * Type-checks a remote's sources, without its tests, against the modules that a shell shares.
  *
  * @param {string} dir the remote's folder
  * @param {Record<string, string>} modules declarations by specifier

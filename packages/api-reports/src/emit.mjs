@@ -31,7 +31,7 @@ const tsconfigOf = (sources, folder) => ({
   ].map((file) => fromRoot(file)),
 });
 
-/** Makes imports between the workspaces relative, so that the declarations refer to each other only. */
+/** Makes imports between the workspaces relative, so that the declarations refer only to each other. */
 const makeRelative = (file, text, sources) =>
   text.replace(SPECIFIER, (whole, before, quote, specifier) => {
     const source = sources[specifier];
@@ -46,7 +46,7 @@ const declarationsBelow = async (folder) =>
     .filter((file) => file.endsWith('.d.ts'));
 
 /**
- * The additions to types of installed packages that a module carries.
+ * The augmentations of installed packages' types that a module contains.
  *
  * @param {string} folder where the declarations were emitted
  * @param {string} specifier
@@ -55,12 +55,12 @@ export const augmentationOf = async (folder, specifier) => {
   if (!AUGMENTATIONS[specifier]) return '';
   const file = path.join(folder, TREE, `${withoutEnding(AUGMENTATIONS[specifier])}.d.ts`);
   const blocks = (await readFile(file, 'utf8')).match(/^declare module '[^']+' \{\n[\s\S]*?^\}\n/gm);
-  if (!blocks) throw problem(`${AUGMENTATIONS[specifier]} adds to no installed package.`);
+  if (!blocks) throw problem(`${AUGMENTATIONS[specifier]} augments no installed package.`);
   return blocks.join('\n');
 };
 
 /**
- * Emits the declarations of the shared modules and of all that they refer to.
+ * Emits the declarations of the shared modules and of everything that they refer to.
  *
  * @param {string} folder
  * @returns {Promise<Record<string, string>>} by specifier: its declaration file

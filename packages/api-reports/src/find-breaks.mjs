@@ -9,7 +9,7 @@ import { keyOf } from './packages.mjs';
 import { COMPILER_OPTIONS, inWorkFolder } from './work-folder.mjs';
 
 /**
- * A change that code which was written for the surface before doesn't survive.
+ * A change that breaks code written for the previous surface.
  *
  * @typedef {object} Break
  * @property {string} module import specifier
@@ -17,7 +17,7 @@ import { COMPILER_OPTIONS, inWorkFolder } from './work-folder.mjs';
  * @property {string} reason
  */
 
-/** The compiler that API Extractor brings: TypeScript 7 has no API for JavaScript. */
+/** The compiler that API Extractor depends on, because TypeScript 7 has no JavaScript API. */
 const loadTypeScript = () => {
   const require = createRequire(import.meta.url);
   return createRequire(require.resolve('@microsoft/api-extractor'))('typescript');
@@ -28,7 +28,7 @@ const OPTIONS = { ...COMPILER_OPTIONS, noEmit: true };
 const IMPORT_LINES = 2;
 const MISSING = 'it is missing';
 
-/** Additions to an installed package, as exports of the module itself, so that they can be compared. */
+/** Turns augmentations of an installed package into exports of the module, so that they can be compared. */
 const comparable = (declarations) =>
   declarations.replace(/^declare module '[^']+' \{\n([\s\S]*?)^\}\n/gm, (_, block) =>
     block.replace(/^ {4}interface (\w+)/gm, 'export interface Augmented$1'),
@@ -56,8 +56,9 @@ const argumentsOf = ({ declarations = [] }) => {
 };
 
 /**
- * Which assertions an export has to pass; one of them is enough. Values say by themselves where a type is read and where
- * it is accepted. A type alone doesn't: it may become wider or narrower, as long as the values that use it still fit.
+ * The assertions for an export, one of which must pass. The type of a value shows whether it is read or accepted. A
+ * type without values doesn't show this, so it may become wider or narrower, as long as the values that use it remain
+ * compatible.
  */
 const assertionsOf = (ts, symbol, isAccepted) => {
   if (symbol.flags & ts.SymbolFlags.Value)
@@ -81,7 +82,7 @@ const writeAssertions = async (folder, module, assertions) => {
 const DIAGNOSTIC = /^(.+)\((\d+),\d+\): error TS\d+: (.*(?:\n .*)*)/gm;
 
 /**
- * Checks the assertions with TypeScript 7: types of RTK are too deep for the stack of its predecessor.
+ * Checks the assertions with TypeScript 7: RTK's types overflow the stack of earlier versions.
  *
  * @returns {Promise<Map<string, string>>} by `<file>:<index of the assertion>`: why it fails
  */
@@ -101,7 +102,10 @@ const checkAssertions = async (folder, files) => {
 
 const fileOf = (folder, side, module) => path.join(folder, side, `${keyOf(module)}.d.ts`);
 
-/** What is compared in one module: every export of before, with its counterpart. Exports of packages are the same symbol. */
+/**
+ * The comparisons in one module: every previous export with its counterpart. Exports from packages are the same
+ * symbol.
+ */
 const pairsOf = (ts, program, folder, module) => {
   const now = exportsOf(ts, program, fileOf(folder, 'after', module));
   return [...exportsOf(ts, program, fileOf(folder, 'before', module))]
@@ -187,12 +191,12 @@ const compareIn = async (folder, before, after, accepted) => {
 };
 
 /**
- * Finds what code that was written for one surface would miss in another one: exports and members that are gone, and
- * types that don't fit. Asked the other way round, it finds what was added.
+ * Finds what would break in code written for the surface `before`: removed exports and members, and incompatible
+ * types. With the arguments swapped, it finds additions.
  *
  * @param {Record<string, string>} before declarations by module
  * @param {Record<string, string>} after
- * @param {Record<string, string[]>} [accepted] by module: types that a remote hands to the shell
+ * @param {Record<string, string[]>} [accepted] by module: types of values that a remote passes to the shell
  * @returns {Promise<Break[]>}
  */
 export const findBreaks = async (before, after, accepted = {}) => {

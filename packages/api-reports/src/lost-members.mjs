@@ -1,15 +1,15 @@
 /**
- * Finds members that a type has lost. Assignability alone overlooks optional properties and optional parameters: a type
+ * Finds members that a type has lost. Assignability doesn't detect lost optional properties and parameters: a type
  * without them is assignable in both directions.
  */
 
-/** Limits of the search: a generic type can nest without end. */
+/** Limits of the search, because generic types can be nested infinitely. */
 const MAX_DEPTH = 10;
 const MAX_TYPES = 5_000;
 
 const armsOf = (type) => (type.isUnion() ? type.types : [type]);
 
-/** The properties of a type, and of every arm of a union. */
+/** The properties of a type, and of every member of a union. */
 const membersOf = (checker, type) =>
   new Map(
     armsOf(type).flatMap((arm) =>

@@ -20,12 +20,12 @@ const FOLDERS = {
   'bff-contract': 'bff/contract',
 };
 
-/** Types that a remote hands to the shell: an old value must still be accepted. */
+/** Types of values that a remote passes to the shell: values of the old type must still be accepted. */
 export const ACCEPTED_BY_SHELL = { '@slabdesk/portal': ['RemoteDefinition', 'RemoteManifest'] };
 
 /**
- * Sources that add to the types of installed packages, by the module whose declarations carry the additions. They may name
- * only types that the module exports.
+ * Sources that augment the types of installed packages, by the module whose declarations contain the augmentations.
+ * They may refer only to types that the module exports.
  */
 export const AUGMENTATIONS = { 'shared-ui/core': 'shared-ui/src/theme/theme.ts' };
 
@@ -56,7 +56,7 @@ export const sourcesBySpecifier = () =>
     ),
   );
 
-/** A file name for a shared module: `index` for the package itself, `fields` for `shared-ui/fields`. */
+/** The file name of a shared module: `index` for the package itself, `fields` for `shared-ui/fields`. */
 export const fileNameOf = ({ name }, specifier) => specifier.slice(name.length + 1) || 'index';
 
 /** A specifier as part of a file name: `slabdesk.portal.api` for `@slabdesk/portal/api`. */

@@ -4,7 +4,7 @@ import { ROOT } from '../../command-kit/src/paths.mjs';
 import { fileNameOf, sharedPackages } from './packages.mjs';
 
 /**
- * The surface that a package had in its last release, committed below `api/released`.
+ * The API surface of a package in its last release, committed below `api/released`.
  *
  * @typedef {{ version: string, modules: Record<string, string> }} ReleasedSurface modules: declarations by specifier
  */
@@ -12,7 +12,7 @@ import { fileNameOf, sharedPackages } from './packages.mjs';
 const folderOf = (root, { dir }) => path.join(root, dir, 'api', 'released');
 
 /**
- * Makes the current surface the one that later changes are compared with.
+ * Records the current surface as the one that later changes are compared with.
  *
  * @param {Record<string, import('./surface.mjs').ModuleSurface>} surface
  */

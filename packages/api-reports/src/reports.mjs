@@ -10,7 +10,7 @@ const folderOf = (root, { dir }) => path.join(root, dir, 'api');
 const namesIn = async (folder, ending) =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(ending));
 
-/** By path below the root: the reports as they should be. */
+/** The expected reports, by path below the root. */
 const expectedReports = (surface) =>
   Object.fromEntries(
     sharedPackages().flatMap((each) =>
@@ -29,7 +29,7 @@ const existingReports = async (root) => {
 };
 
 /**
- * Writes the API report of every shared module, and removes the reports of modules that are shared no more.
+ * Writes the API report of every shared module and removes reports of modules that are no longer shared.
  *
  * @param {Record<string, import('./surface.mjs').ModuleSurface>} surface
  */

@@ -7,7 +7,7 @@ import { declarationFile, sharedPackages } from './packages.mjs';
 import { COMPILER_OPTIONS, inWorkFolder } from './work-folder.mjs';
 
 /**
- * What remotes can use of the shared packages.
+ * The API that the shared packages provide to remotes.
  *
  * @typedef {object} ModuleSurface
  * @property {string} declarations one self-contained .d.ts file, which imports installed packages only
@@ -74,7 +74,7 @@ const extractAll = async (folder, specifiers, entries) => {
   await mkdir(path.join(folder, 'reports'));
   const configs = specifiers.map((specifier) =>
     apiExtractor.ExtractorConfig.prepare({
-      // Newline kinds and message levels are enums to TypeScript, but texts in the settings.
+      // TypeScript declares newline kinds and message levels as enums, but the configuration uses strings.
       configObject: /** @type {any} */ (settingsOf(folder, specifier, entries[specifier])),
       configObjectFullPath: undefined,
       packageJsonFullPath,
@@ -88,7 +88,7 @@ const extractAll = async (folder, specifiers, entries) => {
 };
 
 /**
- * Reads the surface of the shared modules from the sources of this checkout.
+ * Reads the API surface of the shared modules from the sources of this checkout.
  *
  * @returns {Promise<Record<string, ModuleSurface>>} by specifier
  */

@@ -5,7 +5,8 @@ const PORTAL = '@slabdesk/portal';
 const MAX_DETAILS = 10;
 
 /**
- * The lowest version that a change may have. A major version of 0 has no exception: the portal compares it as any other.
+ * The lowest allowed version for a change. A major version of 0 is no exception, because the portal compares it like
+ * any other.
  *
  * @param {string} released
  * @param {import('./change.mjs').ChangeKind} kind
@@ -27,7 +28,7 @@ const describeDetails = ({ kind, details }) => {
 };
 
 /**
- * Why a package's version doesn't fit the change of its surface; undefined where it does.
+ * Explains why a package's version is too low for the change of its surface; undefined if it isn't.
  *
  * @param {{ name: string, version: string }} shared
  * @param {string} released the version that the surface is compared with
@@ -42,7 +43,7 @@ export const versionProblem = ({ name, version }, released, change) => {
 };
 
 /**
- * Why the version of the portal API isn't that of its package; undefined where it is.
+ * Explains why the version of the portal API differs from that of its package; undefined if it doesn't.
  *
  * @param {string} portalApi
  * @param {string} version of @slabdesk/portal

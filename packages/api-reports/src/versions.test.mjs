@@ -30,7 +30,7 @@ for (const [version, kind, expected] of [
   ],
   ['4.0.9', 'none', /is 4\.0\.9, but 4\.1\.0 was released/],
 ])
-  test(`${version} does not fit a change of kind ${kind} since 4.1.0`, () =>
+  test(`${version} is too low for a change of kind ${kind} since 4.1.0`, () =>
     assert.match(versionProblem({ name: 'shared-ui', version }, '4.1.0', change(kind)), expected));
 
 for (const [version, kind] of [
@@ -39,7 +39,7 @@ for (const [version, kind] of [
   ['5.0.0', 'minor'],
   ['4.1.1', 'none'],
 ])
-  test(`${version} fits a change of kind ${kind} since 4.1.0`, () =>
+  test(`${version} is enough for a change of kind ${kind} since 4.1.0`, () =>
     assert.equal(versionProblem({ name: 'shared-ui', version }, '4.1.0', change(kind)), undefined));
 
 test('the portal API has the major and minor number of its package', () => {

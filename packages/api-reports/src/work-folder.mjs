@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromRoot } from '../../command-kit/src/paths.mjs';
 
-/** What declarations of the shared modules are read with. */
+/** The compiler options for reading the declarations of shared modules. */
 export const COMPILER_OPTIONS = {
   target: 'es2023',
   module: 'esnext',
@@ -17,7 +17,7 @@ export const COMPILER_OPTIONS = {
 
 /**
  * Calls a function with a temporary folder in which TypeScript finds the installed packages. The folder isn't below
- * `node_modules`, because API Extractor leaves out declarations there.
+ * `node_modules`, because API Extractor skips declarations there.
  *
  * @template T
  * @param {(folder: string) => Promise<T>} use

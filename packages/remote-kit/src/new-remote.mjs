@@ -1,6 +1,6 @@
 /**
- * `npm run new-remote -- slabs`: a new remote with one page in the dealer's navigation, its test and its stubs.
- * docs/tutorial/add-a-remote.md goes on from there.
+ * `npm run new-remote -- slabs` creates a remote with one page in the dealer's navigation, a test and stubs.
+ * docs/tutorial/add-a-remote.md describes the next steps.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,9 +14,9 @@ import { listProblem, manifestProblem, readRemotePaths, remotesFile } from './we
 import { readPortalApi } from './webpack/manifest.mjs';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-/** New remotes copy scripts and versions from this one. */
+/** New remotes copy scripts and versions from this remote. */
 const MODEL = 'mfe-dealer';
-/** Packages for every remote; the model's own libraries are left out. */
+/** Packages that every remote needs; the model's own libraries are omitted. */
 const PORTAL_PACKAGES = [
   '@slabdesk/domain-ui',
   '@slabdesk/portal',
@@ -46,7 +46,7 @@ const packageJson = async (root, folder) => {
   return `${JSON.stringify(own, null, 2)}\n`;
 };
 
-/** The port of its development server: the first after those of the others. */
+/** The port of the development server: the first one after those of the other remotes. */
 const freePort = (root) =>
   1 +
   Math.max(
@@ -132,7 +132,7 @@ export const stubs: RemoteStubs = { handlers: [] };
   };
 };
 
-/** With a name or path in use, one remote would hide the other. */
+/** If the name or path is in use, one remote would hide the other. */
 const refuseIfTaken = async (root, name) => {
   const remotes = await readRemotePaths(root);
   if (Object.hasOwn(remotes, name) || existsSync(path.join(root, `mfe-${name}`))) {
@@ -144,7 +144,7 @@ const refuseIfTaken = async (root, name) => {
   if (reason) throw problem(`/${name} can't be the page of a new remote: ${reason}.`, 'Choose another name.');
 };
 
-/** Adds the remote as the last line, so that the others keep their format. */
+/** Adds the remote as the last line, so that the other lines keep their format. */
 const addToList = async (root, name) => {
   const text = await readFile(remotesFile(root), 'utf8');
   await writeFile(remotesFile(root), text.replace(/\n\}\s*$/, `,\n  "${name}": ["/${name}/*"]\n}\n`));
@@ -184,6 +184,6 @@ if (process.argv[1] === import.meta.filename) {
     refuseArguments('npm run new-remote', 'One name: npm run new-remote -- slabs', positionals.slice(1));
     const folder = await createRemote(ROOT, positionals[0]);
     await install();
-    console.log(`${folder} is there. See its page: npm run standalone -w ${folder}`);
+    console.log(`Created ${folder}. To see its page: npm run standalone -w ${folder}`);
   });
 }

@@ -23,7 +23,7 @@ const TYPES = ['base', 'node', 'web'].map((name) => `tsconfig.${name}.json`);
 let root;
 let folder;
 
-/** A program of node_modules, in the new remote. */
+/** Runs a binary from node_modules in the new remote. */
 const inRemote = async (program, ...args) => {
   const { code, output } = await run(path.join(root, 'node_modules', '.bin', program), args, {
     cwd: path.join(root, folder),
@@ -40,7 +40,7 @@ before(async () => {
       filter: (file) => !/[\\/](node_modules|dist|test-results)$/.test(file),
     });
   }
-  // Jest wants the folders of all its projects.
+  // Jest requires the folders of all its projects.
   for (const other of ['bff/src', 'shell', 'demo', 'e2e'])
     mkdirSync(path.join(root, other), { recursive: true });
   symlinkSync(fromRoot('node_modules'), path.join(root, 'node_modules'));
@@ -49,7 +49,7 @@ before(async () => {
 
 after(() => rmSync(root, { recursive: true, force: true }));
 
-it('writes code that is in order', async () => {
+it('writes code that passes the checks', async () => {
   await inRemote('biome', 'ci', '--vcs-enabled=false', '.');
   await inRemote('tsc', '-p', '.');
   assert.deepEqual((await checkImports(root)).problems, []);
@@ -60,7 +60,7 @@ it('writes a test that passes', async () => {
   assert.match(output, /1 passed/);
 });
 
-it('writes a remote that builds alone, with its page in the navigation', async () => {
+it('writes a remote that builds on its own, with its page in the navigation', async () => {
   const { code, output } = await run(
     process.execPath,
     ['../packages/remote-kit/src/webpack/run.mjs', 'build'],
@@ -74,12 +74,13 @@ it('writes a remote that builds alone, with its page in the navigation', async (
   assert.equal(build.name, 'slab-yards');
   assert.equal(build.nav[0].label, 'Slab Yards');
   assert.ok(existsSync(path.join(dist, build.directory, build.pages['slab-yards'].scripts[0])));
-  // A container, its map of pages, and nothing of what the shell provides: neither modules nor the federation runtime.
+  // The build contains the container and its map of pages, but nothing that the shell provides: no shared modules and
+  // no federation runtime.
   const size = readFileSync(path.join(dist, build.directory, 'remoteEntry.js')).length;
   assert.ok(size < 25_000, `${size} bytes`);
 });
 
-it('gives the remote its paths, and leaves those of the others as they were', async () => {
+it('gives the remote its paths and leaves those of the others unchanged', async () => {
   const file = path.join('bff', 'contract', 'remotes.json');
   const remotes = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
   assert.deepEqual(remotes, {
@@ -94,7 +95,7 @@ it('gives the remote its paths, and leaves those of the others as they were', as
   assert.equal(code, 0, output);
 });
 
-it('takes the next port, and refuses a name that is taken or none', async () => {
+it('takes the next port and refuses a taken or missing name', async () => {
   assert.match(readFileSync(path.join(root, folder, 'webpack.config.mjs'), 'utf8'), /port: 3103/);
   await assert.rejects(createRemote(root, 'slab-yards'), /exists already/);
   await assert.rejects(createRemote(root, 'orders'), /orders.* belongs to dealer/);

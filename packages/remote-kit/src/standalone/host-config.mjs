@@ -7,13 +7,13 @@ import { baseConfig, ROOT } from '../webpack/base.mjs';
 const HERE = import.meta.dirname;
 const require = createRequire(import.meta.url);
 
-/** Shows errors over the page, and notifies its builds of changes. */
+/** Shows compile errors in an overlay and notifies the page of builds. */
 const CLIENT = 'webpack-dev-server/client/index.js?hot=true&live-reload=false&logging=warn&overlay=true';
 
-/** The server does not respond while it compiles, which can take long on a busy machine. */
+/** The server doesn't respond while it compiles, which can take long on a busy machine. */
 export const PATIENCE_MS = 120_000;
 
-/** webpack's configuration of the stubbed shell around the remote in `dir`. */
+/** The webpack configuration of the stubbed shell around the remote in `dir`. */
 export const hostConfig = async ({ dir, output }) => {
   const config = baseConfig({ dir: HERE, mode: 'development', isHot: true });
   const stubs = path.join(dir, 'src', 'testing', 'stubs.ts');
@@ -31,7 +31,7 @@ export const hostConfig = async ({ dir, output }) => {
       chunkLoadTimeout: PATIENCE_MS,
       assetModuleFilename: 'host/[name][ext]',
     },
-    // The libraries come from here after the first start, which makes the next ones quick.
+    // Caches the libraries, which makes later starts fast.
     cache: {
       type: 'filesystem',
       name: path.basename(dir),

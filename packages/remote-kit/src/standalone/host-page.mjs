@@ -1,6 +1,6 @@
 const inScript = (text) => text.replaceAll('<', '\\u003c');
 
-/** The HTML of every path: as the BFF's, with one remote in the boot manifest and every flag on. */
+/** The HTML for every path: like the BFF's, but with one remote in the boot manifest and all flags on. */
 export const hostPage = (remote) => {
   const flags = Object.fromEntries(remote.routes.flatMap(({ flag }) => (flag ? [[flag, true]] : [])));
   const boot = { productName: 'Slabdesk', portalApi: remote.portalApi, remotes: [remote], flags };

@@ -1,6 +1,6 @@
 /**
- * `npm run standalone -w mfe-dealer`: one remote in a page of its own. Its real container runs in a stubbed shell, and its
- * stubs (`src/testing/stubs.ts`) answer in place of the BFF. Nothing else has to be built or running.
+ * `npm run standalone -w mfe-dealer` runs one remote in a page of its own. The remote's real container runs in a
+ * stubbed shell, and its stubs (`src/testing/stubs.ts`) replace the BFF. Nothing else has to be built or running.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ import { readManifest, readPortalApi } from '../webpack/manifest.mjs';
 import { hostConfig, PATIENCE_MS } from './host-config.mjs';
 import { hostPage } from './host-page.mjs';
 
-/** Beside the port of `npm run dev`, so that both can run. */
+/** Offset from the port of `npm run dev`, so that both can run. */
 const PORT_OFFSET = 100;
 
 const checkPlace = (dir) => {
@@ -42,7 +42,8 @@ await runMain(async () => {
   const port = portOf(Number(devServer.port) + PORT_OFFSET);
   const url = `http://127.0.0.1:${port}`;
 
-  // Both lie in memory below one folder, so that the container finds its chunks beside itself, as everywhere.
+  // Both builds are in memory below one folder, so that the container finds its chunks beside itself, as in
+  // production.
   const output = path.join(dir, 'dist', 'standalone');
   const base = `remotes/${manifest.name}/dev/`;
   container.output.path = path.join(output, base);
@@ -62,7 +63,7 @@ await runMain(async () => {
     {
       port,
       host: '127.0.0.1',
-      // The builds bring the client and what it takes to update the page.
+      // The builds contain the client and the code that updates the page.
       client: false,
       hot: false,
       liveReload: false,

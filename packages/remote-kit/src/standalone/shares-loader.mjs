@@ -6,7 +6,7 @@ const share = (specifier) => `  ${JSON.stringify(specifier)}: {
     shareConfig: { singleton: true, requiredVersion: false },
   },`;
 
-/** Writes `host/shares.ts` from the list that remotes are built with. */
+/** Generates `host/shares.ts` from the list of shared modules that remotes are built with. */
 export default () => `import { version } from 'react';
 import { PORTAL_API } from '@slabdesk/portal';
 const FACADES = \`\${PORTAL_API}.0\`;

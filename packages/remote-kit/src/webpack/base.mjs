@@ -8,26 +8,26 @@ export const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..');
 
 const require = createRequire(import.meta.url);
 
-/** The theme switches ripples off, yet every button would bring their code along. */
+/** The theme turns ripples off, but every button would still bundle their code. */
 const TOUCH_RIPPLE = path.join(
   path.dirname(require.resolve('@mui/material/package.json')),
   'ButtonBase',
   'TouchRipple.mjs',
 );
 
-/** Builds for a production build of React, which are those of production too. */
+/** Options for pages with a production build of React, in production and development. */
 const COLD = {
-  // Always the production runtime: the shell that a remote meets may be of either kind.
+  // Always the production JSX runtime: the shell may have either build of React.
   transform: { development: false },
   alias: {},
   plugins: [],
 };
 
 /**
- * What the shell's and the remotes' builds have in common.
+ * Configuration shared by the builds of the shell and the remotes.
  *
- * @param {{ dir: string, mode: 'production' | 'development', isHot?: boolean }} build `isHot` has it update open pages in
- *   place, which takes a page whose React is a development build
+ * @param {{ dir: string, mode: 'production' | 'development', isHot?: boolean }} build `isHot` updates open pages in
+ *   place, which requires a development build of React in the page
  */
 export const baseConfig = ({ dir, mode, isHot = false }) => {
   const hot = isHot ? hotUpdates() : COLD;
@@ -35,15 +35,15 @@ export const baseConfig = ({ dir, mode, isHot = false }) => {
     mode,
     context: dir,
     target: ['web', 'es2022'],
-    // Maps as files: the Content-Security-Policy allows no eval, in development neither.
+    // Source maps are files, because the Content-Security-Policy forbids eval, in development too.
     devtool: mode === 'production' ? false : 'cheap-module-source-map',
     infrastructureLogging: { level: 'warn' },
     stats: mode === 'production' ? 'errors-warnings' : 'minimal',
     performance: false,
     output: {
-      // Nobody waits longer than 5 s, and then a chunk that hangs has failed.
+      // Users wait at most 5 s, so a chunk that hangs fails before that.
       chunkLoadTimeout: 4_500,
-      // A module that throws while it starts is forgotten, so that another attempt starts it again. The newer
+      // A module that throws while it is evaluated is removed, so that the next attempt evaluates it again. The newer
       // `strictModuleErrorHandling` would throw the first error again for as long as the page is open.
       strictModuleErrorHandling: false,
       strictModuleExceptionHandling: true,
@@ -75,7 +75,7 @@ export const baseConfig = ({ dir, mode, isHot = false }) => {
       ],
     },
     optimization: {
-      // Open pages keep what worked, and go on from there once the error is mended.
+      // After an error, open pages keep the last working build and update once the error is fixed.
       emitOnErrors: false,
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
     },

@@ -7,20 +7,20 @@ const { LoadScriptRuntimeModule } = webpack.runtime;
 const NAME = 'ChunkIntegrity';
 const ALGORITHM = 'sha256';
 
-/** Stands in for a chunk's hash until the chunk is final. */
+/** Placeholder for a chunk's hash until the chunk is final. */
 const placeholderOf = (id) => `%integrity of ${id}%`;
 const PLACEHOLDER = /%integrity of ([\w-]+)%/g;
 
 const digestOf = (bytes) => createHash(ALGORITHM).update(bytes).digest('base64');
 
-/** Subresource integrity of a script with this content, as its chunk's loader demands it. */
+/** The subresource integrity of a script, as its chunk's loader requires it. */
 export const integrityOf = (bytes) => `${ALGORITHM}-${digestOf(bytes)}`;
 
-/** What the runtime says of the `script` element that fetches the chunk `chunkId`. */
+/** Code that the runtime runs for the `script` element that loads the chunk `chunkId`. */
 const elementCode = (chunks) => {
   const digests = Object.fromEntries(chunks.map(({ id }) => [id, placeholderOf(id)]));
   return [
-    // As the preload says it: a script that is asked for in another way would come twice.
+    // Must match the preload: otherwise the browser would load the script twice.
     'script.crossOrigin = "anonymous";',
     `script.integrity = "${ALGORITHM}-" + ${JSON.stringify(digests)}[chunkId];`,
   ];
@@ -44,7 +44,10 @@ const fillIn = (compilation) => {
 };
 
 /**
- * Has the browser check every chunk that webpack's runtime loads, by a hash that the file with the runtime carries.
+ * Makes the browser verify every chunk that webpack's runtime loads, by hashes in the file with the runtime.
+ *
+ * Hashes are filled in last, when the files and their names are final. If the runtime's own file name has a content
+ * hash, it stays valid: that hash covers the names of all chunks, which change whenever the hashes do.
  *
  * Hashes are filled in last, once the files and their names are final. A runtime whose own name has a content hash
  * keeps it: that hash covers the names of all chunks, which change whenever what is filled in does.

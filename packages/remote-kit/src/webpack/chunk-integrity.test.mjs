@@ -12,7 +12,7 @@ import { container } from './container.mjs';
 const folder = mkdtempSync(path.join(tmpdir(), 'chunk-integrity-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds two lazy chunks, `one` holding this text; answers what was emitted, by file name. */
+/** Builds two lazy chunks, `one` containing this text. Resolves to the emitted files by name. */
 const build = async (name, text, config) => {
   const dir = path.join(folder, name);
   mkdirSync(path.join(dir, 'src'), { recursive: true });
@@ -52,7 +52,7 @@ for (const [kind, config, runtimeFile, chunks] of [
   ['an application', application, 'main.', 2],
   ['a container', remote, 'remoteEntry.js', 2],
 ]) {
-  test(`the runtime of ${kind} demands of each chunk what was written`, async () => {
+  test(`the runtime of ${kind} requires the hash of each emitted chunk`, async () => {
     const files = await build(kind, 'a text', config);
     const [runtime] = namesOf(files, runtimeFile);
     const code = files.get(runtime).toString();
@@ -67,7 +67,7 @@ for (const [kind, config, runtimeFile, chunks] of [
   });
 }
 
-test('a runtime with a hash in its name has another name when a chunk changes, and only then', async () => {
+test('a runtime with a hash in its name gets a new name if, and only if, a chunk changes', async () => {
   const [first, same, other] = [
     await build('first', 'a text', application),
     await build('same', 'a text', application),
@@ -77,6 +77,6 @@ test('a runtime with a hash in its name has another name when a chunk changes, a
   assert.notDeepEqual(first, other);
 });
 
-test('integrity is a hash that browsers know', () => {
+test('integrity is a hash that browsers support', () => {
   assert.equal(integrityOf(Buffer.from('')), 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
 });

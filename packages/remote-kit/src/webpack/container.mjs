@@ -6,8 +6,8 @@ export const ENTRY = 'remoteEntry.js';
 export const EXPOSED = '__federation_expose_remote';
 
 /**
- * Puts the exposed definition into the container's own script: it is less than half a kilobyte, and would cost every
- * first page of a remote a request of its own, after the container's.
+ * Inlines the exposed definition into the container's script. It is smaller than half a kilobyte and would otherwise
+ * cost one more request, after the container's, for the first page of each remote.
  */
 const inlineExposed = (entry) => ({
   apply(compiler) {
@@ -25,10 +25,12 @@ const inlineExposed = (entry) => ({
   },
 });
 
-/** The plugin's own modules, by identifiers that hold the absolute path of a generated file. */
+/** The plugin's own modules, whose identifiers contain the absolute path of a generated file. */
 const GENERATED = /[\\/]\.federation[\\/]entry\./;
 
-/** Names these modules alike in every folder, so that the same sources give the same release on any machine. */
+/**
+ * Gives these modules the same ids in every folder, so that the same sources produce the same release on any machine.
+ */
 const nameGeneratedModules = {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('NameGeneratedModules', (compilation) => {
@@ -44,10 +46,10 @@ const nameGeneratedModules = {
   },
 };
 
-/** Components of MUI import this by a relative path, which no share could be named by. */
+/** MUI components import this by a relative path, which can't be shared by name. */
 const STYLING = '@mui/material/zero-styled';
 
-/** Has components of MUI that a remote bundles take their styling, with the theme in it, from the shell. */
+/** Makes MUI components that a remote bundles take their styling, including the theme, from the shell. */
 const shareStyling = new webpack.NormalModuleReplacementPlugin(
   /^\.\.\/zero-styled\/index\.mjs$/,
   (resolved) => {
@@ -56,11 +58,11 @@ const shareStyling = new webpack.NormalModuleReplacementPlugin(
 );
 
 /**
- * The container of a release, with its manifest. It brings no federation runtime of its own but runs on the shell's, and
- * takes from the shell all that is shared.
+ * The container of a release, with its manifest. It uses the shell's federation runtime and all modules that the
+ * shell shares.
  *
- * @param {string} global name of the container, of its global variable, and of webpack's own variables: one for each
- *   release, so that two of them can live in one page
+ * @param {string} global name of the container, its global variable and webpack's own variables: unique for each
+ *   release, so that two releases can run in one page
  */
 export const container = (global) => [
   new ModuleFederationPlugin({
@@ -68,7 +70,7 @@ export const container = (global) => [
     library: { type: 'var', name: global },
     filename: ENTRY,
     exposes: { './remote': { import: './src/index.ts', name: EXPOSED } },
-    // Which versions fit is checked before any code of a release is loaded, by what `remote.json` says.
+    // Compatibility is checked with the versions in `remote.json`, before any code of a release is loaded.
     shared: Object.fromEntries(
       SHARED.map((key) => [key, { singleton: true, import: false, requiredVersion: false }]),
     ),

@@ -54,7 +54,7 @@ export const remote = {
 };
 `;
 
-/** Builds a remote with one page in a folder of its own; answers where its files are. */
+/** Builds a remote with one page in a temporary folder. Resolves to the location of its files. */
 const build = async (folder, name, plugin = 'ours') => {
   const dir = path.join(root, folder);
   mkdirSync(path.join(dir, 'src'), { recursive: true });
@@ -71,13 +71,13 @@ const build = async (folder, name, plugin = 'ours') => {
 
 const read = (dist, file) => readFileSync(path.join(dist, file), 'utf8');
 
-test('the same sources give the same files in every folder', async () => {
+test('the same sources produce the same files in every folder', async () => {
   const [here, there] = [await build('here', 'sample'), await build('there', 'sample')];
   assert.deepEqual(readdirSync(here), readdirSync(there));
   for (const file of readdirSync(here)) assert.equal(read(here, file), read(there, file), file);
 });
 
-test('a container brings its definition and a manifest, and no runtime of its own', async () => {
+test('a container has its definition and a manifest, but no runtime of its own', async () => {
   const dist = await build('whole', 'sample');
   assert.deepEqual(readdirSync(dist).sort(), ['mf-manifest.json', 'mf-stats.json', 'page-hello.js', ENTRY]);
   const code = read(dist, ENTRY);
@@ -91,7 +91,7 @@ test('a container brings its definition and a manifest, and no runtime of its ow
   );
 });
 
-/** A page of a browser, as far as containers need one: scripts that are appended run, and then say so. */
+/** A minimal browser page for containers: appended scripts are run and fire their load event. */
 const makePage = (dist) => {
   const runFile = (src) => vm.runInContext(read(dist, path.basename(src)), page);
   const append = (script) => {
@@ -115,7 +115,7 @@ const makePage = (dist) => {
 };
 
 for (const plugin of ['ours', 'webpack']) {
-  test(`the runtime hosts two releases of a remote side by side: built with ${plugin}`, async () => {
+  test(`the runtime loads two releases of a remote in one page: built with ${plugin}`, async () => {
     const names = [`first_${plugin}`, `second_${plugin}`];
     const loadEntry = async ({ remoteInfo: { name } }) => {
       const { page, runFile } = makePage(path.join(root, name, 'dist'));

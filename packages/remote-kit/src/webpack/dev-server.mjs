@@ -1,6 +1,6 @@
 /**
- * The development server of one remote. It stands in front of a running BFF: everything comes from there, but
- * the boot manifest (and whoami, for the admin remote) names the code that is being worked on.
+ * The development server of one remote, a proxy in front of a running BFF. It rewrites the boot manifest (and whoami,
+ * for the admin remote) to name the development build.
  */
 
 const replaceRemote = (remotes, live) =>
@@ -10,13 +10,13 @@ const replaceRemote = (remotes, live) =>
 
 const BOOT = /(<script[^>]*id="boot"[^>]*>)([\s\S]*?)(<\/script>)/;
 
-/** Preloads of the release that the live code replaces. */
+/** Preloads of the release that the development build replaces. */
 const preloadsOf = (name) =>
   new RegExp(`<link rel="preload"[^>]*href="[^"]*/remotes/${name}/[^>]*>\\n?`, 'g');
 
 const rewriteHtml = (html, live) =>
   html.replaceAll(preloadsOf(live.name), '').replace(BOOT, (_all, open, json, close) => {
-    // Without the digest of the releases the tab asks for no others: the code that is worked on stays.
+    // Without the digest of the releases, the tab doesn't look for new ones and keeps the development build.
     const { release: _release, ...boot } = JSON.parse(json);
     const remotes = live.audience === 'admin' ? boot.remotes : replaceRemote(boot.remotes, live);
     return `${open}${JSON.stringify({ ...boot, remotes }).replaceAll('<', '\\u003c')}${close}`;
@@ -29,13 +29,13 @@ const rewriteWhoami = (text, live) => {
     : text;
 };
 
-/** The policy of Trusted Types that draws a failed build over the page. */
+/** The Trusted Types policy of the error overlay. */
 const OVERLAY_POLICY = 'portal-dev-server';
 
 const allowOverlay = (policy) =>
   policy.replace(/; trusted-types [^;]*/, `$& ${OVERLAY_POLICY} 'allow-duplicates'`);
 
-/** Headers that describe the body as the BFF sent it, or the connection that it came by. */
+/** Headers that describe the BFF's encoding of the body, or its connection. */
 const NOT_FORWARDED = new Set([
   'content-length',
   'content-encoding',
@@ -44,7 +44,7 @@ const NOT_FORWARDED = new Set([
   'etag',
 ]);
 
-/** webpack-dev-server's own. */
+/** Middlewares of webpack-dev-server. */
 const HEADER_CHECKS = new Set(['host-header-check', 'cross-origin-header-check']);
 
 const forward = async (bff, request, response, rewrite) => {
@@ -64,9 +64,7 @@ const forward = async (bff, request, response, rewrite) => {
 const explain = (bff, response) => {
   response.statusCode = 502;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  response.end(
-    `No BFF answers at ${bff}. Start the portal with "npm start", or say where it is with BFF_URL.\n`,
-  );
+  response.end(`No BFF responds at ${bff}. Start the portal with "npm start", or set BFF_URL.\n`);
 };
 
 export const devServer = ({ port, manifest, descriptor }) => {
@@ -76,7 +74,7 @@ export const devServer = ({ port, manifest, descriptor }) => {
   return {
     port: Number(process.env.DEV_PORT ?? port),
     host: '127.0.0.1',
-    // The shell's React is a production build, which can't replace components: changes reload the page.
+    // The shell's React is a production build, which can't replace components, so changes reload the page.
     hot: false,
     liveReload: true,
     client: {
@@ -86,7 +84,7 @@ export const devServer = ({ port, manifest, descriptor }) => {
     devMiddleware: { publicPath },
     static: false,
     compress: false,
-    // Behind the checks of Host and Origin, which come first: other sites must not read the pages (DNS rebinding).
+    // After the checks of Host and Origin: other sites must not read the pages (DNS rebinding).
     setupMiddlewares: (middlewares) => [
       ...middlewares.filter(({ name }) => HEADER_CHECKS.has(name)),
       {

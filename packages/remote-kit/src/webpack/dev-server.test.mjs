@@ -46,7 +46,7 @@ for (const [path, accept] of [
   ['/api/auth/whoami', 'application/json'],
   ['/api/fabricator/order', 'application/json'],
 ]) {
-  test(`sends ${path} to this machine's names alone`, async () => {
+  test(`sends ${path} only to host names of this machine`, async () => {
     for (const host of ['evil.example', 'localhost.evil.example:3101']) {
       const refused = await request(path, { host, accept });
       assert.equal(refused.status, 403, host);

@@ -13,8 +13,8 @@ const importedParts = async (folder) => {
 };
 
 /**
- * The parts of domain-ui that a remote bundles, as folders below the repository's root: a change of any other part leaves
- * the remote's release as it was.
+ * The parts of domain-ui that a remote bundles, as folders below the repository's root. A change to any other part
+ * doesn't change the remote's release.
  *
  * @param {string} dir the remote's folder
  */

@@ -39,7 +39,7 @@ for (const [what, file, changed] of [
   ['a story', 'orders/summary/order-summary.stories.tsx', []],
   ['what stories share', 'orders/testing/sample-order.ts', []],
 ]) {
-  test(`a change of ${what} makes new releases of the remotes that show it, and of no other`, async () => {
+  test(`a change to ${what} changes the releases of the remotes that use it, and no others`, async () => {
     const before = await hashes();
     writeFileSync(path.join(root, DOMAIN, file), '// changed');
     const now = await hashes();

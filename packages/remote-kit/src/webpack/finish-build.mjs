@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { integrityOf } from './chunk-integrity.mjs';
 
 const COMPRESSED = /\.(js|css|svg|json)$/;
-/** Smaller ones would not shrink. */
+/** Smaller files wouldn't shrink. */
 const MIN_BYTES = 200;
 
 const toBrotli = promisify(brotliCompress);
@@ -21,7 +21,7 @@ export const integrityByFile = async (folder, files) => {
   return Object.fromEntries(entries.sort());
 };
 
-/** Writes `.br` and `.gz` beside each text file, so that the server never compresses. */
+/** Writes `.br` and `.gz` files beside each text file, so that the server never has to compress. */
 export const precompress = (folder, files) =>
   Promise.all(
     files
@@ -43,14 +43,14 @@ export const precompress = (folder, files) =>
       }),
   );
 
-/** Replaces a file in one step: a server that reads it meanwhile sees the old or the new one, never half. */
+/** Replaces a file atomically: a server that reads it sees the old or the new contents, never a mix. */
 export const writeAtomically = async (file, value) => {
   const draft = `${file}.${process.pid}.tmp`;
   await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`);
   await rename(draft, file);
 };
 
-/** Removes all but the newest `keep`, so that open tabs still find their chunks. */
+/** Removes all but the newest `keep` directories, so that open tabs still find their chunks. */
 export const pruneDirectories = async (folder, current, keep) => {
   const entries = await readdir(folder, { withFileTypes: true });
   const directories = await Promise.all(
@@ -62,7 +62,7 @@ export const pruneDirectories = async (folder, current, keep) => {
   await Promise.all(stale.map(({ name }) => rm(path.join(folder, name), { recursive: true, force: true })));
 };
 
-/** Removes files of older builds that no tab can still use. */
+/** Removes files of older builds that no tab can still be using. */
 export const pruneFiles = async (folder, current, days) => {
   const oldest = Date.now() - days * 24 * 60 * 60 * 1_000;
   const kept = new Set(current.flatMap((file) => [file, `${file}.br`, `${file}.gz`]));
@@ -73,7 +73,10 @@ export const pruneFiles = async (folder, current, days) => {
   }
 };
 
-/** The scripts of a named chunk group: a page, a layout, a share. What only open pages need is none of them. */
+/**
+ * The scripts of a named chunk group: a page, a layout or a shared module. Excludes hot updates, which only open
+ * pages load.
+ */
 export const scriptsOf = (compilation, name) => {
   const group = compilation.namedChunkGroups.get(name);
   return group?.getFiles().filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js'));

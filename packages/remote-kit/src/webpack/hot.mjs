@@ -5,18 +5,18 @@ import webpack from 'webpack';
 
 const CLIENTS = path.join(import.meta.dirname, 'hot');
 const REFRESH_RUNTIME = createRequire(import.meta.url).resolve('react-refresh/runtime');
-/** What that file requires in development. */
+/** The file that the runtime requires in development. */
 const REFRESH_CODE = path.join(path.dirname(REFRESH_RUNTIME), 'cjs', 'react-refresh-runtime.development.js');
 
-/** Has each entry of a build, a federation container too, start with a file of `hot/`. */
+/** Prepends a file from `hot/` to each entry of a build, including a federation container. */
 export const startWith = (file) =>
   new webpack.EntryPlugin(CLIENTS, path.join(CLIENTS, file), { name: undefined });
 
-/** Shows pages that reload after a change without asking whether to leave them. */
+/** Makes pages reload after a change without asking whether to leave them. */
 export const reloadQuietly = () => startWith('reload-quietly.js');
 
 /**
- * What lets a build update open pages in place. The page's React has to be a development build.
+ * Options with which a build updates open pages in place. The page's React must be a development build.
  *
  * @returns {{ transform: object, alias: object, plugins: object[] }} options of SWC's transform of React, and additions
  *   to webpack's configuration

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const isInput = (file) => !/\.(test|stories)\.tsx?$|[\\/]testing[\\/]/.test(file);
 
-/** The files below a folder that a build is made from: all but tests, stories and what these share. */
+/** The files below a folder that are inputs of a build: all except tests, stories and their helpers. */
 export const inputFiles = async (folder) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -14,8 +14,8 @@ export const inputFiles = async (folder) => {
 };
 
 /**
- * Hashes what a build is made from: the names and contents of all files in the folders, and some text. The
- * same inputs give the same release on any machine.
+ * Hashes the inputs of a build: the names and contents of all files in the folders, and some text. The same inputs
+ * produce the same release on any machine.
  */
 export const hashInputs = async (root, folders, text) => {
   const files = (await Promise.all(folders.map((folder) => inputFiles(path.join(root, folder))))).flat();

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Evaluates a TypeScript file of the checkout and what it imports from beside it, for scripts that need its values before
- * anything is built. Packages can't be imported.
+ * Evaluates a TypeScript file of the checkout, including its relative imports, for scripts that need its values
+ * before anything is built. Packages can't be imported.
  *
  * @param {string} file absolute path
  * @param {{ alone?: boolean }} [options] alone: the file may import nothing but types
  * @returns {Promise<Record<string, any>>} its exports
  */
 export const loadTypeScript = async (file, { alone = false } = {}) => {
-  // Not at the top: commands that need it must be able to say that it is not installed.
+  // Not a static import: commands that need it must be able to report that it isn't installed.
   const { transform } = await import('@swc/core');
   const { code } = await transform(await readFile(file, 'utf8'), {
     filename: file,

@@ -4,7 +4,7 @@ import { isOffered, manifestProblem, readRemotePaths } from './contract.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 import { RUNTIME } from './shared.mjs';
 
-/** Evaluates a remote's `src/manifest.ts` at build time. It is pure data: it may import types only. */
+/** Evaluates a remote's `src/manifest.ts` at build time. It is pure data and may import only types. */
 export const readManifest = async (dir) => {
   const file = path.join(dir, 'src', 'manifest.ts');
   const { manifest } = await loadTypeScript(file, { alone: true });
@@ -14,15 +14,15 @@ export const readManifest = async (dir) => {
   return manifest;
 };
 
-/** The same, refused where it has pages that `remotes.json` gives to no remote or to another one. */
+/** Reads the manifest too, but throws if it has pages that `remotes.json` doesn't assign to this remote. */
 export const readServedManifest = async (root, dir) => {
   const manifest = await readManifest(dir);
   const problem = manifestProblem(manifest, await readRemotePaths(root));
-  if (problem) throw new Error(`The manifest of ${manifest.name} is refused: ${problem}`);
+  if (problem) throw new Error(`The manifest of ${manifest.name} is invalid: ${problem}`);
   return manifest;
 };
 
-/** The version of the portal API that this checkout provides, from its source. */
+/** The portal API version of this checkout, read from its source. */
 export const readPortalApi = async (root) => {
   const file = path.join(root, 'packages', 'portal', 'src', 'remote', 'portal-api.ts');
   const version = /PORTAL_API = '(\d+\.\d+)'/.exec(await readFile(file, 'utf8'))?.[1];
@@ -31,8 +31,8 @@ export const readPortalApi = async (root) => {
 };
 
 /**
- * The oldest version of the portal API that a remote runs with: `"portalApi": "^1.0"` in its package.json, which any
- * later `1.x` satisfies; without it the one of this checkout.
+ * The oldest version of the portal API that a remote runs with: `"portalApi": "^1.0"` in its package.json matches any
+ * later `1.x`. The default is the version of this checkout.
  */
 export const readNeededApi = async (root, { name, portalApi: range }) => {
   const offered = await readPortalApi(root);
@@ -45,7 +45,7 @@ export const readNeededApi = async (root, { name, portalApi: range }) => {
   return needed;
 };
 
-/** Versions of the shared packages that remotes are built with, and that the shell brings. */
+/** Versions of the shared packages that remotes are built with and the shell provides. */
 export const readSharedVersions = async (root) => {
   const packages = {
     [RUNTIME]: ['node_modules', RUNTIME],

@@ -17,7 +17,7 @@ import { hashInputs } from './input-hash.mjs';
 import { readNeededApi, readServedManifest, readSharedVersions } from './manifest.mjs';
 import { RUNTIME } from './shared.mjs';
 
-/** Old builds that stay beside the current one. */
+/** Number of old builds to keep beside the current one. */
 const KEPT_BUILDS = 3;
 
 const sharesOf = (compilation, name) => {
@@ -29,7 +29,7 @@ const sharesOf = (compilation, name) => {
   return [...shares].sort();
 };
 
-/** Everything that its container and any of its chunks take from the shell. */
+/** All modules that the container and its chunks take from the shell. */
 const allShares = (compilation) => {
   const consumed = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module');
   return [...new Set([RUNTIME, ...consumed.map(({ options }) => options.shareKey)])].sort();
@@ -49,7 +49,7 @@ const pagesOf = (compilation, manifest) =>
     }),
   );
 
-/** By name: the scripts of what loads later besides pages. */
+/** By name: the scripts of lazy chunks other than pages. */
 const partsOf = (compilation) =>
   Object.fromEntries(
     [...compilation.namedChunkGroups.keys()]
@@ -58,7 +58,7 @@ const partsOf = (compilation) =>
       .filter(([, scripts]) => scripts),
   );
 
-/** Compresses what was emitted, then names it the current build in `dist/remote.json`. */
+/** Compresses the emitted files, then makes this build the current one in `dist/remote.json`. */
 const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
   apply(compiler) {
     compiler.hooks.afterEmit.tapPromise('RecordRemoteBuild', async (compilation) => {
@@ -76,7 +76,7 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
         exposed: (scriptsOf(compilation, EXPOSED) ?? []).filter((file) => file !== ENTRY),
         pages,
         parts: partsOf(compilation),
-        // What is rebuilt in place has no hash to hold it to.
+        // A development build changes in place, so it has no hashes.
         integrity: isDevelopment ? {} : await integrityByFile(folder, files),
         ...(isDevelopment && { isDevelopment, compilation: compilation.hash }),
       });
@@ -87,6 +87,10 @@ const recordBuild = ({ dist, directory, facts, isDevelopment }) => ({
 
 /**
  * Webpack configuration of a remote.
+ *
+ * A release is an immutable directory, `dist/<version>-<hash>/`; `dist/remote.json` names the current one. The hash
+ * is part of the global variable and of webpack's unique name, so that two releases can run in one page. `npm run
+ * release` sets another output folder and its own version.
  *
  * A release is a directory, `dist/<version>-<hash>/`, that never changes; `dist/remote.json` says which one
  * is current. The hash is part of the global variable and of webpack's own unique name, so that two releases
@@ -114,7 +118,7 @@ export const remoteConfig =
     return {
       ...config,
       name: manifest.name,
-      // The manifest plugin warns of `publicPath: 'auto'`, which is what lets a release lie anywhere.
+      // The manifest plugin warns about `publicPath: 'auto'`, which a release needs to be served from any location.
       infrastructureLogging: { level: 'error' },
       entry: {},
       output: {

@@ -4,8 +4,8 @@ const { RuntimeGlobals, RuntimeModule } = webpack;
 const NAME = 'RetryChunks';
 
 /**
- * Webpack asks for the name of a chunk's file once per attempt. A second attempt gets another address: at the same
- * one a browser would have it wait for the first, which hangs.
+ * Webpack gets the file name of a chunk once per attempt. Each retry uses a different URL: with the same URL, the
+ * browser would wait for the first request, which hangs.
  */
 class AttemptsRuntimeModule extends RuntimeModule {
   constructor() {
@@ -26,7 +26,7 @@ class AttemptsRuntimeModule extends RuntimeModule {
   }
 }
 
-/** Lets a chunk that hung or failed be requested again without a reload. */
+/** Lets a chunk that failed or hung be requested again without a reload. */
 export const retryChunks = {
   apply: (compiler) =>
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {

@@ -1,6 +1,6 @@
 /**
- * Runs webpack for the workspace that it is started in, with its `webpack.config.mjs`:
- * `node ../packages/remote-kit/src/webpack/run.mjs build | watch | serve`.
+ * Runs webpack for the workspace in the current directory, with its `webpack.config.mjs`: `node
+ * ../packages/remote-kit/src/webpack/run.mjs build | watch | serve`.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { problem, refuseArguments, runMain } from '../../../command-kit/src/prob
 const TASKS = {
   build: { mode: 'production' },
   watch: { mode: 'development', isHot: true },
-  // Inside the shell of a portal that runs: its React is a production build.
+  // Runs in the shell of a running portal, whose React is a production build.
   serve: { mode: 'development', isServed: true },
 };
 

@@ -1,7 +1,7 @@
 /**
- * The modules that the shell provides to remotes, by import specifier; remotes bundle none of them. Keep in step with
- * `shell/src/shares.ts`. Emotion and the default props hold the theme, the style nonce and the cache of styles: with
- * them, components of MUI that a remote bundles look like those of the shell.
+ * The modules that the shell provides to remotes, by import specifier; remotes don't bundle them. Keep in sync with
+ * `shell/src/shares.ts`. Emotion and the default props carry the theme, the style nonce and the style cache, so that
+ * MUI components bundled by a remote look like those of the shell.
  */
 export const SHARED = [
   'react',
@@ -23,8 +23,8 @@ export const SHARED = [
   'shared-ui/table',
 ];
 
-/** The federation runtime, which the shell provides to containers by a global variable. */
+/** The federation runtime, which the shell provides to containers through a global variable. */
 export const RUNTIME = '@module-federation/runtime-core';
 
-/** All that releases may take from a shell. */
+/** All modules that releases may take from the shell. */
 export const PROVIDED = [RUNTIME, ...SHARED];

@@ -11,14 +11,17 @@ import { readPortalApi, readSharedVersions } from './manifest.mjs';
 import { PROVIDED, SHARED } from './shared.mjs';
 
 const LAYOUTS = ['column', 'dealer', 'admin', 'marketplace'];
-/** Days that files of older builds stay for open tabs. */
+/** Days to keep files of older builds for open tabs. */
 const KEPT_DAYS = 14;
 
 /** The modules of the facade `@slabdesk/portal/api` and their dependencies. */
 const API =
   /[\\/](portal[\\/]src[\\/]api|node_modules[\\/](@reduxjs|@standard-schema|immer|react-redux|redux|redux-thunk|reselect|use-sync-external-store))[\\/]/;
 
-/** What the server puts into the head of the HTML. Colours come from the theme, so that they are defined once. */
+/**
+ * The scripts and styles that the server writes into the head of the HTML. Colours come from the theme, so that they
+ * are defined once.
+ */
 const readHead = async () => {
   const { headScript, headStyle } = await loadTypeScript(
     path.join(ROOT, 'shared-ui/src/theme/first-paint.ts'),
@@ -40,7 +43,7 @@ const lazyShares = (compilation) =>
 const layoutsOf = (compilation) =>
   Object.fromEntries(LAYOUTS.map((layout) => [layout, scriptsOf(compilation, `layout-${layout}`) ?? []]));
 
-/** The scripts of every other named chunk, which the shell loads on demand. */
+/** The scripts of all other named chunks, which the shell loads on demand. */
 const partsOf = (compilation) =>
   Object.fromEntries(
     [...compilation.namedChunkGroups.keys()]
@@ -48,10 +51,10 @@ const partsOf = (compilation) =>
       .map((name) => [name, scriptsOf(compilation, name)]),
   );
 
-/** Parts of the federation runtime that nothing here uses: what it does with manifests, and outside browsers. */
+/** Removes unused parts of the federation runtime: snapshots of manifests, and support outside browsers. */
 const RUNTIME_SWITCHES = { FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' };
 
-/** Compresses what was emitted, then describes it in `dist/shell.json` for the server. */
+/** Compresses the emitted files, then describes them in `dist/shell.json` for the server. */
 const recordBuild = ({ dist, facts, isProduction }) => ({
   apply(compiler) {
     compiler.hooks.afterEmit.tapPromise('RecordShellBuild', async (compilation) => {
@@ -77,8 +80,8 @@ const recordBuild = ({ dist, facts, isProduction }) => ({
 });
 
 /**
- * Webpack configuration of the shell: an ordinary application, without any federation plugin, which calls the federation
- * runtime itself. `npm run release` has it built elsewhere than in `dist`, under a version of its own.
+ * Webpack configuration of the shell: an ordinary application without a federation plugin, which calls the federation
+ * runtime itself. `npm run release` sets another output folder and its own version.
  */
 export const shellConfig =
   ({ dir }) =>
@@ -103,9 +106,9 @@ export const shellConfig =
         ...config.optimization,
         splitChunks: {
           cacheGroups: {
-            // Whole in one file, which layouts and shares have in common and the server has preloaded.
+            // One file, which layouts and shared modules have in common and the server preloads.
             api: { test: API, name: 'api', chunks: 'async', enforce: true },
-            // Libraries change rarely: a new release of the shell leaves them in the browser's cache.
+            // Libraries change rarely, so they stay in the browser's cache across releases of the shell.
             vendor: { test: /[\\/]node_modules[\\/]/, name: 'vendor', chunks: 'initial' },
           },
         },
