@@ -15,8 +15,8 @@ export interface StatusChange {
 const after = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
 
 /**
- * When orders were placed, oldest first: over the 12 months before `now`, between 7 and 20 o'clock UTC,
- * and a little more often from month to month.
+ * The dates of the orders, oldest first: over the 12 months before `now`, between 7:00 and 20:00 UTC, slightly more
+ * each month.
  */
 export const orderDates = (count: number, now: Date, random: Random): Date[] =>
   Array.from({ length: count }, () => {
@@ -26,11 +26,11 @@ export const orderDates = (count: number, now: Date, random: Random): Date[] =>
     return moment < after(now, -HOUR) ? moment : new Date(now.getTime() - random.between(1, 6) * HOUR);
   }).sort((a, b) => a.getTime() - b.getTime());
 
-/** A moment of the day's working hours, UTC. */
+/** A time during the day's working hours, UTC. */
 const atWork = (day: Date, random: Random) =>
   new Date(Math.floor(day.getTime() / DAY) * DAY + random.between(8, 17) * HOUR);
 
-/** What becomes of an order, given time. */
+/** The possible outcomes of an order and their shares. */
 const FATES = {
   completed: 0.8,
   cancelledAtOnce: 0.08,
@@ -43,10 +43,10 @@ export type Fate = keyof typeof FATES;
 
 export const drawFate = (random: Random): Fate => random.weighted(FATES);
 
-/** Old enough for work on it to have begun, whatever chance says. */
+/** Whether an order is old enough that work on it must have begun. */
 export const isSettled = (placedAt: Date, now: Date) => placedAt < after(now, -8 * DAY);
 
-/** The changes of status that an order of this fate, placed at a date, has seen by now. */
+/** The status changes so far of an order with this date and outcome. */
 export const statusChanges = (placedAt: Date, fate: Fate, now: Date, random: Random): StatusChange[] => {
   const daysAfter = (date: Date, low: number, high: number) =>
     atWork(after(date, random.between(low, high) * DAY), random);
@@ -65,6 +65,6 @@ export const statusChanges = (placedAt: Date, fate: Fate, now: Date, random: Ran
   return changes[fate]().filter(({ at }) => at < after(now, -10 * MINUTE));
 };
 
-/** When a customer signed up, who placed a first order at a date. */
+/** The sign-up date of a customer whose first order was placed at the given date. */
 export const signUpDate = (firstOrder: Date, random: Random) =>
   after(firstOrder, -random.between(0.1, 9) * DAY);

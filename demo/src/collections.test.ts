@@ -3,7 +3,7 @@ import { at, mapConcurrently } from './collections';
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe('mapConcurrently', () => {
-  it('keeps the order of the items and never does more at a time than it may', async () => {
+  it('keeps the order of the items and never exceeds the concurrency limit', async () => {
     let running = 0;
     let most = 0;
     const results = await mapConcurrently([30, 5, 20, 1, 10], 2, async (milliseconds, index) => {
@@ -16,7 +16,7 @@ describe('mapConcurrently', () => {
     expect(most).toBe(2);
   });
 
-  it('begins nothing new after a failure', async () => {
+  it('starts no new work after a failure', async () => {
     const begun: number[] = [];
     const work = mapConcurrently([1, 2, 3, 4, 5, 6], 2, async (item) => {
       begun.push(item);
@@ -30,7 +30,7 @@ describe('mapConcurrently', () => {
 });
 
 describe('at', () => {
-  it('answers the item, also an empty one, and refuses places outside', () => {
+  it('returns the item, even if it is empty, and throws outside the bounds', () => {
     expect(at([0, undefined], 1)).toBeUndefined();
     expect(() => at([1], 1)).toThrow('no item 1 among 1');
   });

@@ -1,12 +1,12 @@
-/** The item at a place that is known to hold one. */
+/** The item at an index; throws if there is none. */
 export const at = <T>(items: readonly T[], index: number): T => {
   if (!(index in items)) throw new Error(`There is no item ${index} among ${items.length}`);
   return items[index] as T;
 };
 
 /**
- * Does asynchronous work for each item, a few at a time, and returns the results in the order of the
- * items. The first failure ends it: nothing new is begun.
+ * Maps items asynchronously with limited concurrency. Resolves to the results in the order of the items. After the
+ * first failure, no new work is started.
  */
 export const mapConcurrently = async <T, R>(
   items: readonly T[],

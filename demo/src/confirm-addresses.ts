@@ -4,10 +4,10 @@ import { followConfirmation } from './driver';
 const AT_ONCE = 4;
 
 /**
- * Everyone follows the link that confirms the address, so that mails about orders arrive. Where mails go out by SMTP, nobody
- * reads them.
+ * Follows every user's confirmation link, so that mails about orders are sent. If mails are sent by SMTP, the links
+ * can't be read.
  *
- * @returns how many addresses are confirmed
+ * @returns the number of confirmed addresses
  */
 export const confirmAddresses = async (baseUrl: string): Promise<number> => {
   const response = await fetch(new URL('/dev/mail', baseUrl), { headers: { Accept: 'application/json' } });

@@ -13,14 +13,14 @@ const LAST_NAMES = (
   'Yilmaz Costa Brandt Iyer Sullivan Laurent'
 ).split(' ');
 
-/** Letters of an e-mail address: without accents and punctuation. */
+/** A name as part of an e-mail address: without accents and punctuation. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase();
 
-/** Customers with different names and addresses. */
+/** Creates customers with unique names and addresses. */
 export const inventCustomers = (count: number, random: Random): NewAccount[] => {
   const everyName = FIRST_NAMES.flatMap((first) => LAST_NAMES.map((last) => ({ first, last })));
   return random.sample(everyName, count).map(({ first, last }) => ({

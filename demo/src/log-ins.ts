@@ -1,9 +1,9 @@
 import type { NewAccount } from './driver';
 
-/** Who can sign in to the demo, for the page that `npm start` prints and for tests. */
+/** The accounts of the demo, for the output of `npm start` and for tests. */
 export interface DemoLogIn extends NewAccount {
   role: 'dealer' | 'admin';
-  /** What there is to see. */
+  /** What this account shows. */
   shows: string;
 }
 
@@ -17,7 +17,7 @@ const logIn = (role: DemoLogIn['role'], name: string, email: string, shows: stri
   password: DEMO_PASSWORD,
 });
 
-/** The administrator is made by the BFF's `admin` command; the dealers register themselves. */
+/** The BFF's `admin` command creates the administrator; the dealers register themselves. */
 export const DEMO_LOG_INS = {
   northgate: logIn('dealer', 'Grace Whitfield', 'dealer@northgate.example', 'many orders, square feet'),
   harbor: logIn('dealer', 'Marcus Bell', 'dealer@harbor.example', 'another price list'),
@@ -25,5 +25,5 @@ export const DEMO_LOG_INS = {
   admin: logIn('admin', 'Ada Morgan', 'admin@demo.example', 'users, dealers and orders'),
 } satisfies Record<string, DemoLogIn>;
 
-/** All customers of the demo have the same password. */
+/** All demo customers have the same password. */
 export const CUSTOMER_PASSWORD = DEMO_PASSWORD;

@@ -1,7 +1,7 @@
 /**
  * Fills an empty, running portal with demo data: `DEMO_URL=http://127.0.0.1:3000 DATA_DIR=.data node
- * dist/src/demo/main.js`. Writes demo-dates.json, by which the BFF's `backdate` command spreads what was
- * made over a year, and demo.json with the log-ins, which also says that the demo is complete.
+ * dist/src/demo/main.js`. Writes demo-dates.json, with which the BFF's `backdate` command spreads the data over a
+ * year, and demo.json with the logins, which also marks the demo as complete.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const SIZE = { customers: 60, orders: 250 };
 
 const { DEMO_URL: baseUrl = 'http://127.0.0.1:3000', DATA_DIR: dataDir = '.data' } = process.env;
 
-/** An error and what caused it, in one line. */
+/** An error and its causes in one line. */
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message} (${explain(error.cause)})`;
@@ -30,6 +30,6 @@ const main = async () => {
 };
 
 main().catch((error: unknown) => {
-  console.error(`The demo data could not be made: ${explain(error)}`);
+  console.error(`The demo data could not be created: ${explain(error)}`);
   process.exitCode = 1;
 });

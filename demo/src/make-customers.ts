@@ -5,7 +5,7 @@ import type { PlannedCustomer, PlannedOrder } from './plan';
 
 const AT_ONCE = 8;
 
-/** A customer with the pictures that belong to the projects. */
+/** A customer and the pictures for the customer's projects. */
 export interface ReadyCustomer {
   _id: string;
   client: Customer;
@@ -29,7 +29,7 @@ export const makeCustomers = (baseUrl: string, customers: readonly PlannedCustom
     };
   });
 
-/** The photo of an order's room and, with some orders, the sketch of the plan. */
+/** Uploads the photo of an order's room and, for some orders, the sketch. */
 export const uploadPhotos = (
   customer: ReadyCustomer,
   { scene, sketch }: Pick<PlannedOrder, 'scene' | 'sketch'>,

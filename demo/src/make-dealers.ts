@@ -5,7 +5,7 @@ import { stonePicture } from './pictures';
 
 const AT_ONCE = 4;
 
-/** A dealer who is ready to take orders. */
+/** A dealer who can take orders. */
 export interface ReadyDealer {
   client: Dealer;
   code: string;
@@ -31,7 +31,7 @@ const addPriceList = async (client: Dealer, { materials, lineItems }: DemoDealer
   return { materialIds, lineItemIds };
 };
 
-/** Registers a dealer, who fills in the profile and the price list. */
+/** Registers a dealer and fills in the profile and the price list. */
 export const makeDealer = async (baseUrl: string, dealer: DemoDealer): Promise<ReadyDealer> => {
   const client = await registerDealer(baseUrl, dealer.account);
   const { code } = await client.saveProfile({

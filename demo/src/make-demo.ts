@@ -6,7 +6,7 @@ import { makeDealer } from './make-dealers';
 import { makeProjects, placeOrders, workOnOrders } from './make-orders';
 import { type DemoPlan, type DemoSize, planDemo } from './plan';
 
-/** When what was made is meant to have happened; ISO 8601. */
+/** The dates to set on the created records; ISO 8601. */
 export interface DemoDates {
   orders: Array<{ _id: string; createdAt: string; statusAt: string }>;
   customers: Array<{ _id: string; createdAt: string }>;
@@ -17,7 +17,7 @@ interface DemoOptions {
   size: DemoSize;
   now: Date;
   dealers?: readonly DemoDealer[];
-  /** Told after each step what was done. */
+  /** Called after each step with a summary. */
   report: (line: string) => void;
 }
 
@@ -33,10 +33,7 @@ const datesOf = (plan: DemoPlan, customerIds: readonly string[], orderIds: reado
   })),
 });
 
-/**
- * Makes a portal's worth of dealers, customers and orders through the public API alone, as their apps
- * and screens would.
- */
+/** Creates dealers, customers and orders through the public API only, as their apps and screens would. */
 export const makeDemo = async ({ baseUrl, size, now, dealers = DEMO_DEALERS, report }: DemoOptions) => {
   const plan = planDemo(dealers, size, now);
   const readyDealers = await Promise.all(dealers.map((dealer) => makeDealer(baseUrl, dealer)));

@@ -10,9 +10,9 @@ interface People {
   dealers: readonly ReadyDealer[];
 }
 
-/** Measures the projects, each as its customer. Resolves to their ids. */
+/** Creates the projects, each as its customer. Resolves to their ids. */
 export const makeProjects = (orders: readonly PlannedOrder[], { customers, dealers }: People) => {
-  // Once for each dealer: customers may look up so many in a time.
+  // Once per dealer, because lookups by customers are rate-limited.
   const found = new Map<string, ReturnType<ReadyCustomer['client']['findDealer']>>();
   const findDealer = (customer: ReadyCustomer, code: string) => {
     const dealer = found.get(code) ?? customer.client.findDealer(code);
@@ -37,7 +37,7 @@ export const makeProjects = (orders: readonly PlannedOrder[], { customers, deale
   });
 };
 
-/** Orders the projects; one after the other at each dealer, so that references follow the dates. */
+/** Orders the projects, sequentially per dealer, so that reference numbers follow the dates. */
 export const placeOrders = async (
   orders: readonly PlannedOrder[],
   projectIds: readonly string[],
@@ -58,7 +58,7 @@ export const placeOrders = async (
   return orderIds;
 };
 
-/** Lets the dealers work: each order takes the status changes that were planned for it. */
+/** Applies the planned status changes to each order, as its dealer. */
 export const workOnOrders = (
   orders: readonly PlannedOrder[],
   orderIds: readonly string[],

@@ -14,7 +14,7 @@ const turn = (a: PlanPoint, b: PlanPoint, c: PlanPoint) =>
 const overlap = (a: number, b: number, c: number, d: number) =>
   Math.max(Math.min(a, b), Math.min(c, d)) <= Math.min(Math.max(a, b), Math.max(c, d));
 
-/** Whether two stretches share a point; those on one line do so only where they overlap. */
+/** Whether two line segments share a point; collinear ones do only if they overlap. */
 const crosses = (a: PlanPoint, b: PlanPoint, c: PlanPoint, d: PlanPoint) =>
   turn(a, b, c) * turn(a, b, d) <= 0 &&
   turn(c, d, a) * turn(c, d, b) <= 0 &&
@@ -57,7 +57,7 @@ describe('measured outlines', () => {
     });
   });
 
-  it('are read to the millimetre', () => {
+  it('are rounded to the millimetre', () => {
     check(({ outline }) => {
       for (const { x, z } of outline)
         for (const v of [x, z]) expect(v * 1000).toBeCloseTo(Math.round(v * 1000), 6);
@@ -70,7 +70,7 @@ describe('measured outlines', () => {
     }
   });
 
-  it('know L-shapes, splayed corners and rounded islands', () => {
+  it('include L-shapes, splayed corners and rounded islands', () => {
     const cornersOf = (kind: (typeof OUTLINE_KINDS)[number]) =>
       new Set(Array.from({ length: 40 }, (_, seed) => measureOutline(kind, createRandom(seed)).length));
     expect(cornersOf('lShape')).toEqual(new Set([6]));

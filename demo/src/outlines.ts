@@ -10,7 +10,7 @@ export type OutlineKind = keyof typeof outlines;
 
 /** Depth of a worktop from the wall, in metres. */
 const WORKTOP_DEPTH = 0.62;
-/** How far a measured point may be off the drawn one, in metres. */
+/** The maximum error of a measured point, in metres. */
 const MEASURING_ERROR = 0.003;
 
 const at = (x: number, z: number): PlanPoint => ({ x, z });
@@ -31,7 +31,7 @@ const lShape = (random: Random) => {
   ];
 };
 
-/** A run whose free end is cut at an angle, at one corner or at both. */
+/** A worktop whose free end is cut at an angle, at one corner or at both. */
 const splayed = (random: Random) => {
   const width = random.between(1.2, 2.8);
   const cut = random.between(0.15, 0.4);
@@ -41,14 +41,14 @@ const splayed = (random: Random) => {
   return [at(0, 0), at(width, 0), at(width, WORKTOP_DEPTH - cut), at(width - cut, WORKTOP_DEPTH), ...left];
 };
 
-/** A quarter of a circle, measured at a few points; angles in quarters of a turn. */
+/** A quarter circle, measured at a few points; angles are in quarters of a turn. */
 const arc = (centre: PlanPoint, radius: number, fromQuarter: number) =>
   [0, 1, 2, 3].map((step) => {
     const angle = (fromQuarter + step / 3) * (Math.PI / 2);
     return at(centre.x + radius * Math.cos(angle), centre.z + radius * Math.sin(angle));
   });
 
-/** A free-standing block with rounded corners, or with plain ones. */
+/** A free-standing block with rounded or plain corners. */
 const island = (random: Random) => {
   const width = random.between(1.8, 3);
   const depth = random.between(0.9, 1.3);
@@ -62,7 +62,7 @@ const island = (random: Random) => {
   ];
 };
 
-/** A run that leaves room for a pillar or a pipe at the wall. */
+/** A worktop with a cutout for a pillar or pipe at the wall. */
 const notched = (random: Random) => {
   const width = random.between(1.6, 3);
   const notch = random.between(0.15, 0.35);
@@ -105,8 +105,8 @@ const outlines = {
 const toMillimetre = (metres: number) => Math.round(metres * 1000) / 1000;
 
 /**
- * An outline as somebody measured it: in metres, read to the millimetre, each point a little off, as
- * walls are. It never crosses itself: no two parts of a shape come closer than 10 cm.
+ * A measured outline: in metres, rounded to the millimetre, with a small error at each point. It never crosses
+ * itself, because no two parts of a shape come closer than 10 cm.
  */
 export const measureOutline = (kind: OutlineKind, random: Random): PlanPoint[] => {
   const read = (metres: number) => toMillimetre(metres + random.between(-MEASURING_ERROR, MEASURING_ERROR));

@@ -10,11 +10,11 @@ const readPicture = (folder: string, name: string): LocalFile => ({
 
 export type SceneName = 'kitchen' | 'bathroom' | 'fireplace' | 'facade';
 
-/** How many pictures there are of each room, and how many sketches. */
+/** The number of pictures of each room, and of sketches. */
 const ROOMS = 3;
 const SKETCHES = 4;
 
-/** The file of a material's picture: its name without accents, spaces and signs. */
+/** The file name of a material's picture: its name without accents, spaces and punctuation. */
 const fileName = (material: string) =>
   material
     .normalize('NFD')
@@ -25,7 +25,7 @@ const fileName = (material: string) =>
 /** A picture of a stone, as a dealer adds it to the price list. */
 export const stonePicture = (material: string): LocalFile => readPicture('stones', fileName(material));
 
-/** A photo of a room, as a customer takes it. Numbers past the last picture start again. */
+/** A photo of a room, as a customer takes it. Numbers beyond the last picture start over. */
 export const roomPicture = (scene: SceneName, number = 0): LocalFile =>
   readPicture('rooms', `${scene}-${number % ROOMS}`);
 

@@ -9,14 +9,14 @@ const plan = planDemo(DEMO_DEALERS, SIZE, NOW);
 const statusOf = ({ changes }: (typeof plan.orders)[number]) => changes.at(-1)?.to ?? 'order-placed';
 
 describe('the price lists', () => {
-  it('hold 40 materials and 12 line items of 3 dealers, one of them metric', () => {
+  it('have 40 materials and 12 line items of 3 dealers, one of them metric', () => {
     expect(DEMO_DEALERS).toHaveLength(3);
     expect(DEMO_DEALERS.flatMap(({ materials }) => materials)).toHaveLength(40);
     expect(DEMO_DEALERS.flatMap(({ lineItems }) => lineItems)).toHaveLength(12);
     expect(DEMO_DEALERS.filter(({ unitPreference }) => unitPreference === 'metric')).toHaveLength(1);
   });
 
-  it('repeat no name', () => {
+  it('have unique names', () => {
     const names = DEMO_DEALERS.flatMap(({ materials }) => materials.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
   });
@@ -28,7 +28,7 @@ describe('the plan of the demo', () => {
     expect(planDemo(DEMO_DEALERS, SIZE, NOW, 1)).not.toEqual(plan);
   });
 
-  it('has 60 customers who all order, with addresses of their own', () => {
+  it('has 60 customers with unique addresses, who all order', () => {
     expect(plan.customers).toHaveLength(60);
     expect(new Set(plan.orders.map(({ customer }) => customer)).size).toBe(60);
     const emails = plan.customers.map(({ account }) => account.email);
@@ -47,7 +47,7 @@ describe('the plan of the demo', () => {
     ).toBeGreaterThan(11);
   });
 
-  it('shows every status at every dealer, on whatever day', () => {
+  it('has orders in every status for every dealer, on any day', () => {
     const days = Array.from({ length: 24 }, (_, index) => new Date(NOW.getTime() + index * 17.3 * DAY));
     for (const day of days) {
       const { orders } = planDemo(DEMO_DEALERS, SIZE, day);
@@ -71,7 +71,7 @@ describe('the plan of the demo', () => {
     }
   });
 
-  it('measures 1 to 12 slabs an order, of materials and line items that the dealer has', () => {
+  it("has 1 to 12 slabs per order, with the dealer's own materials and line items", () => {
     const counts = plan.orders.map(({ slabs }) => slabs.length);
     expect(Math.min(...counts)).toBe(1);
     expect(Math.max(...counts)).toBe(12);

@@ -18,20 +18,20 @@ import { createRandom, type Random } from './random';
 import { ROOMS, type Room, STREETS } from './rooms';
 
 export type PlannedSlab = Pick<SlabInput, 'item_id' | 'location' | 'vertices'> & {
-  /** Number of the material in the dealer's list. */
+  /** Index of the material in the dealer's list. */
   material: number;
 };
 
 export interface PlannedOrder {
-  /** Numbers in the lists of customers and dealers. */
+  /** Indexes in the lists of customers and dealers. */
   customer: number;
   dealer: number;
   title?: string;
   scene: SceneName;
-  /** Whether a sketch of the plan comes with the photo. */
+  /** Whether a sketch is uploaded with the photo. */
   sketch: boolean;
   slabs: PlannedSlab[];
-  /** Numbers in the dealer's list of line items. */
+  /** Indexes in the dealer's list of line items. */
   lineItems: number[];
   placedAt: Date;
   changes: StatusChange[];
@@ -56,7 +56,7 @@ export interface DemoSize {
 const MAX_SLABS = 12;
 
 const planSlabs = (room: Room, materials: number, random: Random): PlannedSlab[] => {
-  // The smaller of two numbers: small projects are the common ones.
+  // The smaller of two random numbers, so that small projects are more common.
   const most = Math.min(room.slabs.length, MAX_SLABS);
   const count = random.chance(0.06) ? most : Math.min(random.integer(1, most), random.integer(1, most));
   const [main, second] = random.sample([...Array(materials).keys()], 2);
@@ -85,8 +85,8 @@ const planOrder = (head: Head, { rooms, materials, lineItems }: DemoDealer, rand
 };
 
 /**
- * Decides what becomes of each order. A dealer's newest one still waits and the newest one of last week
- * is in work, so that every dealer has something to do.
+ * Decides the outcome of each order. Each dealer's newest order is still waiting, and the newest one older than a
+ * week is in progress, so that every dealer has something to do.
  */
 const planFates = (heads: readonly Head[], now: Date, random: Random): Fate[] => {
   const newestOf = (dealer: number, isMeant: (head: Head) => boolean) =>
@@ -100,7 +100,7 @@ const planFates = (heads: readonly Head[], now: Date, random: Random): Fate[] =>
 };
 
 const dealerOf = (customer: number, dealers: readonly DemoDealer[], customers: number) => {
-  // Customers are dealt to dealers by share, in order: the same customer always asks the same dealer.
+  // Customers are assigned to dealers by share, so each customer always orders from the same dealer.
   const place = (customer + 0.5) / customers;
   let sum = 0;
   const found = dealers.findIndex(({ share }) => {
@@ -111,8 +111,8 @@ const dealerOf = (customer: number, dealers: readonly DemoDealer[], customers: n
 };
 
 /**
- * Decides on everything of the demo before anything is made, so that the same seed gives the same
- * portal however many calls run at a time. Dates are counted back from `now`.
+ * Plans the whole demo before creating any of it, so that the same seed gives the same portal regardless of
+ * concurrency. Dates are relative to `now`.
  */
 export const planDemo = (
   dealers: readonly DemoDealer[],
@@ -123,7 +123,7 @@ export const planDemo = (
   const random = createRandom(seed);
   const accounts = inventCustomers(size.customers, random);
   const dates = orderDates(size.orders, now, random);
-  // Everybody orders once; who orders more often is left to chance.
+  // Every customer orders once; further orders are assigned at random.
   const buyers = random.sample(
     dates.map((_, index) => (index < size.customers ? index : random.integer(0, size.customers - 1))),
     dates.length,

@@ -30,7 +30,7 @@ describe('repeatable random choices', () => {
     );
   });
 
-  it('follows the shares', () => {
+  it('follows the weights', () => {
     const random = createRandom(1);
     const drawn = Array.from({ length: 10_000 }, () => random.weighted({ often: 9, seldom: 1, never: 0 }));
     expect(drawn.filter((key) => key === 'seldom').length / 10_000).toBeCloseTo(0.1, 1);

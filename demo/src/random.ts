@@ -1,15 +1,15 @@
 /** A source of repeatable random choices. */
 export interface Random {
-  /** From 0 up to, but without, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   between(low: number, high: number): number;
-  /** A whole number; both ends may come. */
+  /** An integer; both bounds are inclusive. */
   integer(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Picks a key; its value is its share. */
+  /** Picks a key; its value is its weight. */
   weighted<K extends string>(shares: Record<K, number>): K;
-  /** Some of the items, in random order, none twice. */
+  /** Some of the items in random order, without repeats. */
   sample<T>(items: readonly T[], count: number): T[];
 }
 

@@ -6,13 +6,13 @@ interface SlabRecipe {
   outlines: readonly OutlineKind[];
 }
 
-/** A kind of project: what it is called, how it is photographed and which slabs it may need. */
+/** A kind of project: its titles, its photos and the slabs it may need. */
 export interface Room {
   names: readonly string[];
   scene: SceneName;
-  /** In the order in which they are needed: a small project takes the first ones. */
+  /** In order of need: a small project uses the first ones. */
   slabs: readonly SlabRecipe[];
-  /** Metres above the floor. */
+  /** Height above the floor in metres. */
   height: number;
 }
 

@@ -17,13 +17,13 @@ export interface DemoDealer {
   unitPreference: UnitPreference;
   /** This dealer's share of all orders. */
   share: number;
-  /** How often the customers plan each kind of room, in relation to one another. */
+  /** The relative frequency of each kind of room. */
   rooms: Record<RoomName, number>;
   materials: DemoMaterial[];
   lineItems: LineItemCreate[];
 }
 
-/** One line of a price list; tags are separated by spaces. */
+/** A line of a price list; tags are separated by spaces. */
 export const material = (
   name: string,
   thickness: string,

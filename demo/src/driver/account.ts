@@ -10,7 +10,7 @@ export interface NewAccount extends Credentials {
   name: string;
 }
 
-/** Registers an account and goes on as its user. */
+/** Registers an account; later calls are made as its user. */
 export const register = async (
   http: HttpClient,
   { name, email, password }: NewAccount,
@@ -21,7 +21,7 @@ export const register = async (
   http.signIn(token);
 };
 
-/** Signs in. Later calls are made as that user. Resolves to the page that the portal sends the user to, if any. */
+/** Signs in; later calls are made as this user. Resolves to the page that the portal sends the user to, if any. */
 export const logIn = async (
   http: HttpClient,
   { email, password }: Credentials,
@@ -34,7 +34,7 @@ export const logIn = async (
   return redirectUrl;
 };
 
-/** What every signed-in user can do with the own account. */
+/** The account operations of every signed-in user. */
 export const accountCalls = (http: HttpClient) => ({
   whoAmI: () => http.get<WhoAmI>('auth/whoami'),
   account: () => http.get<CurrentUser>('app/user'),

@@ -11,7 +11,7 @@ const adminCalls = (http: HttpClient) => ({
   orders: () => http.get<OrderItem[]>('admin/order'),
 });
 
-/** An administrator of the portal; the first is made by the BFF's `admin` command. */
+/** An administrator of the portal. The first one is created by the BFF's `admin` command. */
 export type Admin = ReturnType<typeof adminCalls>;
 
 export const logInAdmin = async (baseUrl: string, credentials: Credentials): Promise<Admin> => {

@@ -2,7 +2,7 @@ import { createHttpClient } from './http-client';
 
 const LINK = /https?:\/\/\S+\/confirm-email\?\S+/;
 
-/** Follows the link of a mail that confirms its address; false when the mail has none. */
+/** Follows the confirmation link in a mail; false if the mail has none. */
 export const followConfirmation = async (baseUrl: string, mail: { text: string }): Promise<boolean> => {
   const [link] = LINK.exec(mail.text) ?? [];
   if (link === undefined) return false;

@@ -15,7 +15,7 @@ const customerCalls = (http: HttpClient) => ({
   http,
   ...accountCalls(http),
 
-  /** The dealer whose referral code the customer was given. */
+  /** The dealer with the customer's referral code. */
   findDealer: async (code: string) => {
     const [dealer] = await http.get<PublicFabricator[]>('app/fabricator', { code });
     if (dealer === undefined) throw new Error(`No dealer has the referral code ${code}`);
@@ -24,7 +24,10 @@ const customerCalls = (http: HttpClient) => ({
   materialsOf: (dealerId: string) => http.get<Material[]>('app/material', { fabricator: dealerId }),
   lineItemsOf: (dealerId: string) => http.get<LineItem[]>('app/line-item', { owner: dealerId }),
 
-  /** Uploads a photo of a project: for its owner and, once it is ordered, the dealer. Answers its object id. */
+  /**
+   * Uploads a photo of a project, visible to its owner and, once it is ordered, to the dealer. Resolves to its object
+   * id.
+   */
   uploadPhoto: (photo: LocalFile) => uploadFile(http, photo),
 
   createProject: async (project: ProjectCreate) => {
@@ -42,7 +45,7 @@ const customerCalls = (http: HttpClient) => ({
   order: (id: string) => http.get<Order>(`app/order/${id}`),
 });
 
-/** A customer: what the mobile app does, over HTTP. */
+/** A customer, with the HTTP calls of the mobile app. */
 export type Customer = ReturnType<typeof customerCalls>;
 
 export const registerCustomer = async (baseUrl: string, account: NewAccount): Promise<Customer> => {

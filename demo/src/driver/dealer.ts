@@ -23,7 +23,7 @@ const dealerCalls = (http: HttpClient) => ({
     return updated;
   },
 
-  /** Uploads a picture of a material, which everyone may see. Answers its object id. */
+  /** Uploads a picture of a material, visible to everyone. Resolves to its object id. */
   uploadPicture: (picture: LocalFile) =>
     uploadFile(http, picture, { isPublic: true, isViewableByAnyUser: true }),
   addMaterial: async (material: MaterialCreate) => {

@@ -9,7 +9,7 @@ export interface LocalFile {
 
 type Permissions = Pick<UploadRequest, 'isPublic' | 'isViewableByAnyUser'>;
 
-/** Asks for a place to put a file. */
+/** Requests a signed URL to upload a file to. */
 export const signUpload = (http: HttpClient, file: LocalFile, permissions: Permissions = {}) => {
   const name = encodeURIComponent(`${file.name}_${new Date().toISOString()}`);
   const request: UploadRequest = { ...permissions, size: file.data.byteLength };
@@ -19,7 +19,7 @@ export const signUpload = (http: HttpClient, file: LocalFile, permissions: Permi
   );
 };
 
-/** Puts bytes at a signed URL; the URL is bound to the content type it was signed for. */
+/** Uploads bytes to a signed URL, which is bound to the content type it was signed for. */
 export const putFile = (signedUrl: string, data: Uint8Array<ArrayBuffer>, contentType: string) =>
   fetch(signedUrl, { method: 'PUT', headers: { 'Content-Type': contentType }, body: data });
 
@@ -32,6 +32,6 @@ export const uploadFile = async (http: HttpClient, file: LocalFile, permissions:
   return objectId;
 };
 
-/** The address of a stored file, for those who may read it. */
+/** The URL of a stored file, for users who may read it. */
 export const signDownload = (http: HttpClient, objectId: string) =>
   http.get<{ signedUrl: string; contentType: string }>(`s3/get-signed-url/${objectId}`);

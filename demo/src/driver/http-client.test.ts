@@ -46,7 +46,7 @@ describe('the HTTP client', () => {
     return { baseUrl, calls };
   };
 
-  it('refreshes once for parallel calls and sends each of them again with the new tokens', async () => {
+  it('refreshes once for concurrent calls and resends each of them with the new tokens', async () => {
     const { baseUrl, calls } = await expiring();
     const http = createHttpClient(baseUrl);
     http.signIn(token(1));
@@ -71,7 +71,7 @@ describe('the HTTP client', () => {
     expect(refreshes).toBe(2);
   });
 
-  it('does not wait for itself when the refresh is told to refresh', async () => {
+  it('does not deadlock when the refresh call is told to refresh', async () => {
     const baseUrl = await serve((_, response) => answer(response, 302, { shouldRefresh: true }));
     const http = createHttpClient(baseUrl);
     http.signIn(token(1));
@@ -79,7 +79,7 @@ describe('the HTTP client', () => {
     await expect(http.get('thing')).rejects.toMatchObject({ status: 302 });
   });
 
-  it('repeats a create with the same key while the server is unavailable, and a plain POST never', async () => {
+  it('retries a create with the same key while the server is unavailable, but never a plain POST', async () => {
     const keys: Array<string | undefined> = [];
     const baseUrl = await serve((request, response) => {
       keys.push(request.headers['idempotency-key'] as string | undefined);
@@ -99,7 +99,7 @@ describe('the HTTP client', () => {
     expect(keys).toEqual([undefined]);
   });
 
-  it('repeats what says the same twice while the server is unavailable', async () => {
+  it('retries idempotent calls while the server is unavailable', async () => {
     let calls = 0;
     const baseUrl = await serve((_, response) => {
       calls += 1;
@@ -113,7 +113,7 @@ describe('the HTTP client', () => {
     expect(calls).toBe(3);
   });
 
-  it('says what the server said about each field', async () => {
+  it('reports the error of each field', async () => {
     const baseUrl = await serve((_, response) =>
       answer(response, 400, { error: 'Please check', code: 'INVALID', fields: { name: 'Too long' } }),
     );

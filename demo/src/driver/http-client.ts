@@ -9,18 +9,18 @@ interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   body?: unknown;
-  /** Lets the server recognise a call that is sent twice. */
+  /** Lets the server recognise a repeated call. */
   idempotencyKey?: string;
-  /** Says the same however often it arrives. */
+  /** Whether the call is idempotent. */
   repeatable?: boolean;
 }
 
-/** The API of one portal as one user calls it, signed in or not. Paths are relative to `/api/`. */
+/** A client for the API of one portal, signed in or not. Paths are relative to `/api/`. */
 export interface HttpClient {
   readonly baseUrl: string;
   get<T>(path: string, query?: Query): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
-  /** A POST that makes a record: it is made once however often the call has to be sent. */
+  /** A POST that creates a record, exactly once even if the call is retried. */
   create<T>(path: string, body: unknown): Promise<T>;
   /** An idempotent POST, such as a change of status. */
   set<T>(path: string, body: unknown): Promise<T>;
@@ -36,7 +36,7 @@ const RETRY_MS = 250;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Seconds of a Retry-After header as milliseconds. */
+/** The delay of a Retry-After header in milliseconds. */
 const retryAfter = (response: Response) =>
   Number(response.headers.get('Retry-After') ?? 0) * 1000 || RETRY_MS;
 
@@ -48,7 +48,7 @@ const readJson = async (response: Response): Promise<unknown> => {
 const mayRepeat = ({ method, idempotencyKey, repeatable = false }: Call) =>
   method === 'GET' || idempotencyKey !== undefined || repeatable;
 
-/** Whether the server is overloaded, or still busy with the first try of the same call. */
+/** Whether the server is overloaded or still processing the first attempt of the same call. */
 const isBusy = async (response: Response): Promise<boolean> => {
   if (response.status !== 409) return response.status === 503;
   const { code } = (await readJson(response.clone())) as Partial<ErrorBody>;
@@ -59,8 +59,8 @@ const asksForRefresh = (response: Response, body: unknown) =>
   response.status === 302 && (body as { shouldRefresh?: boolean } | undefined)?.shouldRefresh === true;
 
 /**
- * Makes a client that carries the session's tokens, refreshes them when the server says so (302 with
- * `shouldRefresh`, at most twice a call) and repeats what may be repeated when the server is out of reach.
+ * Creates a client that sends the session's tokens, refreshes them when the server asks for it (302 with
+ * `shouldRefresh`, at most twice per call), and retries idempotent calls while the server is unreachable.
  *
  * @param baseUrl such as `http://127.0.0.1:3000`
  */
@@ -93,7 +93,7 @@ export const createHttpClient = (baseUrl: string): HttpClient => {
     return sendPatiently(call, attempt + 1);
   };
 
-  // A rotation must not trigger another refresh: it would wait for itself.
+  // A rotation must not trigger another refresh, which would wait for it forever.
   const rotate = () => request<Token>({ method: 'GET', path: 'auth/refresh' }, MAX_REFRESHES);
 
   const request = async <T>(call: Call, refreshes = 0): Promise<T> => {

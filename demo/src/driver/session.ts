@@ -1,12 +1,12 @@
 import type { Token } from 'bff-contract';
 
-/** The tokens of one signed-in user, and the one refresh that all calls under way share. */
+/** The tokens of one signed-in user. Concurrent calls share one refresh. */
 export interface Session {
   token(): Token | undefined;
   start(token: Token): void;
   /**
-   * Rotates the tokens unless that has happened since `stale` was sent; callers that arrive during a
-   * rotation wait for the same one.
+   * Rotates the tokens unless they were already rotated after `stale` was sent. Concurrent callers wait for the same
+   * rotation.
    */
   renew(stale: Token | undefined, rotate: () => Promise<Token>): Promise<void>;
 }
@@ -34,7 +34,7 @@ export const createSession = (): Session => {
   };
 };
 
-/** The headers that carry tokens. */
+/** The headers that contain the tokens. */
 export const tokenHeaders = (token: Token | undefined): Record<string, string> => {
   if (token === undefined) return {};
   return {
