@@ -22,7 +22,7 @@ const checkPlace = (dir) => {
   refuseArguments('npm run standalone', 'Its port: STANDALONE_PORT=3300 npm run standalone -w mfe-dealer');
   const folders = remoteFolders();
   if (!folders.some((folder) => dir === fromRoot(folder)))
-    throw problem('This folder is no remote.', `npm run standalone -w ${folders[0]}`);
+    throw problem('This folder is not a remote.', `npm run standalone -w ${folders[0]}`);
 };
 
 const portOf = (fallback) => {

@@ -1,2 +1,2 @@
-/** Stands for MUI's TouchRipple, which the theme switches off on every button: nothing would ever show it. */
+/** Replaces MUI's TouchRipple, which the theme turns off for every button, so it would never be shown. */
 export default () => null;

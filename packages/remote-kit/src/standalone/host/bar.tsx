@@ -36,7 +36,7 @@ const Choice = ({
     value={value}
     onChange={({ target }) => {
       onChoose(target.value);
-      // Forget everything that was loaded for another user.
+      // Discard everything that was loaded for another user.
       window.location.reload();
     }}
   >
@@ -69,7 +69,7 @@ const RouteLinks = () => {
   );
 };
 
-/** Says that this is no portal but one remote, leads to its routes, and chooses who looks at it. */
+/** Shows that this is one remote and not the portal, links to its routes, and switches the user. */
 export const Bar = () => {
   const missing = useSyncExternalStore(onMissingStub, missingStubs);
   return (

@@ -13,7 +13,7 @@ export const remote = only;
 // The container uses this core instead of bundling one.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 
-/** The same runtime as in the shell, and nothing of the shell's own around it. */
+/** The same runtime as in the shell, without the shell's own code around it. */
 const host = createInstance({
   name: 'standalone',
   remotes: [
@@ -28,7 +28,7 @@ const host = createInstance({
   shareStrategy: 'loaded-first',
 });
 
-/** What the remote exposes. */
+/** The definition that the remote exposes. */
 export const loadDefinition = async (): Promise<RemoteDefinition> => {
   const container = await host.loadRemote<{ remote: RemoteDefinition }>(`${remote.name}/remote`);
   if (!container?.remote) throw new Error('src/index.ts must export "remote"');

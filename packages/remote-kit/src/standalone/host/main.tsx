@@ -12,7 +12,7 @@ import { signInAs } from './viewer';
 
 const STARTED_KEY = 'standalone-started';
 
-/** At first, a user who may open the remote's pages is signed in. */
+/** Initially, a user who may open the remote's pages is signed in. */
 const signInAtFirst = (): void => {
   if (window.localStorage.getItem(STARTED_KEY)) return;
   window.localStorage.setItem(STARTED_KEY, 'yes');

@@ -33,7 +33,7 @@ const Framed = ({ layout, children }: { layout: RouteLayout; children: ReactNode
   );
 };
 
-/** Whether the product's guard would let this viewer in. */
+/** Whether the guard would let this user in. */
 const isLetIn = ({ guard }: RouteEntry, { status, user }: ReturnType<typeof useSession>): boolean => {
   if (guard === 'public') return true;
   if (status !== 'user') return false;
@@ -99,7 +99,7 @@ const layoutRoutes = (Object.keys(LAYOUTS) as RouteLayout[]).map((layout) => ({
 
 const hasOwnFallback = remote.routes.some(({ path }) => path === '*');
 
-/** The pages of the remote, each in its layout, as its manifest names them. */
+/** The pages of the remote, each in the layout that its manifest names. */
 export const pageRoutes: RouteObject[] = [
   ...layoutRoutes,
   ...(hasOwnFallback ? [] : [{ path: '*', element: <Elsewhere /> }]),

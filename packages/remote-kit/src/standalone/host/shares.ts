@@ -2,5 +2,5 @@ import type { createInstance } from '@module-federation/runtime';
 
 type Shares = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 
-/** What the container finds here: `shares-loader.mjs` fills in what remotes are built without. */
+/** The shared modules for the container; `shares-loader.mjs` fills in the list. */
 export const shares: Shares = {};

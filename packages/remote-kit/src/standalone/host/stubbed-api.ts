@@ -6,7 +6,7 @@ import { userOf, viewerOf } from './viewer';
 const STONE = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640"><rect width="640" height="640" fill="#c9c5bd"/><path d="M0 460Q160 300 320 380T640 200" fill="none" stroke="#8f8a80" stroke-width="9"/></svg>`;
 const STONE_URL = `data:image/svg+xml,${encodeURIComponent(STONE)}`;
 
-/** What every remote meets: the session, files and crash reports. */
+/** Stubs that every remote needs: the session, files and crash reports. */
 const common = [
   http.get(api('auth/whoami'), ({ request }) => {
     const kind = viewerOf(request.headers.get('Authorization')?.split(' ')[1]);
@@ -16,7 +16,7 @@ const common = [
   }),
   http.post(api('auth/logout'), () => HttpResponse.json({ message: 'Logged out' })),
   http.get(api('search'), () => HttpResponse.json([])),
-  // Nothing happens to an order, and the stream stays open.
+  // No order events; the stream stays open.
   http.get(
     api('fabricator/events'),
     () => new HttpResponse(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } }),
@@ -55,7 +55,7 @@ const notStubbed = (endpoint: string): Response => {
   );
 };
 
-/** Answers the API's calls in the page itself; all other requests go on to the development server. */
+/** Handles API calls in the page; all other requests go to the development server. */
 export const stubApi = (): void => {
   const send = window.fetch;
   const handlers = [...stubs.handlers, ...common];

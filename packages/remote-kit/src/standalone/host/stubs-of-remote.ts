@@ -1,4 +1,4 @@
 import type { RemoteStubs } from '@slabdesk/testing/stubs';
 
-/** Stands in for the `src/testing/stubs.ts` of a remote that has none. */
+/** Replaces `src/testing/stubs.ts` for a remote without stubs. */
 export const stubs: RemoteStubs = { handlers: [] };

@@ -9,7 +9,7 @@ export type Units = (typeof UNITS)[number];
 
 const UNITS_KEY = 'standalone-units';
 
-/** Who is signed in: the access token of a stubbed session says it. */
+/** The signed-in user, read from the access token of the stubbed session. */
 export const viewerOf = (accessToken: string | undefined): ViewerKind =>
   accessToken ? (VIEWERS.find((kind) => kind === accessToken) ?? 'dealer') : 'visitor';
 
@@ -27,7 +27,7 @@ export const chooseUnits = (units: Units): void => window.localStorage.setItem(U
 
 const { fabricator: _none, ...plainUser } = makeUser({ name: 'Uma User', email: 'uma@example.com' });
 
-/** The record of who is signed in. */
+/** The record of the signed-in user. */
 export const userOf = (kind: Exclude<ViewerKind, 'visitor'>): CurrentUser => {
   const people = { user: plainUser, dealer: makeUser(), admin: makeAdmin() };
   return { ...people[kind], unitPreference: currentUnits() };

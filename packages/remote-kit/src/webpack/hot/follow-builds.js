@@ -1,4 +1,7 @@
-/** Part of the shell that `npm run dev` builds: passes on which builds the server has, at first and after each change. */
+/**
+ * Part of the shell in `npm run dev`: notifies the page of the server's current builds, at startup and after each
+ * change.
+ */
 new EventSource('/dev/builds').addEventListener('message', ({ data }) =>
   window.postMessage(`webpackHotUpdate${data}`, window.location.origin),
 );

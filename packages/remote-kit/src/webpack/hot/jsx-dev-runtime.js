@@ -1,4 +1,7 @@
-/** React Refresh needs the development transform, which wants this module. The shell, which has React, shares the other. */
+/**
+ * React Refresh needs the development transform, which imports this module. The shell, which has React, shares only
+ * the production one.
+ */
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 const jsxDEV = (type, props, key, isStatic) => (isStatic ? jsxs : jsx)(type, props, key);

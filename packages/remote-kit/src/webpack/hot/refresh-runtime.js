@@ -1,2 +1,2 @@
-/** React Refresh, once for all builds of a page: React tells but one instance which components there are. */
+/** React Refresh, one instance for all builds in a page, because React reports its components to only one. */
 module.exports = globalThis.reactRefreshRuntime ??= require('react-refresh-code');

@@ -1,6 +1,6 @@
-/** A page with a changed form asks before it is left, but not when a changed file reloads it. */
+/** A page with unsaved changes asks before it is left, but not when a rebuild reloads it. */
 
-/** From webpack's message until the reload, on a busy machine. */
+/** The maximum time from webpack's message to the reload, on a busy machine. */
 const RELOAD_MS = 5_000;
 
 let toldAt = Number.NEGATIVE_INFINITY;

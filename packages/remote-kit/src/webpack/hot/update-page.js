@@ -1,6 +1,6 @@
 /**
- * Part of every build that updates open pages. At the signal that webpack-dev-server's client sends too, it puts changed
- * modules in place, keeping the state of React's components; where that can't be done the page reloads.
+ * Part of every build that updates open pages. On the event that webpack-dev-server's client also emits, it replaces
+ * the changed modules and keeps the state of React's components. If that isn't possible, the page reloads.
  */
 import 'webpack/hot/dev-server';
 import hotEmitter from 'webpack/hot/emitter';
