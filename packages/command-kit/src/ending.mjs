@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 /** A terminal sends Ctrl+C to npm and to the script, and npm passes it on, so one Ctrl+C arrives twice. */
-const SAME_WISH_MS = 500;
+const SAME_SIGNAL_MS = 500;
 const CHECK_MS = 500;
 /** npm runs a script in a shell, and most shells replace themselves with the script. */
 const SHELLS = /^(?:ba|da|a|z|k)?sh$/;
@@ -51,13 +51,13 @@ function watchNpm(script, onEnd) {
  */
 export function endWithServer(script) {
   let server;
-  let wishedAt;
+  let signalledAt;
   const end = (how, code) => {
     const now = performance.now();
     if (!server) process.exit(code);
-    else if (wishedAt === undefined) server.stop(how);
-    else if (now - wishedAt >= SAME_WISH_MS) server.stop('now');
-    wishedAt ??= now;
+    else if (signalledAt === undefined) server.stop(how);
+    else if (now - signalledAt >= SAME_SIGNAL_MS) server.stop('now');
+    signalledAt ??= now;
   };
   for (const [signal, number] of Object.entries(SIGNALS))
     process.on(signal, () => end(signal === 'SIGTERM' ? 'drain' : 'close', 128 + number));

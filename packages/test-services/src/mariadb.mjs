@@ -65,13 +65,13 @@ CREATE DATABASE ${DATABASE};
 function greets(port) {
   return new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port, timeout: 1000 });
-    const answer = (value) => {
+    const settle = (value) => {
       socket.destroy();
       resolve(value);
     };
-    socket.once('data', () => answer(true));
-    socket.once('error', () => answer(false));
-    socket.once('timeout', () => answer(false));
-    socket.once('close', () => answer(false));
+    socket.once('data', () => settle(true));
+    socket.once('error', () => settle(false));
+    socket.once('timeout', () => settle(false));
+    socket.once('close', () => settle(false));
   });
 }

@@ -21,16 +21,16 @@ export async function startService(name) {
     child.once('exit', resolve);
   });
   child.stdin.on('error', () => {});
-  const answer = await new Promise((resolve) => {
+  const message = await new Promise((resolve) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
     exited.then((code) => resolve({ error: `it ended with code ${code}` }));
   });
-  if (answer.error) throw new Error(`${name} did not start: ${answer.error}`);
+  if (message.error) throw new Error(`${name} did not start: ${message.error}`);
   // A failing script doesn't have to stop its services first: they don't keep it alive.
   child.unref();
   for (const pipe of [child.stdin, child.stdout]) /** @type {import('node:net').Socket} */ (pipe).unref();
   return {
-    env: answer.env,
+    env: message.env,
     async stop() {
       child.ref();
       child.stdin.end();

@@ -51,14 +51,14 @@ const forward = async (bff, request, response, rewrite) => {
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
   delete headers.connection;
   delete headers['if-none-match'];
-  const answer = await fetch(new URL(request.url, bff), { headers, redirect: 'manual' });
-  const text = await answer.text();
-  response.statusCode = answer.status;
-  for (const [name, value] of answer.headers) {
+  const upstream = await fetch(new URL(request.url, bff), { headers, redirect: 'manual' });
+  const text = await upstream.text();
+  response.statusCode = upstream.status;
+  for (const [name, value] of upstream.headers) {
     if (NOT_FORWARDED.has(name)) continue;
     response.setHeader(name, name === 'content-security-policy' ? allowOverlay(value) : value);
   }
-  response.end(answer.ok || answer.status === 404 ? rewrite(text) : text);
+  response.end(upstream.ok || upstream.status === 404 ? rewrite(text) : text);
 };
 
 const explain = (bff, response) => {
