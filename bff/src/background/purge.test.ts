@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('cleaning up', () => {
+describe('The purge', () => {
   it('deletes expired sessions, tokens and counters, and nothing else', async () => {
     const { app } = test;
     const [living, dead] = [await registerCustomer(test), await registerCustomer(test)];
@@ -51,7 +51,7 @@ describe('cleaning up', () => {
   const age = (table: string, id: string, changes: object) =>
     test.app.db(table).where({ id }).update(changes);
 
-  it('deletes crash reports after 90 days; their group keeps counts and times', async () => {
+  it('deletes crash reports after 90 days, and keeps the counts and times of their group', async () => {
     const admin = await registerAdmin(test);
     const old = await reportCrash('Purged', 'u1');
     const recent = await reportCrash('Purged', 'u2');
@@ -72,7 +72,7 @@ describe('cleaning up', () => {
     expect(await groups()).toMatchObject([{ count: 3, users: 2 }]);
   });
 
-  it('deletes a group of crashes without reports for two years', async () => {
+  it('deletes a crash group that had no report for two years', async () => {
     await test.app.db('crash_reports').delete();
     const group = (await test.app.db('crash_report_groups').where({ name: 'Purged' }).first()).id;
     await reportCrash('Kept', 'u1');
@@ -82,7 +82,7 @@ describe('cleaning up', () => {
     expect(await test.app.db('crash_report_group_users').where('group_id', group)).toEqual([]);
   });
 
-  it('deletes thousands of reports, and also while files can not be deleted', async () => {
+  it("deletes thousands of reports, even while files can't be deleted", async () => {
     const { db, storage } = test.app;
     const [report] = await db('crash_reports');
     const many = Array.from({ length: 1_200 }, (_, i) => ({ ...report, id: newId(), created_at: 1_000 + i }));
@@ -105,7 +105,7 @@ describe('cleaning up', () => {
     expect(await db('crash_reports').pluck('id')).toEqual([report.id]);
   });
 
-  it('deletes mails after 30 days; those that wait for a server after 90', async () => {
+  it('deletes mails after 30 days, and unsent mails after 90', async () => {
     const { db } = test.app;
     await db('outbox').delete();
     const mail = {
@@ -128,7 +128,7 @@ describe('cleaning up', () => {
     expect((await db('outbox').pluck('subject')).sort()).toEqual(['is being sent', 'sent', 'waits']);
   });
 
-  it('finds what is to be deleted by an index, in every table', async () => {
+  it('finds expired rows of every table by an index', async () => {
     const { db } = test.app;
     const [report] = await db('crash_reports');
     const now = Date.now();

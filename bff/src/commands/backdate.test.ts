@@ -39,7 +39,7 @@ const totals = async () => {
     .map((row) => [row.month, row.status, Number(row.orders)]);
 };
 
-it('moves orders, histories, projects and customers, and rebuilds the totals', async () => {
+it('backdate moves orders, histories, projects and customers, and rebuilds the totals', async () => {
   const [old, recent] = [
     await orderOf(customer, dealer, material),
     await orderOf(customer, dealer, material),
@@ -86,7 +86,7 @@ it('moves orders, histories, projects and customers, and rebuilds the totals', a
   expect(list.headers['x-total-count']).toBe('2');
 });
 
-it('moves all or nothing', async () => {
+it('backdate moves everything or nothing', async () => {
   const order = await orderOf(customer, dealer, material);
   const dates = { createdAt: '2020-01-01T00:00:00.000Z', statusAt: '2020-01-01T00:00:00.000Z' };
   const before = [await get(order), await totals()];
@@ -110,11 +110,11 @@ it.each([
       customers: [],
     },
   ],
-])('refuses a file with %s', async (_name, content) => {
+])('backdate refuses a file with %s', async (_name, content) => {
   await expect(backdate(content)).rejects.toThrow();
 });
 
-it('explains itself without a file, and with too many', async () => {
+it('backdate explains its use without a file and with too many', async () => {
   const { db } = test.app;
   const none = backdateCommand({ args: [], db, config: test.config, migrated: [] });
   await expect(none).rejects.toThrow(/Usage/);

@@ -47,7 +47,7 @@ const login = (email: string, password = PASSWORD) =>
 const isAlive = async (person: Person) => (await person.call('GET', 'app/user')).statusCode === 200;
 
 describe('migrate', () => {
-  it('says that there is nothing to do, and what it did', async () => {
+  it('reports what it did, or that there was nothing to do', async () => {
     expect(await run(migrateCommand, [])).toMatchObject({ code: 0, printed: 'The database is up to date.' });
     const fresh = await createTestApp();
     await fresh.app.db('knex_migrations').select('name');
@@ -55,7 +55,7 @@ describe('migrate', () => {
     await fresh.close();
   });
 
-  it('runs on a database that a newer version has migrated, and notes that', async () => {
+  it('runs on a database that a newer version has migrated, and reports that', async () => {
     await test.app
       .db('knex_migrations')
       .insert({ name: '9999-future', batch: 9, migration_time: new Date() });
@@ -72,7 +72,7 @@ describe('migrate', () => {
     expect([code, complained]).toEqual([1, 'npm run migrate takes no arguments: --dry-run']);
   });
 
-  it('explains settings that are wrong and databases that do not answer', async () => {
+  it("explains invalid settings and databases that don't respond", async () => {
     const badPort = await run(migrateCommand, [], { PORT: 'many' });
     expect([badPort.code, badPort.complained]).toEqual([1, expect.stringContaining('PORT must be')]);
     const noServer = await run(migrateCommand, [], { DATABASE_URL: 'mysql://u:topsecret@127.0.0.1:1/x' });
@@ -82,7 +82,7 @@ describe('migrate', () => {
 });
 
 describe('admin', () => {
-  it('makes an administrator who can sign in', async () => {
+  it('creates an administrator who can sign in', async () => {
     const made = await admin('Boss@example.com', 'The Boss', PASSWORD);
     expect(made).toEqual({
       code: 0,
@@ -101,7 +101,7 @@ describe('admin', () => {
     expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining('--password: Passwords')]);
   });
 
-  it('promotes who has the address already, and leaves password and sessions alone without --password', async () => {
+  it('promotes the user with this address, and keeps password and sessions without --password', async () => {
     const person = await registerCustomer(test);
     expect((await admin(person.user.email.toUpperCase())).code).toBe(0);
     expect((await person.call('GET', 'admin/user')).statusCode).toBe(200);
@@ -109,7 +109,7 @@ describe('admin', () => {
     expect(await isAlive(person)).toBe(true);
   });
 
-  it('sets the password that is given, and ends the sessions of the old one', async () => {
+  it('sets the given password, and ends the sessions of the previous one', async () => {
     const person = await registerCustomer(test);
     expect((await admin(person.user.email, 'New Name', 'Fresh-Horse-2')).code).toBe(0);
     expect(await isAlive(person)).toBe(false);
@@ -118,7 +118,7 @@ describe('admin', () => {
     expect((await test.app.db('users').where('id', person.user.id).first()).name).toBe('New Name');
   });
 
-  it('switches two-step sign-in off for who has lost phone and recovery codes', async () => {
+  it('switches off two-step sign-in for a user who has lost phone and recovery codes', async () => {
     const person = await registerCustomer(test);
     await switchOn(person);
     expect((await login(person.user.email)).json()).toHaveProperty('twoStep');
@@ -129,7 +129,7 @@ describe('admin', () => {
     await switchOn(person);
   });
 
-  it('explains what is missing or wrong', async () => {
+  it('explains missing and invalid arguments', async () => {
     const cases: Array<[string[], string]> = [
       [[], '--email is missing'],
       [['--email', 'nobody'], '"nobody" is not an e-mail address'],
@@ -152,7 +152,7 @@ describe('admin', () => {
   });
 });
 
-describe('admin, with a password that nobody else sees', () => {
+describe('admin, with a password from standard input or a prompt', () => {
   let count = 0;
   const make = (input: Input, shown: string[] = [], more: string[] = []) => {
     count += 1;
@@ -174,7 +174,7 @@ describe('admin, with a password that nobody else sees', () => {
     ['with a line break of Windows', ['Quiet-Horse-7\r\n']],
     ['with a byte-order mark', ['\uFEFFQuiet-Horse-7\r\n']],
     ['in pieces', ['Quiet', '-Horse', '-7', '\n']],
-  ])('reads it from standard input: %s', async (_what, chunks) => {
+  ])('reads the password from standard input: %s', async (_what, chunks) => {
     const { code, complained, email } = await pipe(...chunks);
     expect([code, complained]).toEqual([0, '']);
     expect((await login(email, 'Quiet-Horse-7')).statusCode).toBe(200);
@@ -199,7 +199,7 @@ describe('admin, with a password that nobody else sees', () => {
     ['a weak one', ['weak'], "This password can't be used: "],
     ['a common one', ['Password1!\n'], "This password can't be used: "],
     ['the name', ['Hidden-Boss-1\n'], "This password can't be used: "],
-  ])('explains in one sentence what is wrong with standard input: %s', async (_what, chunks, sentence) => {
+  ])('explains invalid standard input in one sentence: %s', async (_what, chunks, sentence) => {
     const { code, printed, complained, email } = await pipe(...chunks);
     expect([code, printed]).toEqual([1, '']);
     expect(complained).toContain(sentence);
@@ -207,7 +207,7 @@ describe('admin, with a password that nobody else sees', () => {
     await isMissing(email);
   });
 
-  it('explains that standard input can not be read', async () => {
+  it("explains that standard input can't be read", async () => {
     const input = new Readable({
       read() {
         this.destroy(Object.assign(new Error('EISDIR: illegal operation'), { code: 'EISDIR' }));
@@ -218,7 +218,7 @@ describe('admin, with a password that nobody else sees', () => {
     );
   });
 
-  it('refuses two passwords at once, and reads neither', async () => {
+  it('refuses two passwords, and reads neither', async () => {
     const input = Readable.from(['Quiet-Horse-7']);
     const { code, complained } = await make(input, [], ['--password-stdin', '--password', 'Quiet-Horse-8']);
     expect([code, complained.split('\n')[0]]).toEqual([
@@ -259,7 +259,7 @@ describe('admin, with a password that nobody else sees', () => {
     expect((await login(email, 'Quiet-Horse-7')).statusCode).toBe(200);
   });
 
-  it('lets a slip be corrected', async () => {
+  it('lets the user correct a typing error', async () => {
     const { email } = await typeNew('Quiet-Hosre\x7f\x7f\x7frse-7\rx\x15Quiet-Horse-7\r');
     expect((await login(email, 'Quiet-Horse-7')).statusCode).toBe(200);
   });
@@ -279,7 +279,7 @@ describe('admin, with a password that nobody else sees', () => {
     await isMissing(email);
   });
 
-  it('asks for nothing where the account exists and no password is wanted', async () => {
+  it('prompts for nothing if the account exists and no password is requested', async () => {
     const person = await registerCustomer(test);
     const { terminal } = type('');
     const args = ['--email', person.user.email, '--name', 'Known'];
@@ -288,7 +288,7 @@ describe('admin, with a password that nobody else sees', () => {
     expect((await login(person.user.email)).statusCode).toBe(200);
   });
 
-  it('sets the password of an account that exists by --password-stdin', async () => {
+  it('sets the password of an existing account with --password-stdin', async () => {
     const person = await registerCustomer(test);
     const args = ['--email', person.user.email, '--password-stdin'];
     await run(adminCommand, args, {}, { input: Readable.from(['Fresh-Horse-2\n']) });

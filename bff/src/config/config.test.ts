@@ -21,7 +21,7 @@ const problemsOf = (env: Record<string, string>): string[] => {
   return [];
 };
 
-describe('the settings', () => {
+describe('The settings', () => {
   it('are all optional in development', () => {
     const config = loadConfig({ DATA_DIR });
     expect(config).toMatchObject({
@@ -44,7 +44,7 @@ describe('the settings', () => {
     );
   });
 
-  it('name the pages about the portal: its own, other paths, or other sites', () => {
+  it('name the pages about the portal: its own, other paths or other sites', () => {
     const links = (env: Record<string, string>) => loadConfig({ DATA_DIR, SECRET, ...env }).links;
     expect(links({})).toEqual({ terms: '/terms-of-service', privacy: '/privacy', help: '/help' });
     const others = {
@@ -75,13 +75,13 @@ describe('the settings', () => {
     'https://ann:secret@legal.example',
     '/terms of service',
     'https://legal.example/\u0007',
-  ])('take no link to %s', (text) => {
+  ])('refuse %s as a link', (text) => {
     for (const name of ['TERMS_URL', 'PRIVACY_URL', 'HELP_URL']) {
       expect(problemsOf({ [name]: text })).toEqual([expect.stringMatching(`^${name} must be a path like`)]);
     }
   });
 
-  it('know where remotes come from', () => {
+  it('set the origins that remotes come from', () => {
     const origins = (text: string) => loadConfig({ DATA_DIR, SECRET, REMOTE_ORIGINS: text }).remoteOrigins;
     expect(origins('dealer=https://dealer.cdn.example, auth=http://127.0.0.1:4001/')).toEqual(
       new Map([
@@ -103,11 +103,11 @@ describe('the settings', () => {
     'dealer=javascript:alert(1)',
     'Dealer!=https://dealer.cdn.example',
     'dealer=https://a.example,dealer=https://b.example',
-  ])('let no remote come from %s', (text) => {
+  ])('refuse %s as the origin of a remote', (text) => {
     expect(problemsOf({ REMOTE_ORIGINS: text })).toEqual([expect.stringMatching(/^REMOTE_ORIGINS must be/)]);
   });
 
-  it('name every variable that is wrong, in one error', () => {
+  it('report every invalid variable in one error', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
       SECRET: 'short',
@@ -158,11 +158,11 @@ describe('the settings', () => {
     ['TRUST_PROXY', '::1,x', 'TRUST_PROXY must be a list of addresses like 10.0.0.0/8, not "x"'],
     ['SMTP_URL', 'http://x', 'SMTP_URL must be a URL that starts with smtp:// or smtps://'],
     ['SECRET', 'short', 'SECRET must have at least 32 characters'],
-  ])('say what is wrong with %s=%s', (name, value, problem) => {
+  ])('explain what is wrong with %s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([problem]);
   });
 
-  it('count an empty variable as absent', () => {
+  it('treat an empty variable as absent', () => {
     expect(problemsOf({ PORT: '', SMTP_URL: ' ', S3_BUCKET: '', DEMO: '' })).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('the settings', () => {
     expect(problemsOf({ DATABASE_URL: url, SMTP_URL: url, REDIS_URL: url }).join()).not.toContain('hunter2');
   });
 
-  it('drop slashes at the end of PUBLIC_URL', () => {
+  it('drop trailing slashes of PUBLIC_URL', () => {
     expect(loadConfig({ DATA_DIR, PUBLIC_URL: 'https://desk.example.com//' }).publicUrl).toBe(
       'https://desk.example.com',
     );
@@ -187,7 +187,7 @@ describe('the settings', () => {
   });
 });
 
-describe('the table in the README', () => {
+describe('The settings table in the README', () => {
   const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
   const rows =
     readme
@@ -195,7 +195,7 @@ describe('the table in the README', () => {
       ?.split('\n## ')[0]
       ?.match(/^\| `.*$/gm) ?? [];
 
-  it('is the one that `npm run docs:settings` writes', () => {
+  it('is up to date with `npm run docs:settings`', () => {
     expect(readme).toBe(withSettingsTable(readme));
   });
 
@@ -236,16 +236,16 @@ describe('the table in the README', () => {
   });
 });
 
-describe('the release store', () => {
+describe('The release store setting', () => {
   const storeOf = (env: Record<string, string>) => loadConfig({ DATA_DIR, ...env }).releaseStore;
   const keys = { S3_ENDPOINT: 'http://localhost:9000', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
 
-  it('is in DATA_DIR, or in the given folder', () => {
+  it('defaults to a folder in DATA_DIR, and may be another folder', () => {
     expect(storeOf({})).toEqual({ kind: 'folder', folder: join(DATA_DIR, 'releases') });
     expect(storeOf({ RELEASE_STORE: '/srv/releases' })).toEqual({ kind: 'folder', folder: '/srv/releases' });
   });
 
-  it('may be a bucket, with the settings of the files or its own', () => {
+  it('may be a bucket with the S3 settings of the files or its own', () => {
     const settings = { ...keys, S3_BUCKET: 'files', RELEASE_STORE: 's3://releases/portal/' };
     const like = { kind: 's3', bucket: 'releases', prefix: 'portal/', forcePathStyle: true };
     expect(storeOf(settings)).toMatchObject({ ...like, endpoint: keys.S3_ENDPOINT });
@@ -269,12 +269,12 @@ describe('the release store', () => {
   });
 });
 
-it('front ends are served from the repository, or from the given folder', () => {
+it('webRoot is the repository unless WEB_ROOT names a folder', () => {
   expect(loadConfig({ DATA_DIR }).webRoot).toBeUndefined();
   expect(loadConfig({ DATA_DIR, WEB_ROOT: '/srv/portal/' }).webRoot).toBe('/srv/portal');
 });
 
-it('an impossible data folder is reported in a sentence, without a stack', () => {
+it('loadConfig reports an impossible data folder in a sentence, without a stack', () => {
   const file = join(DATA_DIR, 'a-file');
   writeFileSync(file, '');
   expect(problemsOf({ DATA_DIR: join(file, 'below') })).toEqual([
@@ -286,12 +286,12 @@ it.each([
   ['MAIL_FROM', 'nomail'],
   ['MAIL_FROM', 'a@x\r\nBcc: b@x'],
   ['HOST', 'bad host'],
-])('refuses %s=%j', (name, value) => {
+])('loadConfig refuses %s=%j', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
 });
 
-describe('the secret', () => {
-  it('is generated once in development, and kept where only its owner can read it', () => {
+describe('The secret', () => {
+  it('is generated once in development, and readable by its owner alone', () => {
     const { secret } = loadConfig({ DATA_DIR });
     expect(secret.length).toBeGreaterThanOrEqual(32);
     expect(loadConfig({ DATA_DIR }).secret).toBe(secret);
@@ -299,7 +299,7 @@ describe('the secret', () => {
     expect(statSync(join(DATA_DIR, 'secret')).mode & 0o077).toBe(0);
   });
 
-  it('is required in production, and none is generated', () => {
+  it('is required and never generated in production', () => {
     const load = () => loadConfig({ DATA_DIR, NODE_ENV: 'production' });
     expect(load).toThrow('SECRET is required');
     expect(existsSync(join(DATA_DIR, 'secret'))).toBe(false);

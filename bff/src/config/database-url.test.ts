@@ -28,7 +28,7 @@ const tlsOf = (url: string) => parseDatabaseUrl(url).ssl;
 const LOCAL = ['127.0.0.1', 'localhost', '[::1]', '127.1.2.3'];
 const REMOTE = ['db.example', '10.0.0.5', '[2001:db8::1]', 'localhost.example', '127.0.0.1.example'];
 
-it('reads user, password, host, port and database', () => {
+it('parseDatabaseUrl reads user, password, host, port and database', () => {
   expect(parseDatabaseUrl('mysql://a%40b:p%2Fw%25@127.0.0.1:3307/my%20db')).toEqual({
     host: '127.0.0.1',
     port: 3307,
@@ -42,7 +42,7 @@ it('reads user, password, host, port and database', () => {
   });
 });
 
-it('encrypts connections to other machines, unless set otherwise', () => {
+it('parseDatabaseUrl encrypts connections to other machines by default', () => {
   for (const host of LOCAL) expect(tlsOf(`mysql://a:b@${host}/x`)).toBeUndefined();
   for (const host of REMOTE) {
     expect(tlsOf(`mysql://a:b@${host}/x`)).toEqual({ rejectUnauthorized: false, verifyIdentity: false });
@@ -51,7 +51,7 @@ it('encrypts connections to other machines, unless set otherwise', () => {
   expect(tlsOf('mysql://a:b@db.example/x?socketPath=/run/mysqld.sock')).toBeUndefined();
 });
 
-it('knows the modes of MySQL, in any case', () => {
+it("parseDatabaseUrl accepts MySQL's ssl-mode values in any case", () => {
   const tls = (mode: string) => tlsOf(`mysql://a:b@127.0.0.1/x?ssl-mode=${mode}`);
   expect(tls('REQUIRED')).toEqual({ rejectUnauthorized: false, verifyIdentity: false });
   expect(tls('verify_ca')).toEqual({ rejectUnauthorized: true, verifyIdentity: false });
@@ -59,7 +59,7 @@ it('knows the modes of MySQL, in any case', () => {
   expect(tls('DISABLED')).toBeUndefined();
 });
 
-it('checks against the CA of ssl-ca, whose path starts from the folder of the product', () => {
+it("ssl-ca names a CA file, relative to the product's folder", () => {
   const base = 'mysql://a:b@127.0.0.1/x?ssl-ca=';
   for (const path of [ca, relative(repositoryRoot(), ca)]) {
     expect(tlsOf(base + encodeURIComponent(path))).toEqual({
@@ -92,7 +92,7 @@ it.each([
   ['ssl-ca=', 'ssl-ca of DATABASE_URL must not be empty'],
   ['=1', 'unknown parameter'],
   ['ssl-mode=REQUIRED#x', 'must have no #'],
-])('refuses ?%s in a sentence', (query, expected) => {
+])('parseDatabaseUrl refuses ?%s and explains why', (query, expected) => {
   const problem = problemOf(`mysql://ann:hunter2@db.example/x?${query}`);
   expect(problem).toContain(expected);
   expect(problem).not.toMatch(/\n|hunter2/);
@@ -103,20 +103,23 @@ it.each([
   'sqlite:./data.sqlite?mode=ro',
   'sqlite:///data.sqlite?ssl-mode=REQUIRED',
   'file:data.sqlite?cache=shared',
-])('says of %s where SQLite is', (url) => {
+])('parseDatabaseUrl explains for %s where SQLite keeps its file', (url) => {
   expect(problemOf(url)).toBe('DATABASE_URL must not name SQLite: without it, SQLite is used in DATA_DIR');
 });
 
-it.each(['postgres://a:b@c/d', 'mysql', 'http://x', 'mysql://a:b@c:99999/d'])('refuses %s', (url) => {
-  expect(problemOf(url)).toBe('DATABASE_URL must be a URL that starts with mysql:// or mariadb://');
-});
+it.each(['postgres://a:b@c/d', 'mysql', 'http://x', 'mysql://a:b@c:99999/d'])(
+  'parseDatabaseUrl refuses %s',
+  (url) => {
+    expect(problemOf(url)).toBe('DATABASE_URL must be a URL that starts with mysql:// or mariadb://');
+  },
+);
 
-it('refuses invalid escapes, and a URL without a host', () => {
+it('parseDatabaseUrl refuses invalid escapes, and a URL without a host', () => {
   expect(problemOf('mysql://a:%zz@127.0.0.1/x')).toContain('write %25');
   expect(problemOf('mysql:/x')).toBe('DATABASE_URL must name a host');
 });
 
-it('repeats no password that was written without escapes, whatever is in it', () => {
+it('parseDatabaseUrl never repeats an unescaped password in its error', () => {
   const secret = fc.string({ minLength: 6, maxLength: 20 }).map((text) => `${text}?&#%@s3cr3t`);
   fc.assert(
     fc.property(secret, (password) => {

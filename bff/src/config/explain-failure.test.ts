@@ -28,13 +28,13 @@ it.each<[Error, string]>([
     failure('EACCES', { path: '/data/portal.sqlite' }),
     "/data/portal.sqlite can't be used: permission denied.",
   ],
-])('explains %p in a sentence', (error, expected) => {
+])('explainFailure describes %p in a sentence', (error, expected) => {
   const text = explainFailure(error);
   expect(text).toContain(expected);
   expect(text).not.toMatch(/\n|secret detail/);
 });
 
-it('distinguishes a forbidden port from an unreadable file', async () => {
+it('explainFailure distinguishes a forbidden port from an unreadable file', async () => {
   expect(explainFailure(failure('EACCES', { syscall: 'listen' }), { PORT: '80' })).toBe(
     'Port 80 needs more rights. Choose one above 1024 with PORT.',
   );
@@ -47,6 +47,6 @@ it('distinguishes a forbidden port from an unreadable file', async () => {
   );
 });
 
-it('keeps the stack of our own faults', () => {
+it('explainFailure keeps the stack of unexpected errors', () => {
   expect(explainFailure(new TypeError('x is not a function'))).toMatch(/TypeError[\s\S]*\n\s+at /);
 });

@@ -3,7 +3,7 @@ import { isLoopbackAddress, isLoopbackHost, isLoopbackName } from './loopback';
 
 const octet = fc.integer({ min: 0, max: 255 });
 
-describe('a Host header', () => {
+describe('A Host header', () => {
   it.each([
     'localhost',
     'localhost:3000',
@@ -17,7 +17,7 @@ describe('a Host header', () => {
     '127.255.255.254:1',
     '[::1]',
     '[::1]:3000',
-  ])('that names this machine: %s', (host) => {
+  ])('names this machine: %s', (host) => {
     expect(isLoopbackHost(host)).toBe(true);
   });
 
@@ -57,11 +57,11 @@ describe('a Host header', () => {
     'localhost\n',
     'ｌocalhost',
     'localhoſt',
-  ])('that may be of another machine: %j', (host) => {
+  ])('may name another machine: %j', (host) => {
     expect(isLoopbackHost(host)).toBe(false);
   });
 
-  it('may be any address of 127.0.0.0/8 and no other', () => {
+  it('is loopback for any address of 127.0.0.0/8 and no other', () => {
     fc.assert(
       fc.property(octet, octet, octet, octet, fc.integer({ min: 0, max: 65_535 }), (a, b, c, d, port) => {
         expect(isLoopbackHost(`${a}.${b}.${c}.${d}:${port}`)).toBe(a === 127);
@@ -69,7 +69,7 @@ describe('a Host header', () => {
     );
   });
 
-  it('is never taken for this machine with another domain behind it', () => {
+  it('with another domain after localhost is never loopback', () => {
     fc.assert(
       fc.property(fc.domain(), (domain) => {
         expect(isLoopbackHost(domain)).toBe(false);
@@ -88,6 +88,6 @@ it.each([
   ['::', false],
   ['192.168.1.5', false],
   ['my-laptop', false],
-])('a server on HOST=%s is reachable from its own machine alone: %s', (address, isLoopback) => {
+])('A server on HOST=%s is reachable from its own machine only: %s', (address, isLoopback) => {
   expect(isLoopbackAddress(address)).toBe(isLoopback);
 });

@@ -50,7 +50,7 @@ const use = async (dataDir: string) => {
   return { open, names };
 };
 
-it('are all that is stored in a new folder, whatever the umask', async () => {
+it('A new data folder holds private files only, whatever the umask', async () => {
   const dataDir = join(root, 'data');
   const { open, names } = await use(dataDir);
   expect(open).toEqual([]);
@@ -65,7 +65,7 @@ it('are all that is stored in a new folder, whatever the umask', async () => {
   expect(modeOf(dataDir)).toBe('700');
 });
 
-it('are what an earlier version left open, from the next start on', async () => {
+it('Files that an earlier version left readable become private at the next start', async () => {
   const dataDir = join(root, 'data');
   await use(dataDir);
   for (const name of [
@@ -84,7 +84,7 @@ it('are what an earlier version left open, from the next start on', async () => 
   expect(modeOf(dataDir)).toBe('700');
 });
 
-it('leave folders alone that others share, and whatever is not ours', async () => {
+it("Shared folders and other users' files keep their permissions", async () => {
   const shared = join(root, 'shared');
   mkdirSync(shared);
   chmodSync(shared, 0o1777);

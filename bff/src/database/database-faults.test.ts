@@ -91,13 +91,13 @@ const SQLITE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', '
 );
 const FAULTS = onMariadb ? MYSQL_FAULTS : SQLITE_FAULTS;
 
-describe.each(FAULTS)('after $code', (fault) => {
+describe.each(FAULTS)('After the database error $code', (fault) => {
   it.each([
     ['a read', /^select .* from `users`/i, read],
     ['a write', /^insert into `users`/i, create],
     ['BEGIN', /^begin/i, create],
     ['COMMIT', /^commit/i, create],
-  ])('of %s the caller may try again, and no other caller is affected', async (_name, statement, call) => {
+  ])('%s asks the caller to retry, and affects no other caller', async (_name, statement, call) => {
     const before = await userCount();
     const done = failNext(statement, fault);
     expectUnavailable(await call());
@@ -107,7 +107,7 @@ describe.each(FAULTS)('after $code', (fault) => {
   });
 });
 
-it('reports why a transaction was rolled back, also when the rollback fails', async () => {
+it('A transaction reports why it was rolled back, even if the rollback fails', async () => {
   const before = await userCount();
   const done = failNext(/^rollback/i, onMariadb ? { code: 'X', errno: 1181 } : { code: 'SQLITE_IOERR' });
   const change = db.transaction(async (trx) => {
@@ -121,7 +121,7 @@ it('reports why a transaction was rolled back, also when the rollback fails', as
   await expectRecovered();
 });
 
-it('runs a transaction again whose COMMIT met a deadlock', async () => {
+it('A transaction whose COMMIT met a deadlock runs again', async () => {
   const done = failNext(/^commit/i, DEADLOCK, 2);
   const before = await userCount();
   expect((await create()).statusCode).toBe(201);
@@ -131,7 +131,7 @@ it('runs a transaction again whose COMMIT met a deadlock', async () => {
 });
 
 const testSqlite = () => {
-  it('serves on when its disk is full, and again when there is space', async () => {
+  it('the app serves reads while the disk is full, and writes once there is space', async () => {
     const [{ page_count: pages }] = await db.raw('pragma page_count');
     await db.raw(`pragma max_page_count = ${pages}`);
     let full: Awaited<ReturnType<typeof create>> | undefined;
@@ -154,7 +154,7 @@ const testMariadb = () => {
     return result;
   };
 
-  it('drops a connection that turns out to have a transaction open', async () => {
+  it('a connection with an open transaction is dropped', async () => {
     await expectRecovered();
     await withConnections(async (connections) => {
       for (const connection of connections) await db.raw('begin').connection(connection);
@@ -170,7 +170,7 @@ const testMariadb = () => {
   };
   const setReadOnly = (value: 0 | 1) => server?.admin.raw(`set global read_only = ${value}`);
 
-  it('opens new connections after a switch-over to a read-only server', async () => {
+  it('new connections are opened after a switch-over to a read-only server', async () => {
     await setReadOnly(1);
     const before = await withConnections((connections) => connections.map(({ threadId }) => threadId));
     const left = async () => (await sessionsOf()).filter((id) => before.includes(id));
@@ -186,7 +186,7 @@ const testMariadb = () => {
     await expectRecovered();
   }, 30_000);
 
-  it('leaves no transaction open whose COMMIT was refused', async () => {
+  it('no transaction stays open after a refused COMMIT', async () => {
     const before = await userCount();
     const change = inTransaction(db, async (trx) => {
       const email = `${newId()}@example.com`;
@@ -201,7 +201,7 @@ const testMariadb = () => {
     await expectRecovered();
   }, 30_000);
 
-  it('has a short failure when its connections are killed', async () => {
+  it('a killed connection fails its request quickly', async () => {
     await expectRecovered();
     for (const id of await sessionsOf()) await server?.admin.raw('kill ?', [id]);
     const responses = await Promise.all(Array.from({ length: 20 }, () => create()));
@@ -209,7 +209,7 @@ const testMariadb = () => {
     await expectRecovered();
   }, 30_000);
 
-  it('asks callers to try again while its user may open no more connections', async () => {
+  it('callers are asked to retry while the user may open no more connections', async () => {
     const limit = (most: number) =>
       server?.admin.raw("alter user ?@'127.0.0.1' with max_user_connections ?", [databaseUser, most]);
     await limit(1);
@@ -220,7 +220,7 @@ const testMariadb = () => {
     await expectRecovered();
   }, 30_000);
 
-  it('asks callers to try again when its user is locked out', async () => {
+  it('callers are asked to retry while the user is locked out', async () => {
     await server?.admin.raw("alter user ?@'127.0.0.1' account lock", [databaseUser]);
     for (const id of await sessionsOf()) await server?.admin.raw('kill ?', [id]);
     await create();
@@ -230,8 +230,8 @@ const testMariadb = () => {
   }, 30_000);
 };
 
-describe('a real fault', () => {
-  it('is tested on the database that is configured', () => {
+describe('Real database faults', () => {
+  it('are tested on the configured database', () => {
     expect(dialectOf(db)).toBe(onMariadb ? 'mysql' : 'sqlite');
   });
   if (onMariadb) testMariadb();

@@ -23,7 +23,7 @@ const errorOf = (work: Promise<unknown>): Promise<Error> =>
   );
 
 describe('isUniqueViolation', () => {
-  it('tells which index holds the value', async () => {
+  it('names the index that holds the value', async () => {
     const [one, other] = [await addUser('one@example.com'), await addUser('other@example.com')];
     const addDealer = (user: string, code: string) =>
       db('fabricators').insert({
@@ -58,7 +58,7 @@ describe('isUniqueViolation', () => {
     expect(isUniqueViolation(error, 'live_code')).toBe(false);
   });
 
-  it('knows a taken primary key, and no other failure', async () => {
+  it('recognises a taken primary key, and no other failure', async () => {
     const id = await addUser('primary@example.com');
     const error = await errorOf(addUser('another@example.com', id));
     expect(isUniqueViolation(error)).toBe(true);
@@ -70,8 +70,8 @@ describe('isUniqueViolation', () => {
   });
 });
 
-describe('an error of the database', () => {
-  it('does not repeat the values of the query', async () => {
+describe('A database error', () => {
+  it('does not contain the values of the query', async () => {
     const error = await errorOf(
       db('outbox').insert({
         id: newId(),
@@ -82,7 +82,7 @@ describe('an error of the database', () => {
     expect(error.message).not.toContain('token=secret');
   });
 
-  it('is distinguished from one after which the transaction can run again', () => {
+  it('is told apart from one that allows a retry of the transaction', () => {
     const withCode = (code: string) => Object.assign(new Error('x'), { code });
     expect(isRetryable(withCode('ER_LOCK_DEADLOCK'))).toBe(true);
     expect(isRetryable(withCode('ECONNRESET'))).toBe(false);

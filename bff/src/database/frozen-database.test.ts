@@ -59,7 +59,7 @@ const testFrozenServer = () => {
   const wave = () =>
     Promise.all(Array.from({ length: AT_ONCE }, (_, index) => calls[index % calls.length]?.()));
 
-  it('turns every request into a 503 soon, and serves again once it is back', async () => {
+  it('turns every request into a 503, and serves again after it thaws', async () => {
     expect((await wave()).filter((response) => (response?.status ?? 0) >= 500)).toEqual([]);
     await server.freeze();
     for (let round = 0; round < 3; round += 1) {

@@ -35,12 +35,12 @@ const connect = (): Knex => {
 
 const all = Object.keys(migrations);
 
-it('lets processes that start at once take turns: each migration runs once', async () => {
+it('Concurrent starts take turns, so that each migration runs once', async () => {
   const ran = await Promise.all([connect(), connect(), connect(), connect()].map((db) => migrate(db)));
   expect(ran.flat()).toEqual(all);
 });
 
-it('goes on where a process was killed: lock taken, first tables made without their indexes', async () => {
+it('A migration continues after a process was killed with the lock taken and tables without indexes', async () => {
   const db = connect();
   await migrate(db);
   await db('knex_migrations').del();
@@ -54,7 +54,7 @@ it('goes on where a process was killed: lock taken, first tables made without th
   expect(await db.schema.hasColumn('users', 'live_email')).toBe(true);
 });
 
-it('touches no table that holds data', async () => {
+it('A migration changes no table that holds data', async () => {
   const db = connect();
   await migrate(db);
   await db('rate_limits').insert({ bucket: 'kept', points: 1, expires_at: 1 });
@@ -63,7 +63,7 @@ it('touches no table that holds data', async () => {
   expect(await db('rate_limits').first()).toMatchObject({ bucket: 'kept' });
 });
 
-describe('with a newer version on the same database', () => {
+describe('With a newer version on the same database', () => {
   /** What the next version brings: a table, and a column that it fills for the old one. */
   const future = {
     ...migrations,
@@ -80,7 +80,7 @@ describe('with a newer version on the same database', () => {
     },
   };
 
-  it('the previous version starts, changes nothing and says so', async () => {
+  it('the previous version starts, changes nothing and reports it', async () => {
     expect(await migrate(connect(), future)).toEqual([...all, '9999-future']);
     const db = connect();
     expect(await migrate(db)).toEqual([]);
@@ -89,7 +89,7 @@ describe('with a newer version on the same database', () => {
     expect(await newerMigrations(db, future)).toEqual([]);
   });
 
-  it('both start at the same time, in any order', async () => {
+  it('both versions can start at the same time, in any order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const before = connect();
       await before.schema.dropTableIfExists('future_things');
@@ -102,13 +102,13 @@ describe('with a newer version on the same database', () => {
     }
   });
 
-  it('goes back and forth: the newer version finds its schema again', async () => {
+  it('the newer version finds its schema after a rollback', async () => {
     await migrate(connect(), future);
     await migrate(connect());
     expect(await migrate(connect(), future)).toEqual([]);
   });
 
-  it('refuses a database whose older migrations it does not know', async () => {
+  it("migrate refuses a database with older migrations that it doesn't know", async () => {
     const db = connect();
     await migrate(db);
     await db('knex_migrations').where({ name: all[1] }).update({ name: '0001-something-else' });

@@ -5,11 +5,11 @@ const withFields = (fields: object, message = 'x') => Object.assign(new Error(me
 const mysql = (errno: number, message?: string) =>
   withFields({ code: 'UNKNOWN_CODE_PLEASE_REPORT', errno, sqlState: 'HY000' }, message);
 
-describe('a passing fault', () => {
+describe('A passing fault', () => {
   it.each([
     1021, 1037, 1040, 1041, 1047, 1053, 1114, 1152, 1158, 1159, 1160, 1161, 1180, 1184, 1203, 1205, 1213,
     1226, 1290, 1317, 1836, 1927, 1969, 2006, 2013, 3024, 3032, 3100, 3101, 4031, 9001,
-  ])('is the MySQL error %d', (errno) => {
+  ])('includes the MySQL error %d', (errno) => {
     expect(isPassingFault(mysql(errno))).toBe(true);
   });
 
@@ -17,7 +17,7 @@ describe('a passing fault', () => {
     mysql(1030, 'Got error 28 "No space left on device" from storage engine InnoDB'),
     mysql(1030, 'Got error 122 - "Internal (unspecified) error in handler" from storage engine'),
     mysql(1025, "Error on rename of './a' to './b' (errno: 28 \"No space left on device\")"),
-  ])('is a full disk below the storage engine', (error) => {
+  ])('includes a full disk below the storage engine', (error) => {
     expect(isPassingFault(error)).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe('a passing fault', () => {
     'SQLITE_NOMEM',
     'PROTOCOL_CONNECTION_LOST',
     'HANDSHAKE_SSL_ERROR',
-  ])('has the code %s', (code) => {
+  ])('includes the code %s', (code) => {
     expect(isPassingFault(withFields({ code, errno: -113 }))).toBe(true);
   });
 
@@ -55,11 +55,11 @@ describe('a passing fault', () => {
     withFields({ name: 'Throttled', $metadata: { httpStatusCode: 429 } }),
     withFields({ name: 'TimeoutError' }),
     new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
-  ])('comes from a file store', (error) => {
+  ])('includes errors of a file store', (error) => {
     expect(isPassingFault(error)).toBe(true);
   });
 
-  it('is found behind the errors that it caused, and in an error that ended a connection', () => {
+  it('is found in the cause of an error, and in an error that ended a connection', () => {
     const cause = withFields({ code: 'EHOSTUNREACH' });
     expect(isPassingFault(new Error('outer', { cause: new Error('middle', { cause }) }))).toBe(true);
     expect(isPassingFault(withFields({ code: 'ER_UNKNOWN', fatal: true }))).toBe(true);
@@ -89,6 +89,6 @@ it.each([
   undefined,
   null,
   1290,
-])('is no passing fault: %p', (thrown) => {
+])('isPassingFault rejects %p', (thrown) => {
   expect(isPassingFault(thrown)).toBe(false);
 });

@@ -48,14 +48,14 @@ const statementsOf = (db: Knex) => {
   return { statements, stop: () => db.removeListener('query', listen) };
 };
 
-describe('a process', () => {
-  it('is ready while its database takes reads and writes, and leaves nothing behind', async () => {
+describe('A process', () => {
+  it('is ready while its database accepts reads and writes, and the check leaves nothing behind', async () => {
     const app = await test.another();
     await untilReady(app);
     expect(await app.db('rate_limits')).toEqual([]);
   });
 
-  it('asks its database once for many probes', async () => {
+  it('checks its database once for many probes', async () => {
     const app = await test.another();
     const { statements, stop } = statementsOf(app.db);
     await Promise.all(Array.from({ length: 50 }, () => readyz(app)));
@@ -97,7 +97,7 @@ const testMariadb = () => {
   it.each([
     [7_000, "the clock is 7 s ahead of the database's"],
     [-7_000, "the clock is 7 s behind the database's"],
-  ])('is not ready with a clock that is %d ms off', async (offset, reason) => {
+  ])("is not ready if the database's clock is %d ms off", async (offset, reason) => {
     const app = await test.another();
     const { now } = Date;
     jest.spyOn(Date, 'now').mockImplementation(() => now() + offset);
@@ -106,7 +106,7 @@ const testMariadb = () => {
     await untilReady(app);
   });
 
-  it('is not ready while writes hang, without leaving any behind', async () => {
+  it('is not ready while writes hang, and the check leaves none behind', async () => {
     const app = await test.another();
     await untilReady(app);
     const holder = await server?.admin.transaction();
@@ -126,7 +126,7 @@ const testMariadb = () => {
     await untilReady(app);
   }, 60_000);
 
-  it('stays ready while requests use all connections', async () => {
+  it('is ready while requests use all connections', async () => {
     const app = await test.another();
     await untilReady(app);
     const connections = await Promise.all(
@@ -137,7 +137,7 @@ const testMariadb = () => {
     for (const connection of connections) await app.db.client.releaseConnection(connection);
   });
 
-  it('is not ready for a while after the disk of the server was full', async () => {
+  it("is not ready for a while after the server's disk was full", async () => {
     const app = await test.another();
     await untilReady(app);
     // What InnoDB says of a table that may not grow.
@@ -168,7 +168,7 @@ const testSqlite = () => {
     await untilReady(app);
   });
 
-  it('is not ready while a write finds no room, whatever the disk says', async () => {
+  it('is not ready while a write fails for lack of space, whatever the file system reports', async () => {
     const app = await test.another();
     const [{ page_count: pages }] = await app.db.raw('pragma page_count');
     await app.db.raw(`pragma max_page_count = ${pages}`);
@@ -189,7 +189,7 @@ const testSqlite = () => {
     await untilReady(app);
   });
 
-  it.each(['EROFS', 'EACCES'])('is not ready while its file system says %s', async (code) => {
+  it.each(['EROFS', 'EACCES'])('is not ready while its file system reports %s', async (code) => {
     const app = await test.another();
     const disk = jest.spyOn(fs, 'access').mockRejectedValue(Object.assign(new Error('/var/lib/x'), { code }));
     await expectNotReady('the database is read-only', app);
@@ -197,7 +197,7 @@ const testSqlite = () => {
     await untilReady(app);
   });
 
-  it('is not ready once its file is gone', async () => {
+  it('is not ready after its file was removed', async () => {
     const app = await test.another();
     await untilReady(app);
     await sleep(1_100);
@@ -209,7 +209,7 @@ const testSqlite = () => {
   });
 };
 
-describe('its readiness', () => {
+describe('The readiness check', () => {
   if (onMariadb) testMariadb();
   else testSqlite();
 });

@@ -19,7 +19,7 @@ describe('LIKE on SQLite', () => {
     expect(like(pattern, value, '!')).toBe(expected);
   });
 
-  it('takes what is escaped literally', () => {
+  it('matches escaped characters literally', () => {
     expect(like('%!%%', '100%', '!')).toBe(1);
     expect(like('%!%%', '100', '!')).toBe(0);
     expect(like('%!_%', '1_2', '!')).toBe(1);
@@ -27,7 +27,7 @@ describe('LIKE on SQLite', () => {
     expect(like('%!%%', '!x')).toBe(1);
   });
 
-  it('is unknown for NULL', () => {
+  it('returns NULL for NULL', () => {
     expect(like(null, 'a')).toBeNull();
     expect(like('a', null)).toBeNull();
   });

@@ -64,10 +64,10 @@ const testMariadb = () => {
   };
   const versionOf = async (id: string) => (await db('users').where({ id }).first('version')).version;
   const alive = async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => admin.call('GET', 'admin/user?pageSize=5')),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
   };
   /** A call over the network, which its client can leave with `destroy`. */
   const send = (method: string, path: string, body?: object) => {
@@ -98,14 +98,14 @@ const testMariadb = () => {
     30_000,
   );
 
-  it('stops many at once, more than there are connections', async () => {
+  it('stops more statements at once than there are connections', async () => {
     const slow = Array.from({ length: 30 }, () => withDeadline(300, () => db.raw('select sleep(60)')));
     for (const { status } of await Promise.allSettled(slow)) expect(status).toBe('rejected');
     await untilNothingRuns();
     await alive();
   }, 30_000);
 
-  it('rolls back the transaction of a write that waited for a lock, and frees its locks', async () => {
+  it('rolls back a write that waited for a lock, and frees its locks', async () => {
     const [held, free] = [await addUser(), await addUser()];
     const holder = await server.admin.transaction();
     await holder.raw('update ??.users set version = 5 where id = ?', [user, held]);
@@ -123,7 +123,7 @@ const testMariadb = () => {
     expect(await openTransactions()).toEqual([]);
   }, 30_000);
 
-  it('turns a request that waits for a lock into a 503, after which it waits no more', async () => {
+  it('turns a request that waits for a lock into a 503, and stops its statement', async () => {
     const id = await addUser();
     const holder = await server.admin.transaction();
     await holder.raw('select 1 from ??.users where id = ? for update', [user, id]);
@@ -135,7 +135,7 @@ const testMariadb = () => {
     await alive();
   }, 30_000);
 
-  it('stops after a freeze what was sent before it', async () => {
+  it('stops statements from before a freeze once the database is back', async () => {
     const statements = Array.from({ length: 5 }, () => withDeadline(400, () => db.raw('select sleep(60)')));
     const ended = Promise.allSettled(statements);
     await until(async () => (await running()).length === 5);
@@ -147,7 +147,7 @@ const testMariadb = () => {
     await alive();
   }, 30_000);
 
-  it('stops a read whose client has gone', async () => {
+  it('stops a read whose client has disconnected', async () => {
     const holder = await server.admin.transaction();
     await holder.raw('lock tables ??.users write, ??.sessions read, ??.fabricators read', [user, user, user]);
     const call = send('GET', 'admin/user');
@@ -159,7 +159,7 @@ const testMariadb = () => {
     await alive();
   }, 30_000);
 
-  it('lets a write go on whose client has gone', async () => {
+  it('lets a write finish whose client has disconnected', async () => {
     const id = await addUser();
     const holder = await server.admin.transaction();
     await holder.raw('select 1 from ??.users where id = ? for update', [user, id]);
@@ -170,7 +170,7 @@ const testMariadb = () => {
     await until(async () => (await db('users').where({ id }).first('name')).name === 'changed');
   }, 30_000);
 
-  it('stops the export of a client that has gone half-way', async () => {
+  it('stops an export whose client has disconnected', async () => {
     const rows = Array.from({ length: 60_000 }, () => {
       const id = newId();
       return { id, name: 'x'.repeat(150), email: `${id}@example.com`, created_at: 0, updated_at: 0 };
@@ -191,7 +191,7 @@ const testMariadb = () => {
     await alive();
   }, 60_000);
 
-  it('ends no session of another server, or of one that has been restarted since', async () => {
+  it('ends no session of another server, or of a restarted one', async () => {
     const bystander = openDatabase({ databaseUrl: test.config.databaseUrl, dataDir: '' });
     const [[self]] = await bystander.raw('select connection_id() as id, @@hostname as host, @@port as port');
     const warnings: string[] = [];
@@ -211,7 +211,7 @@ const testMariadb = () => {
     await bystander.destroy();
   }, 30_000);
 
-  it('is stopped on the connections that no request uses, when there are no others', async () => {
+  it('uses the connections of the pool if it can open no other', async () => {
     await server.admin.raw("alter user ?@'127.0.0.1' with max_user_connections 11", [user]);
     await companionsOf(db).control.raw('select 1');
     const slow = Array.from({ length: 10 }, () => withDeadline(300, () => db.raw('select sleep(60)')));

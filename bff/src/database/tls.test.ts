@@ -68,12 +68,12 @@ const testTls = () => {
     return complaints.join();
   };
 
-  it('encrypts every connection with REQUIRED, whatever CA has signed the certificate', async () => {
+  it('REQUIRED encrypts every connection, whatever CA has signed the certificate', async () => {
     expect(await connect(at({ 'ssl-mode': 'REQUIRED' }))).toEqual(ENCRYPTED);
     expect(await complaintOf(at({ 'ssl-mode': 'DISABLED' }))).toContain('refuses the user or password');
   });
 
-  it('accepts the CA of ssl-ca alone', async () => {
+  it('ssl-ca accepts its own CA only', async () => {
     expect(await connect(at({ 'ssl-mode': 'VERIFY_CA', 'ssl-ca': own }))).toEqual(ENCRYPTED);
     expect(await connect(at({ 'ssl-ca': own }))).toEqual(ENCRYPTED);
     const refused = 'The certificate of the database server is not from a CA that ssl-ca';
@@ -89,13 +89,13 @@ const testTls = () => {
     }
   });
 
-  it('accepts with VERIFY_IDENTITY the host of the certificate alone', async () => {
+  it('VERIFY_IDENTITY accepts only the host in the certificate', async () => {
     const parameters = { 'ssl-mode': 'VERIFY_IDENTITY', 'ssl-ca': own };
     expect(await connect(at(parameters, 'localhost'))).toEqual(ENCRYPTED);
     expect(await complaintOf(at(parameters, '127.0.0.1'))).toContain('is for another host');
   });
 
-  it('compares IP addresses as well', async () => {
+  it('VERIFY_IDENTITY compares IP addresses too', async () => {
     const { key, cert } = createAuthority(folder, 'address').certify('IP:127.0.0.1');
     const other = await startPrivateMariadb([`--ssl-cert=${cert}`, `--ssl-key=${key}`]);
     const ca = join(folder, 'address-ca.pem');
@@ -108,7 +108,7 @@ const testTls = () => {
     }
   }, 60_000);
 
-  it('serves the whole app, and stops statements over TLS too', async () => {
+  it('The whole app works over TLS, and stops statements over it', async () => {
     const test = await createTestApp({ databaseUrl: at({ 'ssl-mode': 'VERIFY_CA', 'ssl-ca': own }) });
     try {
       expect((await test.app.inject('/readyz')).statusCode).toBe(200);
@@ -125,7 +125,7 @@ const testTls = () => {
     }
   }, 60_000);
 
-  it('says that a server has no TLS, or demands it', async () => {
+  it('A connection reports that the server has no TLS, or requires it', async () => {
     const plain = await startPrivateMariadb(['--skip-ssl']);
     try {
       const complaint = await complaintOf(at({ 'ssl-mode': 'REQUIRED' }, '127.0.0.1', plain.url));
@@ -141,7 +141,7 @@ const testTls = () => {
 
 if (ON_MYSQL) describe('DATABASE_URL', testTls);
 else {
-  it('of SQLite has no TLS', async () => {
+  it('SQLite has no TLS', async () => {
     const complaints: string[] = [];
     const io = { print: () => {}, printError: (line: string) => complaints.push(line) };
     const env = { SECRET: 'x'.repeat(32), DATABASE_URL: 'sqlite:data.sqlite?ssl-mode=REQUIRED' };

@@ -25,7 +25,7 @@ const raise = (trx: Knex, id: string) => trx('users').where({ id }).increment('v
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
 describe('inTransaction', () => {
-  it('keeps all of a change or nothing', async () => {
+  it('commits all of a change or nothing', async () => {
     let id = '';
     const change = inTransaction(db, async (trx) => {
       id = await addUser(trx);
@@ -51,7 +51,7 @@ describe('inTransaction', () => {
     },
   );
 
-  it('gives up in the end, and at once for any other error', async () => {
+  it('stops retrying in the end, and at once for other errors', async () => {
     let tries = 0;
     const failing = (code: string) =>
       inTransaction(db, async () => {
@@ -65,7 +65,7 @@ describe('inTransaction', () => {
     expect(tries).toBe(1);
   });
 
-  it('gets every one of many rival changes done, which lock the same rows in opposite orders', async () => {
+  it('completes all of many rival changes that lock the same rows in opposite orders', async () => {
     const [one, other] = [await addUser(), await addUser()];
     const orders = [
       [one, other],
@@ -91,7 +91,7 @@ describe('inTransaction', () => {
     else expect(tries).toBe(rivals);
   });
 
-  it('reads what others have committed, while it runs', async () => {
+  it('reads what others commit while it runs', async () => {
     if (dialectOf(db) !== 'mysql') return;
     const id = await addUser();
     await inTransaction(db, async (trx) => {

@@ -142,7 +142,7 @@ const breakOff = async (sent: Buffer, end: (socket: Socket) => unknown, afterMs:
   socket.destroy();
 };
 
-it('are logged as no error and leave nothing behind, whatever is broken off', async () => {
+it('Aborted requests are logged as no error and leave nothing behind', async () => {
   const cases = await makeCases();
   for (const end of Object.values(endings)) {
     for (const [, sent] of cases) for (const afterMs of [0, 1, 60]) await breakOff(sent, end, afterMs);

@@ -65,23 +65,23 @@ const headers = (path: string, more: Record<string, string | number>) =>
     '\r\n',
   );
 
-describe('a connection is closed', () => {
-  it('on which nothing is asked', async () => {
+describe('A connection is closed', () => {
+  it('if it has no request', async () => {
     expect(await receive(open())).toMatch(/^HTTP\/1\.1 408 |^$/);
   });
 
-  it('on which nothing is asked any more', async () => {
+  it('if it has no further request', async () => {
     const socket = open();
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await receive(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('that sends empty lines, before a request or after one', async () => {
+  it('if it sends empty lines before or after a request', async () => {
     await trickle('\r\n', '\r\n');
     expect(await trickle('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('whose headers trickle', async () => {
+  it('if its headers trickle', async () => {
     expect(await trickle('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 /);
     expect(await trickle('G')).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
@@ -89,12 +89,12 @@ describe('a connection is closed', () => {
   it.each([
     ['of a known length', { 'content-type': 'application/json', 'content-length': 5_000 }],
     ['in chunks', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
-  ])('whose body %s trickles', async (_kind, more) => {
+  ])('if the body %s trickles', async (_kind, more) => {
     const bytes = 'transfer-encoding' in more ? '1\r\nx\r\n' : 'x';
     expect(await trickle(headers('/api/log/crash-report', more), bytes)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('whose body stops', async () => {
+  it('if the body stops', async () => {
     const socket = open();
     socket.write(
       headers('/api/log/crash-report', { 'content-type': 'application/json', 'content-length': 100 }),
@@ -102,13 +102,13 @@ describe('a connection is closed', () => {
     expect(await receive(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('whose body trickles on after its response', async () => {
+  it('if the body trickles on after its response', async () => {
     const more = { 'content-type': 'text/unknown', 'content-length': 100_000 };
     expect(await trickle(headers('/api/nothing', more))).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 });
 
-describe('a connection remains open', () => {
+describe('A connection remains open', () => {
   const signUpload = async (size: number) => {
     const signed = await dealer.call('POST', 's3/get-signed-post-url/a/image%2Fpng', { size });
     const { pathname, search } = new URL(signed.json().signedPostUrl);
@@ -133,7 +133,7 @@ describe('a connection remains open', () => {
     return { statusCode, id };
   };
 
-  it('for an upload that is slow but moves, and its download', async () => {
+  it('for a slow upload that makes progress, and its download', async () => {
     const content = Buffer.concat([contentOf('image/png', '!'), Buffer.alloc(200_000, 'x')]);
     const { statusCode, id } = await putSlowly(content, 20);
     expect(statusCode).toBe(200);

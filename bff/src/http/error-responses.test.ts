@@ -16,7 +16,7 @@ const failingWith = async (thrown: unknown) => {
   return response;
 };
 
-describe('an error', () => {
+describe('An error', () => {
   it.each([
     [
       invalid({ name: 'Give a name' }),
@@ -27,14 +27,14 @@ describe('an error', () => {
     [conflict('Taken'), 409, { code: 'CONFLICT', error: 'Taken' }],
     [staleVersion({ version: 3 }), 409, { code: 'STALE_VERSION', current: { version: 3 } }],
     [new AppError(418, 'TEAPOT', 'Short and stout'), 418, { code: 'TEAPOT' }],
-  ])('that was foreseen says what it is', async (error, status, body) => {
+  ])('that is expected describes itself', async (error, status, body) => {
     const response = await failingWith(error);
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.json()).toMatchObject({ ...body, requestId: expect.any(String) });
   });
 
-  it('with a time to wait sets Retry-After', async () => {
+  it('with a waiting time sets Retry-After', async () => {
     expect((await failingWith(tooManyRequests(12.3))).headers['retry-after']).toBe('13');
   });
 
@@ -66,7 +66,7 @@ describe('an error', () => {
     'ER_CON_COUNT_ERROR',
     'ER_LOCK_DEADLOCK',
     'SQLITE_BUSY',
-  ])('of a database that is out of reach asks to come back: %s', async (code) => {
+  ])('of an unreachable database asks the client to retry: %s', async (code) => {
     const response = await failingWith(Object.assign(new Error('connect 10.0.0.5:3306'), { code }));
     expect(response.statusCode).toBe(503);
     expect(response.headers['retry-after']).toBe('2');
@@ -74,7 +74,7 @@ describe('an error', () => {
   });
 });
 
-describe('the app', () => {
+describe('The app', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp();
@@ -125,14 +125,14 @@ describe('the app', () => {
     expect(JSON.parse(response.slice(response.indexOf('{')))).toEqual(shape);
   });
 
-  it('lets no one cache what the API returns for an absolute target', async () => {
+  it('prevents caching of API responses for an absolute target', async () => {
     const url = new URL(await listening());
     const socket = connect(Number(url.port), url.hostname);
     socket.write('GET http://x/api/admin/user HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(await readText(socket)).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\ncache-control: no-store\r\n/i);
   });
 
-  it('keeps responses of the API from caches, from content sniffing and from other origins', async () => {
+  it('protects API responses from caches, content sniffing and other origins', async () => {
     const targets = ['/api/public/echo?message=x', '/api/nothing', '/api/admin/user', '/%61pi/admin/user'];
     for (const url of [...targets, '/%61%70%69/nothing']) {
       const { headers } = await test.app.inject({ url, headers: { origin: 'https://evil.example' } });

@@ -24,8 +24,8 @@ const logOf = async (url: string, headers: Record<string, string> = {}, thrown?:
   return text;
 };
 
-describe('the log', () => {
-  it('says who called what, and how it ended', async () => {
+describe('The log', () => {
+  it('contains who made which call, and its result', async () => {
     const lines = (await logOf('/thing?page=1'))
       .trim()
       .split('\n')
@@ -34,7 +34,7 @@ describe('the log', () => {
     expect(lines.at(-1)).toMatchObject({ res: { statusCode: 200 }, responseTime: expect.any(Number) });
   });
 
-  it('holds neither tokens nor passwords, not even those of a URL', async () => {
+  it('contains neither tokens nor passwords, even of a URL', async () => {
     const text = await logOf('/thing?token=url-token', {
       authorization: 'Bearer access-token',
       'x-refresh-token': 'refresh-token',
@@ -44,7 +44,7 @@ describe('the log', () => {
     expect(text).not.toMatch(/url-token|access-token|refresh-token|cookie-value|pass-word|to-ken/);
   });
 
-  it('tells what went wrong, without the values of the query', async () => {
+  it('contains errors, without the values of the query', async () => {
     const error = Object.assign(new Error('insert failed'), {
       code: 'ER_NO_SUCH_TABLE',
       sql: "insert into users values ('secret-value')",

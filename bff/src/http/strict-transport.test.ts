@@ -30,7 +30,7 @@ const policiesOf = (response: string) =>
 const PROMISE = ['strict-transport-security: max-age=31536000'];
 const HTML = ['Accept: text/html'];
 
-describe('with an https PUBLIC_URL', () => {
+describe('Strict-Transport-Security with an https PUBLIC_URL', () => {
   it.each([
     ['a page', 200, request('GET /admin HTTP/1.1', HTML)],
     ['a page that does not exist', 404, request('GET /nothing HTTP/1.1', HTML)],
@@ -68,18 +68,18 @@ describe('with an https PUBLIC_URL', () => {
     ['no HTTP', 400, 'nonsense\r\n\r\n'],
     ['a bad header', 400, 'GET / HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n'],
     ['headers that are too large', 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`],
-  ])('has the header on %s (%d)', async (_what, status, message) => {
+  ])('is set on %s (%d)', async (_what, status, message) => {
     const response = await send(message);
     expect([response.split(' ')[1], policiesOf(response)]).toEqual([String(status), PROMISE]);
   });
 
-  it('has it on 304', async () => {
+  it('is set on 304', async () => {
     const tag = tagOf(await send(request('GET /remotes.json HTTP/1.1')));
     const response = await send(request('GET /remotes.json HTTP/1.1', [`If-None-Match: ${tag}`]));
     expect([response.split(' ')[1], policiesOf(response)]).toEqual(['304', PROMISE]);
   });
 
-  it('has it on 408', async () => {
+  it('is set on 408', async () => {
     const socket = connect(port, '127.0.0.1');
     const accepted = new Promise<Socket>((resolve) => test.app.server.once('connection', resolve));
     const timeout = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
@@ -88,7 +88,7 @@ describe('with an https PUBLIC_URL', () => {
     expect([response.split(' ')[1], policiesOf(response)]).toEqual(['408', PROMISE]);
   });
 
-  it('has it on a stored file, and on a stream of events', async () => {
+  it('is set on a stored file, and on a stream of events', async () => {
     const dealer = await registerDealer(test);
     const file = { id: crypto.randomUUID(), contentType: 'image/png', fileName: 'a.png' };
     const url = new URL(await test.app.storage.signGet(file, 'https://portal.example'));
@@ -104,7 +104,7 @@ describe('with an https PUBLIC_URL', () => {
   });
 });
 
-it('is nowhere with an http PUBLIC_URL', async () => {
+it('Strict-Transport-Security is never set with an http PUBLIC_URL', async () => {
   const other = await listen(await test.another({ publicUrl: 'http://portal.example' }));
   for (const message of [
     request('GET /login HTTP/1.1', HTML),

@@ -35,7 +35,7 @@ const listen = async () => {
   };
 };
 
-it('tells pages of the builds at first and after each change', async () => {
+it('Development builds notify pages at first and after each change', async () => {
   const pages = [await listen(), await listen()] as const;
   for (const page of pages) await page.hears('data: shell1 dealer1\n\n');
   compilations = ['shell1', 'dealer2'];
@@ -47,13 +47,13 @@ it('tells pages of the builds at first and after each change', async () => {
   );
 });
 
-it('lets the server stop while pages listen', async () => {
+it('Development builds let the server stop while pages listen', async () => {
   const page = await listen();
   await page.hears('data:');
   await Promise.all([page.ended(), app.close()]);
 });
 
-it('refuses pages of other sites (DNS rebinding)', async () => {
+it('Development builds refuse pages of other sites (DNS rebinding)', async () => {
   const response = await app.inject({ url: '/dev/builds', headers: { host: 'evil.example' } });
   expect(response.statusCode).toBe(403);
 });

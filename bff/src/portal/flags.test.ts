@@ -4,7 +4,7 @@ import { flagsOf } from './flags';
 const flags = (env: Record<string, string>) =>
   flagsOf(loadConfig({ SECRET: 'a secret of the tests, long enough', DATA_DIR: '/tmp', ...env }));
 
-it('are off unless switched on, but the pages for developers', () => {
+it("Flags are off by default, except the developers' pages", () => {
   expect(flags({})).toEqual({ onboarding: false, marketplace: false, development: true });
   expect(flags({ ONBOARDING: 'true', MARKETPLACE: 'true' })).toMatchObject({
     onboarding: true,
@@ -12,6 +12,6 @@ it('are off unless switched on, but the pages for developers', () => {
   });
 });
 
-it('leave the pages for developers out of production', () => {
+it("Flags leave the developers' pages out of production", () => {
   expect(flags({ NODE_ENV: 'production' })).toMatchObject({ development: false });
 });

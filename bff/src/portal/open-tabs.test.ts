@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 describe('/remotes.json', () => {
-  it('names what a page that is opened now would get: after a promotion, and after a rollback', async () => {
+  it('names what a new page would get, after a promotion and after a rollback', async () => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0' });
     await store.change('dealer', { current: first });
@@ -84,7 +84,7 @@ describe('/remotes.json', () => {
     expect(await versions()).toEqual(['dealer 1.0.0']);
   });
 
-  it('answers 304 while nothing has changed, also by way of a proxy that compresses', async () => {
+  it('returns 304 while nothing has changed, also through a compressing proxy', async () => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0' });
     await store.change('dealer', { current: first });
@@ -105,7 +105,7 @@ describe('/remotes.json', () => {
     expect((await ask({ 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  it('keeps a browser in the share that it is in', async () => {
+  it('keeps a browser in its canary share', async () => {
     const first = await store.release();
     const canary = await store.release({ version: '1.1.0' });
     const ids = Array.from({ length: 200 }, (_, index) => `browser-number-${index}`);
@@ -127,7 +127,7 @@ describe('/remotes.json', () => {
     expect((await bootOf(asks(inside))).release).toBe(await headerOf(asks(inside)));
   });
 
-  it('makes a tab that was open before the canary known, and nobody else', async () => {
+  it('includes a browser in the canary that was open before it', async () => {
     const first = await store.release();
     const canary = await store.release({ version: '1.1.0' });
     await store.change('dealer', { current: first });
@@ -142,8 +142,8 @@ describe('/remotes.json', () => {
   });
 });
 
-describe('the digest', () => {
-  it('is the same in the HTML and on every answer of the API, and on nothing else', async () => {
+describe('The release digest', () => {
+  it('is the same in the HTML and on every API response, and on nothing else', async () => {
     const first = await store.release();
     await store.change('dealer', { current: first });
     await start();
@@ -157,7 +157,7 @@ describe('the digest', () => {
     }
   });
 
-  it('is the same in every process, and another one under another secret', async () => {
+  it('is the same in every process, and different with another secret', async () => {
     const first = await store.release();
     await store.change('dealer', { current: first });
     const digests: unknown[] = [];
@@ -170,7 +170,7 @@ describe('the digest', () => {
     expect(digests[2]).not.toBe(digests[0]);
   });
 
-  it('tells a visitor of the remote for administrators no more than that something has changed', async () => {
+  it('tells a visitor about the admin remote no more than that something has changed', async () => {
     const dealer = await store.release();
     const first = await store.release(isAdmin);
     const second = await store.release({ ...isAdmin, version: '1.1.0' });
@@ -188,7 +188,7 @@ describe('the digest', () => {
     expect(named()).toBe('1.1.0');
     expect(after.release).not.toBe(before.release);
     expect(await headerOf()).toBe(after.release);
-    // All that differs is a number that nobody can compute without the server's secret.
+    // They differ only in a number that can't be computed without the server's secret.
     expect({ ...after, release: '' }).toEqual({ ...before, release: '' });
     expect(JSON.stringify(after)).not.toContain('admin');
     await app.close();
@@ -196,7 +196,7 @@ describe('the digest', () => {
     expect(await headerOf()).not.toBe(after.release);
   });
 
-  it('costs a request no more than a look into a map', async () => {
+  it('costs a request no more than a look-up in a map', async () => {
     const first = await store.release();
     await store.change('dealer', { current: first });
     await start();
@@ -209,7 +209,7 @@ describe('the digest', () => {
   });
 });
 
-it('keeps serving the files that an open tab started with, after two later promotions and a rollback', async () => {
+it('Files that an open tab started with are served after two promotions and a rollback', async () => {
   const [first, second, third] = [
     await store.release(),
     await store.release({ version: '1.1.0' }),

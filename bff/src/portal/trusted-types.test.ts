@@ -24,7 +24,7 @@ it.each([
   ['/assets/main.js', `${OWN}/assets/main.js`],
   [`${OWN}/remotes/dealer/1/remoteEntry.js?attempt=2`, `${OWN}/remotes/dealer/1/remoteEntry.js?attempt=2`],
   [`${CDN}/remotes/dealer/1/page.js`, `${CDN}/remotes/dealer/1/page.js`],
-])('lets scripts of ours and of the named origins in: %s', (url, expected) => {
+])('The policy accepts scripts of ours and of the named origins: %s', (url, expected) => {
   expect(urlOf(url)).toBe(expected);
 });
 
@@ -40,24 +40,24 @@ it.each([
   'data:text/javascript,alert(1)',
   'blob:https://portal.example/assets/1',
   'javascript:alert(1)',
-])('keeps %s out', (url) => {
+])('The policy rejects %s', (url) => {
   expect(urlOf(url)).toBeNull();
 });
 
-it('knows no origin that is not named', () => {
+it('The policy accepts no origin that is not named', () => {
   expect(urlOf(`${CDN}/remotes/dealer/1/page.js`, [])).toBeNull();
 });
 
-it('makes no markup and no code of a text', () => {
+it('The policy creates no markup and no code from text', () => {
   const [[name, policy] = []] = policiesOf([CDN]);
   expect(name).toBe('default');
   expect(Object.keys(policy ?? {})).toEqual(['createScriptURL']);
 });
 
-it('does nothing in a browser without Trusted Types', () => {
+it('The policy does nothing in a browser without Trusted Types', () => {
   expect(policiesOf([CDN], false).size).toBe(0);
 });
 
-it('cannot end its script element', () => {
+it("The policy can't end its script element", () => {
   expect(trustedTypesScript([CDN])).not.toContain('<');
 });

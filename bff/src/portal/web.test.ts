@@ -117,7 +117,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-describe('the HTML', () => {
+describe('The HTML', () => {
   it.each([
     ['//', 200],
     ['///', 404],
@@ -162,7 +162,7 @@ describe('the HTML', () => {
     expect(body).not.toContain('admin');
   });
 
-  it('allows scripts and styles by a nonce of its own each time', async () => {
+  it('allows scripts and styles by a new nonce each time', async () => {
     await start();
     const [first, second] = await Promise.all([getPage('/'), getPage('/')]);
     const nonceOf = (response: typeof first) =>
@@ -182,7 +182,7 @@ describe('the HTML', () => {
     });
   });
 
-  it('lets only known scripts be loaded, by a policy that comes before all other scripts', async () => {
+  it('loads known scripts only, by a policy before all other scripts', async () => {
     await start();
     const { headers, body } = await getPage('/');
     const policy = String(headers['content-security-policy']);
@@ -208,7 +208,7 @@ describe('the HTML', () => {
     expect(order).not.toContain('/assets/form.js');
   });
 
-  it('preloads each script as it will be loaded: checked, and with CORS', async () => {
+  it('preloads each script as it will be loaded: with integrity and CORS', async () => {
     await start();
     const { body } = await getPage('/');
     const integrityOf = (file: string) =>
@@ -228,7 +228,7 @@ describe('the HTML', () => {
     expect((await getPage('/orders/new')).body).toContain('<title>New order');
   });
 
-  it('answers 404 to unknown paths and tells nothing about the admin area', async () => {
+  it('returns 404 for unknown paths, and reveals nothing of the admin area', async () => {
     await start();
     expect((await getPage('/nowhere')).statusCode).toBe(404);
     const anything = await getPage('/admin/anything');
@@ -236,7 +236,7 @@ describe('the HTML', () => {
     expect(preloadsOf(anything.body)).toEqual([]);
   });
 
-  it('answers 404 to a page whose flag is off', async () => {
+  it('returns 404 for a page whose flag is off', async () => {
     const market = {
       path: '/market',
       page: 'order',
@@ -252,7 +252,7 @@ describe('the HTML', () => {
     expect((await getPage('/market')).statusCode).toBe(200);
   });
 
-  it('is not what a failed API call or file request gets', async () => {
+  it('is not the response to failed API calls and file requests', async () => {
     await start();
     for (const url of [
       '/api/nothing',
@@ -281,7 +281,7 @@ describe('the HTML', () => {
     'application/json, text/plain, */*',
     'text/html;q=0.1, application/json',
     'application/xhtml+xml, text/html ; charset=utf-8',
-  ])('is what a client gets that accepts %j', async (accept) => {
+  ])('is returned to a client that accepts %j', async (accept) => {
     await start();
     for (const url of ['/orders', '/', '/login?next=/orders', '/apiary']) {
       const { headers, body } = await getPage(url, accept === undefined ? {} : { accept });
@@ -299,7 +299,7 @@ describe('the HTML', () => {
     },
   );
 
-  it('comes over the network to clients that name no type', async () => {
+  it('is returned over the network to clients that accept any type', async () => {
     await start();
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
@@ -312,7 +312,7 @@ describe('the HTML', () => {
     ]);
   });
 
-  it('says what to do while nothing is built', async () => {
+  it('explains what to do while nothing is built', async () => {
     rmSync(join(root, 'shell'), { recursive: true });
     await start();
     const { statusCode, body } = await getPage('/');
@@ -349,8 +349,8 @@ describe('the HTML', () => {
   });
 });
 
-describe('builds', () => {
-  it('are kept by browsers for a year and sent as they were compressed', async () => {
+describe('Builds', () => {
+  it('are cached for a year and sent precompressed', async () => {
     await start();
     const plain = await app.inject('/assets/main.bb.js');
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -364,19 +364,19 @@ describe('builds', () => {
     expect(brotli.body).toBe('compressed');
   });
 
-  it('stay there for tabs that were opened with an older one', async () => {
+  it('remain available for tabs that were opened with an older one', async () => {
     await start();
     expect((await app.inject('/remotes/dealer/1.3.0-00000000cafe/remoteEntry.js')).body).toBe('var older');
   });
 
-  it('are asked for again while they are worked on', async () => {
+  it('are revalidated during development', async () => {
     write('mfe-dealer/dist/remote.json', remoteBuild({ isDevelopment: true }));
     await start();
     const { headers } = await app.inject('/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js');
     expect(headers['cache-control']).toBe('public, max-age=0');
   });
 
-  it('tell open pages of changes while they are worked on, and nothing elsewhere', async () => {
+  it('notify open pages of changes during development, and nowhere else', async () => {
     write('shell/dist/shell.json', { ...shellBuild, compilation: 'shell1' });
     write('mfe-dealer/dist/remote.json', remoteBuild({ isDevelopment: true, compilation: 'dealer1' }));
     await start();
@@ -400,21 +400,21 @@ describe('builds', () => {
     '/remotes/dealer/1.4.0-3f9c2a1b4d5e/..%2Fremote.json',
     '/remotes/dealer/1.4.0-3f9c2a1b4d5e/%2e%2e/remote.json',
     '/remotes/shell/dist/shell.json',
-  ])('open no other file: %s', async (url) => {
+  ])('serve no other file: %s', async (url) => {
     await start();
     const { statusCode } = await app.inject(url);
     expect([400, 403, 404]).toContain(statusCode);
   });
 });
 
-describe('remotes at other origins', () => {
+describe('Remotes at other origins', () => {
   const origins = new Map([
     ['dealer', 'https://dealer.cdn.example'],
     ['admin', 'https://files.cdn.example'],
   ]);
   const entry = 'https://dealer.cdn.example/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js';
 
-  it('are named, preloaded and allowed there', async () => {
+  it('are named, preloaded and allowed', async () => {
     await start(undefined, undefined, origins);
     const { headers, body } = await getPage('/');
     const boot = bootOf(body);
@@ -433,7 +433,7 @@ describe('remotes at other origins', () => {
     expect(policy).toMatch(/font-src 'self' https:\/\/dealer\.cdn\.example/);
   });
 
-  it('keep the folder of the admin remote secret', async () => {
+  it("keep the admin remote's folder secret", async () => {
     await start(undefined, undefined, origins);
     expect(adminRemotes()[0]?.entry).toMatch(
       /^https:\/\/files\.cdn\.example\/remotes\/admin\/[0-9a-f]{40}\/remoteEntry\.js$/,
@@ -441,18 +441,18 @@ describe('remotes at other origins', () => {
     expect((await getPage('/')).body).not.toMatch(/admin/);
   });
 
-  it('come from us while they are worked on', async () => {
+  it('are served by us during development', async () => {
     write('mfe-dealer/dist/remote.json', remoteBuild({ isDevelopment: true }));
     await start(undefined, undefined, origins);
     expect(bootOf((await getPage('/')).body).remotes[0]?.entry).toMatch(/^\/remotes\/dealer\//);
   });
 
-  it('are not told of where there are none', async () => {
+  it('are not named if there are none', async () => {
     await start();
     expect(bootOf((await getPage('/')).body)).not.toHaveProperty('remoteOrigins');
   });
 
-  it('can be passed on by whoever asks, and nothing else can', async () => {
+  it('can be proxied by anyone, and nothing else can', async () => {
     await start();
     const file = await app.inject('/remotes/dealer/1.4.0-3f9c2a1b4d5e/remoteEntry.js');
     expect(file.headers).toMatchObject({
@@ -468,8 +468,8 @@ describe('remotes at other origins', () => {
   });
 });
 
-describe('the admin remote', () => {
-  it('lies where nobody can guess, and is told to administrators', async () => {
+describe('The admin remote', () => {
+  it("is in a folder that can't be guessed, which administrators are told", async () => {
     await start();
     const [remote] = adminRemotes();
     expect(remote?.entry).toMatch(/^\/remotes\/admin\/[0-9a-f]{40}\/remoteEntry\.js$/);
@@ -477,7 +477,7 @@ describe('the admin remote', () => {
     expect((await app.inject('/remotes/admin/1.0.0-0123456789ab/remoteEntry.js')).statusCode).toBe(404);
   });
 
-  it('says what its pages need, which no HTML may preload; its frame is no secret', async () => {
+  it('describes what its pages need, which no HTML may preload; its frame is public', async () => {
     write('shell/dist/shell.json', {
       ...shellBuild,
       layouts: { ...shellBuild.layouts, admin: ['layout-admin.js'] },
@@ -493,7 +493,7 @@ describe('the admin remote', () => {
     }
   });
 
-  it('keeps serving an older release to tabs that were told of it', async () => {
+  it('serves an older release to tabs that were offered it', async () => {
     await start();
     const older = adminRemotes()[0]?.entry ?? '';
     const next = { ...admin, version: '1.1.0', directory: '1.1.0-ffffffffffff' };
@@ -504,7 +504,7 @@ describe('the admin remote', () => {
     expect((await app.inject(older)).body).toBe('var admin');
   });
 
-  it('lies elsewhere on another server', async () => {
+  it('is in another folder on another server', async () => {
     await start();
     const here = adminRemotes()[0]?.entry;
     await app.close();
@@ -513,7 +513,7 @@ describe('the admin remote', () => {
   });
 });
 
-it('knows which release of the shell and of each remote is served, since when, and which ones are kept', async () => {
+it('Administrators see the release of the shell and of each remote, its start and the kept ones', async () => {
   await start();
   expect(app.releases?.()).toEqual([
     { name: 'shell', version: '1.0.0', since: expect.any(Number), audience: 'everyone', older: [] },

@@ -22,7 +22,7 @@ describe('toCsv', () => {
     expect(await textOf(toCsv(columns, each([])))).toBe('\uFEFF"text","amount"\r\n');
   });
 
-  it('quotes text, doubles its quotes, and leaves numbers and what is absent alone', async () => {
+  it('quotes text, doubles its quotes, and leaves numbers and empty values alone', async () => {
     const items = [{ text: '3/4" slab, "polished"\nor honed', amount: 12.5 }, { amount: -3 }, { text: '' }];
     expect(await textOf(toCsv(columns, each(items)))).toBe(
       '\uFEFF"text","amount"\r\n"3/4"" slab, ""polished""\nor honed",12.5\r\n"",-3\r\n"",""\r\n',
@@ -74,7 +74,7 @@ describe('toCsv', () => {
     },
   );
 
-  it('is undone by a parser and `unguarded`, whatever the text', async () => {
+  it('can be read back by a parser and `unguarded`, whatever the text', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc
@@ -110,7 +110,7 @@ describe('toCsv', () => {
     );
   });
 
-  it('titles figures with their unit, and rounds them as the screens do', async () => {
+  it('titles figures with their unit, and rounds them as the pages do', async () => {
     const figures = [
       moneyColumn('Order Value', (item: { value?: number }) => item.value),
       areaColumn('Order Size', (item: { value?: number }) => item.value),
@@ -136,7 +136,7 @@ describe('toCsv', () => {
     expect(first).toBe('10.76,1.00,115.86');
   });
 
-  it('reads its source only as fast as it is read itself', async () => {
+  it('reads its source only as fast as it is read', async () => {
     let made = 0;
     async function* endless() {
       for (;;) {

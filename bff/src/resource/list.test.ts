@@ -112,7 +112,7 @@ const hostile = [
   '',
 ];
 
-describe('paging by keyset', () => {
+describe('Paging by keyset', () => {
   const sample = fc.record({
     name: fc.constantFrom(...hostile),
     thickness: fc.constantFrom('', '2 cm', '2 CM', '3/4 inch'),
@@ -120,7 +120,7 @@ describe('paging by keyset', () => {
     at: fc.constantFrom(1, 2, 1_790_000_000_000),
   });
 
-  it('shows every record once, whatever the order, ties and page size', async () => {
+  it('returns every record once, whatever the order, ties and page size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(sample, { maxLength: 30 }),
@@ -139,7 +139,7 @@ describe('paging by keyset', () => {
     );
   });
 
-  it('answers the same by offset', async () => {
+  it('returns the same records as paging by offset', async () => {
     const dealer = await createDealer();
     await insertMaterials(
       dealer,
@@ -154,7 +154,7 @@ describe('paging by keyset', () => {
     }
   });
 
-  it('puts names that differ in case only side by side', async () => {
+  it('sorts names that differ in case only side by side', async () => {
     const dealer = await createDealer();
     await insertMaterials(
       dealer,
@@ -164,7 +164,7 @@ describe('paging by keyset', () => {
     expect(names.join('')).toMatch(/^(Aa|aA)(Bb|bB)C$/);
   });
 
-  it.each(SORTS)('loses and repeats nothing by %s while others insert', async (sort) => {
+  it.each(SORTS)('neither skips nor repeats records by %s while others insert', async (sort) => {
     const dealer = await createDealer();
     const before = await insertMaterials(
       dealer,
@@ -194,7 +194,7 @@ describe('paging by keyset', () => {
     expect((await listPage(db, listOf(dealer), { page: 1, pageSize: 4 })).items).toEqual([]);
   });
 
-  it('answers up to 1,000 records, and a cursor for the rest, when no page is asked for', async () => {
+  it('returns up to 1,000 records and a cursor for the rest without a page size', async () => {
     const dealer = await createDealer();
     await insertMaterials(
       dealer,
@@ -208,7 +208,7 @@ describe('paging by keyset', () => {
   });
 });
 
-describe('cursors that were not made for the list', () => {
+describe('Cursors that were not made for the list', () => {
   const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const refused = { statusCode: 400, details: { fields: { after: expect.any(String) } } };
 
@@ -247,7 +247,7 @@ describe('cursors that were not made for the list', () => {
     expect(page).toEqual({ items: [], nextCursor: undefined });
   });
 
-  it('refuses a page beside a cursor', async () => {
+  it('refuses a page together with a cursor', async () => {
     const after = forge(['name', 'a', newId()]);
     await expect(listPage(db, listOf(newId()), { page: 0, after })).rejects.toMatchObject({
       statusCode: 400,
@@ -276,7 +276,7 @@ describe('search', () => {
     expect(await find('!%')).toEqual([]);
   });
 
-  it('looks anywhere, without regard to case, also beyond ASCII', async () => {
+  it('matches anywhere in the text, without regard to case, beyond ASCII too', async () => {
     expect(await find('RANIT')).toEqual(expect.arrayContaining(['GRANITE', 'Granite', 'granite']));
     expect(await find('Ärg')).toEqual(['ÄRGER', 'ärger']);
     expect(await find('äRGe')).toEqual(['ÄRGER', 'ärger']);
@@ -288,7 +288,7 @@ describe('search', () => {
     expect(await find("' or ''='")).toEqual([]);
   });
 
-  it('pages by cursor too', async () => {
+  it('pages by cursor', async () => {
     const found = await readByCursor(listOf(dealer), { search: 'a', pageSize: 1 });
     expect(found.map((row) => row.name).sort()).toEqual(await find('a'));
   });
@@ -324,7 +324,7 @@ describe('listCount', () => {
     });
   });
 
-  it('exports all of them, and lets others work meanwhile', async () => {
+  it('exports all matches, and yields to other requests meanwhile', async () => {
     const seen = new Set<string>();
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 1);

@@ -48,7 +48,7 @@ const tool = fc.record({
   tags: fc.array(fc.string()),
 });
 
-it('reads every field as it was written', () => {
+it('toRecord reads every field as it was written', () => {
   fc.assert(
     fc.property(tool, (fields) => {
       expect(toRecord(tools, row(toCells(tools, fields)))).toEqual({
@@ -63,14 +63,14 @@ it('reads every field as it was written', () => {
   );
 });
 
-it('sets no cell for a field that is undefined, and cells for false values', () => {
+it('toCells sets no cell for an undefined field, and cells for false values', () => {
   expect(toCells(tools, { title: '', price: 0, tags: undefined })).toEqual({ title: '', price_cents: 0 });
 });
 
-it('knows the cells of fields that a new record may leave out', () => {
+it('initialCells sets the fields that a new record may leave out', () => {
   expect(initialCells(tools)).toEqual({ tags: '[]' });
 });
 
-it('shows when a record was deleted', () => {
+it('toRecord shows when a record was deleted', () => {
   expect(toRecord(tools, row({ deleted_at: 3_000 })).deletedAt).toBe('1970-01-01T00:00:03.000Z');
 });

@@ -48,7 +48,7 @@ const read = async (response: IncomingMessage): Promise<string> => {
   return text;
 };
 
-it('says how many records an export holds before it sends them', async () => {
+it('An export announces the number of its records', async () => {
   const response = await startExport('?pageSize=10');
   expect(response.headers).toMatchObject({ 'x-total-count': String(ROWS), 'x-total-count-relation': 'eq' });
   expect(response.headers['x-content-type-options']).toBe('nosniff');
@@ -80,15 +80,15 @@ const alive = async () => {
   expect(answer.statusCode).toBe(200);
 };
 
-describe('an export', () => {
-  it('holds every match once, over the network', async () => {
+describe('An export', () => {
+  it('contains every match once, over the network', async () => {
     const text = await read(await startExport('?sort=-title'));
     const lines = text.trimEnd().split('\r\n').slice(1);
     expect(lines).toHaveLength(ROWS);
     expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(ROWS);
   });
 
-  it('reads no faster than its caller, and stops when the caller hangs up', async () => {
+  it('reads no faster than its client, and stops when the client disconnects', async () => {
     const { pages, restore } = beforePages(() => {});
     const response = await startExport();
     await sleep(300);
@@ -101,7 +101,7 @@ describe('an export', () => {
     await alive();
   });
 
-  it('cuts the line when it fails half-way, so that nobody takes a part for the whole', async () => {
+  it('breaks the connection if it fails half-way, so that nobody takes a part for the whole', async () => {
     const { restore } = beforePages((page) => {
       if (page === 5) throw new Error('the database went away');
     });
@@ -112,7 +112,7 @@ describe('an export', () => {
     await alive();
   });
 
-  it('answers properly when it fails at once', async () => {
+  it('responds with an error if it fails at once', async () => {
     const { restore } = beforePages(() => {
       throw new Error('secret details of the database');
     });
@@ -127,7 +127,7 @@ describe('an export', () => {
     await alive();
   });
 
-  it("has the request's deadline for its first page alone", async () => {
+  it("has the request's deadline for its first page only", async () => {
     const deadlines: Array<number | undefined> = [];
     const { restore } = beforePages(() => deadlines.push(requestDeadline.getStore()?.at));
     await read(await startExport());

@@ -52,10 +52,10 @@ it.each([
   ['one kind of record', () => 'resource=material', 'audit_by_resource'],
   ['one action', () => 'action=delete', 'audit_by_action'],
   ['one record', () => `recordId=${record}`, 'audit_by_record'],
-])('reads %s in the order of an index', async (_what, query, index) => {
+])('The audit log reads %s in the order of an index', async (_what, query, index) => {
   await plans.expectIndex('audit_entries', admin, `admin/audit?pageSize=20&${query()}`, index);
 });
 
-it('reads the trash, which is made of it, in the order of an index', async () => {
+it('The trash is read in the order of an index', async () => {
   await plans.expectIndex('audit_entries', admin, 'admin/trash?pageSize=20', 'audit_by_action');
 });

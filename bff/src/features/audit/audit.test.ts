@@ -27,7 +27,7 @@ const record = (who: Actor, event: Partial<AuditEvent> = {}) =>
 const list = async (query: string) => (await admin.call('GET', `admin/audit?${query}`)).json();
 
 describe('recordAudit', () => {
-  it('notes who did what to which record, before and after', async () => {
+  it('records who did what to which record, with before and after', async () => {
     const who = actor();
     const recordId = newId();
     await record(who, { recordId, before: { price: 1 }, after: { price: 2 } });
@@ -48,7 +48,7 @@ describe('recordAudit', () => {
     ]);
   });
 
-  it('is undone with the change that it belongs to', async () => {
+  it('is rolled back with its change', async () => {
     const who = actor();
     const change = inTransaction(test.app.db, async (trx) => {
       await recordAudit(trx, who, { action: 'delete', resource: 'user', recordId: newId() });
@@ -58,7 +58,7 @@ describe('recordAudit', () => {
     expect(await list(`actor=${who.id}`)).toEqual([]);
   });
 
-  it('keeps no secret', async () => {
+  it('stores no secret', async () => {
     const who = actor();
     await record(who, {
       before: { passwordHash: 'argon', password: 'p' },
@@ -69,7 +69,7 @@ describe('recordAudit', () => {
     expect(entry.after).toEqual({ user: { refreshToken: '[redacted]', name: 'Bo' } });
   });
 
-  it('keeps of a change what has changed, and what the record is called', async () => {
+  it("stores only the changed fields and the record's name for an update", async () => {
     const who = actor();
     const before = {
       name: 'Slate',
@@ -86,7 +86,7 @@ describe('recordAudit', () => {
     ]);
   });
 
-  it('keeps whole what is created or deleted, but no field that would fill the log', async () => {
+  it('stores created and deleted records whole, except fields that would fill the log', async () => {
     const who = actor();
     await record(who, {
       action: 'create',
@@ -111,7 +111,7 @@ describe('recordAudit', () => {
     expect(await list(`actor=${who.id}`)).toMatchObject([{ actor: { name: 'Ann' } }]);
   });
 
-  it('takes the system itself and an event without a record', async () => {
+  it('accepts the system as actor, and events without a record', async () => {
     const recordId = '';
     const label = `Nobody ${newId().slice(-8)}`;
     const system = { name: 'system', role: 'system', address: '', requestId: '' } as const;
@@ -123,7 +123,7 @@ describe('recordAudit', () => {
 });
 
 describe('GET admin/audit', () => {
-  it('filters, newest first, and pages', async () => {
+  it('filters, returns the newest first, and pages', async () => {
     const who = actor();
     const recordId = newId();
     for (const action of ['create', 'update', 'delete'] as const) {
@@ -142,7 +142,7 @@ describe('GET admin/audit', () => {
     expect(await actions(`pageSize=2&after=${page.headers['x-next-cursor']}`)).toEqual(['create']);
   });
 
-  it('filters by time, the end left out', async () => {
+  it('filters by time, excluding the end', async () => {
     const who = actor();
     await record(who);
     const [{ at }] = await list(`actor=${who.id}`);
@@ -162,7 +162,7 @@ describe('GET admin/audit', () => {
     },
   );
 
-  it('searches what the record was called, who did it, and from where', async () => {
+  it("searches the record's name, the actor and the address", async () => {
     const mark = newId().slice(-8);
     const who = { ...actor(), name: `Zoë ${mark}`, address: `10.9.${mark}` };
     await record(who, { label: `100% Marble ${mark}` });

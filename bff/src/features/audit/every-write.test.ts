@@ -113,7 +113,7 @@ const callerOf = (route: string): Caller => {
 const writes = Object.keys(calls).filter((route) => !route.startsWith('GET ') || route.includes('/auth/'));
 const logged = writes.filter((route) => !(route in NOT_LOGGED) && route !== 'GET /api/auth/whoami');
 
-it('looks at every call that is no mere read', () => {
+it('This test covers every call that is not a plain read', () => {
   for (const route of routesOf(test)) if (!route.startsWith('GET ')) expect(writes).toContain(route);
   for (const route of Object.keys(NOT_LOGGED)) expect(routesOf(test)).toContain(route);
 });
@@ -141,7 +141,7 @@ it.each(logged)(
   },
 );
 
-it.each(Object.keys(NOT_LOGGED))('%s leaves none', async (route) => {
+it.each(Object.keys(NOT_LOGGED))('%s leaves no audit entry', async (route) => {
   const callCase = calls[route];
   if (!callCase) throw new Error(`${route} is no call`);
   const world = await worldOf(callCase);

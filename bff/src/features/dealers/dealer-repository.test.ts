@@ -28,12 +28,12 @@ const dealer = async () => ({
 });
 
 describe('createDealerRepository', () => {
-  it('gives a dealer without a code a fresh one', async () => {
+  it('gives a dealer without a code a new one', async () => {
     const row = await createDealerRepository(test.app.db).insert(await dealer());
     expect(row.code).toMatch(/^[A-Z]{4}[1-9]{2}$/);
   });
 
-  it('draws again when a fresh code is taken, also within a transaction', async () => {
+  it('draws again if a code is taken, also within a transaction', async () => {
     const draws = ['SAME11', 'SAME11', 'same11', 'OTHR22'];
     const generateCode = () => draws.shift() ?? 'NONE99';
     const [first, second] = [await dealer(), await dealer()];
@@ -45,14 +45,14 @@ describe('createDealerRepository', () => {
     expect(await createDealerRepository(test.app.db).codeExists('othr22')).toBe(true);
   });
 
-  it('gives up when every code that is drawn is taken', async () => {
+  it('gives up if every drawn code is taken', async () => {
     const repository = createDealerRepository(test.app.db, { generateCode: () => 'ONLY11' });
     await repository.insert(await dealer());
     const failure = await repository.insert(await dealer()).catch((error: unknown) => error);
     expect(isCodeTaken(failure)).toBe(true);
   });
 
-  it('tells a taken code from a taken user', async () => {
+  it('distinguishes a taken code from a taken user', async () => {
     const repository = createDealerRepository(test.app.db);
     const first = await repository.insert({ ...(await dealer()), code: 'Mine11' });
     const sameCode = await repository

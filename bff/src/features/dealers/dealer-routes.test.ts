@@ -42,7 +42,7 @@ const auditOf = async (recordId: string): Promise<string[]> =>
   ).map((row) => row.action);
 
 describe('admin/fabricator', () => {
-  it('creates a dealer for a user, by id or by {_id}, and makes the user a dealer at once', async () => {
+  it('creates a dealer for a user, by id or {_id}, and makes the user a dealer at once', async () => {
     const [byId, byObject] = [await registerCustomer(test), await registerCustomer(test)];
     expect((await byId.call('GET', 'fabricator/profile')).statusCode).toBe(403);
     const body = input(byId, { code: 'mixedCASE1' });
@@ -100,7 +100,7 @@ describe('admin/fabricator', () => {
     expect(Object.keys(response.json().fields)).toEqual([field]);
   });
 
-  it('refuses a taken code without regard to case, and frees it with the deletion', async () => {
+  it('refuses a taken code without regard to case, and frees it on deletion', async () => {
     const { record } = await createDealer({ code: 'Taken77' });
     const again = input(await registerCustomer(test), { code: 'tAKEN77' });
     const refused = await admin.call('POST', 'admin/fabricator', again);
@@ -110,9 +110,9 @@ describe('admin/fabricator', () => {
     expect((await admin.call('POST', 'admin/fabricator', again)).statusCode).toBe(201);
   });
 
-  it('lets exactly one of 50 parallel creations have a code', async () => {
+  it('creates exactly one dealer with a code in 50 concurrent calls', async () => {
     const users = await Promise.all(Array.from({ length: 50 }, () => registerCustomer(test)));
-    // On a busy machine some are told to come back in a moment, and do.
+    // On a busy machine some get 503 and retry.
     const insist = async (user: Person, code: string) => {
       const body = input(user, { code });
       for (;;) {
@@ -128,7 +128,7 @@ describe('admin/fabricator', () => {
     expect(found.json()).toHaveLength(1);
   });
 
-  it('lets one of two administrators have it who save two dealers with it at once', async () => {
+  it('gives a code to one of two dealers saved with it at the same time', async () => {
     const second = await registerAdmin(test);
     for (let round = 0; round < 5; round += 1) {
       const dealers = [await registerDealer(test), await registerDealer(test)] as const;
@@ -146,7 +146,7 @@ describe('admin/fabricator', () => {
     }
   });
 
-  it('makes a user a dealer exactly once, whoever is fastest', async () => {
+  it('makes a user a dealer exactly once in concurrent calls', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await registerCustomer(test);
       const responses = await Promise.all(
@@ -157,7 +157,7 @@ describe('admin/fabricator', () => {
     }
   });
 
-  it('updates what is sent, by body or by address, and audits it', async () => {
+  it('updates the given fields, with the id in the body or the path, and audits it', async () => {
     const { record } = await createDealer();
     const byBody = await admin.call('POST', 'admin/fabricator', {
       _id: record._id,
@@ -179,13 +179,13 @@ describe('admin/fabricator', () => {
     expect(await auditOf(record._id)).toEqual(['create', 'update', 'update']);
   });
 
-  it('keeps the own code when it is sent again, also in another case', async () => {
+  it("accepts the dealer's own code again, also in another case", async () => {
     const { record } = await createDealer({ code: 'OwnCode1' });
     const response = await admin.call('POST', 'admin/fabricator', { _id: record._id, code: 'owncode1' });
     expect(response.json().updated.code).toBe('owncode1');
   });
 
-  it('hands a dealer to another user, unless that one is a dealer or gone', async () => {
+  it('moves a dealer to another user, unless that user is a dealer or deleted', async () => {
     const { user, record } = await createDealer();
     const [other, busy] = [await registerCustomer(test), await registerDealer(test)];
     const refused = await admin.call('POST', `admin/fabricator/${record._id}`, {
@@ -202,7 +202,7 @@ describe('admin/fabricator', () => {
     expect((await other.call('GET', 'fabricator/profile')).statusCode).toBe(200);
   });
 
-  it('answers a stale version with the record as it is now', async () => {
+  it('responds to an outdated version with the current record', async () => {
     const { record } = await createDealer();
     await admin.call('POST', `admin/fabricator/${record._id}`, { businessName: 'First', version: 1 });
     const stale = await admin.call('POST', `admin/fabricator/${record._id}`, {
@@ -213,7 +213,7 @@ describe('admin/fabricator', () => {
     expect(stale.json().current).toMatchObject({ _id: record._id, businessName: 'First', version: 2 });
   });
 
-  it('lets one of many edits of the same version win', async () => {
+  it('accepts one of many edits of the same version', async () => {
     const { record } = await createDealer();
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -244,7 +244,7 @@ describe('admin/fabricator', () => {
     },
   );
 
-  it('refuses a body that names another record than the address', async () => {
+  it('refuses a body that names another record than the path', async () => {
     const [a, b] = [await createDealer(), await createDealer()];
     const response = await admin.call('POST', `admin/fabricator/${a.record._id}`, { _id: b.record._id });
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['_id']]);
@@ -265,8 +265,8 @@ describe('admin/fabricator', () => {
   });
 });
 
-describe('deleting a dealer', () => {
-  it('takes it from lists and look-ups and its user from the dealer area, until it is restored', async () => {
+describe('Deleting a dealer', () => {
+  it('removes it from lists and look-ups and its user from the dealer area until it is restored', async () => {
     const { user, record } = await createDealer({ code: 'Undo11', businessName: 'Undo & Sons' });
     const response = await admin.call('DELETE', `admin/fabricator/${record._id}`);
     expect([response.statusCode, response.body]).toEqual([204, '']);
@@ -288,7 +288,7 @@ describe('deleting a dealer', () => {
     expect(await auditOf(record._id)).toEqual(['create', 'delete', 'restore']);
   });
 
-  it('answers an undo that is repeated as the first', async () => {
+  it('can be undone twice with the same response', async () => {
     const { record } = await createDealer();
     await admin.call('DELETE', `admin/fabricator/${record._id}`);
     const responses = await Promise.all(
@@ -298,7 +298,7 @@ describe('deleting a dealer', () => {
     expect(await auditOf(record._id)).toEqual(['create', 'delete', 'restore']);
   });
 
-  it('cannot be undone when the code or the user has been taken meanwhile', async () => {
+  it("can't be undone after the code or the user has been taken", async () => {
     const code = await createDealer({ code: 'Gone11' });
     await admin.call('DELETE', `admin/fabricator/${code.record._id}`);
     await createDealer({ code: 'gONE11' });
@@ -312,7 +312,7 @@ describe('deleting a dealer', () => {
     expect([byUser.statusCode, Object.keys(byUser.json().fields)]).toEqual([409, ['user']]);
   });
 
-  it('cannot be undone without its user', async () => {
+  it("can't be undone without its user", async () => {
     const { user, record } = await createDealer();
     await admin.call('DELETE', `admin/fabricator/${record._id}`);
     await test.app
@@ -322,7 +322,7 @@ describe('deleting a dealer', () => {
     expect((await admin.call('POST', `admin/fabricator/${record._id}/restore`)).statusCode).toBe(409);
   });
 
-  it('cannot be undone after 30 days', async () => {
+  it("can't be undone after 30 days", async () => {
     const { record } = await createDealer();
     await admin.call('DELETE', `admin/fabricator/${record._id}`);
     const deletedAgo = (ms: number) =>
@@ -337,8 +337,8 @@ describe('deleting a dealer', () => {
   });
 });
 
-describe('the list of dealers', () => {
-  it('joins the users, filters, searches and sorts', async () => {
+describe('The list of dealers', () => {
+  it('includes users, and filters, searches and sorts', async () => {
     const { user, record } = await createDealer({
       businessName: 'Zebra Marble',
       contactEmail: 'z@zebra.example',
@@ -359,7 +359,7 @@ describe('the list of dealers', () => {
     expect((await admin.call('GET', 'admin/fabricator?businessName=x')).statusCode).toBe(400);
   });
 
-  it('exports what the specification names', async () => {
+  it('exports the specified columns', async () => {
     await createDealer({ businessName: '=Formula "Stone"', phoneNumber: '+1 555' });
     const response = await admin.call('GET', 'admin/fabricator?search=Formula', undefined, {
       accept: 'text/csv',
@@ -375,7 +375,7 @@ describe('admin/check-fabricator-code', () => {
   const check = async (body: object) =>
     (await admin.call('POST', 'admin/check-fabricator-code', body)).json();
 
-  it('knows the codes of living dealers, without regard to case, other than the edited one', async () => {
+  it('knows the codes of active dealers, without regard to case, except the edited one', async () => {
     const { record } = await createDealer({ code: 'Check11' });
     expect(await check({ code: 'cHECK11' })).toEqual({ exists: true });
     expect(await check({ code: ' Check11 ' })).toEqual({ exists: true });
@@ -386,11 +386,11 @@ describe('admin/check-fabricator-code', () => {
     expect(await check({ code: 'Check11' })).toEqual({ exists: false });
   });
 
-  it.each(['%', "' or 1=1 --", 'Cheß', '😀'])('takes %j literally', async (code) => {
+  it.each(['%', "' or 1=1 --", 'Cheß', '😀'])('compares %j literally', async (code) => {
     expect(await check({ code })).toEqual({ exists: false });
   });
 
-  it('demands a code', async () => {
+  it('requires a code', async () => {
     const response = await admin.call('POST', 'admin/check-fabricator-code', {});
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['code']]);
   });
@@ -404,7 +404,7 @@ describe('app/fabricator', () => {
     customer = await registerCustomer(test);
   });
 
-  it('finds a dealer by its code in any case, and shows public fields alone', async () => {
+  it('finds a dealer by its code in any case, and returns public fields only', async () => {
     for (const code of [dealer.fabricator.code, dealer.fabricator.code.toLowerCase()]) {
       const response = await customer.call('GET', `app/fabricator?code=${code}`);
       expect(response.json()).toEqual([
@@ -428,7 +428,7 @@ describe('app/fabricator', () => {
     ]);
   });
 
-  it('lists nothing for an unknown code, and does not list at all without one', async () => {
+  it('returns an empty list for an unknown code, and requires a code', async () => {
     for (const code of ['NONE99', '%25', '_', 'ma%C3%9Fe']) {
       expect((await customer.call('GET', `app/fabricator?code=${code}`)).json()).toEqual([]);
     }
@@ -441,7 +441,7 @@ describe('app/fabricator', () => {
 });
 
 describe('fabricator/profile', () => {
-  it('answers and saves my own profile, and nothing else of the dealer', async () => {
+  it("returns and saves the caller's profile, and no other field of the dealer", async () => {
     const dealer = await registerDealer(test);
     const mine = (await dealer.call('GET', 'fabricator/profile')).json();
     expect(mine).toMatchObject({ _id: dealer.fabricator.id, businessName: dealer.user.name, version: 1 });
@@ -483,7 +483,7 @@ describe('fabricator/profile', () => {
   });
 });
 
-describe('looking dealers up by code', () => {
+describe('Looking up dealers by code', () => {
   const find = (person: Person, code: string, remoteAddress: string, method: 'GET' | 'HEAD' = 'GET') =>
     test.app.inject({
       method,
@@ -494,7 +494,7 @@ describe('looking dealers up by code', () => {
   const statuses = async (count: number, call: (index: number) => Promise<{ statusCode: number }>) =>
     (await inChunks(count, call)).map(({ statusCode }) => statusCode);
 
-  it('ends after 30 tries of a user, right or wrong, by any method', async () => {
+  it('is limited to 30 tries of a user, successful or not, by any method', async () => {
     const customer = await registerCustomer(test);
     const { fabricator } = await registerDealer(test);
     const address = '203.0.113.31';
@@ -513,7 +513,7 @@ describe('looking dealers up by code', () => {
     expect([known.statusCode, known.json().code]).toEqual([200, fabricator.code]);
   });
 
-  it('ends after 100 tries of an address, whoever tries', async () => {
+  it('is limited to 100 tries of an address, whoever tries', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => registerCustomer(test)));
     const address = '203.0.113.33';
     const tried = await statuses(120, (i) => find(people[i % 5] as Person, `CODE${i}`, address));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { comparableCode, createReferralCode } from './referral-code';
 
 describe('createReferralCode', () => {
-  it('draws four of the letters, then two digits from 1 to 9', () => {
+  it('draws four letters, then two digits from 1 to 9', () => {
     const shape = new RegExp(`^[${REFERRAL_CODE_LETTERS}]{4}[1-9]{2}$`);
     for (let i = 0; i < 5_000; i += 1) {
       const code = createReferralCode();
@@ -31,7 +31,7 @@ describe('createReferralCode', () => {
 });
 
 describe('comparableCode', () => {
-  it('ignores case, and nothing but case', () => {
+  it('ignores case only', () => {
     const code = fc.stringMatching(/^[A-Za-z0-9]{3,20}$/);
     fc.assert(
       fc.property(code, code, (a, b) => {

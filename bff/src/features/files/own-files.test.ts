@@ -23,19 +23,19 @@ const check = (ids: string[], ownerId = owner.user.id, kept?: string[]) =>
 
 const refused = { statusCode: 400, details: { fields: { images: 'This file does not exist' } } };
 
-it('takes files of the owner, one of them twice, and none at all', async () => {
+it("assertOwnFiles accepts the owner's files, one of them twice, and no files", async () => {
   await expect(check([...mine, mine[0]!])).resolves.toBeUndefined();
   await expect(check([])).resolves.toBeUndefined();
 });
 
-it("refuses another's file and one that does not exist, alike", async () => {
+it("assertOwnFiles refuses another user's file exactly as one that does not exist", async () => {
   const stranger = await registerCustomer(test);
   await expect(check(mine, stranger.user.id)).rejects.toMatchObject(refused);
   await expect(check([mine[0]!, newId()])).rejects.toMatchObject(refused);
   await expect(check(['nonsense'])).rejects.toMatchObject(refused);
 });
 
-it('lets a record keep what it refers to already', async () => {
+it('assertOwnFiles accepts files that the record already refers to', async () => {
   const stranger = await registerCustomer(test);
   await expect(check(mine, stranger.user.id, mine)).resolves.toBeUndefined();
   await expect(check(mine, stranger.user.id, [mine[0]!])).rejects.toMatchObject(refused);

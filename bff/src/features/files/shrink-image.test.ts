@@ -23,12 +23,12 @@ it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
   },
 );
 
-it('enlarges nothing', async () => {
+it('shrinkImage enlarges nothing', async () => {
   const small = await shrinkImage(await halves(100, 60).png().toBuffer(), 640);
   expect(await sharp(small).metadata()).toMatchObject({ width: 100, height: 60 });
 });
 
-it('turns a photo upright and forgets where it was taken', async () => {
+it('shrinkImage turns a photo upright and removes its location', async () => {
   const photo = await halves(800, 600)
     .withExif({ IFD0: { Copyright: 'Rowan' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -41,7 +41,7 @@ it('turns a photo upright and forgets where it was taken', async () => {
   expect([await colourAt(small, 160, 10), await colourAt(small, 160, 420)]).toEqual(['red', 'blue']);
 });
 
-it('takes the first picture of an animation', async () => {
+it('shrinkImage uses the first picture of an animation', async () => {
   const frames = Buffer.concat([Buffer.alloc(60 * 40 * 3, 0), Buffer.alloc(60 * 40 * 3, 255)]);
   const gif = await sharp(frames, { raw: { width: 60, height: 80, channels: 3, pageHeight: 40 } })
     .gif({ loop: 0, delay: [100, 100] })
@@ -53,7 +53,7 @@ it('takes the first picture of an animation', async () => {
   expect(first).toBeLessThan(30);
 });
 
-it('keeps a strip within what WebP can hold', async () => {
+it("shrinkImage keeps a long strip within WebP's limits", async () => {
   const small = await shrinkImage(await halves(40, 16_000).png().toBuffer(), 160);
   expect((await sharp(small).metadata()).height).toBe(640);
 });
@@ -75,7 +75,7 @@ const crc32 = (data: Buffer) => {
   return (sum ^ 0xffffffff) >>> 0;
 };
 
-it('refuses a small file that unfolds to a wall of pixels', async () => {
+it('shrinkImage refuses a small file that decodes to a huge image', async () => {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   header.writeUInt32BE(60_000, 0);
   header.writeUInt32BE(60_000, 4);
@@ -93,6 +93,6 @@ it.each([
   ['an SVG image', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
   ['the mere beginning of an image', '\x89PNG\r\n\x1a\n the rest is missing'],
   ['PDF', '%PDF-1.7'],
-])('refuses %s', async (_what, content) => {
+])('shrinkImage refuses %s', async (_what, content) => {
   await expect(shrinkImage(Buffer.from(content, 'latin1'), 160)).rejects.toThrow();
 });

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 const { s3 } = loadConfig({ ...process.env, SECRET: 'a secret of the tests, long enough' });
 const stores = [['a folder', undefined] as const, ...(s3 ? [['S3', s3] as const] : [])];
 
-describe.each(stores)('files in %s', (_name, settings) => {
+describe.each(stores)('Files in %s', (_name, settings) => {
   let test: TestApp;
   let host: string;
   let owner: Person;
@@ -56,7 +56,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
       ? person.call('GET', `s3/get-signed-url/${objectId}`, undefined, { host })
       : test.app.inject({ url: `/api/s3/get-signed-url/${objectId}`, headers: { host } });
 
-  it('are put and got by signed URLs', async () => {
+  it('are uploaded and downloaded by signed URLs', async () => {
     const objectId = await upload(owner, { size: 9 });
     expect(objectId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     const response = await lookUp(objectId, owner);
@@ -83,7 +83,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
     expect((await fetch(signedUrl.replace(objectId, newId()))).status).toBe(403);
   });
 
-  it('larger than 50 MiB are refused, sent unannounced as well', async () => {
+  it('larger than 50 MiB are refused, also if the size was not announced', async () => {
     const announced = await sign(owner, { size: LIMITS.fileBytes + 1 });
     expect(announced.statusCode).toBe(400);
     expect(announced.json().fields).toEqual({ size: 'Files may be up to 50 MiB' });
@@ -126,7 +126,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
     },
   );
 
-  it('are looked at until they can not be replaced any more', async () => {
+  it("are inspected once they can't be replaced any more", async () => {
     const objectId = await upload(owner);
     await lookUp(objectId, owner);
     expect(await verdictOf(objectId)).toBeUndefined();
@@ -141,7 +141,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
     expect(look).toHaveBeenCalledTimes(1);
   });
 
-  it('stay refused once they were found to be something else', async () => {
+  it('stay refused after they turned out to have another type', async () => {
     const objectId = await upload(owner);
     await test.app.db('stored_files').where({ id: objectId }).update({ created_at: 0 });
     jest.spyOn(test.app.storage, 'readHead').mockResolvedValueOnce({ head: Buffer.from('<p>'), size: 3 });
@@ -149,7 +149,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
     expect(await verdictOf(objectId)).toBe(false);
   });
 
-  it('are busy while the store is out of reach', async () => {
+  it('are unavailable while the store is out of reach', async () => {
     const objectId = await upload(owner);
     jest.spyOn(test.app.storage, 'readHead').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
     const response = await lookUp(objectId, owner);
@@ -174,7 +174,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
       return { format, width };
     };
 
-    it('are made once, however many ask at the same time, and kept', async () => {
+    it('are made once for concurrent requests, and stored', async () => {
       const objectId = await upload(owner, {}, await picture(800, 600));
       const write = jest.spyOn(test.app.storage, 'write');
       const responses = await Promise.all(Array.from({ length: 8 }, () => small(objectId, 320)));
@@ -190,7 +190,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
       expect(await see(await small(objectId, 1280))).toEqual({ format: 'webp', width: 100 });
     });
 
-    it('take two processes that make the same one', async () => {
+    it('are made by two processes at once without a conflict', async () => {
       const objectId = await upload(owner, {}, await picture(400));
       const other = await test.another({ s3: settings });
       const path = `/api/s3/get-signed-url/${objectId}?width=160`;
@@ -201,7 +201,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
       for (const response of responses) expect(await see(response)).toEqual({ format: 'webp', width: 160 });
     });
 
-    it('are readable for those who may read the original', async () => {
+    it('are readable for everyone who may read the original', async () => {
       const objectId = await upload(owner, {}, await picture(200));
       await small(objectId, 160);
       const stranger = await registerCustomer(test);
@@ -211,7 +211,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
       expect(await see(await lookUp(`${open}?width=160`))).toEqual({ format: 'webp', width: 160 });
     });
 
-    it('are the original where the image can not be read, and nobody tries again', async () => {
+    it("are the original if the image can't be decoded, which is not tried again", async () => {
       const objectId = await upload(owner, {}, contentOf('image/png', 'the rest is no image'));
       const read = jest.spyOn(test.app.storage, 'readAll');
       for (let again = 0; again < 2; again += 1) {
@@ -220,14 +220,14 @@ describe.each(stores)('files in %s', (_name, settings) => {
       expect(read).toHaveBeenCalledTimes(1);
     });
 
-    it('are the original while the store fails, and made by the next who asks', async () => {
+    it('are the original while the store fails, and made at the next request', async () => {
       const objectId = await upload(owner, {}, await picture(200));
       jest.spyOn(test.app.storage, 'write').mockRejectedValueOnce(new Error('no space left'));
       expect(await see(await small(objectId, 160))).toEqual({ format: 'png', width: 200 });
       expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
     });
 
-    it('are the original where making them takes long', async () => {
+    it('are the original if resizing takes too long', async () => {
       const objectId = await upload(owner, {}, await picture(200));
       const { readAll } = test.app.storage;
       jest.spyOn(test.app.storage, 'readAll').mockImplementationOnce(async (id) => {
@@ -240,7 +240,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
       expect(await see(await small(objectId, 160))).toEqual({ format: 'webp', width: 160 });
     });
 
-    it('are the file itself where it is no image, or was not put yet', async () => {
+    it('are the file itself if it is no image or was not uploaded yet', async () => {
       const body = contentOf('application/pdf');
       const { signedPostUrl, objectId } = (
         await sign(owner, { size: body.length }, 'application/pdf')
@@ -260,7 +260,7 @@ describe.each(stores)('files in %s', (_name, settings) => {
     });
   });
 
-  it('are ready when the store answers', async () => {
+  it('are ready when the store responds', async () => {
     expect((await test.app.inject('/readyz')).statusCode).toBe(200);
   });
 });
@@ -277,7 +277,7 @@ describe('s3/get-signed-post-url', () => {
   const sign = (type: string, body: object = { size: 9 }) =>
     customer.call('POST', `s3/get-signed-post-url/file/${encodeURIComponent(type)}`, body);
 
-  it('takes every type that may be stored, in any case', async () => {
+  it('accepts every type that may be stored, in any case', async () => {
     for (const type of STORED_FILE_TYPES) expect((await sign(type)).statusCode).toBe(200);
     const { signedPostUrl } = (await sign('IMAGE/PNG')).json();
     expect(new URL(signedPostUrl).searchParams.get('type')).toBe('image/png');
@@ -316,7 +316,7 @@ describe('s3/get-signed-post-url', () => {
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['fileName']]);
   });
 
-  it('takes any other file name, also a hostile one', async () => {
+  it('accepts any other file name, even a hostile one', async () => {
     for (const name of ['../../etc/passwd', 'a"; X-Evil: 1.png', '💥.png', '.', 'a/b\\c']) {
       const response = await customer.call(
         'POST',
@@ -332,7 +332,7 @@ describe('s3/get-signed-post-url', () => {
     }
   });
 
-  it('answers 401 without a session', async () => {
+  it('returns 401 without a session', async () => {
     const response = await test.app.inject({
       method: 'POST',
       url: '/api/s3/get-signed-post-url/a/image%2Fpng',
@@ -340,7 +340,7 @@ describe('s3/get-signed-post-url', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  describe('makes URLs', () => {
+  describe('creates URLs', () => {
     const PNG = contentOf('image/png', '!');
     const FOREIGN: Record<string, string>[] = [
       { host: 'evil.example' },
@@ -372,7 +372,7 @@ describe('s3/get-signed-post-url', () => {
       return [origin, new URL(read.json().signedUrl).origin];
     };
 
-    it.each(FOREIGN)('at PUBLIC_URL, whatever the request says: %j', async (headers) => {
+    it.each(FOREIGN)('with PUBLIC_URL, whatever the request says: %j', async (headers) => {
       const set = { publicUrl: 'https://desk.example.com', hasPublicUrl: true };
       const desk = ['https://desk.example.com', 'https://desk.example.com'];
       expect(await originsFor(headers, set)).toEqual(desk);
@@ -380,7 +380,7 @@ describe('s3/get-signed-post-url', () => {
       expect(await originsFor({ host: '127.0.0.1:8080' }, set)).toEqual(desk);
     });
 
-    it.each(FOREIGN)('at this machine alone without PUBLIC_URL: %j', async (headers) => {
+    it.each(FOREIGN)('for this machine only without PUBLIC_URL: %j', async (headers) => {
       for (const trustProxy of [[], ['127.0.0.1']]) {
         const origins = await originsFor(headers, { trustProxy });
         for (const origin of origins) expect(['http://localhost', 'http://localhost:3000']).toContain(origin);
@@ -468,17 +468,17 @@ describe('s3/get-signed-url', () => {
     visitor: 401,
   };
 
-  it('opens a private file to its owner and to administrators', async () => {
+  it('gives a private file to its owner and to administrators', async () => {
     expect(await statuses(await store())).toEqual({ ...nobody, owner: 200, admin: 200 });
   });
 
-  it('opens one for any user to whoever has signed in', async () => {
+  it('gives a file for all users to every signed-in user', async () => {
     const everyone = { owner: 200, stranger: 200, admin: 200, dealer: 200, otherDealer: 200, customer: 200 };
     expect(await statuses(await store({ isViewableByAnyUser: true }))).toEqual({ ...everyone, visitor: 401 });
     expect(await statuses(await store({ isPublic: true }))).toEqual({ ...everyone, visitor: 200 });
   });
 
-  it("opens an ordered project's file to the order's dealer and customer", async () => {
+  it("gives an ordered project's file to the order's dealer and customer", async () => {
     const objectId = await store();
     await order(objectId);
     expect(await statuses(objectId)).toEqual({
@@ -490,18 +490,18 @@ describe('s3/get-signed-url', () => {
     });
   });
 
-  it('closes it again when the order was deleted', async () => {
+  it('refuses that file after the order was deleted', async () => {
     const objectId = await store();
     await order(objectId, { deletedAt: Date.now() });
     expect(await statuses(objectId)).toEqual({ ...nobody, owner: 200, admin: 200 });
   });
 
-  it('answers 404 for an unknown or malformed id', async () => {
+  it('returns 404 for an unknown or malformed id', async () => {
     for (const id of [newId(), 'x', '%00', "'%20or%201=1", '..%2F..'])
       expect(await statuses(id)).toEqual(nobody);
   });
 
-  it('opens a public file also to a caller whose session is dead', async () => {
+  it('gives a public file to a caller whose session has ended', async () => {
     const objectId = await store({ isPublic: true });
     const response = await test.app.inject({
       url: `/api/s3/get-signed-url/${objectId}`,

@@ -45,7 +45,7 @@ const isReadable = async (id: string, by: Person) =>
 
 const isOnDisk = (id: string) => existsSync(join(test.config.dataDir, 'files', id.slice(-2), id));
 
-it('deletes an upload that nothing came to use, after a week', async () => {
+it('The job deletes an upload that no record refers to after a week', async () => {
   const id = await upload(customer);
   await cleanUpIn(6.9);
   expect([await isReadable(id, customer), isOnDisk(id)]).toEqual([true, true]);
@@ -53,7 +53,7 @@ it('deletes an upload that nothing came to use, after a week', async () => {
   expect([await isReadable(id, customer), isOnDisk(id)]).toEqual([false, false]);
 });
 
-it('deletes its images in other widths too', async () => {
+it("The job deletes an unused image's other widths too", async () => {
   const id = await upload(customer);
   await test.app.storage.write({ id: `w160-${id}`, contentType: 'image/png', fileName: 'a' }, content);
   await test.app
@@ -99,8 +99,8 @@ describe.each([
       return () => customer.call('POST', 'app/profile', { profileImageKey: '' });
     },
   },
-])('a file of $what', ({ who, use }) => {
-  it('stays for as long as it is used, and for as long as that can be undone afterwards', async () => {
+])('A file of $what', ({ who, use }) => {
+  it('is kept while it is used, and while that can be undone', async () => {
     const id = await upload(who());
     const stopUsing = await use(id);
     for (const days of [7.1, 15, 400]) await cleanUpIn(days);
@@ -116,7 +116,7 @@ describe.each([
   });
 });
 
-it("keeps the files of an administrator's material of a dealer", async () => {
+it("The job keeps files that an administrator added to a dealer's material", async () => {
   const admin = await registerAdmin(test);
   const id = await upload(admin);
   const material = {
@@ -130,7 +130,7 @@ it("keeps the files of an administrator's material of a dealer", async () => {
   expect(isOnDisk(id)).toBe(true);
 });
 
-it('refuses a record that refers to a file which is being deleted', async () => {
+it('Saving refuses a record that refers to a file which is being deleted', async () => {
   const id = await upload(customer);
   jest.spyOn(test.app.storage, 'remove').mockRejectedValue(new Error('connect ECONNREFUSED'));
   await expect(cleanUpIn(8)).rejects.toThrow('ECONNREFUSED');
@@ -147,7 +147,7 @@ it('refuses a record that refers to a file which is being deleted', async () => 
   expect(await test.app.db('stored_files').where({ id })).toEqual([]);
 });
 
-it('either keeps a file or refuses the record, when both come at once', async () => {
+it('A concurrent deletion and save either keep the file or refuse the record', async () => {
   // SQLite has one writer a process: two in this one would only wait for each other.
   const other = test.config.databaseUrl ? await test.another() : test.app;
   for (let round = 0; round < 15; round += 1) {
@@ -163,12 +163,12 @@ it('either keeps a file or refuses the record, when both come at once', async ()
   }
 });
 
-describe('a quota', () => {
+describe('The storage quota', () => {
   const quota = 60 * 2 ** 20;
   const sign = (by: Person, size: number) =>
     by.call('POST', 's3/get-signed-post-url/a.png/image%2Fpng', { size });
 
-  it('holds for an account, over uploads at once, with a sentence and a code', async () => {
+  it('applies to an account across concurrent uploads, and responds with a sentence and a code', async () => {
     const small = await createTestApp({ storageQuota: quota });
     const [one, another] = [await registerCustomer(small), await registerCustomer(small)];
     const responses = await Promise.all(Array.from({ length: 12 }, () => sign(one, 10 * 2 ** 20)));
@@ -183,7 +183,7 @@ describe('a quota', () => {
     await small.close();
   });
 
-  it('counts what is deleted no more', async () => {
+  it('stops counting deleted files', async () => {
     const small = await createTestApp({ storageQuota: quota });
     const person = await registerCustomer(small);
     expect((await sign(person, 50 * 2 ** 20)).statusCode).toBe(200);
@@ -195,7 +195,7 @@ describe('a quota', () => {
   });
 });
 
-it('limits the uploads of an account, not of others', async () => {
+it('limits uploads of one account only', async () => {
   const busy = await registerCustomer(test);
   const path = 's3/get-signed-post-url/a.png/image%2Fpng';
   const statuses = new Set<number>();

@@ -13,7 +13,7 @@ const createWork = () => {
   return { begun, work, end: (name: string, fails?: Error) => ends.get(name)?.(fails) };
 };
 
-it('does so much at a time, in turn', async () => {
+it('The work queue runs a limited number of tasks, in order', async () => {
   const { begun, work, end } = createWork();
   const queue = createWorkQueue<string>(2, 10);
   const results = ['a', 'b', 'c', 'd'].map((name) => queue.run(name, work(name)));
@@ -28,7 +28,7 @@ it('does so much at a time, in turn', async () => {
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name} is done`));
 });
 
-it('does once what is asked for several times, and again when it is asked for later', async () => {
+it('The work queue runs concurrent requests for one task once, and later ones again', async () => {
   const { begun, work, end } = createWork();
   const queue = createWorkQueue<string>(1, 10);
   const [first, second] = [queue.run('a', work('a')), queue.run('a', work('a'))];
@@ -43,7 +43,7 @@ it('does once what is asked for several times, and again when it is asked for la
   expect(begun).toEqual(['a', 'a']);
 });
 
-it('goes on after a failure', async () => {
+it('The work queue continues after a failure', async () => {
   const { work, end } = createWork();
   const queue = createWorkQueue<string>(1, 10);
   const [failing, next] = [queue.run('a', work('a')), queue.run('b', work('b'))];
@@ -55,14 +55,14 @@ it('goes on after a failure', async () => {
   expect(await next).toBe('b is done');
 });
 
-it('turns away what is too much', () => {
+it('The work queue refuses tasks beyond its limit', () => {
   const { work } = createWork();
   const queue = createWorkQueue<string>(1, 1);
   const runs = ['a', 'b', 'c'].map((name) => queue.run(name, work(name)));
   expect(runs.map((run) => run !== undefined)).toEqual([true, true, false]);
 });
 
-it('ends what is running when it closes, and gives up the rest', async () => {
+it('The work queue finishes running tasks on close, and rejects waiting ones', async () => {
   const { begun, work, end } = createWork();
   const queue = createWorkQueue<string>(1, 10);
   const [running, waiting] = [queue.run('a', work('a')), queue.run('b', work('b'))];

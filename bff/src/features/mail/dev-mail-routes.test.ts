@@ -25,7 +25,7 @@ const json = async () =>
   (await test.app.inject({ url: '/dev/mail', headers: { accept: 'application/json' } })).json();
 
 describe('/dev/mail', () => {
-  it('answers JSON, newest first, also after the mails were "sent" to the log', async () => {
+  it('returns JSON, newest first, also after the mails were "sent" to the log', async () => {
     await queue('first');
     await new Promise((resolve) => setTimeout(resolve, 2));
     await queue('second');
@@ -41,7 +41,7 @@ describe('/dev/mail', () => {
     );
   });
 
-  it('shows a list and the mail, neither of which can run anything', async () => {
+  it('shows a list and a mail, neither of which can run scripts', async () => {
     await queue('<script>alert(1)</script>');
     const list = await test.app.inject('/dev/mail');
     expect(list.headers['content-type']).toMatch(/^text\/html/);
@@ -57,7 +57,7 @@ describe('/dev/mail', () => {
     expect((await test.app.inject('/dev/mail/nonsense')).statusCode).toBe(404);
   });
 
-  it('exists neither in production nor beside an SMTP server', async () => {
+  it('exists neither in production nor with an SMTP server', async () => {
     for (const settings of [{ production: true }, { smtpUrl: 'smtp://127.0.0.1:1' }]) {
       const app = await test.another(settings);
       expect((await app.inject('/dev/mail')).statusCode).toBe(404);
@@ -75,7 +75,7 @@ describe('/dev/mail', () => {
     );
   });
 
-  describe('by other names than localhost (DNS rebinding)', () => {
+  describe('under other names than localhost (DNS rebinding)', () => {
     let port: number;
     let paths: string[];
     beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('/dev/mail', () => {
       }
     });
 
-    it('refuses a request without a host, with two, and for the address of another site', async () => {
+    it("refuses a request without a Host, with two, or for another site's address", async () => {
       expect(statusOf(await send('/dev/mail', ''))).toBe(400);
       expect(statusOf(await send('/dev/mail', '', '1.0'))).toBe(403);
       expect(await send('/dev/mail', 'Host: localhost\r\nHost: evil.example\r\n')).not.toContain(
@@ -134,7 +134,7 @@ describe('/dev/mail', () => {
     );
   });
 
-  it('in production without SMTP mails wait and no link is logged', async () => {
+  it('Mails wait in production without SMTP, and no link is logged', async () => {
     await test.app.db('outbox').delete();
     const app = await test.another({ production: true });
     await queue('waiting');

@@ -13,10 +13,10 @@ const mails: Mail[] = [
   { kind: 'order-status-changed', to, data: { ...order, status: 'in-progress', businessName: 'Stone & Co' } },
 ];
 
-describe.each(mails)('the mail $kind', (mail) => {
+describe.each(mails)('The mail $kind', (mail) => {
   const rendered = renderMail(mail, 'Acme <Desk>');
 
-  it('names the product and greets its reader, in both parts', () => {
+  it('names the product and greets its reader in both parts', () => {
     expect(rendered.text).toContain('Acme <Desk>');
     expect(rendered.html).toContain('Acme &lt;Desk&gt;');
     expect(rendered.html).not.toContain('<Desk>');
@@ -25,7 +25,7 @@ describe.each(mails)('the mail $kind', (mail) => {
     expect(rendered.subject).toMatch(/^[^\n]{5,400}$/);
   });
 
-  it('says what it is about, in both parts', () => {
+  it('states its purpose in both parts', () => {
     if ('link' in mail.data) {
       expect(rendered.text).toContain(`\n${link}\n`);
       expect(rendered.html).toContain('href="https://desk.example.com/set-password?token=a&amp;id=b"');
@@ -43,14 +43,14 @@ describe.each(mails)('the mail $kind', (mail) => {
   });
 });
 
-it('says the total in dollars and the status by its label', () => {
+it('Mails format totals in dollars and statuses by their labels', () => {
   expect(renderMail(mails[4]!, 'Acme').text).toContain('Total: $1,234.50');
   const changed = renderMail(mails[5]!, 'Acme');
   expect(changed.subject).toBe('Your order ORD-1001 (Kitchen): In Progress');
   expect(changed.html).toContain('Stone &amp; Co has updated your order.');
 });
 
-it('escapes what people typed', () => {
+it('Mails escape what users typed', () => {
   const title = '"><img src=x onerror=alert(1)>';
   const { html } = renderMail(
     {
@@ -69,7 +69,7 @@ it('escapes what people typed', () => {
   expect(html).not.toMatch(/<img|<script|<b>|"><s/);
 });
 
-it('has no line breaks in the subject', () => {
+it('Mails have no line breaks in the subject', () => {
   const { subject } = renderMail(
     {
       kind: 'order-status-changed',
@@ -97,7 +97,7 @@ it.each(mails.filter(({ data }) => 'reference' in data))(
   },
 );
 
-it('shows what users typed without links, in the subject too', () => {
+it('Mails show what users typed without links, in the subject too', () => {
   const title = 'Pay at https://evil.example/x or mail to ann@evil.example';
   const data = { reference: 'ORD-1001', title };
   const placed = { ...data, customerName: 'www.evil.example', totalPrice: 1, link };

@@ -66,7 +66,7 @@ const sendAfterClaims = async () => {
   return sent;
 };
 
-describe('a mail whose result the database does not store at first', () => {
+describe("A mail whose result can't be stored at first", () => {
   it.each([
     ['a deadlock', { code: 'ER_LOCK_DEADLOCK', errno: 1213 }],
     ['a lock that is held for too long', { code: 'ER_LOCK_WAIT_TIMEOUT', errno: 1205 }],
@@ -83,7 +83,7 @@ describe('a mail whose result the database does not store at first', () => {
     await worker.stop();
   });
 
-  it('is tried again at its time when the server had refused it', async () => {
+  it('is tried again later if the server refused it', async () => {
     smtp.refuse(() => 'Try again later');
     const worker = createWorker(refusing(3, new Error('refused')));
     expect(await worker.deliverDue()).toBe(0);
@@ -102,7 +102,7 @@ describe('a mail whose result the database does not store at first', () => {
   });
 });
 
-describe('a server that takes longer than a claim lasts', () => {
+describe('An SMTP server that takes longer than a claim lasts', () => {
   it('is waited for, and no other process sends the mail', async () => {
     const worker = createWorker(createOutboxRepository(test.app.db), { renewMs: 20 });
     const release = smtp.hold();
@@ -122,7 +122,7 @@ describe('a server that takes longer than a claim lasts', () => {
 });
 
 if (process.env.TEST_DATABASE_URL) {
-  it('is sent once when the server ends the connection that records it', async () => {
+  it('sends the mail once if the connection that records it is lost', async () => {
     const other = openDatabase(test.config);
     const worker = createWorker(createOutboxRepository(test.app.db));
     const release = smtp.hold();

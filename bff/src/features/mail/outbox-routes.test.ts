@@ -48,7 +48,7 @@ const list = async (query = ''): Promise<OutboxMail[]> =>
 const retry = (id: string) => admin.call('POST', `admin/mail/${id}/retry`);
 
 describe('GET admin/mail', () => {
-  it('tells what became of each mail, and nothing of what it says', async () => {
+  it('returns the result of each mail, and nothing of its text', async () => {
     const [sent, refused] = ['sent@example.com', 'refused@example.com'];
     smtp.refuse((address) => (address === refused ? '550 No such user' : undefined));
     await queue(sent);
@@ -105,7 +105,7 @@ describe('GET admin/mail', () => {
 });
 
 describe('POST admin/mail/:id/retry', () => {
-  it('sends a mail that was given up, and notes who did', async () => {
+  it('sends a mail that was given up, and audits it', async () => {
     const id = await queue('ann@example.com');
     await giveUp(id);
     const response = await retry(id);
@@ -120,7 +120,7 @@ describe('POST admin/mail/:id/retry', () => {
     });
   });
 
-  it('gives a mail that fails again all its tries', async () => {
+  it('gives a failing mail all its tries again', async () => {
     const id = await queue('ann@example.com');
     await giveUp(id);
     smtp.refuse(() => '451 Try later');
@@ -129,7 +129,7 @@ describe('POST admin/mail/:id/retry', () => {
     expect(await list()).toMatchObject([{ state: 'retrying', attempts: 1 }]);
   });
 
-  it('refuses a mail that was sent, that is being sent, or that nobody has tried yet', async () => {
+  it('refuses a mail that was sent, is being sent, or was not tried yet', async () => {
     const id = await queue('ann@example.com');
     expect((await retry(id)).statusCode).toBe(409);
     await change(id, { state: 'retrying', claimed_by: 'another-process' });
@@ -154,7 +154,7 @@ describe('POST admin/mail/:id/retry', () => {
 });
 
 describe('POST admin/mail/retry-failed', () => {
-  it('sends all that were given up, but those whose links have expired', async () => {
+  it('sends all mails that were given up, except those with expired links', async () => {
     const [good, week, old, waiting] = [
       await queue('good@example.com'),
       await queue('week@example.com', 'set-password'),

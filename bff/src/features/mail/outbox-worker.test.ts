@@ -24,14 +24,14 @@ const start = async (smtpUrl: string) => {
   return { app, queue, config };
 };
 
-describe('the worker in the background', () => {
+describe('The outbox worker', () => {
   let smtp: SmtpReceiver;
   beforeEach(async () => {
     smtp = await startSmtpReceiver();
   });
   afterEach(() => smtp.close());
 
-  it('sends what is queued, soon', async () => {
+  it('sends a queued mail soon', async () => {
     const { app, queue } = await start(smtp.url);
     await queue('ann@example.com');
     await until(() => smtp.received.length === 1);
@@ -40,7 +40,7 @@ describe('the worker in the background', () => {
     await app.close();
   });
 
-  it('outlives a server that was down', async () => {
+  it('continues after the mail server was down', async () => {
     const port = Number(new URL(smtp.url).port);
     await smtp.close();
     const { app, queue } = await start(smtp.url);

@@ -30,7 +30,7 @@ const queue = (email: string, db = test.app.db, name = 'Ann') =>
 const rows = () => test.app.db('outbox').orderBy('id');
 const addresses = () => smtp.received.flatMap(({ to }) => to);
 
-describe('a queued mail', () => {
+describe('A queued mail', () => {
   it('is sent once, with both parts', async () => {
     await queue('ann@example.com');
     expect(await test.app.mailer.deliverDue()).toBe(1);
@@ -45,7 +45,7 @@ describe('a queued mail', () => {
     expect(raw).toContain('Auto-Submitted: auto-generated');
   });
 
-  it('goes out if its transaction commits, and not otherwise', async () => {
+  it('is sent if its transaction commits, and not otherwise', async () => {
     const failed = inTransaction(test.app.db, async (trx) => {
       await queue('never@example.com', trx);
       throw new Error('changed my mind');
@@ -56,7 +56,7 @@ describe('a queued mail', () => {
     expect(addresses()).toEqual(['sent@example.com']);
   });
 
-  it('leaves no link behind in the database once it was sent', async () => {
+  it('leaves no link in the database once it was sent', async () => {
     await queue('ann@example.com');
     expect(JSON.stringify(await rows())).toContain('token=secret');
     await test.app.mailer.deliverDue();
@@ -74,7 +74,7 @@ describe('a queued mail', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('goes to nobody else, whatever the name says', async () => {
+  it('goes to no other address, whatever the name contains', async () => {
     await queue('ann@example.com', test.app.db, 'Ann" <evil@example.com>,\r\nBcc: evil@example.com');
     await test.app.mailer.deliverDue();
     expect(addresses()).toEqual(['ann@example.com']);
@@ -82,8 +82,8 @@ describe('a queued mail', () => {
   });
 });
 
-describe('a server that refuses or is gone', () => {
-  it('loses no mail: it is tried again, later and later', async () => {
+describe('A mail server that refuses or does not respond', () => {
+  it('loses no mail: each is retried after longer and longer delays', async () => {
     smtp.refuse((address) => (address === 'ann@example.com' ? 'Try again later' : undefined));
     await queue('ann@example.com');
     await queue('bo@example.com');
@@ -100,14 +100,14 @@ describe('a server that refuses or is gone', () => {
     expect(addresses()).toEqual(['bo@example.com', 'ann@example.com']);
   });
 
-  it('fails no request when it does not answer at all', async () => {
+  it('fails no request', async () => {
     const dead = await test.another({ smtpUrl: 'smtp://127.0.0.1:1' });
     await queue('ann@example.com', dead.db);
     expect(await dead.mailer.deliverDue()).toBe(0);
     expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null, to_email: 'ann@example.com' }]);
   });
 
-  it('is given up after about 3 days, and the mail kept', async () => {
+  it('makes a mail be given up after about 3 days, and kept', async () => {
     smtp.refuse(() => 'Never');
     await queue('ann@example.com');
     const start = Date.now();
@@ -129,7 +129,7 @@ describe('a server that refuses or is gone', () => {
     expect(await rows()).toMatchObject([{ sent_at: null, to_email: 'ann@example.com' }]);
   });
 
-  it('is tried again after 5 s at first, doubling, with jitter', () => {
+  it('is tried again after 5 s at first, then after doubling delays with jitter', () => {
     expect(retryDelay(1, () => 0)).toBe(4_500);
     expect(retryDelay(1, () => 1)).toBeCloseTo(5_500);
     expect(retryDelay(3, () => 0.5)).toBe(20_000);
@@ -137,7 +137,7 @@ describe('a server that refuses or is gone', () => {
   });
 });
 
-describe('several processes', () => {
+describe('Several processes', () => {
   it('send each of 200 mails exactly once', async () => {
     const others = [await test.another(), await test.another()];
     const expected = Array.from({ length: 200 }, (_, index) => `person-${index}@example.com`);
@@ -150,7 +150,7 @@ describe('several processes', () => {
     expect((await rows()).every((row) => row.sent_at !== null && row.due_at === null)).toBe(true);
   });
 
-  it('leave a mail alone while another one has claimed it, and take it over when the claim ended', async () => {
+  it('leave a claimed mail alone, and take it over when the claim has expired', async () => {
     await queue('ann@example.com');
     const outbox = createOutboxRepository(test.app.db);
     const [mail] = await outbox.due(1);
@@ -163,7 +163,7 @@ describe('several processes', () => {
     expect(addresses()).toEqual(['ann@example.com']);
   });
 
-  it('do not note a result for a claim that they have lost', async () => {
+  it('record no result for a claim that they have lost', async () => {
     await queue('ann@example.com');
     const outbox = createOutboxRepository(test.app.db);
     const [mail] = await outbox.due(1);
@@ -175,7 +175,7 @@ describe('several processes', () => {
   });
 });
 
-it('forgets sent mails after a while, and none that is still to be sent', async () => {
+it('The purge deletes sent mails after a while, and no unsent mail', async () => {
   await queue('sent@example.com');
   await test.app.mailer.deliverDue();
   await queue('due@example.com');

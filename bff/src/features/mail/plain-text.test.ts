@@ -22,7 +22,7 @@ it.each([
   ['evil。example', 'evil. example'],
   ['two\r\nlines', 'two lines'],
   ['x'.repeat(200), `${'x'.repeat(119)}…`],
-])('writes %j as %j', (text, expected) => {
+])('withoutLinks writes %j as %j', (text, expected) => {
   expect(withoutLinks(text)).toBe(expected);
 });
 
@@ -52,7 +52,7 @@ const piece = fc.oneof(
   fc.ipV4(),
 );
 
-it('leaves nothing that is taken for a link, whatever is put together', () => {
+it('withoutLinks leaves nothing that clients turn into a link', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const plain = withoutLinks(pieces.join(''));

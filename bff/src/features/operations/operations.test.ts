@@ -23,13 +23,13 @@ const operations = async (): Promise<Operations> => {
   return response.json();
 };
 
-it('tells which process answers, since when', async () => {
+it('GET admin/operations returns the process that responds, and its start', async () => {
   const { process: own } = await operations();
   expect(own).toMatchObject({ version: '0.1.0', node: process.version, pid: process.pid });
   expect(Date.now() - Date.parse(own.startedAt)).toBeGreaterThan(0);
 });
 
-it('tells which database it is, that nothing is left to migrate, and that the log is protected', async () => {
+it('GET admin/operations returns the database, the pending migrations and the protection of the log', async () => {
   const { database } = await operations();
   expect(database.kind).toMatch(ON_MYSQL ? /^(MariaDB|MySQL)$/ : /^SQLite$/);
   expect(database.version).toMatch(/^\d+\.\d+/);
@@ -38,20 +38,20 @@ it('tells which database it is, that nothing is left to migrate, and that the lo
   expect(database.auditProtected).toBe(true);
 });
 
-it('tells a migration that is still to run', async () => {
+it('GET admin/operations returns a pending migration', async () => {
   const row = await test.app.db('knex_migrations').where({ name: '0005-two-step' }).first();
   await test.app.db('knex_migrations').where({ id: row.id }).delete();
   expect((await operations()).database.migrations.pending).toEqual(['0005-two-step']);
   await test.app.db('knex_migrations').insert(row);
 });
 
-it('tells that the storage answers, or that it does not', async () => {
+it('GET admin/operations returns whether the storage responds', async () => {
   expect((await operations()).storage).toEqual({ kind: 'folder', answers: true });
   jest.spyOn(test.app.storage, 'ping').mockRejectedValue(new Error('gone'));
   expect((await operations()).storage.answers).toBe(false);
 });
 
-it('counts mails by what became of them, and says how long the oldest one has waited', async () => {
+it('GET admin/operations counts mails by state, and returns the age of the oldest waiting one', async () => {
   await test.app.db('outbox').delete();
   expect((await operations()).mail).toEqual({
     delivery: 'log',
@@ -73,7 +73,7 @@ it('counts mails by what became of them, and says how long the oldest one has wa
   expect(oldestWaitingAt).toBe(new Date(5_000).toISOString());
 });
 
-it('tells how background work went: when, when next, and what it last failed with', async () => {
+it('GET admin/operations returns when jobs ran and run next, and their last error', async () => {
   const job = test.app.jobs.add('Sweep', 60_000);
   const sweep = async () => (await operations()).jobs.find(({ name }) => name === 'Sweep');
   expect(await sweep()).toEqual({ name: 'Sweep', everySeconds: 60, nextRunAt: expect.any(String) });
@@ -86,7 +86,7 @@ it('tells how background work went: when, when next, and what it last failed wit
   expect(Date.parse(good?.nextRunAt ?? '') - Date.parse(good?.lastRunAt ?? '')).toBe(60_000);
 });
 
-it('tells what is wrong with the release store, and `/readyz` that something is', async () => {
+it('GET admin/operations returns the problems of the release store, and /readyz that there are some', async () => {
   const folder = join(test.config.dataDir, 'a-release-store');
   const put = (key: string, text: string) => {
     mkdirSync(dirname(join(folder, key)), { recursive: true });
@@ -114,7 +114,7 @@ it('tells what is wrong with the release store, and `/readyz` that something is'
   expect((await operations()).releaseStore).toEqual({ kind: 'folder', generation: 0, problems: [] });
 });
 
-it('names the jobs of a process that works in the background, by words', async () => {
+it('GET admin/operations names background jobs in words', async () => {
   const app = await buildApp(test.config, { db: openDatabase(test.config), background: true });
   await app.ready();
   expect(app.jobs.states().map(({ name }) => name)).toEqual(

@@ -47,8 +47,8 @@ const confirm = async (email: string) => {
   return test.app.inject({ method: 'POST', url: '/api/auth/confirm-email', payload: { token, id } });
 };
 
-describe('a contact address that was not confirmed', () => {
-  it('gets a link without a word of the dealer; orders go to the address that the dealer has confirmed', async () => {
+describe('An unconfirmed contact address', () => {
+  it("gets a link without the dealer's words; order mails go to the dealer's confirmed address", async () => {
     const [victim, name] = [anyAddress(), 'Call 0900 555 0100 to win'];
     await dealer.call('POST', 'app/user', { _id: dealer.user.id, name });
     await dealer.call('POST', 'fabricator/profile', { businessName: name });
@@ -60,7 +60,7 @@ describe('a contact address that was not confirmed', () => {
     expect(await kindsTo(dealer.user.email)).toEqual(['order-placed']);
   });
 
-  it('gets orders once its link was followed', async () => {
+  it('gets order mails after its link was followed', async () => {
     const contact = anyAddress();
     await setContact(dealer, contact);
     expect((await confirm(contact)).statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe('a contact address that was not confirmed', () => {
     expect(await kindsTo(dealer.user.email)).toEqual([]);
   });
 
-  it("is not confirmed by the link to the dealer's address before it", async () => {
+  it("is not confirmed by the link of the dealer's previous address", async () => {
     const [own, victim] = [anyAddress(), anyAddress()];
     await setContact(dealer, own);
     const link = await newestLink(test, own);
@@ -84,7 +84,7 @@ describe('a contact address that was not confirmed', () => {
     expect(await kindsTo(own)).toEqual(['confirm-contact']);
   });
 
-  it('gets the link again when the dealer asks for it, and 409 afterwards', async () => {
+  it('gets the link again on request, and 409 afterwards', async () => {
     const contact = anyAddress();
     await setContact(dealer, contact);
     const ask = () => dealer.call('POST', 'fabricator/confirm-contact-email');
@@ -95,7 +95,7 @@ describe('a contact address that was not confirmed', () => {
     expect([response.statusCode, response.json().code]).toEqual([409, 'EMAIL_CONFIRMED']);
   });
 
-  it('needs no link where an administrator has set it', async () => {
+  it('needs no link if an administrator has set it', async () => {
     const [admin, contact] = [await registerAdmin(test), anyAddress()];
     await admin.call('POST', `admin/fabricator/${dealer.fabricator.id}`, { contactEmail: contact });
     await order(dealer);
@@ -103,8 +103,8 @@ describe('a contact address that was not confirmed', () => {
   });
 });
 
-describe('an account whose address was never confirmed', () => {
-  it('is asked once a day to confirm it, and told nothing of orders until then', async () => {
+describe('An account with an unconfirmed address', () => {
+  it('is asked once a day to confirm it, and gets no order mails until then', async () => {
     const newDealer = await registerDealer(test, { emailConfirmed: false });
     const newCustomer = await registerCustomer(test, { emailConfirmed: false });
     const placed = await order(newDealer, newCustomer);
@@ -128,7 +128,7 @@ describe('an account whose address was never confirmed', () => {
   });
 });
 
-it('limits mails about orders to one address, and still changes the order', async () => {
+it('Order mails to one address are limited, and orders still change', async () => {
   const placed = await order(dealer);
   let last: string | undefined;
   for (let i = 0; i < 70; i += 1) {
@@ -140,7 +140,7 @@ it('limits mails about orders to one address, and still changes the order', asyn
   expect((await kindsTo(customer.user.email)).length).toBeLessThanOrEqual(60);
 });
 
-it('limits the mails that one user causes, to whomever', async () => {
+it('Mails caused by one user are limited, whoever gets them', async () => {
   const now = Date.now();
   const sent = Array.from({ length: 499 }, () => ({
     id: newId(),
@@ -163,7 +163,7 @@ it('limits the mails that one user causes, to whomever', async () => {
   expect(kinds).toEqual([['order-status-changed'], []]);
 });
 
-it('limits the links to addresses that nobody has confirmed, however many dealers ask', async () => {
+it('Links to unconfirmed addresses are limited, however many dealers request them', async () => {
   const victim = anyAddress();
   for (let i = 0; i < 12; i += 1) await setContact(await registerDealer(test), victim);
   expect(await mailsTo(victim)).toHaveLength(10);

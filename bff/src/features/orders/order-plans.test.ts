@@ -80,7 +80,7 @@ const sorts = [
 ] as const;
 const directions = ['', '-'];
 
-describe.each(directions)("a dealer's orders sorted by %s", (direction) => {
+describe.each(directions)("A dealer's orders sorted by %s", (direction) => {
   it.each(sorts)('%s', async (field, column) => {
     const url = `fabricator/order?pageSize=50&sort=${direction}${field}`;
     await plans.expectIndex('orders', dealer, `${url}&page=3`, `orders_by_${column}`);
@@ -134,11 +134,11 @@ describe.each(directions)("a dealer's orders sorted by %s", (direction) => {
   });
 });
 
-it("sorts a customer's orders by their index", async () => {
+it("A customer's orders are sorted by their index", async () => {
   await plans.expectIndex('orders', customer, 'app/order?pageSize=50', 'orders_of_customer');
 });
 
-it.each(directions)("sorts everybody's orders by %sproject.title by their index", async (direction) => {
+it.each(directions)('All orders are sorted by %sproject.title by their index', async (direction) => {
   const url = `admin/order?pageSize=50&sort=${direction}project.title`;
   await plans.expectIndex('orders', admin, url, 'all_orders_by_title');
   await plans.expectIndex(
@@ -149,7 +149,7 @@ it.each(directions)("sorts everybody's orders by %sproject.title by their index"
   );
 });
 
-it("sorts everybody's orders of one status by their index", async () => {
+it('All orders of one status are sorted by their index', async () => {
   await plans.expectIndex(
     'orders',
     admin,
@@ -158,7 +158,7 @@ it("sorts everybody's orders of one status by their index", async () => {
   );
 });
 
-it('counts without reading orders', async () => {
+it('Counts read no orders', async () => {
   for (const filter of ['', '&status=completed', '&month=2026-01', '&status=completed&month=2026-01']) {
     const url = `fabricator/order?pageSize=1${filter}`;
     const counts = (await plans.queriesOf(dealer, url)).filter((sql) => /(sum|count)\(/.test(sql));
@@ -166,7 +166,7 @@ it('counts without reading orders', async () => {
   }
 });
 
-it('stops counting what a search finds at 10,000', async () => {
+it('A search counts at most 10,000 matches', async () => {
   const response = await dealer.call('GET', 'fabricator/order?search=project&pageSize=1');
   expect([response.headers['x-total-count'], response.headers['x-total-count-relation']]).toEqual(
     ON_MYSQL ? ['10000', 'gte'] : ['150', 'eq'],

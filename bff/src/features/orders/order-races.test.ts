@@ -37,7 +37,7 @@ const post = (person: Person, url: string, payload: object) => {
   return app.inject({ method: 'POST', url: `/api/${url}`, payload, headers: person.headers });
 };
 
-/** As a client does that is told to come back: an overloaded database answers 503, and has changed nothing. */
+/** Retries as clients do: an overloaded database leads to 503 without a change. */
 const insist = async (person: Person, url: string, payload: object) => {
   for (;;) {
     const response = await post(person, url, payload);
@@ -99,8 +99,8 @@ const projectsOf = async (dealer: Dealer, materialId: string, count: number) => 
   return ids;
 };
 
-describe('many at once', () => {
-  it('numbers 60 orders without a gap', async () => {
+describe('Concurrent orders and changes', () => {
+  it('number 60 orders without a gap', async () => {
     const dealer = await registerDealer(test);
     const ids = await projectsOf(dealer, await addMaterial(test, dealer), 60);
     const responses = await Promise.all(ids.map((project) => insist(customer, 'app/order', { project })));
@@ -113,7 +113,7 @@ describe('many at once', () => {
     expect(Number(mails?.total)).toBe(60);
   });
 
-  it('leaves no gap where some of them fail', async () => {
+  it('leave no gap if some orders fail', async () => {
     const dealer = await registerDealer(test);
     const ids = await projectsOf(dealer, await addMaterial(test, dealer), 20);
     const responses = await Promise.all(
@@ -125,7 +125,7 @@ describe('many at once', () => {
     expect(references.sort()).toEqual(Array.from({ length: 10 }, (_, i) => `ORD-${1001 + i}`));
   });
 
-  it('orders a project once', async () => {
+  it('order a project once', async () => {
     const dealer = await registerDealer(test);
     const ids = await projectsOf(dealer, await addMaterial(test, dealer), 15);
     for (const project of ids) {
@@ -137,7 +137,7 @@ describe('many at once', () => {
     expect(rows.map((row) => Number(row.reference)).sort()).toEqual(ids.map((_, i) => 1001 + i));
   });
 
-  it('orders a project as it is, or as it is afterwards, never half of both', async () => {
+  it('order a project as it was or as it is afterwards, never half of both', async () => {
     const dealer = await registerDealer(test);
     const material = await addMaterial(test, dealer);
     for (const project of await projectsOf(dealer, material, 8)) {
@@ -155,7 +155,7 @@ describe('many at once', () => {
     }
   });
 
-  it('keeps the counters right while statuses change, and every change in the history', async () => {
+  it('keep the counters right while statuses change, and every change in the history', async () => {
     const dealer = await registerDealer(test);
     const material = await addMaterial(test, dealer);
     const orders: Order[] = [];
@@ -177,7 +177,7 @@ describe('many at once', () => {
     }
   });
 
-  it('lets one of several changes of the same version through', async () => {
+  it('accept one of several changes of the same version', async () => {
     const dealer = await registerDealer(test);
     const order = await orderOf(customer, dealer, await addMaterial(test, dealer));
     const responses = await Promise.all(
@@ -188,7 +188,7 @@ describe('many at once', () => {
     expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409]);
   });
 
-  it('keeps the counters right under any mixture of changes', async () => {
+  it('keep the counters right under any mixture of changes', async () => {
     const dealer = await registerDealer(test);
     const material = await addMaterial(test, dealer);
     const ids: string[] = [];

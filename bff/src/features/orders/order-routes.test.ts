@@ -45,7 +45,7 @@ const mailsTo = (email: string): Promise<Array<{ kind: string; subject: string; 
 const idsOf = (orders: OrderItem[]) => orders.map((order) => order._id);
 
 describe('POST app/order', () => {
-  it('keeps project and prices as they were, and tells the dealer', async () => {
+  it('copies project and prices, and mails the dealer', async () => {
     const sink = await addLineItem(test, dealer, {
       title: 'Sink cut-out',
       cents: 19_999,
@@ -122,7 +122,7 @@ describe('POST app/order', () => {
     expect(mail?.text_body).toContain('$2,132.97');
   });
 
-  it('never changes with the price list, and keeps names of what was deleted', async () => {
+  it('is not affected by later changes of the price list, and keeps names of deleted records', async () => {
     const [slate, item] = [
       await addMaterial(test, dealer, { name: 'Slate' }),
       await addLineItem(test, dealer),
@@ -138,14 +138,14 @@ describe('POST app/order', () => {
     expect((await dealer.call('GET', `fabricator/order/${order._id}`)).json()).toEqual(order);
   });
 
-  it('is for a project once', async () => {
+  it('orders a project once', async () => {
     const order = await orderOf(customer, dealer, granite);
     const again = await customer.call('POST', 'app/order', { project: order.project._id });
     expect(again.statusCode).toBe(409);
     expect(again.json().code).toBe('ALREADY_ORDERED');
   });
 
-  it('answers 404 for a project of somebody else, as for one that does not exist', async () => {
+  it("returns 404 for another user's project, as for a missing one", async () => {
     const project = await createProject(customer, {
       fabricator: dealer.fabricator.id,
       slabs: [slab('K1', granite)],
@@ -162,7 +162,7 @@ describe('POST app/order', () => {
     return response.json().fields;
   };
 
-  it('needs a dealer, a slab, and a material for each slab', async () => {
+  it('requires a dealer, a slab, and a material for each slab', async () => {
     const fabricator = dealer.fabricator.id;
     expect(await refused({ slabs: [slab('K1')] })).toEqual({ project: expect.stringContaining('dealer') });
     expect(await refused({ fabricator })).toEqual({ project: expect.stringContaining('slab') });
@@ -171,7 +171,7 @@ describe('POST app/order', () => {
     });
   });
 
-  it('refuses materials that have been deleted meanwhile, naming the slab', async () => {
+  it('refuses materials that were deleted meanwhile, and names the slab', async () => {
     const gone = await addMaterial(test, dealer);
     const project = await createProject(customer, {
       fabricator: dealer.fabricator.id,
@@ -183,7 +183,7 @@ describe('POST app/order', () => {
     expect(response.json().error).toContain('C-3');
   });
 
-  it('refuses line items of another dealer, and deleted ones', async () => {
+  it("refuses line items that are deleted or another dealer's", async () => {
     const good = await addLineItem(test, dealer);
     const foreign = await addLineItem(test, rival);
     const gone = await addLineItem(test, dealer);
@@ -195,7 +195,7 @@ describe('POST app/order', () => {
     ]);
   });
 
-  it('gives no reference away for an order that fails', async () => {
+  it('uses up no reference for an order that fails', async () => {
     const shop = await registerDealer(test);
     const stone = await addMaterial(test, shop);
     expect((await orderOf(customer, shop, stone)).reference).toBe('ORD-1001');
@@ -203,7 +203,7 @@ describe('POST app/order', () => {
     expect((await orderOf(customer, shop, stone)).reference).toBe('ORD-1002');
   });
 
-  it('refuses a dealer who has been deleted', async () => {
+  it('refuses a deleted dealer', async () => {
     const shop = await registerDealer(test);
     const stone = await addMaterial(test, shop);
     const project = await createProject(customer, {
@@ -214,7 +214,7 @@ describe('POST app/order', () => {
     expect((await customer.call('POST', 'app/order', { project: project._id })).statusCode).toBe(400);
   });
 
-  it('refuses what can no longer be added up to the cent', async () => {
+  it("refuses totals that can't be exact to the cent", async () => {
     const gold = await addMaterial(test, dealer, { name: 'Gold', cents: 100_000_000 });
     const vertices = [
       { x: -100, z: -100 },
@@ -242,7 +242,7 @@ describe('POST app/order', () => {
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
-  it('answers a repetition with the same Idempotency-Key alike, and orders once', async () => {
+  it('repeats its response for a repeated Idempotency-Key, and orders once', async () => {
     const project = await createProject(customer, {
       fabricator: dealer.fabricator.id,
       slabs: [slab('K1', granite)],
@@ -261,8 +261,8 @@ describe('POST app/order', () => {
   });
 });
 
-describe('fabricator/order: status', () => {
-  it('is set by the dealer, back and forth, and noted with actor and time', async () => {
+describe('The status of fabricator/order', () => {
+  it('is set by the dealer in both directions, and recorded with actor and time', async () => {
     const order = await orderOf(customer, dealer, granite);
     const set = async (status: string) => {
       const response = await dealer.call('POST', 'fabricator/order', { _id: order._id, status });
@@ -294,7 +294,7 @@ describe('fabricator/order: status', () => {
     expect(byPath.json().updated.status).toBe('cancelled');
   });
 
-  it('answers a stale version with the current order', async () => {
+  it('responds to an outdated version with the current order', async () => {
     const order = await orderOf(customer, dealer, granite);
     const url = `fabricator/order/${order._id}`;
     const first = await dealer.call('POST', url, { status: 'completed', version: 1 });
@@ -317,7 +317,7 @@ describe('fabricator/order: status', () => {
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
-  it('is out of reach for everybody else', async () => {
+  it("can't be changed by anybody else", async () => {
     const order = await orderOf(customer, dealer, granite);
     const body = { status: 'cancelled' };
     for (const id of [order._id, 'nonsense']) {
@@ -333,7 +333,7 @@ describe('fabricator/order: status', () => {
   });
 });
 
-describe('lists of orders', () => {
+describe('Lists of orders', () => {
   let shop: Dealer;
   let buyer: Person;
   const orders: Order[] = [];
@@ -383,11 +383,11 @@ describe('lists of orders', () => {
     ['search=nothing', []],
     ['status=order-placed&search=buyer&sort=reference', ['Alcove', '100% wall']],
     ['page=1&pageSize=2', ['Bar']],
-  ])('?%s', async (query, titles) => {
+  ])('filter and sort by ?%s', async (query, titles) => {
     expect((await list(query)).titles).toEqual(titles);
   });
 
-  it('counts exactly, also while paging and filtering', async () => {
+  it('count exactly, also while paging and filtering', async () => {
     expect((await list('pageSize=1')).headers).toMatchObject({
       'x-total-count': '3',
       'x-total-count-relation': 'eq',
@@ -403,7 +403,7 @@ describe('lists of orders', () => {
     },
   );
 
-  it('leaves the wide parts out', async () => {
+  it('leave out the large fields', async () => {
     const response = await shop.call('GET', 'fabricator/order?sort=reference&pageSize=1');
     const { history: _history, estimate, project, ...head } = orders[0] as Order;
     const { slabs: _slabs, images: _images, ...rest } = project;
@@ -419,7 +419,7 @@ describe('lists of orders', () => {
     ]);
   });
 
-  it('exports what matches as CSV', async () => {
+  it('export all matches as CSV', async () => {
     const response = await shop.call('GET', 'fabricator/order?sort=reference', undefined, {
       accept: 'text/csv',
     });
@@ -439,7 +439,7 @@ describe('lists of orders', () => {
     expect(filtered.body.trimEnd().split('\r\n')).toHaveLength(2);
   });
 
-  it('exports sizes in the unit that the caller prefers', async () => {
+  it("export sizes in the caller's preferred unit", async () => {
     const exportOf = async () =>
       (await shop.call('GET', 'fabricator/order?sort=reference', undefined, { accept: 'text/csv' })).body;
     await shop.call('POST', 'app/profile', { unitPreference: 'metric' });
@@ -451,7 +451,7 @@ describe('lists of orders', () => {
     expect(await exportOf()).toContain('"Order Size (ft²)"');
   });
 
-  it('shows customers their own', async () => {
+  it('show customers their own orders', async () => {
     const mine = await buyer.call('GET', 'app/order?sort=reference');
     expect(idsOf(mine.json())).toEqual(idsOf(orders));
     expect(mine.headers['x-total-count']).toBe('3');
@@ -461,7 +461,7 @@ describe('lists of orders', () => {
     expect((await registerCustomer(test).then((p) => p.call('GET', 'app/order'))).json()).toEqual([]);
   });
 
-  it("finds administrators orders by their dealer's name, and sorts them by project", async () => {
+  it('find administrators orders by dealer name, and sort them by project', async () => {
     const maker = await registerDealer(test, { name: 'Quarry & Sons 50%' });
     const material = await addMaterial(test, maker);
     const owner = await registerCustomer(test);
@@ -476,7 +476,7 @@ describe('lists of orders', () => {
     expect(await titles(search, maker, 'fabricator/order')).toEqual([]);
   });
 
-  it('shows administrators everything, by dealer, owner and status', async () => {
+  it('show administrators all orders, by dealer, owner and status', async () => {
     const query = async (text: string) => {
       const response = await admin.call('GET', `admin/order?${text}`);
       expect(response.statusCode).toBe(200);
@@ -525,7 +525,7 @@ describe('lists of orders', () => {
       ['month=2025-11&status=completed', ['Bar']],
       ['month=2025-12&status=completed', []],
       ['month=2026-01', []],
-    ])('?%s', async (query, titles) => {
+    ])('contain the orders of ?%s', async (query, titles) => {
       const response = await list(query);
       expect(response.titles).toEqual(titles);
       expect(response.headers['x-total-count']).toBe(String(titles.length));
@@ -540,7 +540,7 @@ describe('lists of orders', () => {
 });
 
 describe('admin/order', () => {
-  it("places an order for a customer's project", async () => {
+  it("creates an order for a customer's project", async () => {
     const project = await createProject(customer, {
       fabricator: dealer.fabricator.id,
       slabs: [slab('K1', granite)],
@@ -578,7 +578,7 @@ describe('admin/order', () => {
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
-  it('deletes an order and undoes it; counts and the project follow', async () => {
+  it('deletes an order and restores it, with counts and project', async () => {
     const shop = await registerDealer(test);
     const stone = await addMaterial(test, shop);
     const order = await orderOf(customer, shop, stone);
@@ -613,7 +613,7 @@ describe('admin/order', () => {
     expect(actions).toEqual(['create', 'delete', 'restore']);
   });
 
-  it('frees the project for another order, which then keeps the old one from coming back', async () => {
+  it('frees the project for another order, which then prevents restoring the old one', async () => {
     const order = await orderOf(customer, dealer, granite);
     await admin.call('DELETE', `admin/order/${order._id}`);
     const second = await placeOrder(customer, order.project._id);
@@ -624,7 +624,7 @@ describe('admin/order', () => {
     expect((await customer.call('GET', `app/order/${second._id}`)).statusCode).toBe(200);
   });
 
-  it('undoes a deletion for 30 days only', async () => {
+  it('restores an order for 30 days only', async () => {
     const order = await orderOf(customer, dealer, granite);
     await admin.call('DELETE', `admin/order/${order._id}`);
     const then = Date.now() - 30 * 86_400_000 - 1_000;

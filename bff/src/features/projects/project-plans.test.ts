@@ -78,7 +78,7 @@ describe.each([
   ['totalSquareFeet', 'total_square_feet'],
   ['createdAt', 'created_at'],
   ['-updatedAt', 'updated_at'],
-])('projects sorted by %s', (sort, column) => {
+])('Projects sorted by %s', (sort, column) => {
   it.each([
     ['app', () => customer, `projects_by_${column}`],
     ['fabricator', () => dealer, `projects_of_dealer_by_${column}`],
@@ -92,11 +92,11 @@ it.each([
   ['measurement', 'slabs', '-createdAt', 'slabs_by_created_at'],
   ['measurement', 'slabs', 'item_id', 'slabs_by_item_id'],
   ['photo', 'project_images', '-createdAt', 'images_by_created_at'],
-])('admin/%s', async (resource, table, sort, index) => {
+])('The list admin/%s', async (resource, table, sort, index) => {
   await plans.expectIndex(table, admin, `admin/${resource}?pageSize=20&sort=${sort}`, index);
 });
 
-it("a project's measurements and photos", async () => {
+it("A project's measurements and photos", async () => {
   const query = `pageSize=20&project=${projectId}`;
   await plans.expectIndex('slabs', admin, `admin/measurement?${query}`, 'slabs_of_project_by_created_at');
   await plans.expectIndex('project_images', admin, `admin/photo?${query}`, 'images_of_project_by_created_at');

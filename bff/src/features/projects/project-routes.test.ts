@@ -86,13 +86,13 @@ describe('app/project', () => {
     expect(got.json()).toEqual(response.json().created);
   });
 
-  it('creates an empty one, to be filled later', async () => {
+  it('creates an empty project, to be filled later', async () => {
     const project = await createProject(customer, {});
     expect(project).toMatchObject({ title: '', slabs: [], images: [], totalSquareFeet: 0 });
     expect(project).not.toHaveProperty('fabricator');
   });
 
-  it('keeps edges and locations that were sent', async () => {
+  it('stores the given edges and locations', async () => {
     const sent = { ...slab('K1'), edges: [2.01, 1.5, 2, 1.49], location: 'Island' };
     const { slabs } = await createProject(customer, { slabs: [sent] });
     expect(slabs[0]).toMatchObject({ edges: [2.01, 1.5, 2, 1.49], location: 'Island' });
@@ -121,7 +121,7 @@ describe('app/project', () => {
     }
   });
 
-  it('refuses numbers beyond all bounds', async () => {
+  it('refuses numbers beyond all limits', async () => {
     const response = await customer.call(
       'POST',
       'app/project',
@@ -143,7 +143,7 @@ describe('app/project', () => {
     expect(Object.keys(response.json().fields)).toContain(field);
   });
 
-  it('refuses materials that are not living ones of the dealer', async () => {
+  it('refuses materials that are not active materials of the dealer', async () => {
     const gone = await addMaterial(test, dealer);
     await remove(test, 'materials', gone);
     const tries: Array<[object, string]> = [
@@ -159,13 +159,13 @@ describe('app/project', () => {
     }
   });
 
-  it('refuses a dealer who does not exist', async () => {
+  it('refuses an unknown dealer', async () => {
     const response = await customer.call('POST', 'app/project', { fabricator: customer.user.id });
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toEqual({ fabricator: expect.any(String) });
   });
 
-  it("refuses somebody else's files", async () => {
+  it("refuses another user's files", async () => {
     const response = await customer.call('POST', 'app/project', {
       title: 'Not to be kept',
       images: [{ s3Object: await file(customer) }, { s3Object: await file(stranger) }],
@@ -175,7 +175,7 @@ describe('app/project', () => {
     expect((await customer.call('GET', 'app/project?search=Not to be')).json()).toEqual([]);
   });
 
-  it('updates what is sent, by the path or by the body', async () => {
+  it('updates the given fields, with the id in the path or body', async () => {
     const project = await createProject(customer, kitchen());
     const titled = await customer.call('POST', `app/project/${project._id}`, { title: 'Bath', version: 1 });
     expect(titled.statusCode).toBe(200);
@@ -194,7 +194,7 @@ describe('app/project', () => {
     expect(both.statusCode).toBe(400);
   });
 
-  it('answers a stale version with the current record', async () => {
+  it('responds to an outdated version with the current record', async () => {
     const project = await createProject(customer, { title: 'Old' });
     await customer.call('POST', `app/project/${project._id}`, { title: 'New' });
     const response = await customer.call('POST', `app/project/${project._id}`, { title: 'Mine', version: 1 });
@@ -202,7 +202,7 @@ describe('app/project', () => {
     expect(response.json().current).toMatchObject({ _id: project._id, title: 'New', version: 2 });
   });
 
-  it('loses no edit of two with the same version', async () => {
+  it('accepts one of two edits of the same version', async () => {
     const project = await createProject(customer, {});
     const responses = await Promise.all(
       ['a', 'b', 'c', 'd'].map((title) =>
@@ -212,7 +212,7 @@ describe('app/project', () => {
     expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('changes the dealer only with materials of the new one', async () => {
+  it('changes the dealer only together with materials of the new one', async () => {
     const project = await createProject(customer, kitchen());
     const url = `app/project/${project._id}`;
     const refused = await customer.call('POST', url, { fabricator: rival.fabricator.id });
@@ -243,7 +243,7 @@ describe('app/project', () => {
     }
   });
 
-  it('lets nobody change or delete what has been ordered', async () => {
+  it('refuses changes and deletions of an ordered project', async () => {
     const order = await orderOf(customer, dealer, granite);
     const url = `app/project/${order.project._id}`;
     expect((await customer.call('GET', url)).json()).toMatchObject({ ordered: true });
@@ -255,7 +255,7 @@ describe('app/project', () => {
     expect((await admin.call('DELETE', `admin/project/${order.project._id}`)).statusCode).toBe(409);
   });
 
-  it('answers 404 for projects of others, as for those that do not exist', async () => {
+  it("returns 404 for other users' projects, as for missing ones", async () => {
     const project = await createProject(customer, kitchen());
     for (const id of [project._id, 'nonsense', customer.user.id]) {
       for (const [method, body] of [['GET'], ['DELETE'], ['POST', { title: 'x' }]] as const) {
@@ -268,7 +268,7 @@ describe('app/project', () => {
     expect((await customer.call('GET', `app/project/${project._id}`)).json().title).toBe('Kitchen');
   });
 
-  it('lists my projects, sorted, filtered, searched and paged', async () => {
+  it("lists the caller's projects, sorted, filtered, searched and paged", async () => {
     const lister = await registerCustomer(test);
     for (const [title, width] of [
       ['Bar', 1],
@@ -295,7 +295,7 @@ describe('app/project', () => {
     expect((await lister.call('GET', 'app/project?owner=x')).statusCode).toBe(400);
   });
 
-  it('takes 500 slabs at once, and no more', async () => {
+  it('accepts 500 slabs, and no more', async () => {
     const slabs = Array.from({ length: 501 }, (_, i) => slab(`S${i}`, granite, [1, 1]));
     const most = await createProject(customer, { ...kitchen(), slabs: slabs.slice(0, 500) });
     expect(most.slabs.map((each) => each.item_id)).toEqual(slabs.slice(0, 500).map((each) => each.item_id));
@@ -305,7 +305,7 @@ describe('app/project', () => {
 });
 
 describe('admin/project', () => {
-  it('creates for a customer, updates and deletes, and all of it is audited', async () => {
+  it("creates, updates and deletes a customer's project, and audits it", async () => {
     const made = await admin.call('POST', 'admin/project', { ...kitchen(), owner: customer.user.id });
     expect(made.statusCode).toBe(201);
     const { _id, owner } = made.json().created;
@@ -328,7 +328,7 @@ describe('admin/project', () => {
     ]);
   });
 
-  it('refuses an owner who does not exist', async () => {
+  it('refuses an unknown owner', async () => {
     for (const body of [{ title: 'x' }, { title: 'x', owner: 'nobody' }]) {
       const response = await admin.call('POST', 'admin/project', body);
       expect(response.statusCode).toBe(400);
@@ -336,7 +336,7 @@ describe('admin/project', () => {
     }
   });
 
-  it("accepts the customer's files, not those of others", async () => {
+  it("accepts the customer's files, and no other user's", async () => {
     const body = { owner: customer.user.id };
     const good = await admin.call('POST', 'admin/project', {
       ...body,
@@ -350,7 +350,7 @@ describe('admin/project', () => {
     expect(bad.statusCode).toBe(400);
   });
 
-  it('lists everybody’s, by owner and dealer', async () => {
+  it('lists all projects, by owner and dealer', async () => {
     const project = await createProject(stranger, kitchen());
     const response = await admin.call(
       'GET',
@@ -359,7 +359,7 @@ describe('admin/project', () => {
     expect(response.json().map((each: Project) => each._id)).toEqual([project._id]);
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     for (const person of [customer, dealer]) {
       expect((await person.call('GET', 'admin/project')).statusCode).toBe(403);
       expect((await person.call('GET', 'admin/measurement')).statusCode).toBe(403);
@@ -387,7 +387,7 @@ describe('fabricator/project', () => {
 });
 
 describe('admin/measurement', () => {
-  it('keeps the total of the project right', async () => {
+  it("keeps the project's total right", async () => {
     const project = await createProject(customer, kitchen());
     const total = async () => {
       const { totalSquareFeet, version } = (await admin.call('GET', `admin/project/${project._id}`)).json();
@@ -421,7 +421,7 @@ describe('admin/measurement', () => {
     expect(slabs.map((each: { item_id: string }) => each.item_id)).toEqual(['K1', 'K2']);
   });
 
-  it('keeps the total right when many come at once', async () => {
+  it('keeps the total right in concurrent calls', async () => {
     const project = await createProject(customer, { fabricator: dealer.fabricator.id });
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -502,7 +502,7 @@ describe('admin/photo', () => {
     expect(log.json()).toHaveLength(3);
   });
 
-  it("refuses somebody else's files, unknown projects and ordered ones", async () => {
+  it("refuses other users' files, unknown projects and ordered ones", async () => {
     const project = await createProject(customer, {});
     const s3Object = await file(stranger);
     const foreign = await admin.call('POST', 'admin/photo', { project: project._id, s3Object });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET public/echo', () => {
-  it('answers the message', async () => {
+  it('returns the message', async () => {
     const response = await test.app.inject('/api/public/echo?message=Gr%C3%BC%C3%9Fe');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ message: 'Grüße' });

@@ -37,8 +37,8 @@ const search = async (who: Person, q: string): Promise<SearchHit[]> => {
 const labels = async (who: Person, q: string) =>
   (await search(who, q)).map(({ kind, label }) => [kind, label]);
 
-describe('what a dealer finds', () => {
-  it('is its own: orders by reference in every way of writing one, and materials by name', async () => {
+describe("A dealer's search", () => {
+  it('finds its own orders by reference in every spelling, and materials by name', async () => {
     const materialId = await addMaterial(test, dealer, { name: 'Nero Marquina', thickness: '20 mm' });
     const foreign = await addMaterial(test, other, { name: 'Nero Assoluto' });
     const order = await orderOf(customer, dealer, materialId, { title: 'Kitchen' });
@@ -68,7 +68,7 @@ describe('what a dealer finds', () => {
     }
   });
 
-  it('is at most six of a kind, and nothing that was deleted', async () => {
+  it('finds at most six of a kind, and nothing that was deleted', async () => {
     const ids = [];
     for (const i of [1, 2, 3, 4, 5, 6, 7]) ids.push(await addMaterial(test, dealer, { name: `Basalt ${i}` }));
     await remove(test, 'materials', ids[0] ?? '');
@@ -78,7 +78,7 @@ describe('what a dealer finds', () => {
     expect(await search(dealer, 'Basalt 1')).toEqual([]);
   });
 
-  it('puts the whole reference before those that only start like it', async () => {
+  it('lists an exact reference before those that only start with it', async () => {
     const late = await registerDealer(test);
     const materialId = await addMaterial(test, late);
     await test.app.db('fabricators').where({ id: late.fabricator.id }).update({ next_reference: 10_010 });
@@ -92,8 +92,8 @@ describe('what a dealer finds', () => {
   });
 });
 
-describe('what an administrator finds', () => {
-  it('is every order with its dealer, dealers, and users', async () => {
+describe("An administrator's search", () => {
+  it('finds all orders with their dealers, dealers and users', async () => {
     const hits = await search(admin, 'ORD-1001');
     expect(hits.map(({ detail }) => detail)).toEqual(
       expect.arrayContaining(['Kitchen · Northgate Stone', 'Kitchen · Northern 100% Slabs']),
@@ -125,14 +125,14 @@ describe('what an administrator finds', () => {
     expect(await search(admin, 'Nero')).toEqual([]);
   });
 
-  it('takes what was typed literally', async () => {
+  it('takes special characters literally', async () => {
     for (const q of ['north%', 'no_thgate', '!!', "x' or '1'='1", '\\\\', 'Northern 100% Slabsx']) {
       expect(await search(admin, q)).toEqual([]);
     }
     expect(await labels(admin, 'northern 100% s')).toHaveLength(2);
   });
 
-  it('comes beside the own things of who is a dealer as well, each with the portal it opens in', async () => {
+  it("adds the dealer's own records for an administrator with a business, each with its portal", async () => {
     const both = await registerDealer(test, { name: 'Both Stones' });
     await test.app.db('users').where({ id: both.user.id }).update({ is_admin: true });
     await addMaterial(test, both, { name: 'Both sides polished' });
@@ -144,7 +144,7 @@ describe('what an administrator finds', () => {
   });
 });
 
-it('finds nothing for customers, refuses visitors, and asks for two characters', async () => {
+it('The search finds nothing for customers, refuses visitors, and requires two characters', async () => {
   expect(await search(customer, 'ORD-1001')).toEqual([]);
   expect((await test.app.inject('/api/app/search?q=north')).statusCode).toBe(401);
   for (const q of ['', 'a', '  a  ']) {
@@ -153,7 +153,7 @@ it('finds nothing for customers, refuses visitors, and asks for two characters',
   expect((await admin.call('GET', 'app/search')).statusCode).toBe(400);
 });
 
-it('finds a name by any of its beginnings, whatever is in it', async () => {
+it('The search finds a name by the beginning of any of its words', async () => {
   const names = fc.string({ minLength: 2, maxLength: 40, unit: 'grapheme' }).filter((name) => {
     const normal = name.normalize('NFC').trim();
     return [...normal].length >= 2 && /^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(normal) && !/\u{fffd}/u.test(normal);
@@ -177,7 +177,7 @@ it('finds a name by any of its beginnings, whatever is in it', async () => {
   );
 });
 
-describe('the ranges of references', () => {
+describe('Ranges of references', () => {
   it('hold exactly the numbers that start with what was typed', () => {
     const number = fc.integer({ min: 1, max: 2_147_483_647 });
     fc.assert(
@@ -189,14 +189,14 @@ describe('the ranges of references', () => {
     );
   });
 
-  it('are none for what is no reference', () => {
+  it('are empty for other texts', () => {
     for (const text of ['', 'ORD-', '0', '01', '-1', '1.5', 'x1', '99999999999', '3000000000']) {
       expect(referenceRanges(text)).toEqual([]);
     }
   });
 });
 
-it('reads each kind by an index, and sorts nothing', async () => {
+it('The search reads each kind by an index, and sorts nothing', async () => {
   const slabs = Array.from({ length: ON_MYSQL ? 5_000 : 50 }, (_, i) => ({
     name: `Slab ${i}`,
     thickness: '',

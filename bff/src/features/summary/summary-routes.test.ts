@@ -26,7 +26,7 @@ const insertTotals = (
   );
 
 describe('readOrderFigures', () => {
-  it('counts every order, and values those that are not cancelled', async () => {
+  it('counts every order, and sums those that are not cancelled', async () => {
     await insertTotals('dealer-1', [
       ['2026-02', 'order-placed', 2, 10_010],
       ['2026-02', 'cancelled', 3, 99_999],
@@ -60,7 +60,7 @@ describe('readOrderFigures', () => {
     );
   });
 
-  it('has twelve months on the last day of any month', async () => {
+  it('returns twelve months, also on the last day of a month', async () => {
     for (let month = 0; month < 12; month += 1) {
       const { value } = await readOrderFigures(test.app.db, 'nobody', Date.UTC(2024, month + 1, 0, 23, 59));
       expect(new Set(value.byMonth.map((each) => each.month)).size).toBe(12);
@@ -79,7 +79,7 @@ describe('readOrderFigures', () => {
 });
 
 describe('fabricator/summary', () => {
-  it('answers zeros to a new dealer', async () => {
+  it('returns zeros to a new dealer', async () => {
     const dealer = await registerDealer(test, { name: 'New & Co' });
     const response = await dealer.call('GET', 'fabricator/summary');
     expect(response.statusCode).toBe(200);
@@ -93,7 +93,7 @@ describe('fabricator/summary', () => {
     expect(response.json().value.byMonth).toHaveLength(12);
   });
 
-  it('follows orders, materials and line items as they come and go', async () => {
+  it('follows new and deleted orders, materials and line items', async () => {
     const [dealer, rival, customer] = [
       await registerDealer(test),
       await registerDealer(test),

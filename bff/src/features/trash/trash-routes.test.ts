@@ -27,7 +27,7 @@ const trash = async (query = ''): Promise<TrashItem[]> => {
 };
 const entry = async (id: string) => (await trash()).filter((item) => item._id === id);
 
-it('lists each kind of record that was deleted, and each comes back', async () => {
+it('The trash lists each kind of deleted record, and each can be restored', async () => {
   const customer = await registerCustomer(test);
   const materialId = await addMaterial(test, dealer, { name: 'Nero Marquina' });
   const itemId = await addLineItem(test, dealer, { title: 'Edge polish' });
@@ -61,7 +61,7 @@ it('lists each kind of record that was deleted, and each comes back', async () =
   expect((await dealer.call('GET', `fabricator/order/${order._id}`)).statusCode).toBe(200);
 });
 
-it('lists what was deleted once more after it had been brought back, once', async () => {
+it('The trash lists a record once that was deleted, restored and deleted again', async () => {
   const id = await addMaterial(test, dealer, { name: 'Twice' });
   for (const undo of [true, false]) {
     await dealer.call('DELETE', `fabricator/material/${id}`);
@@ -72,7 +72,7 @@ it('lists what was deleted once more after it had been brought back, once', asyn
   expect(await entry(id)).toHaveLength(1);
 });
 
-it('forgets what was deleted more than 30 days ago, as the undo does', async () => {
+it('The trash forgets records that were deleted more than 30 days ago, as the undo does', async () => {
   const id = await addMaterial(test, dealer, { name: 'Long gone' });
   const now = Date.now();
   const at = now - 30 * 86_400_000;
@@ -92,7 +92,7 @@ it('forgets what was deleted more than 30 days ago, as the undo does', async () 
   clock.mockRestore();
 });
 
-it('filters by kind and by who deleted, searches, pages and exports', async () => {
+it('The trash filters by kind and actor, searches, pages and exports', async () => {
   const other = await registerDealer(test, { name: 'Harbor' });
   const names = ['Alpha slab', 'Beta slab', 'Gamma slab'];
   for (const name of names) {
@@ -112,7 +112,7 @@ it('filters by kind and by who deleted, searches, pages and exports', async () =
   expect(csv.body).toContain('"material","Gamma slab"');
 });
 
-it('says what is in the way of an undo, and keeps the entry', async () => {
+it("The trash reports why a record can't be restored, and keeps the entry", async () => {
   const gone = await registerDealer(test, { name: 'Gone' });
   await admin.call('DELETE', `admin/user/${gone.user.id}`);
   await registerCustomer(test, { email: gone.user.email });

@@ -39,7 +39,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the admission queue', () => {
+describe('The admission queue', () => {
   it('admits requests in their order, as places are freed', async () => {
     const { queue, enter, admitted, leaveOne } = await start();
     for (const name of ['1', '2', '3']) void enter('ann', name);

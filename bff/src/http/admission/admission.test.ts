@@ -66,8 +66,8 @@ const takeAllPlaces = async () => {
 };
 const OK = (count: number): number[] => Array(count).fill(200);
 
-describe('while passwords are hashed', () => {
-  it('hashes no more of them at once than there are threads for it, and serves all', async () => {
+describe('Hashing passwords', () => {
+  it('runs no more hashes at once than there are threads, and serves all requests', async () => {
     let running = 0;
     let most = 0;
     verified.mockImplementation(async (...args) => {
@@ -81,7 +81,7 @@ describe('while passwords are hashed', () => {
     expect(most).toBe(HASH_THREADS);
   });
 
-  it('serves other calls before those that wait', async () => {
+  it('lets other calls go first', async () => {
     const { release, admitted } = await takeAllPlaces();
     const waiting = times(20, login);
     await until(() => app.admission.waiting() === 20);
@@ -94,7 +94,7 @@ describe('while passwords are hashed', () => {
     expect([...(await admitted), ...(await statusesOf(waiting))]).toEqual(OK(ADMITTED_AT_ONCE + 20));
   });
 
-  it('hashes nothing for a client that has gone', async () => {
+  it('hashes nothing for a client that has disconnected', async () => {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' });
     const { release, admitted } = await takeAllPlaces();
     const send = (stays: boolean) => {
@@ -122,7 +122,7 @@ describe('while passwords are hashed', () => {
     ).toBe(1);
   });
 
-  it('starts the time of a request when it is admitted', async () => {
+  it('starts the time limit of a request when it is admitted', async () => {
     const { release, admitted } = await takeAllPlaces();
     const waiting = times(3, login);
     await until(() => app.admission.waiting() === 3);
@@ -150,7 +150,7 @@ describe('while passwords are hashed', () => {
     expect(verified).not.toHaveBeenCalled();
   });
 
-  it('refuses at once what the queue has no room for, and hashes nothing for it', async () => {
+  it('refuses at once what the queue has no room for, without hashing', async () => {
     const { release, admitted } = await takeAllPlaces();
     let refusals = 0;
     const countRefusals = async () => {
@@ -178,7 +178,7 @@ describe('while passwords are hashed', () => {
     expect(points).toEqual([]);
   }, 60_000);
 
-  it('refuses those who wait when the process stops: another one can serve them', async () => {
+  it('refuses waiting requests when the process stops, so that another one serves them', async () => {
     const { release, admitted } = await takeAllPlaces();
     const waiting = times(4, login);
     await until(() => app.admission.waiting() === 4);
@@ -192,7 +192,7 @@ describe('while passwords are hashed', () => {
   });
 });
 
-describe('every call that takes a password', () => {
+describe('Every call that takes a password', () => {
   const NEW = { password: 'Another-Horse-2', confirmPassword: 'Another-Horse-2' };
   const link = () => ({ ...NEW, token: 'x', id: dealer.user.id });
   const CALLS: Record<string, () => object> = {
@@ -205,7 +205,7 @@ describe('every call that takes a password', () => {
     '/api/app/user': () => ({ _id: dealer.user.id, email: 'new@example.com', currentPassword: PASSWORD }),
   };
 
-  it('waits before it takes anything: no point of a limit, no idempotency key', async () => {
+  it('waits before it takes anything: no rate-limit point, no idempotency key', async () => {
     const { release, admitted } = await takeAllPlaces();
     const taken = () => app.db('rate_limits').orderBy('bucket');
     // Those that were admitted last have yet to take theirs.

@@ -43,12 +43,12 @@ const endpoints = Object.values(contract)
 const operationOf = ({ method, url }: Endpoint) =>
   document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
-describe('the contract', () => {
+describe('The contract', () => {
   it('has endpoints', () => {
     expect(endpoints.length).toBeGreaterThan(60);
   });
 
-  it.each(endpoints)('$method $url is there, and in the OpenAPI document', (endpoint) => {
+  it.each(endpoints)('has a route and an OpenAPI operation for $method $url', (endpoint) => {
     expect(test.app.hasRoute({ method: endpoint.method, url: endpoint.url })).toBe(true);
     const operation = operationOf(endpoint);
     expect(operation).toMatchObject({ summary: endpoint.schema.summary, tags: endpoint.schema.tags });
@@ -59,7 +59,7 @@ describe('the contract', () => {
   });
 });
 
-describe('the OpenAPI document', () => {
+describe('The OpenAPI document', () => {
   it('is valid', async () => {
     expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
   });
@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('has a page to browse, which no other origin can script', async () => {
+it('The API docs have a page to browse, which no other origin can script', async () => {
   const page = await test.app.inject('/api/docs/');
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toMatch(/^text\/html/);

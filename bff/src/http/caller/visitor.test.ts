@@ -14,7 +14,7 @@ it.each([
   ['unknown', ''],
   ['x'.repeat(300), ''],
   [`fe80::1%${'x'.repeat(300)}`, ''],
-])('the address of a visitor is recorded without what proxies add to it: %s', async (forwarded, address) => {
+])("A visitor's address is recorded without the parts that proxies add: %s", async (forwarded, address) => {
   const response = await test.app.inject({
     method: 'POST',
     url: '/api/auth/login',

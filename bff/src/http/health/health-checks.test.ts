@@ -11,7 +11,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-it('reports each check by its name, and as not ready only what is required', async () => {
+it('Health checks report each check by name, and only required ones affect readiness', async () => {
   const checks = create();
   checks.add('one', () => undefined);
   checks.add('two', async () => 'the second is tired');
@@ -21,7 +21,7 @@ it('reports each check by its name, and as not ready only what is required', asy
   expect((await checks.report()).notReady).toBe('the third sleeps, the fourth is gone');
 });
 
-it('says of a check that throws no more than that there is no response', async () => {
+it('Health checks reveal no details of a check that throws', async () => {
   const checks = create();
   checks.add('store', async () => {
     throw new Error('connect 10.0.0.5:443');
@@ -29,7 +29,7 @@ it('says of a check that throws no more than that there is no response', async (
   expect((await checks.report()).checks).toEqual({ store: 'no response from store' });
 });
 
-it('runs a check once for all probes of a moment', async () => {
+it('Health checks run once for concurrent probes', async () => {
   const checks = create();
   let runs = 0;
   checks.add('counted', async () => {
@@ -42,7 +42,7 @@ it('runs a check once for all probes of a moment', async () => {
   expect(runs).toBe(1);
 });
 
-it('waits for no optional check that hangs, and asks it only once', async () => {
+it("Health checks don't wait for an optional check that hangs, and run it once", async () => {
   const checks = create();
   let runs = 0;
   checks.add(
@@ -59,7 +59,7 @@ it('waits for no optional check that hangs, and asks it only once', async () => 
   expect(runs).toBe(1);
 });
 
-it('keeps the last result of a slow optional check until the next one is there', async () => {
+it('Health checks keep the last result of a slow optional check until the next one', async () => {
   const checks = create();
   let runs = 0;
   let finish = () => {};
@@ -83,7 +83,7 @@ it('keeps the last result of a slow optional check until the next one is there',
   clock.mockRestore();
 });
 
-it('logs when a result changes, not with every probe', async () => {
+it('Health checks log changed results, not every probe', async () => {
   const checks = create();
   let problem: string | undefined;
   checks.add('store', () => problem, { everyMs: 0 });

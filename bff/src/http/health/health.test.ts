@@ -52,7 +52,7 @@ const S3_NOWHERE = {
   forcePathStyle: true,
 };
 
-describe('the probes', () => {
+describe('The probes', () => {
   it('return 200 while all is well', async () => {
     expect(await probe('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await statusOf()).toMatchObject({
@@ -61,7 +61,7 @@ describe('the probes', () => {
     });
   });
 
-  it('report storage that is gone as degraded, without internals', async () => {
+  it('report missing storage as degraded, without internals', async () => {
     const app = await test.another();
     jest.spyOn(app.storage, 'ping').mockRejectedValue(new Error('/var/lib/secret'));
     expect(await statusOf(app)).toMatchObject({
@@ -81,7 +81,7 @@ describe('the probes', () => {
     });
   });
 
-  it('report a mail server that is gone as degraded, until it is back', async () => {
+  it('report an unreachable mail server as degraded until it is back', async () => {
     const smtp = await startSmtpReceiver();
     const port = Number(new URL(smtp.url).port);
     const app = await test.another({ smtpUrl: smtp.url });
@@ -99,7 +99,7 @@ describe('the probes', () => {
     await again.close();
   });
 
-  it('report a Redis that is gone or frozen as degraded, until it is back', async () => {
+  it('report an unreachable or frozen Redis as degraded until it is back', async () => {
     const redis = await startPrivateRedis();
     const app = await test.another({ redisUrl: redis.url });
     expect(await statusOf(app)).toMatchObject({ status: 'ok', checks: { redis: 'ok' } });

@@ -155,14 +155,14 @@ const undisturbed = async (route: string, world: World) => {
   return { statusCode, effect: difference(before, await countRows()), statements: [...power.statements()] };
 };
 
-it('knows every call that creates', () => {
+it('This test covers every call that creates a record', () => {
   const mayCreate = test.app.apiRoutes.filter(({ creates }) => creates).map(({ url }) => `POST ${url}`);
   expect([...CREATES].sort()).toEqual([...mayCreate].sort());
   for (const route of CREATES) expect(routesOf(test)).toContain(route);
 });
 
 describe.each(CREATES)('%s', (route) => {
-  it('happens once, whichever statement the process dies after', async () => {
+  it('creates once, whichever statement the process dies after', async () => {
     const world = await newWorld();
     const { statusCode, effect, statements } = await undisturbed(route, world);
     const complete = statements.findIndex((sql) => /^update .idempotency_keys/.test(sql));
@@ -187,8 +187,8 @@ describe.each(CREATES)('%s', (route) => {
   });
 });
 
-describe.each(['before', 'after'] as const)('a connection that is lost %s COMMIT is executed', (moment) => {
-  it.each(CREATES)('does not make %s happen twice, nor block the next try', async (route) => {
+describe.each(['before', 'after'] as const)('A connection that is lost %s COMMIT is executed', (moment) => {
+  it.each(CREATES)('does not repeat %s, or block the next try', async (route) => {
     const world = await newWorld();
     const { statusCode, effect } = await undisturbed(route, world);
     const call = await makeCall(route, world);
@@ -207,7 +207,7 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s COMMIT
   });
 });
 
-it('tells a retry truly when the key of a dead process is free', async () => {
+it('A retry is told the truth when the key of a dead process is free', async () => {
   const route = 'POST /api/app/project';
   const world = await newWorld();
   const [call, key] = [await makeCall(route, world), newId()];
@@ -227,7 +227,7 @@ it('tells a retry truly when the key of a dead process is free', async () => {
   expect(retried.statusCode).toBe(201);
 });
 
-it('gives the key of a failed call back in the background, as soon as the database is there again', async () => {
+it('The key of a failed call is released in the background once the database is back', async () => {
   const route = 'POST /api/fabricator/material';
   const world = await newWorld();
   const { statements } = await undisturbed(route, world);

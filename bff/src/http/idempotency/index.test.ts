@@ -81,7 +81,7 @@ const post = (
     },
   });
 
-describe('a repeated key', () => {
+describe('A repeated key', () => {
   it('gets the first response, status and body, and creates nothing', async () => {
     const key = newId();
     const first = await post(key);
@@ -94,7 +94,7 @@ describe('a repeated key', () => {
     expect(calls).toBe(1);
   });
 
-  it('takes the same fields in another order for the same body', async () => {
+  it('accepts the same fields in another order as the same body', async () => {
     const key = newId();
     const first = await post(key, { body: { a: 1, b: { c: [1, 2], d: 2 } } });
     expect((await post(key, { body: { b: { d: 2, c: [1, 2] }, a: 1 } })).body).toBe(first.body);
@@ -110,9 +110,9 @@ describe('a repeated key', () => {
     expect(calls).toBe(1);
   });
 
-  it('is another key for another caller, address or route', async () => {
+  it('is separate for another caller, address or route', async () => {
     const key = newId();
-    const answers = [
+    const responses = [
       await post(key),
       await post(key, { user: 'bo' }),
       await post(key, { user: '' }),
@@ -120,13 +120,13 @@ describe('a repeated key', () => {
       await post(key, { url: '/api/thing/1' }),
       await post(key, { url: '/api/thing/2' }),
     ];
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(6);
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(6);
     expect(calls).toBe(6);
     await post(key, { user: '', address: '10.0.0.2' });
     expect(calls).toBe(6);
   });
 
-  it('means nothing after 24 hours', async () => {
+  it('is forgotten after 24 hours', async () => {
     const key = newId();
     const first = await post(key);
     const clock = jest.spyOn(Date, 'now');
@@ -153,20 +153,20 @@ describe('a repeated key', () => {
   });
 });
 
-it('without a key each call creates', async () => {
+it('Each call creates without a key', async () => {
   await post(undefined);
   await post(undefined);
   expect(calls).toBe(2);
 });
 
-it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('The key %j is refused', async (key) => {
   const refused = await post(key);
   expect(refused.statusCode).toBe(400);
   expect(refused.json().fields).toHaveProperty('Idempotency-Key');
   expect(calls).toBe(0);
 });
 
-it('keeps neither passwords nor tokens in a readable form', async () => {
+it('Stored responses contain neither passwords nor tokens in a readable form', async () => {
   await test.app.db('idempotency_keys').delete();
   const key = newId();
   answer = async () => ({ token: 'a-refresh-token' });
@@ -179,15 +179,15 @@ it('keeps neither passwords nor tokens in a readable form', async () => {
   expect((await post(key, { body })).body).toBe(first.body);
 });
 
-it('a call that creates nothing has no use for a key', async () => {
+it('A call that creates nothing ignores a key', async () => {
   const key = newId();
   await post(key, { url: '/api/other' });
   await post(key, { url: '/api/other' });
   expect(calls).toBe(2);
 });
 
-describe('the same key at the same time', () => {
-  it('creates once, in three processes, and gives all calls the same response', async () => {
+describe('The same key at the same time', () => {
+  it('creates once in three processes, and gives all calls the same response', async () => {
     const processes = [app, await startProcess(), await startProcess()];
     for (let round = 0; round < 15; round += 1) {
       calls = 0;
@@ -196,16 +196,16 @@ describe('the same key at the same time', () => {
         await sleep(Math.random() * 30);
         return { created: { _id: newId() } };
       };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 9 }, (_, index) => post(key, { on: processes[index % 3] ?? app })),
       );
       expect(calls).toBe(1);
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(201));
-      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(201));
+      expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     }
   });
 
-  it('gets a 409 when the first call takes long', async () => {
+  it('gets 409 if the first call takes long', async () => {
     const key = newId();
     answer = async () => {
       await sleep(1_600);
@@ -226,8 +226,8 @@ describe('the same key at the same time', () => {
   });
 });
 
-describe('a process that died half-way', () => {
-  it('frees the key after a short while, to one caller alone', async () => {
+describe('A process that died half-way', () => {
+  it('frees the key after a short while, for one caller only', async () => {
     for (let round = 0; round < 10; round += 1) {
       const keys = createKeyRepository(test.app.db);
       const id = newId();
@@ -243,7 +243,7 @@ describe('a process that died half-way', () => {
     }
   });
 
-  it('and comes back can no longer answer for it', async () => {
+  it('and comes back can no longer respond for it', async () => {
     const keys = createKeyRepository(test.app.db);
     const id = newId();
     const lost = await keys.claim(id, 'f', LEASE_MS);
@@ -258,7 +258,7 @@ describe('a process that died half-way', () => {
   });
 });
 
-it('purges what has expired', async () => {
+it('The purge deletes expired keys', async () => {
   const keys = createKeyRepository(test.app.db);
   await test.app.db('idempotency_keys').delete();
   await keys.claim('kept', 'f', LEASE_MS);
@@ -267,7 +267,7 @@ it('purges what has expired', async () => {
   expect(await test.app.db('idempotency_keys').select('id')).toEqual([{ id: 'kept' }]);
 });
 
-it('holds for registering: one account, and the same tokens once more', async () => {
+it('Registering with a key creates one account, and returns the same tokens again', async () => {
   const register = () =>
     test.app.inject({
       method: 'POST',
@@ -290,7 +290,7 @@ it('holds for registering: one account, and the same tokens once more', async ()
 it.each([
   { url: '/api/log/crash-report', payload: { id: 'new', error: { name: 'Error' } }, key: 'id' },
   { url: '/api/s3/get-signed-post-url/a_x/image%2Fpng', payload: { size: 9 }, key: 'objectId' },
-])('holds for $url, which creates although it answers 200', async ({ url, payload, key }) => {
+])('A key works for $url, which creates although it returns 200', async ({ url, payload, key }) => {
   const { headers } = await registerCustomer(test);
   const call = () =>
     test.app.inject({ method: 'POST', url, payload, headers: { ...headers, 'idempotency-key': 'once' } });

@@ -118,7 +118,7 @@ const expectOnce = async (create: Create, key: string) => {
   return retried;
 };
 
-it('creates once when the process is killed at any moment, and a retry goes to another one', async () => {
+it('A call creates once when the process is killed at any moment and the retry goes to another one', async () => {
   for (let round = 0; round < 6; round += 1) {
     const victim = await servers.start();
     const calls = (await newCreates()).map((create) => ({ create, key: newId() }));
@@ -136,7 +136,7 @@ it('creates once when the process is killed at any moment, and a retry goes to a
   }
 }, 180_000);
 
-it('creates once when one key is used twenty times at once in two processes', async () => {
+it('A call creates once when one key is used twenty times at once in two processes', async () => {
   const other = await servers.start();
   for (const create of await newCreates()) {
     const key = newId();
@@ -155,7 +155,7 @@ it('creates once when one key is used twenty times at once in two processes', as
 
 // A stopped process may hold SQLite's only write lock.
 if (process.env.TEST_DATABASE_URL) {
-  it('creates once when a process is stopped half-way and goes on after its lease', async () => {
+  it('creates once when a process is stopped half-way and continues after its lease', async () => {
     for (let round = 0; round < 3; round += 1) {
       const victim = await servers.start();
       const calls = (await newCreates()).map((create) => ({ create, key: newId() }));

@@ -33,7 +33,7 @@ const statusOf = (work: Promise<unknown>): Promise<number> =>
 const countOf = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 
 describe('countFailures', () => {
-  it('lets through as many failures as the limit, then says when to come back', async () => {
+  it('allows as many failures as the limit, then returns when to retry', async () => {
     const limit = freshLimit();
     for (let i = 0; i < LIMIT; i += 1) {
       expect(await statusOf(app.rateLimits.countFailures([limit], fail))).toBe(401);
@@ -55,7 +55,7 @@ describe('countFailures', () => {
     }
   });
 
-  it('lets through as many concurrent calls as the limit, also on a new bucket', async () => {
+  it('allows as many concurrent calls as the limit, also on a new bucket', async () => {
     for (let round = 0; round < 10; round += 1) {
       const fresh = freshLimit();
       const statuses = await Promise.all(
@@ -149,13 +149,13 @@ describe('addressKey', () => {
 });
 
 describe('addressRanges', () => {
-  it('are the address, for IPv4', () => {
+  it('are the address for IPv4', () => {
     for (const address of ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107']) {
       expect(addressRanges(address)).toEqual([{ key: '203.0.113.7', scale: 1 }]);
     }
   });
 
-  it('are wider with IPv6, and allow more', () => {
+  it('are wider and allow more for IPv6', () => {
     expect(addressRanges('2001:db8:1:23ff::9')).toEqual([
       { key: '2001:db8:1:23ff::/64', scale: 1 },
       { key: '2001:db8:1:2300::/56', scale: 4 },
@@ -163,7 +163,7 @@ describe('addressRanges', () => {
     ]);
   });
 
-  it('hold every address of a prefix, and no other', () => {
+  it('contain every address of a prefix, and no other', () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     const host = fc.array(group, { minLength: 4, maxLength: 4 });
     const hex = (groups: number[]) => groups.map((each) => each.toString(16)).join(':');

@@ -52,7 +52,7 @@ const isReached = async () => {
   for (let i = 0; i < 100 && !client.isReady; i += 1) await sleep(50);
 };
 
-describe('counters in Redis', () => {
+describe('Counters in Redis', () => {
   it('are shared by processes, also for concurrent guesses, and write nothing to the database', async () => {
     for (let round = 0; round < 5; round += 1) expect(await triesOf([test.app, other])).toBe(LIMIT);
     expect(await rowsInDatabase()).toBe(0);
@@ -62,7 +62,7 @@ describe('counters in Redis', () => {
     }
   });
 
-  it('say when to come back, and do not count successes', async () => {
+  it('return when to retry, and do not count successes', async () => {
     const limit = freshLimit();
     for (let i = 0; i < LIMIT + 5; i += 1) {
       expect(await statusOf(test.app.rateLimits.countFailures([limit], async () => 'in'))).toBe(200);
@@ -89,7 +89,7 @@ describe('counters in Redis', () => {
   });
 });
 
-describe('a Redis that fails', () => {
+describe('A failing Redis', () => {
   it.each(['frozen', 'gone'] as const)(
     '(%s) is replaced by the database, soon, until it is back',
     async (kind) => {

@@ -13,7 +13,7 @@ const watchWork = () => {
 };
 afterEach(() => jest.restoreAllMocks());
 
-it('trims and composes', () => {
+it('cleanText trims and composes', () => {
   expect(cleanText(`  Cafe${ACUTE}\t`, 'line', 200)).toBe('Café');
   expect(cleanText('\n one\r\n two \n', 'block', 200)).toBe('one\r\n two');
 });
@@ -37,19 +37,19 @@ it.each([
   ['one of letters that is far too long', 'x'.repeat(480_000)],
   ['marks after every letter', `e${outOfOrder(30)}`.repeat(10_000)],
   ['white space around it', `${' '.repeat(480_000)}x`],
-])('does not normalise %s', (_what, text) => {
+])('cleanText does not normalise %s', (_what, text) => {
   const normalised = watchWork();
   expect(cleanText(text, 'line', 200)).toBeUndefined();
   expect(normalised()).toBe(0);
 });
 
-it('does not normalise a long run of marks in a text that is short enough', () => {
+it('cleanText does not normalise a long run of marks in a short text', () => {
   const normalised = watchWork();
   expect(cleanText(`a${outOfOrder(15_000)}`, 'block', 5_000)).toBeUndefined();
   expect(normalised()).toBe(0);
 });
 
-it('takes every text that is short enough once it is composed', () => {
+it('cleanText accepts every text that is short enough after composition', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-composite', maxLength: 50 }), (text) => {
       const composed = text.normalize('NFC').trim();
@@ -64,7 +64,7 @@ it('takes every text that is short enough once it is composed', () => {
   expect(cleanText(apart, 'line', 200)).toBe('\u1f82'.repeat(200));
 });
 
-it('judges the length by code units alone', () => {
+it('isFarTooLong measures the length in code units', () => {
   expect(isFarTooLong('x'.repeat(864), 200)).toBe(false);
   expect(isFarTooLong('x'.repeat(865), 200)).toBe(true);
 });

@@ -32,11 +32,11 @@ it.each([
   ['', undefined],
   [']]]]{', undefined],
   [',,,,,,,,,', undefined],
-])('finds in %s: %s', (text, excess) => {
+])('findExcess finds in %s: %s', (text, excess) => {
   expect(excessOf(text)).toBe(excess);
 });
 
-it('agrees with a look at the parsed value, however it is written', () => {
+it('findExcess agrees with a walk of the parsed value, however it is written', () => {
   const value = fc.jsonValue({ maxDepth: 6, stringUnit: 'grapheme' });
   fc.assert(
     fc.property(value, fc.constantFrom(undefined, 2), (json, indent) => {
@@ -46,7 +46,7 @@ it('agrees with a look at the parsed value, however it is written', () => {
   );
 });
 
-it('never throws for bytes that are no JSON', () => {
+it('findExcess never throws for invalid JSON', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.stringMatching(/^[[\]{},"\\]*$/), (bytes, text) => {
       findExcess(bytes, LIMITS);
@@ -55,7 +55,7 @@ it('never throws for bytes that are no JSON', () => {
   );
 });
 
-it('stops at the first excess', () => {
+it('findExcess stops at the first excess', () => {
   let reads = 0;
   const json = Buffer.from(`{${'"a":1,'.repeat(100_000)}"b":1}`);
   const counting = new Proxy(json, {
@@ -69,7 +69,7 @@ it('stops at the first excess', () => {
   expect(reads).toBeLessThan(50);
 });
 
-it('weighs values, and long texts as several', () => {
+it('isHeavierThan weighs values, and long texts as several', () => {
   expect(isHeavierThan(4, [1, 2])).toBe(false);
   expect(isHeavierThan(2, [1, 2])).toBe(true);
   expect(isHeavierThan(10, ['x'.repeat(64 * 20)])).toBe(true);

@@ -59,7 +59,7 @@ const accepted = async (body: object) => {
   return response.json();
 };
 
-describe('text', () => {
+describe('Text', () => {
   it('is trimmed and normalised', async () => {
     expect(await accepted({ name: '  Cafe\u0301\t' })).toEqual({ name: 'Café' });
     expect(await accepted({ name: 'x', text: '\n one\r\n two \n' })).toEqual({
@@ -75,11 +75,11 @@ describe('text', () => {
     });
   });
 
-  it('of spaces alone counts as missing', async () => {
+  it('of spaces only counts as missing', async () => {
     expect(await fieldsOf({ name: ' \u00a0 ' })).toEqual({ name: 'name is required' });
   });
 
-  it('may have as many characters as its limit after trimming, not more', async () => {
+  it('may have as many characters as its limit after trimming', async () => {
     expect(await accepted({ name: ` ${'x'.repeat(200)} ` })).toEqual({ name: 'x'.repeat(200) });
     expect(await accepted({ name: '💥'.repeat(200) })).toEqual({ name: '💥'.repeat(200) });
     expect(await fieldsOf({ name: 'x'.repeat(201) })).toEqual({ name: expect.stringContaining('200') });
@@ -110,22 +110,22 @@ it.each(['\u200b', '\u200d\ufeff', 'a\u202eb', 'a\u2066b'])(
   },
 );
 
-it.each(['👩‍👩‍👧', 'שלום', 'مرحبا'])('takes %s', async (name) => {
+it.each(['👩‍👩‍👧', 'שלום', 'مرحبا'])('Text accepts %s', async (name) => {
   expect(await accepted({ name })).toEqual({ name });
 });
 
-it('a query is refused by name where the endpoint takes none', async () => {
+it('A query is refused by name if the endpoint takes none', async () => {
   const response = await app.inject('/api/one?dryrun=true');
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['dryrun']]);
   expect((await app.inject('/api/one')).statusCode).toBe(200);
 });
 
-it('an empty value gets the prompt of a missing one', async () => {
+it('An empty value gets the prompt of a missing one', async () => {
   expect(await fieldsOf({ name: 'x', secret: '' })).toEqual({ secret: 'Please provide it' });
 });
 
-describe('money', () => {
-  it.each([0, 0.01, 0.1, 1.15, 19.99, 4.35, 999_999.99, 1_000_000])('takes %p', async (price) => {
+describe('Money', () => {
+  it.each([0, 0.01, 0.1, 1.15, 19.99, 4.35, 999_999.99, 1_000_000])('accepts %p', async (price) => {
     expect(await accepted({ name: 'x', price })).toEqual({ name: 'x', price });
   });
 
@@ -137,7 +137,7 @@ describe('money', () => {
   );
 });
 
-describe('a body', () => {
+describe('A body', () => {
   it('is never coerced', async () => {
     expect(
       Object.keys(await fieldsOf({ name: 1, count: '1', on: 'true', price: '2', text: null })).sort(),
@@ -146,7 +146,7 @@ describe('a body', () => {
     expect(await fieldsOf({ name: 'x', inner: { 0: { title: 't' } } })).toHaveProperty('inner');
   });
 
-  it('with unknown fields is refused, naming them, at any depth', async () => {
+  it('with unknown fields is refused, naming them at any depth', async () => {
     expect(await fieldsOf({ name: 'x', isAdmin: true, 'a.b': 1 })).toEqual({
       isAdmin: 'isAdmin is not a field that can be sent',
       'a.b': 'a.b is not a field that can be sent',
@@ -178,7 +178,7 @@ describe('a body', () => {
     '{"name":"x","__proto__":{"isAdmin":true}}',
     '{"name":"x","\\u005f_proto__":{"isAdmin":true}}',
     '{"name":"x","constructor":{"prototype":{"isAdmin":true}}}',
-  ])('that is no harmless JSON is a 400: %s', async (payload) => {
+  ])('that is not harmless JSON is a 400: %s', async (payload) => {
     const response = await send(payload);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'INVALID', error: expect.any(String) });
@@ -186,11 +186,14 @@ describe('a body', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it.each(['[]', '"x"', '1', 'true', '[{"name":"x"}]'])('that is no object is a 400: %s', async (payload) => {
-    expect(await fieldsOf(payload)).toBeDefined();
-  });
+  it.each(['[]', '"x"', '1', 'true', '[{"name":"x"}]'])(
+    'that is not an object is a 400: %s',
+    async (payload) => {
+      expect(await fieldsOf(payload)).toBeDefined();
+    },
+  );
 
-  it('of none at all is an empty one, whatever the content type says', async () => {
+  it('may be missing, whatever the content type says', async () => {
     for (const headers of [JSON_TYPE, {}, { 'content-type': 'application/json; charset=utf-8' }]) {
       expect((await send(undefined, headers, '/api/lenient')).statusCode).toBe(200);
       expect((await send('', headers, '/api/lenient')).statusCode).toBe(200);
@@ -235,10 +238,10 @@ describe('a body', () => {
   });
 });
 
-describe('a query', () => {
+describe('A query', () => {
   const query = (search: string) => app.inject(`/api/list?${search}`);
 
-  it('is text on the wire, so it is read as what the schema says', async () => {
+  it('is text on the wire, and read by its schema', async () => {
     expect((await query('page=0&pageSize=100&on=true&sort=-name&search=%20x%20')).json()).toEqual({
       page: 0,
       pageSize: 100,
@@ -261,20 +264,20 @@ describe('a query', () => {
     ['on=maybe', 'on'],
     ['pagesize=10', 'pagesize'],
     ['search=a%00', 'search'],
-  ])('%s is a 400 that names %s', async (search, field) => {
+  ])('?%s is a 400 that names %s', async (search, field) => {
     const response = await query(search);
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toHaveProperty(field);
   });
 });
 
-describe('a hostile body', () => {
+describe('A hostile body', () => {
   const MARKS = '\u0301\u0316';
   const normalisedCharacters = (spy: jest.SpyInstance) =>
     spy.mock.contexts.reduce((total: number, text) => total + String(text).length, 0);
   afterEach(() => jest.restoreAllMocks());
 
-  it('of combining marks is refused by its length, before it is normalised', async () => {
+  it('of combining marks is refused by its length before it is normalised', async () => {
     const normalise = jest.spyOn(String.prototype, 'normalize');
     const marks = MARKS.repeat(100_000);
     expect(await fieldsOf({ name: marks })).toEqual({ name: 'name may have at most 200 characters' });
@@ -330,7 +333,7 @@ describe('a hostile body', () => {
       'lists of lists',
       { name: 'x', inner: Array.from({ length: 900 }, () => Array.from({ length: 300 }, () => [])) },
     ],
-  ])('with %s gets a short failure', async (_what, body) => {
+  ])('with %s gets a short error', async (_what, body) => {
     const response = await send(body);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields).length).toBeGreaterThan(0);
@@ -369,7 +372,7 @@ describe('a hostile body', () => {
     expect(looks()).toBeLessThan(5_000);
   });
 
-  it('of an ordinary size gets a prompt for each of its fields', () => {
+  it('of ordinary size gets a prompt for each of its fields', () => {
     const { body } = countedSlabs(10, 4, {});
     expect(Object.keys(createValidator(ProjectCreate)(body))).toHaveLength(20);
   });

@@ -64,7 +64,7 @@ afterEach(() => {
   for (const releases of open.splice(0)) releases.stop();
 });
 
-describe.each(STORES)('%s', (_kind, newStore) => {
+describe.each(STORES)('A store in %s', (_kind, newStore) => {
   it('may be empty', async () => {
     const releases = await follow(newStore().reader());
     expect(releases.remotes().size).toBe(0);
@@ -86,7 +86,7 @@ describe.each(STORES)('%s', (_kind, newStore) => {
     expect(readFileSync(join(current()?.folder ?? '', 'remoteEntry.js'), 'utf8')).toBe('var dealer 1.1.0');
   });
 
-  it('holds nothing that was altered', async () => {
+  it('serves nothing that was altered', async () => {
     const store = newStore();
     const { release, change } = createReleaseWriter(store.put);
     const first = await release();
@@ -97,7 +97,7 @@ describe.each(STORES)('%s', (_kind, newStore) => {
     expect(await releases.find('dealer', first)).toBeUndefined();
   });
 
-  it('is passed over where its newest registry can not be read, and followed again when it can', async () => {
+  it("is ignored while its newest registry can't be read, and followed again afterwards", async () => {
     const store = newStore();
     const { release, change } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
@@ -114,7 +114,7 @@ describe.each(STORES)('%s', (_kind, newStore) => {
     expect(releases.problems()).toEqual([]);
   });
 
-  it('is not believed when it has lost its registry, also after a restart', async () => {
+  it('is not followed after it has lost its registry, also after a restart', async () => {
     const store = newStore();
     const { release, change } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
@@ -126,7 +126,7 @@ describe.each(STORES)('%s', (_kind, newStore) => {
     expect(releases.problems()).toMatchObject([{ summary: 'the release store has lost its registry' }]);
   });
 
-  it('gives no file that is larger than it was released', async () => {
+  it('serves no file larger than it was released', async () => {
     const store = newStore();
     const { release, change } = createReleaseWriter(store.put);
     const first = await release();
@@ -136,7 +136,7 @@ describe.each(STORES)('%s', (_kind, newStore) => {
     expect(releases.problems()[0]?.text).toMatch(/larger than 16 bytes/);
   });
 
-  it('names no file outside of a release', async () => {
+  it('serves no file outside a release', async () => {
     const store = newStore();
     const { release, change } = createReleaseWriter(store.put);
     const first = await release({ files: { '../../evil.js': { integrity: 'sha384-x', bytes: 1 } } });
@@ -148,7 +148,7 @@ describe.each(STORES)('%s', (_kind, newStore) => {
 describe.each<[string, Buffer | undefined]>([
   ['is missing', undefined],
   ['is the page of a proxy', Buffer.from('<!doctype html><h1>Bad gateway</h1>')],
-])('where the description of the promoted release %s', (_what, response) => {
+])('If the description of the promoted release %s', (_what, response) => {
   const prepare = async () => {
     const store = newFolder();
     const writer = createReleaseWriter(store.put);
@@ -164,7 +164,7 @@ describe.each<[string, Buffer | undefined]>([
     return { ...writer, first, second, third, faulty };
   };
 
-  it('a server that starts takes the newest before it that can be had', async () => {
+  it('a starting server takes the newest available release before it', async () => {
     const { change, first, second, third, faulty } = await prepare();
     await change('dealer', { current: third, previous: [second, first] });
     const remote = (await follow(faulty)).remotes().get('dealer');
@@ -173,7 +173,7 @@ describe.each<[string, Buffer | undefined]>([
     expect(log.warn).toHaveBeenCalledTimes(1);
   });
 
-  it('a server that runs stays with what it has', async () => {
+  it('a running server keeps what it has', async () => {
     const { change, first, second, faulty } = await prepare();
     await change('dealer', { current: first });
     const releases = await follow(faulty);
@@ -183,11 +183,11 @@ describe.each<[string, Buffer | undefined]>([
   });
 });
 
-describe('a store that was read before', () => {
+describe('A store that was read before', () => {
   const fail = () => Promise.reject(new Error('connect ECONNREFUSED'));
   const down = (store: TestStore): ReleaseReader => ({ ...store.reader(), read: fail, names: fail });
 
-  it('may be down when a server starts that knew it before', async () => {
+  it('may be down when a server with a copy starts', async () => {
     const store = newFolder();
     const { release, change } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
@@ -207,7 +207,7 @@ describe('a store that was read before', () => {
       { names: async () => ['00000001.json'], read: async () => Buffer.from('<h1>Sign in</h1>') },
     ],
     ['has lost the registry', { names: async () => ['00000007.json'], read: async () => undefined }],
-  ])('is not waited for by a server that knew it before, where it %s', async (_what, fault) => {
+  ])('delays no server with a copy if it %s', async (_what, fault) => {
     const store = newFolder();
     const { release, change } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
@@ -222,7 +222,7 @@ describe('a store that was read before', () => {
     expect(releases.remotes().get('dealer')?.current?.build.version).toBe('1.0.0');
   });
 
-  it('is believed when it says that nothing is released any more, after another store was', async () => {
+  it('may be replaced by an empty one', async () => {
     const store = newFolder();
     const { release, change } = createReleaseWriter(store.put);
     await change('dealer', { current: await release() });
@@ -231,7 +231,7 @@ describe('a store that was read before', () => {
     expect((await follow(newFolder().reader(), cache)).remotes().size).toBe(0);
   });
 
-  it('gives a release again where the copy of it was damaged', async () => {
+  it('replaces a damaged copy of a release', async () => {
     const store = newFolder();
     const { release, change } = createReleaseWriter(store.put);
     const first = await release();

@@ -83,14 +83,14 @@ const buildHere = (changes: Partial<RemoteRelease> = {}) => {
   put('mfe-dealer/dist/remote.json', JSON.stringify(build));
 };
 
-describe('the HTML', () => {
+describe('The HTML', () => {
   it('names the newest build while nothing is released', async () => {
     buildHere();
     await start();
     expect((await remoteOf())?.version).toBe('0.1.0');
   });
 
-  it('names what was promoted, and what it was rolled back to, without a restart', async () => {
+  it('names the promoted release, and after a rollback the previous one, without a restart', async () => {
     buildHere();
     const first = await store.release();
     const second = await store.release({ version: '1.1.0' });
@@ -106,7 +106,7 @@ describe('the HTML', () => {
     expect(await versionNow()).toBe('0.1.0');
   });
 
-  it('looks at the store by itself', async () => {
+  it('follows the store by itself', async () => {
     const first = await store.release();
     await start();
     await store.change('dealer', { current: first });
@@ -119,14 +119,14 @@ describe('the HTML', () => {
     expect(seen).toBe('1.0.0');
   });
 
-  it('names what is being worked on before what was promoted', async () => {
+  it('names a build in development before the promoted release', async () => {
     buildHere({ isDevelopment: true });
     await store.change('dealer', { current: await store.release() });
     await start();
     expect((await remoteOf())?.version).toBe('0.1.0');
   });
 
-  it('names the release before one that this portal is too old for', async () => {
+  it('names the previous release if the promoted one needs a newer portal', async () => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0', portalApi: '1.3' });
     await store.change('dealer', { current: second, previous: [first] });
@@ -134,7 +134,7 @@ describe('the HTML', () => {
     expect((await remoteOf())?.version).toBe('1.0.0');
   });
 
-  it('names the release before one that was built with a newer React', async () => {
+  it('names the previous release if the promoted one was built with a newer React', async () => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0', sharedVersions: { react: '19.4.0' } });
     await store.change('dealer', { current: second, previous: [first] });
@@ -142,7 +142,7 @@ describe('the HTML', () => {
     expect((await remoteOf())?.version).toBe('1.0.0');
   });
 
-  it('tells older shells what to take instead of a release that needs more than the one before', async () => {
+  it('names for older shells what to use instead of a release that needs more', async () => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0', portalApi: '1.2' });
     await store.change('dealer', { current: second, previous: [first] });
@@ -154,7 +154,7 @@ describe('the HTML', () => {
     expect(await remoteOf()).toMatchObject({ lastGood: { version: '1.1.0' } });
   });
 
-  it('names the last good release beside the current one, and of it only what differs', async () => {
+  it('names the last good release beside the current one, with only what differs', async () => {
     buildHere();
     const first = await store.release();
     await store.change('dealer', { current: first });
@@ -184,14 +184,14 @@ describe('the HTML', () => {
     });
   });
 
-  it('names none beside what is being worked on: who does wants to see it fail', async () => {
+  it('names no last good release beside a build in development, so that it fails visibly', async () => {
     buildHere({ isDevelopment: true });
     await store.change('dealer', { current: await store.release() });
     await start();
     expect(await remoteOf()).not.toHaveProperty('lastGood');
   });
 
-  it('says once in the log why it passes over a release', async () => {
+  it('logs once why it skips a release', async () => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0', shares: ['shared-ui/holograms'] });
     put('shell/dist/shell.json', JSON.stringify({ ...shell, provides: ['react'] }));
@@ -212,7 +212,7 @@ describe('the HTML', () => {
   });
 });
 
-describe('a release with pages that it may not have', () => {
+describe('A release with pages that it may not have', () => {
   const page = (path: string) => ({
     path,
     page: 'dashboard',
@@ -239,7 +239,7 @@ describe('a release with pages that it may not have', () => {
     expect(reasons()).toEqual([reason]);
   });
 
-  it('is no fallback and no canary either', async () => {
+  it('is not used as fallback or canary', async () => {
     const first = await store.release({ routes: [page('/admin')] });
     const second = await store.release({ version: '1.1.0', portalApi: '1.2' });
     const canary = await store.release({ version: '1.2.0', routes: [page('/forbidden')] });
@@ -254,7 +254,7 @@ describe('a release with pages that it may not have', () => {
     expect(remote).not.toHaveProperty('lastGood');
   });
 
-  it('is not served where nothing else is there, and nor is a remote that the platform does not have', async () => {
+  it('is not served even without an alternative, and neither is an unknown remote', async () => {
     const first = await store.release({ routes: [page('/admin')] });
     const other = await store.release({ name: 'slabs', routes: [page('/slabs')] });
     await store.change('dealer', { current: first });
@@ -268,7 +268,7 @@ describe('a release with pages that it may not have', () => {
     ]);
   });
 
-  it('never stops the server, whatever its description holds', async () => {
+  it('never stops the server, whatever its description contains', async () => {
     const first = await store.release();
     await store.change('dealer', { current: first });
     await start();
@@ -290,7 +290,7 @@ describe('a release with pages that it may not have', () => {
   });
 });
 
-describe('a canary', () => {
+describe('A canary', () => {
   const startCanary = async (percent: number) => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0' });
@@ -299,7 +299,7 @@ describe('a canary', () => {
   };
   const cookieOf = (headers: { 'set-cookie'?: unknown }) => String(headers['set-cookie'] ?? '');
 
-  it('reaches its share of browsers, and each keeps what it got', async () => {
+  it('reaches its share of browsers, and each keeps its release', async () => {
     await startCanary(30);
     let reached = 0;
     for (let index = 0; index < 400; index++) {
@@ -313,7 +313,7 @@ describe('a canary', () => {
     expect(reached / 400).toBeLessThan(0.4);
   });
 
-  it('keeps those that it has when its share grows', async () => {
+  it('keeps its browsers when its share grows', async () => {
     await startCanary(20);
     const cookies = Array.from(
       { length: 60 },
@@ -332,7 +332,7 @@ describe('a canary', () => {
     expect(after).toEqual(expect.arrayContaining(before));
   });
 
-  it('sets a cookie that no script reads and that names nobody, and only while it runs', async () => {
+  it('sets a cookie without identity that no script reads, only while it runs', async () => {
     await startCanary(10);
     const { headers } = await getPage();
     expect(cookieOf(headers)).toMatch(
@@ -346,8 +346,8 @@ describe('a canary', () => {
   });
 });
 
-describe('the files of a release', () => {
-  it('are kept by browsers for a year and sent as they were compressed', async () => {
+describe('The files of a release', () => {
+  it('are cached for a year and sent precompressed', async () => {
     const first = await store.release();
     await store.change('dealer', { current: first });
     await start();
@@ -362,7 +362,7 @@ describe('the files of a release', () => {
     expect([brotli.body, brotli.headers['content-encoding']]).toEqual(['brotli 1.0.0', 'br']);
   });
 
-  it('stay there for tabs that got them before a roll-back', async () => {
+  it('remain available for tabs that got them before a rollback', async () => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0' });
     await store.change('dealer', { current: second });
@@ -371,7 +371,7 @@ describe('the files of a release', () => {
     expect((await app.inject(`/remotes/dealer/${second}/remoteEntry.js`)).body).toBe('var dealer 1.1.0');
   });
 
-  it('are nobody’s business before the release is promoted, nor is what else lies in the store', async () => {
+  it('are not served before the release is promoted, and neither are other files of the store', async () => {
     const first = await store.release();
     const next = await store.release({ version: '1.1.0' });
     await store.change('dealer', { current: first });
@@ -392,8 +392,8 @@ describe('the files of a release', () => {
   });
 });
 
-describe('a release that was altered', () => {
-  it('is not served; what was before stays, and the log says why', async () => {
+describe('An altered release', () => {
+  it('is not served; the previous one stays, and the log says why', async () => {
     const first = await store.release();
     const second = await store.release({ version: '1.1.0' });
     await store.change('dealer', { current: first });
@@ -405,7 +405,7 @@ describe('a release that was altered', () => {
     expect(log.warn.mock.calls[0]?.[0].err.message).toBe(`remoteEntry.js of dealer ${second} is altered.`);
   });
 
-  it('leaves the build of the server when there is nothing before it', async () => {
+  it("leads to the server's own build without a previous release", async () => {
     buildHere();
     const first = await store.release();
     put(`store/dealer/${first}/remoteEntry.js.br`, 'evil');
@@ -415,7 +415,7 @@ describe('a release that was altered', () => {
   });
 });
 
-it('goes on with the last known releases while the store does not answer', async () => {
+it('The last known releases are served while the store does not respond', async () => {
   const first = await store.release();
   const second = await store.release({ version: '1.1.0' });
   await store.change('dealer', { current: first });
@@ -435,12 +435,12 @@ it('goes on with the last known releases while the store does not answer', async
   expect(await versionNow()).toBe('1.1.0');
 });
 
-describe('the admin remote', () => {
+describe('The admin remote', () => {
   const isAdmin = { name: 'admin', audience: 'admin' } as const;
   const adminRemotes = () =>
     app.adminRemotes?.({ headers: {} } as unknown as FastifyRequest) as RemoteDescriptor[];
 
-  it('is released to a folder that nobody can guess, and named in nobody’s HTML', async () => {
+  it("is in a folder that can't be guessed, and not named in the HTML", async () => {
     const first = await store.release(isAdmin);
     await store.change('admin', { current: first });
     await start();
@@ -454,7 +454,7 @@ describe('the admin remote', () => {
   });
 });
 
-it('names no release for administrators beside one for everybody', async () => {
+it('No release for administrators is named beside one for everyone', async () => {
   const first = await store.release({ audience: 'admin' });
   const second = await store.release({ version: '1.1.0', portalApi: '1.2' });
   await store.change('dealer', { current: second, previous: [first] });
@@ -464,7 +464,7 @@ it('names no release for administrators beside one for everybody', async () => {
   expect(remote).not.toHaveProperty('lastGood');
 });
 
-it('tells administrators which release is served, since when, and which share tries another', async () => {
+it('Administrators see which release is served, since when, and which share gets a canary', async () => {
   const first = await store.release();
   const second = await store.release({ version: '1.1.0' });
   await store.change('dealer', { current: first, canary: { release: second, percent: 10 } });

@@ -85,7 +85,7 @@ beforeEach(() => {
   put('shell/dist/shell.json', JSON.stringify(shell));
   put('secret', SECRET);
   store = createReleaseWriter((key, text) => put(`store/${key}`, text));
-  // The build that the server came with: nobody may get it in place of a release.
+  // The build that the server came with, which must not replace a release.
   put('mfe-dealer/dist/0.1.0-00000000cafe/remoteEntry.js', 'var own');
   put(
     'mfe-dealer/dist/remote.json',
@@ -156,8 +156,8 @@ describe.each<[string, () => void]>([
       symlinkSync(join(root, 'nothing'), inStore());
     },
   ],
-])('a folder that %s', (_what, damage) => {
-  it('leaves browsers with all that they were told of, also after a restart', async () => {
+])('A store folder that %s', (_what, damage) => {
+  it('leaves browsers with the last known releases, also after a restart', async () => {
     const ids = await threeReleases();
     const first = await start();
     expect(first.released.problems()).toEqual([]);
@@ -181,7 +181,7 @@ describe.each<[string, () => void]>([
   });
 });
 
-it('notices that a folder is back, and follows it again', async () => {
+it('The server notices that a folder is back, and follows it again', async () => {
   await threeReleases();
   const { released, version } = await start();
   renameSync(inStore(), join(root, 'elsewhere'));
@@ -192,7 +192,7 @@ it('notices that a folder is back, and follows it again', async () => {
   expect(released.problems()).toEqual([]);
 });
 
-it('says that a folder which must exist does not, and gives nobody a build in silence', async () => {
+it('The server reports a required folder that does not exist, and warns about its own builds', async () => {
   const reader = createFolderStore(join(root, 'not-mounted'), { isRequired: true });
   const { released, version } = await start({ reader });
   expect(await version()).toBe('0.1.0');
@@ -201,7 +201,7 @@ it('says that a folder which must exist does not, and gives nobody a build in si
   ]);
 });
 
-it('follows a store that was begun anew, but no store that has lost what it said', async () => {
+it('The server follows a store that was started anew, but not one that has lost its history', async () => {
   const [old = ''] = await threeReleases();
   const at = (day: number) => ({
     at: `2026-11-${day}T10:00:00.000Z`,
@@ -260,8 +260,8 @@ describe.each<[string, () => void, RegExp]>([
     },
     /larger than/,
   ],
-])('a newest registry file that %s', (_what, damage, reason) => {
-  it('is passed over by a server that runs, by its successor and by a new one', async () => {
+])('A newest registry file that %s', (_what, damage, reason) => {
+  it('is skipped by a running server, by its successor and by a new one', async () => {
     await threeReleases();
     const first = await start();
     damage();
@@ -284,7 +284,7 @@ describe.each<[string, () => void, RegExp]>([
   });
 });
 
-it('keeps a generation that it has read when that file is damaged later, also after a restart', async () => {
+it('The server keeps a generation whose file is damaged later, also after a restart', async () => {
   await threeReleases();
   const { released, version } = await start();
   put('store/registry/00000002.json', '{"gene');
@@ -295,7 +295,7 @@ it('keeps a generation that it has read when that file is damaged later, also af
   expect(await (await start({ cache: 'another-cache' })).version()).toBe('1.0.0');
 });
 
-it('is told apart from a registry that may not be read', async () => {
+it('A registry file without read permission is skipped and reported', async () => {
   await threeReleases();
   const reader = createFolderStore(inStore());
   const denied: ReleaseReader = {
@@ -310,7 +310,7 @@ it('is told apart from a registry that may not be read', async () => {
   expect(texts(released)[0]).toMatch(/00000002\.json in the release store can't be read: permission denied/);
 });
 
-describe('a file of a folder store', () => {
+describe('A file of a folder store', () => {
   const replacements: [string, (file: string) => void][] = [
     ['a link to a secret', (file) => symlinkSync(join(root, 'secret'), file)],
     ['a relative link to a secret', (file) => symlinkSync('../../../secret', file)],
@@ -327,7 +327,7 @@ describe('a file of a folder store', () => {
     ],
   ];
 
-  it.each(replacements)('that becomes %s changes nothing that browsers get', async (_what, replace) => {
+  it.each(replacements)('that becomes %s changes nothing for browsers', async (_what, replace) => {
     const [old = ''] = await threeReleases();
     const { getFile, version } = await start();
     for (const file of ['remoteEntry.js', 'remoteEntry.js.br']) {
@@ -354,7 +354,7 @@ describe('a file of a folder store', () => {
     expect(texts(released).length).toBeGreaterThan(0);
   });
 
-  it('is not reached through a folder that is a link', async () => {
+  it('is not read through a folder that is a link', async () => {
     const [, current = ''] = await threeReleases();
     renameSync(inStore('dealer', current), join(root, current));
     symlinkSync(join(root, current), inStore('dealer', current));
@@ -363,7 +363,7 @@ describe('a file of a folder store', () => {
     expect(texts(released)[0]).toMatch(/symbolic link/);
   });
 
-  it('is not reached through the folder of a remote that is a link', async () => {
+  it("is not read through a remote's folder that is a link", async () => {
     await threeReleases();
     renameSync(inStore('dealer'), join(root, 'dealer-elsewhere'));
     symlinkSync(join(root, 'dealer-elsewhere'), inStore('dealer'));
@@ -371,7 +371,7 @@ describe('a file of a folder store', () => {
   });
 });
 
-describe('the description of a release', () => {
+describe('The description of a release', () => {
   const withFiles = (files: object) => ({ files: files as never });
   const listed = { integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 };
 
@@ -400,7 +400,7 @@ describe('the description of a release', () => {
     ['a development build', { isDevelopment: true }],
     ['another name', { name: 'auth', directory: releaseId('1.5.0') }],
     ['routes that are none', { routes: 'all' as never }],
-  ])('that has %s is refused', async (_what, changes) => {
+  ])('with %s is refused', async (_what, changes) => {
     const old = await store.release({ version: '1.0.0' });
     const id = await store.release({ version: '1.5.0' });
     const file = inStore('dealer', id, 'release.json');
@@ -413,7 +413,7 @@ describe('the description of a release', () => {
     expect(texts(released)).toHaveLength(1);
   });
 
-  it('that has a gigabyte is not read', async () => {
+  it('of a gigabyte is not read', async () => {
     const id = await store.release();
     await store.change('dealer', { current: id });
     truncateSync(inStore('dealer', id, 'release.json'), 2 ** 30);
@@ -423,7 +423,7 @@ describe('the description of a release', () => {
   });
 });
 
-it('serves no remote that the platform does not have, and none of its files', async () => {
+it('The server serves no remote that the platform does not have, and none of its files', async () => {
   const evil = await store.release({ name: 'evil' });
   const id = await store.release();
   await store.change('evil', { current: evil });
@@ -438,7 +438,7 @@ it('serves no remote that the platform does not have, and none of its files', as
   ]);
 });
 
-it('serves the files of every release that the registry keeps for open tabs, however many', async () => {
+it('The server serves the files of every release that the registry keeps for open tabs', async () => {
   const ids: string[] = [];
   for (let minor = 0; minor < 45; minor++) {
     ids.push(await store.release({ version: `1.${minor}.0` }));
@@ -450,7 +450,7 @@ it('serves the files of every release that the registry keeps for open tabs, how
   expect(released.generation()).toBe(45);
 });
 
-it('serves what stands in for the current release, although no browser got it for a month', async () => {
+it('The server serves the fallback of the current release, even if no browser got it for a month', async () => {
   const old = await store.release();
   const current = await store.release({ version: '1.1.0' });
   await store.change('dealer', { current, previous: [old], used: [current] } as Partial<RemoteState>);
@@ -458,14 +458,14 @@ it('serves what stands in for the current release, although no browser got it fo
   expect((await getFile(`dealer/${old}/remoteEntry.js`)).statusCode).toBe(200);
 });
 
-it('copies a release again when its copy is removed or damaged while the server runs', async () => {
+it('The server copies a release again if its copy is removed or damaged', async () => {
   const [, current = ''] = await threeReleases();
   const { getFile } = await start();
   rmSync(join(root, 'cache', 'dealer'), { recursive: true });
   expect((await getFile(`dealer/${current}/remoteEntry.js`)).body).toBe('var dealer 1.1.0');
 });
 
-it('removes copies that the registry has dropped, and what killed servers have left', async () => {
+it('The server removes copies that the registry has dropped, and drafts of killed servers', async () => {
   const [old = '', current = ''] = await threeReleases();
   await start();
   const dropped = join(root, 'cache', 'dealer', old);
@@ -479,7 +479,7 @@ it('removes copies that the registry has dropped, and what killed servers have l
   expect(readdirSync(join(root, 'cache', 'dealer'))).toContain(current);
 });
 
-it('is never confused by what a registry file holds', () => {
+it('checkRegistry accepts no unsafe name or release, whatever a file contains', () => {
   const check = (value: unknown) => {
     try {
       return checkRegistry(value, 3);

@@ -39,8 +39,8 @@ const stored = async (more: Partial<StoredObject> = {}, body: Buffer | string = 
 
 const leftovers = () => readdirSync(join(test.config.dataDir, 'files', 'incoming'));
 
-describe('a signed PUT', () => {
-  it('stores the bytes that the signed GET answers', async () => {
+describe('A signed PUT', () => {
+  it('stores the bytes that the signed GET returns', async () => {
     const bytes = Buffer.from(Array.from({ length: 3 * 1024 * 1024 }, (_, index) => index % 251));
     contentOf('image/png').copy(bytes);
     const { url } = await stored({}, bytes);
@@ -78,7 +78,7 @@ describe('a signed PUT', () => {
     ['a page', Buffer.from('<!doctype html><script>1</script>')],
     ['an image of another type', contentOf('image/jpeg')],
     ['much of a page', Buffer.alloc(1024 * 1024, '<p>')],
-  ])('refuses %s in place of the type that was signed, and leaves nothing behind', async (_what, body) => {
+  ])('refuses %s sent as the signed type, and stores nothing', async (_what, body) => {
     const object = png();
     const response = await put(object, body);
     expect(response.status).toBe(415);
@@ -90,7 +90,7 @@ describe('a signed PUT', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('takes bytes that stand for nothing known', async () => {
+  it('accepts bytes without a known signature', async () => {
     const object = png();
     const body = Buffer.from('of an encoder that nobody knows');
     expect((await put(object, body)).status).toBe(200);
@@ -102,10 +102,10 @@ describe('a signed PUT', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(body);
   });
 
-  it('refuses more than 50 MiB, announced or not, and leaves nothing behind', async () => {
+  it('refuses more than 50 MiB, announced or not, and stores nothing', async () => {
     const tooMuch = Buffer.alloc(LIMITS.fileBytes + 1);
     const announced = await put(png(), tooMuch).catch((error: Error) => error);
-    // A client that is still sending may see the connection close before it reads the answer.
+    // A client that is still sending may see the connection close before it reads the response.
     if (announced instanceof Response) expect(announced.status).toBe(413);
     const object = png();
     const url = new URL(await test.app.storage.signPut(object, origin));
@@ -137,7 +137,7 @@ describe('a signed PUT', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('stores nothing of an upload that was broken off', async () => {
+  it('stores nothing of an aborted upload', async () => {
     const object = png();
     const url = new URL(await test.app.storage.signPut(object, origin));
     const socket = connect(Number(url.port), url.hostname);
@@ -157,12 +157,12 @@ describe('a signed PUT', () => {
   });
 });
 
-describe('a disk', () => {
+describe('A disk error', () => {
   const expectUnavailable = (response: Response) => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
   };
 
-  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('that fails with %s asks to come back', async (code) => {
+  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('%s asks the client to retry', async (code) => {
     const object = png();
     const full = new Writable({
       write: (_chunk, _encoding, done) => done(Object.assign(new Error('write'), { code, syscall: 'write' })),
@@ -173,7 +173,7 @@ describe('a disk', () => {
     expect((await put(object, contentOf('image/png'))).status).toBe(200);
   });
 
-  it('that is gone asks to come back, and says of no file that it does not exist', async () => {
+  it('does not report a missing disk as a missing file', async () => {
     const { url } = await stored();
     const missing = await test.app.storage.signGet(png(), origin);
     const folder = join(test.config.dataDir, 'files');
@@ -187,8 +187,8 @@ describe('a disk', () => {
   });
 });
 
-describe('a signed URL', () => {
-  it('is refused when anything of it was altered', async () => {
+describe('A signed URL', () => {
+  it('is refused if any part of it was altered', async () => {
     const { url } = await stored();
     const changes: Array<(altered: URL) => void> = [
       (altered) => altered.searchParams.set('type', 'text/html'),
@@ -215,7 +215,7 @@ describe('a signed URL', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('is good for its method alone', async () => {
+  it('works for its method only', async () => {
     const { object, url } = await stored();
     const overwrite = await fetch(url, {
       method: 'PUT',
@@ -261,8 +261,8 @@ describe('a signed URL', () => {
   });
 });
 
-describe('a signed GET', () => {
-  it('answers ranges, so that media can be wound', async () => {
+describe('A signed GET', () => {
+  it('responds to range requests, so that media can be seeked', async () => {
     const { url } = await stored(
       { contentType: 'audio/mpeg', fileName: 'a.mp3' },
       contentOf('audio/mpeg', '456789'),
@@ -283,7 +283,7 @@ describe('a signed GET', () => {
     expect((await fetch(url, { headers: { 'If-None-Match': tag } })).status).toBe(304);
   });
 
-  it('shows media and PDF in place and has all else saved', async () => {
+  it('shows media and PDF inline, and everything else as a download', async () => {
     const dispositionOf = async (contentType: Parameters<typeof contentOf>[0]) => {
       const { url } = await stored({ contentType }, contentOf(contentType));
       const { headers } = await fetch(url);
@@ -296,12 +296,12 @@ describe('a signed GET', () => {
     ).toBe('attachment');
   });
 
-  it('answers 404 for a file that was never uploaded', async () => {
+  it('returns 404 for a file that was never uploaded', async () => {
     expect((await fetch(await test.app.storage.signGet(png(), origin))).status).toBe(404);
   });
 });
 
-it('clears away at the start what a crash left half-written, and keeps what is being written', async () => {
+it('The start removes unfinished uploads of a crash, and keeps current ones', async () => {
   const incoming = join(test.config.dataDir, 'files', 'incoming');
   const [old, fresh] = [join(incoming, 'old'), join(incoming, 'fresh')];
   writeFileSync(old, 'half');
@@ -313,7 +313,7 @@ it('clears away at the start what a crash left half-written, and keeps what is b
   rmSync(fresh);
 });
 
-it('says that it is not ready while the folder is gone', async () => {
+it('The storage is not ready while its folder is missing', async () => {
   const folder = join(test.config.dataDir, 'files', 'incoming');
   rmSync(folder, { recursive: true });
   await expect(test.app.storage.ping()).rejects.toThrow();

@@ -18,7 +18,7 @@ describe('parseRange', () => {
     expect(parseRange(header, 1000)).toEqual(expected);
   });
 
-  it('finds nothing to satisfy in an empty file', () => {
+  it('is unsatisfiable for an empty file', () => {
     expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
   });
 });

@@ -20,7 +20,7 @@ const headersFor = (person: Person, refreshToken: string) => ({
   ...expiredHeaders(app, person),
   'x-refresh-token': refreshToken,
 });
-/** Refreshes and answers the new refresh token. */
+/** Refreshes, and returns the new refresh token. */
 const next = async (person: Person, refreshToken: string): Promise<string> => {
   const response = await refresh(headersFor(person, refreshToken));
   expect(response.statusCode).toBe(200);
@@ -37,7 +37,7 @@ const outcome = async (headers: Record<string, string>) => {
 };
 
 describe('GET auth/refresh', () => {
-  it('answers new tokens that work, and stores no token in clear', async () => {
+  it('returns new tokens that work, and stores no token in clear', async () => {
     const person = await registerCustomer(test);
     const response = await refresh(expiredHeaders(app, person));
     expect(response.statusCode).toBe(200);
@@ -59,7 +59,7 @@ describe('GET auth/refresh', () => {
     );
   });
 
-  it('demands both tokens, of the same session', async () => {
+  it('requires both tokens, of the same session', async () => {
     const person = await registerCustomer(test);
     const stranger = await registerCustomer(test);
     const { authorization = '', 'x-refresh-token': own = '' } = expiredHeaders(app, person) as Record<
@@ -79,7 +79,7 @@ describe('GET auth/refresh', () => {
     expect((await refresh(expiredHeaders(app, person))).statusCode).toBe(200);
   });
 
-  it('answers the same successor to the previous token within 10 s', async () => {
+  it('returns the same successor to the previous token within 10 s', async () => {
     const person = await registerCustomer(test);
     const first = person.token.refreshToken;
     const second = await next(person, first);
@@ -90,7 +90,7 @@ describe('GET auth/refresh', () => {
     expect(await isAlive(person)).toBe(true);
   });
 
-  it('ends the session when the previous token comes later than that', async () => {
+  it('ends the session if the previous token comes later', async () => {
     const person = await registerCustomer(test);
     const first = person.token.refreshToken;
     const second = await next(person, first);
@@ -104,7 +104,7 @@ describe('GET auth/refresh', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('ends the session when an older generation comes, at any time', async () => {
+  it('ends the session if an older generation comes, at any time', async () => {
     const person = await registerCustomer(test);
     const first = person.token.refreshToken;
     const third = await next(person, await next(person, first));
@@ -113,7 +113,7 @@ describe('GET auth/refresh', () => {
     expect(await isAlive(person)).toBe(false);
   });
 
-  it('refuses expired tokens, and no token outlives the 90 days of its family', async () => {
+  it('refuses expired tokens, and limits a family to 90 days', async () => {
     const person = await registerCustomer(test);
     const { sid } = claimsOf(person.token.accessToken);
     const session = await app.db('sessions').where('id', sid).first();
@@ -135,7 +135,7 @@ describe('GET auth/refresh', () => {
     expect(await outcome(expiredHeaders(app, gone))).toEqual(failed);
   });
 
-  it('makes exactly one successor of 20 calls at once, on two processes', async () => {
+  it('creates exactly one successor in 20 concurrent calls on two processes', async () => {
     for (let round = 0; round < 8; round += 1) {
       const person = await registerCustomer(test);
       const headers = expiredHeaders(app, person);
@@ -151,8 +151,8 @@ describe('GET auth/refresh', () => {
   });
 });
 
-describe('a sealed successor', () => {
-  it('is readable with the token alone that it was sealed with', () => {
+describe('A sealed successor', () => {
+  it('can be opened only with the token that it was sealed with', () => {
     const sealed = sealWith('the token', 'the successor');
     expect(unsealWith('the token', sealed)).toBe('the successor');
     expect(sealed.length).toBeLessThanOrEqual(255);

@@ -31,7 +31,7 @@ const statusOf = async (headers: Record<string, string>, url = '/api/app/user') 
   (await test.app.inject({ url, headers })).statusCode;
 
 describe('GET app/session', () => {
-  it('lists the devices of the caller alone, the last used first', async () => {
+  it("lists the caller's devices, the last used first", async () => {
     const [person, other] = [await registerCustomer(test), await registerDealer(test)];
     await signInOn(other, CHROME);
     const laptop = await signInOn(person, CHROME);
@@ -72,7 +72,7 @@ describe('GET app/session', () => {
     ]);
   });
 
-  it('leaves out what has ended: revoked, over, or not renewed in time', async () => {
+  it('leaves out sessions that were revoked, expired or not renewed in time', async () => {
     const person = await registerCustomer(test);
     const [revoked, over, stale, kept] = [
       await signInOn(person, CHROME),
@@ -89,7 +89,7 @@ describe('GET app/session', () => {
     expect(ids.sort()).toEqual([claimsOf(person.token.accessToken).sid, kept.id].sort());
   });
 
-  it('is for those who are signed in', async () => {
+  it('requires a session', async () => {
     expect(await statusOf({}, '/api/app/session')).toBe(401);
   });
 });
@@ -108,7 +108,7 @@ describe('DELETE app/session/:id', () => {
     expect(await entries).toHaveLength(1);
   });
 
-  it("answers 404 for another person's device and for what is none, and ends nothing", async () => {
+  it("returns 404 for another user's device and for unknown ids, and ends nothing", async () => {
     const [person, other] = [await registerCustomer(test), await registerCustomer(test)];
     const theirs = claimsOf(other.token.accessToken).sid;
     for (const id of [theirs, 'nothing', '%00', "'%20or%201=1"]) {
@@ -119,7 +119,7 @@ describe('DELETE app/session/:id', () => {
 });
 
 describe('DELETE app/session', () => {
-  it('ends every other device of the caller, and nobody else’s', async () => {
+  it('ends every other device of the caller, and no other user’s', async () => {
     const [person, other] = [await registerCustomer(test), await registerCustomer(test)];
     const devices = [await signInOn(person, CHROME), await signInOn(person, IPHONE)];
     expect((await person.call('DELETE', 'app/session')).statusCode).toBe(204);
@@ -132,7 +132,7 @@ describe('DELETE app/session', () => {
   });
 });
 
-describe('a User-Agent', () => {
+describe('A User-Agent', () => {
   it.each([
     ['', 'Unknown browser', 'Unknown system'],
     ['   ', 'Unknown browser', 'Unknown system'],
@@ -152,7 +152,7 @@ describe('a User-Agent', () => {
     expect(deviceNamesOf(userAgent)).toEqual({ browser, system });
   });
 
-  it('of any kind is read', () => {
+  it('is read whatever it contains', () => {
     for (const odd of ['(', '\u0000', '/'.repeat(400), '😀/1', 'a('.repeat(200), '(a;'.repeat(130)]) {
       expect(deviceNamesOf(odd)).toEqual({ browser: expect.any(String), system: expect.any(String) });
     }

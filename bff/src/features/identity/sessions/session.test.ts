@@ -26,13 +26,13 @@ const sign = (header: object, claims: object, key: string | Buffer, hash = 'sha2
 };
 
 describe('GET auth/whoami', () => {
-  it('tells a visitor without tokens so', async () => {
+  it('responds to a visitor without tokens', async () => {
     const response = await app.inject('/api/auth/whoami');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ isLoggedIn: false });
   });
 
-  it('knows a dealer with the dealer record, a customer and an administrator without', async () => {
+  it('returns the dealer record of a dealer, and none of a customer or administrator', async () => {
     const dealer = await registerDealer(test);
     const body = (await whoami(dealer.headers)).json();
     expect(body).toMatchObject({
@@ -50,7 +50,7 @@ describe('GET auth/whoami', () => {
     }
   });
 
-  it('tells administrators alone where their remotes lie', async () => {
+  it('tells only administrators where their remotes are', async () => {
     const other = await test.another();
     other.adminRemotes = () => [{ name: 'admin' }];
     const remotesFor = async ({ headers }: Person) =>
@@ -60,8 +60,8 @@ describe('GET auth/whoami', () => {
   });
 });
 
-describe('tokens', () => {
-  it('are demanded with the words of the specification', async () => {
+describe('Tokens', () => {
+  it("are required with the specification's messages", async () => {
     const { headers } = await registerCustomer(test);
     const { authorization, 'x-refresh-token': refresh } = headers as Record<string, string>;
     const messages = [
@@ -81,7 +81,7 @@ describe('tokens', () => {
     expect((await whoami({ 'x-refresh-token': refresh ?? '' })).statusCode).toBe(401);
   });
 
-  it('that were forged, truncated or are of another make answer 401', async () => {
+  it('that were forged, truncated or made elsewhere get 401', async () => {
     const person = await registerDealer(test);
     const victim = await registerAdmin(test);
     const { accessToken, refreshToken } = person.token;
@@ -100,7 +100,7 @@ describe('tokens', () => {
       elsewhere.jwt.sign({ sub: claims.sub, sid: claims.sid }),
       `${head}.${encode({ ...claims, sub: victim.user.id })}.${signature}`,
       `${head}.${encode({ ...claims, exp: claims.exp + 9_999 })}.${signature}`,
-      // Ours, but of nobody, or of one person's session and another's name.
+      // Signed by us, but for an unknown user, or for one user's session with another user's id.
       app.jwt.sign({ sub: victim.user.id, sid: claims.sid }),
       app.jwt.sign({ sub: claims.sub, sid: claimsOf(victim.token.accessToken).sid }),
       app.jwt.sign({ sub: claims.sub, sid: 'ü' }),
@@ -130,7 +130,7 @@ describe('tokens', () => {
     await elsewhere.close();
   });
 
-  it('that have expired answer 302 without a Location beside a good refresh token, else 401', async () => {
+  it('that have expired get 302 without a Location with a good refresh token, else 401', async () => {
     const person = await registerDealer(test);
     const other = await registerDealer(test);
     const expired = expiredHeaders(app, person);
@@ -150,8 +150,8 @@ describe('tokens', () => {
   });
 });
 
-describe('every call', () => {
-  it('checks the role that its endpoint declares, before it reads the body', async () => {
+describe('Every call', () => {
+  it('checks the role that its endpoint declares before it reads the body', async () => {
     const [admin, dealer, customer] = [
       await registerAdmin(test),
       await registerDealer(test),
@@ -167,7 +167,7 @@ describe('every call', () => {
     expect((await app.inject({ method: 'HEAD', url: '/api/admin/user' })).statusCode).toBe(401);
   });
 
-  it('notices a revoked session, a deleted user and a taken-away admin flag at once', async () => {
+  it('notices a revoked session, a deleted user and a removed admin flag at once', async () => {
     const [revoked, deleted, ended] = [
       await registerAdmin(test),
       await registerAdmin(test),
@@ -189,7 +189,7 @@ describe('every call', () => {
     expect((await account(demoted.headers)).statusCode).toBe(200);
   });
 
-  it('notes the last use of a session, once a minute at most', async () => {
+  it('records the last use of a session once a minute at most', async () => {
     const person = await registerCustomer(test);
     const rows = () => app.db('sessions').where('id', sessionIdOf(person));
     const lastSeen = async () => Number((await rows().first()).last_seen_at);
@@ -205,7 +205,7 @@ describe('every call', () => {
   });
 });
 
-describe('a route of the API that does not say who may call it', () => {
+describe("An API route that doesn't declare who may call it", () => {
   it.each(['/api/forgotten', '/api', '/api/docsy'])('keeps the app from starting: %s', async (url) => {
     const other = await buildApp(testConfig());
     expect(() => other.get(url, async () => 'open')).toThrow(/who may call it/);

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 const post = (path: string, payload: object) =>
   app.inject({ method: 'POST', url: `/api/auth/${path}`, payload });
 
-/** Accounts that nobody has confirmed, each in another role. */
+/** Unconfirmed accounts, one of each role. */
 const unconfirmed = () =>
   Promise.all(
     [registerCustomer, registerDealer, registerAdmin].map((register) =>
@@ -32,11 +32,11 @@ const unconfirmed = () =>
     ),
   );
 
-describe('an account whose address is not confirmed, where that is required', () => {
+describe('An account without a confirmed address, where confirmation is required', () => {
   /** Nothing but the way to the confirmation. */
   const ALLOWED = ['POST /api/app/user', 'POST /api/app/resend-confirmation'];
 
-  it('can call nothing that takes a session', async () => {
+  it('can make no call that requires a session', async () => {
     const people = await unconfirmed();
     const routes = app.apiRoutes.filter(({ access }) => access !== 'public');
     expect(routes.length).toBeGreaterThan(80);
@@ -66,7 +66,7 @@ describe('an account whose address is not confirmed, where that is required', ()
     expect((await app.inject({ url, headers: world.dealer.headers })).statusCode).toBe(200);
   });
 
-  it('learns what is missing, signs in and out, and goes on with its tokens', async () => {
+  it('reads its own state, signs in and out, and continues with its tokens once confirmed', async () => {
     const person = await registerAdmin(test, { emailConfirmed: false });
     const whoami = (await person.call('GET', 'auth/whoami')).json();
     expect(whoami).toMatchObject({
@@ -80,7 +80,7 @@ describe('an account whose address is not confirmed, where that is required', ()
     expect((await person.call('POST', 'auth/logout')).statusCode).toBe(200);
   });
 
-  it('has the link mailed again, and is confirmed by it', async () => {
+  it('requests another link, and is confirmed by it', async () => {
     const person = await registerDealer(test, { emailConfirmed: false });
     expect((await person.call('POST', 'app/resend-confirmation')).json()).toEqual({ message: 'OK' });
     const { path, token, id } = await newestLink(test, person.user.email);
@@ -112,7 +112,7 @@ describe('an account whose address is not confirmed, where that is required', ()
     expect((await person.call('GET', 'app/user')).json()).toMatchObject({ email, emailConfirmed: true });
   });
 
-  it('is looked at by an administrator, who has confirmed', async () => {
+  it('can be viewed by an administrator, who has confirmed', async () => {
     const [dealer, admin] = [
       await registerDealer(test, { emailConfirmed: false }),
       await registerAdmin(test),
@@ -123,7 +123,7 @@ describe('an account whose address is not confirmed, where that is required', ()
     expect((await app.inject({ url: '/api/fabricator/order', headers })).statusCode).toBe(200);
   });
 
-  it('may do everything where confirmations are not required', async () => {
+  it('may do everything where confirmation is not required', async () => {
     const lax = await test.another({ emailConfirmation: false });
     const person = await registerDealer(test, { emailConfirmed: false });
     const response = await lax.inject({ url: '/api/fabricator/order', headers: person.headers });
@@ -133,7 +133,7 @@ describe('an account whose address is not confirmed, where that is required', ()
   });
 });
 
-describe('two-step sign-in for an address that may be a stranger’s', () => {
+describe('Two-step sign-in for an unconfirmed address', () => {
   let lax: FastifyInstance;
   beforeAll(async () => {
     lax = await test.another({ emailConfirmation: false });
@@ -141,7 +141,7 @@ describe('two-step sign-in for an address that may be a stranger’s', () => {
   const call = (person: Person, path: string, payload: object) =>
     lax.inject({ method: 'POST', url: `/api/${path}`, headers: person.headers, payload });
 
-  it('can not be switched on before the address is confirmed', async () => {
+  it("can't be switched on before the address is confirmed", async () => {
     const person = await registerCustomer(test, { emailConfirmed: false });
     const start = await call(person, 'app/two-step/start', { password: PASSWORD });
     expect([start.statusCode, start.json().code]).toEqual([409, 'EMAIL_NOT_CONFIRMED']);

@@ -51,7 +51,7 @@ const withBodies = Object.values(authEndpoints).flatMap((endpoint) =>
     : [],
 );
 
-// What a good body may be told by chance: signed in it can't be, since nobody has an account here.
+// Statuses that a random valid body may get. It can't sign in, as there are no accounts here.
 const EXPECTED: Record<string, number[]> = {
   '/api/auth/login': [400, 401],
   '/api/auth/login/two-step': [400, 401],
@@ -68,7 +68,7 @@ describe.each(withBodies)('POST $url', ({ url, properties }) => {
       headers: { 'content-type': contentType },
     });
 
-  it('answers bodies that are nearly right with 400, never 500', async () => {
+  it('returns 400 for nearly valid bodies, never 500', async () => {
     await fc.assert(
       fc.asyncProperty(bodyFor(properties), async (body) => {
         const { statusCode, json } = await send(body);
@@ -80,7 +80,7 @@ describe.each(withBodies)('POST $url', ({ url, properties }) => {
     );
   });
 
-  it('answers anything else that is JSON with 400', async () => {
+  it('returns 400 for any other JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (body) => {
         expect((await send(JSON.stringify(body))).statusCode).toBe(400);
@@ -89,7 +89,7 @@ describe.each(withBodies)('POST $url', ({ url, properties }) => {
     );
   });
 
-  it('refuses what is no JSON, and every other content type', async () => {
+  it('refuses invalid JSON and every other content type', async () => {
     expect((await send('{"email":')).statusCode).toBe(400);
     expect((await send('{"__proto__": {"isAdmin": true}}')).statusCode).toBe(400);
     expect((await send('<a/>', 'application/xml')).statusCode).toBe(415);
@@ -97,7 +97,7 @@ describe.each(withBodies)('POST $url', ({ url, properties }) => {
     expect((await send(`"${'x'.repeat(1024 * 1024)}"`)).statusCode).toBe(413);
   });
 
-  it('refuses megabytes of combining marks, fields and brackets without working on them', async () => {
+  it('refuses megabytes of combining marks, fields and brackets without processing them', async () => {
     const normalise = jest.spyOn(String.prototype, 'normalize');
     const marks = '\u0301\u0316'.repeat(120_000);
     const bodies = [

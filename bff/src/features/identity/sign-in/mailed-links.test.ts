@@ -43,7 +43,7 @@ const setLink = async (email: string) => {
 };
 
 describe('POST auth/request-token', () => {
-  it('mails a link on the public address, for the portal or for the app', async () => {
+  it('mails a link with the public address, for the portal or the app', async () => {
     const { user } = await registerCustomer(test);
     for (const [appUser, path] of [
       [false, '/reset-password'],
@@ -61,7 +61,7 @@ describe('POST auth/request-token', () => {
     }
   });
 
-  it('answers the same for nobody, and mails nobody', async () => {
+  it('responds the same for an unknown address, and mails nobody', async () => {
     const response = await requestToken('nobody@example.com');
     expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);
     expect(await mailedLinks(test, 'nobody@example.com')).toEqual([]);
@@ -75,7 +75,7 @@ describe('POST auth/request-token', () => {
     ]);
   });
 
-  it('stops mailing one account without saying so, and refuses an address that asks far too often', async () => {
+  it('stops mailing an account without saying so, and refuses an address that requests far too often', async () => {
     const { user } = await registerCustomer(test);
     const body = { email: user.email, confirmEmail: user.email };
     const responses = await inChunks(100, () => post('request-token', body, {}, '203.0.113.9'));
@@ -104,7 +104,7 @@ describe.each([
     expect([again.statusCode, again.json().error]).toEqual([400, INVALID]);
   });
 
-  it('keeps the session that did it, and no session of a stranger who did', async () => {
+  it("keeps the caller's own session, and no other", async () => {
     const person = await registerDealer(test);
     const elsewhere = (await post('login', { email: person.user.email, password: PASSWORD })).json().token;
     await post(path, { ...passwords, ...(await link(person.user.email)) }, person.headers);
@@ -117,7 +117,7 @@ describe.each([
     expect(await isAlive(stranger)).toBe(true);
   });
 
-  it('refuses a weak password and one that differs, and leaves the link good', async () => {
+  it('refuses a weak password and a mismatch, and keeps the link valid', async () => {
     const { user } = await registerDealer(test);
     const good = await link(user.email);
     const weak = await post(path, { ...good, password: 'weak', confirmPassword: 'weak' });
@@ -150,7 +150,7 @@ describe.each([
     expect((await post(path, { ...good, ...passwords })).statusCode).toBe(200);
   });
 
-  it('refuses links that are altered, of somebody else, for something else or too old', async () => {
+  it('refuses altered links, links of other users or purposes, and expired links', async () => {
     const { user } = await registerDealer(test);
     const stranger = await registerDealer(test);
     const good = await link(user.email);
@@ -177,7 +177,7 @@ describe.each([
     expect(await login(user.email, PASSWORD)).toBe(200);
   });
 
-  it('lets one of ten uses at once win', async () => {
+  it('succeeds once in ten concurrent calls', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { user } = await registerDealer(test);
       const good = await link(user.email);
@@ -193,14 +193,14 @@ describe.each([
     }
   });
 
-  it('spoils the other links to a new password', async () => {
+  it("invalidates the user's other links", async () => {
     const { user } = await registerDealer(test);
     const [first, second] = [await resetLink(user.email), await link(user.email)];
     expect((await post(path, { ...second, ...passwords })).statusCode).toBe(200);
     expect((await post('reset-password', { ...first, ...passwords })).statusCode).toBe(400);
   });
 
-  it('is no use once the user was deleted', async () => {
+  it('fails after the user was deleted', async () => {
     const { user } = await registerDealer(test);
     const good = await link(user.email);
     const admin = await registerAdmin(test);
@@ -211,7 +211,7 @@ describe.each([
   });
 });
 
-describe('guessing links', () => {
+describe('Guessing links', () => {
   it('ends with a 429', async () => {
     const body = { ...passwords, token: 'guess', id: 'somebody' };
     const statuses = [];
@@ -222,8 +222,8 @@ describe('guessing links', () => {
   });
 });
 
-describe('the confirmation of e-mail addresses', () => {
-  it('is offered at every registration, and asked for when it is switched on', async () => {
+describe('The confirmation of an e-mail address', () => {
+  it('is offered at every registration, and required if the setting is on', async () => {
     const strict = await test.another({ emailConfirmation: true });
     const register = (on: FastifyInstance, email: string) =>
       on.inject({

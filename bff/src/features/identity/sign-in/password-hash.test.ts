@@ -2,7 +2,7 @@ import { withDeadline } from '../../../database';
 import { HASH_THREADS } from '../../../http/admission/hash-threads';
 import { hashPassword, verifyPassword } from './password-hash';
 
-it('holds each call to the deadline of its own request while it waits for its turn', async () => {
+it("A password hash waits for its turn no longer than its request's deadline", async () => {
   const many = Array.from({ length: HASH_THREADS * 3 }, (_, i) => i);
   const results = await Promise.allSettled(
     many.map((i) => withDeadline(i % 2 === 0 ? 60_000 : 0, () => hashPassword(`password ${i}`))),
@@ -12,7 +12,7 @@ it('holds each call to the deadline of its own request while it waits for its tu
   );
 });
 
-it('verifies a password, and refuses every password where there is no hash', async () => {
+it('verifyPassword accepts the right password, and none without a hash', async () => {
   const stored = await hashPassword('Measured-Twice-1');
   expect(await verifyPassword(stored, 'Measured-Twice-1')).toBe(true);
   expect(await verifyPassword(stored, 'Measured-Twice-2')).toBe(false);

@@ -54,8 +54,8 @@ const turnOnTwoStep = (db: Knex, id: string) =>
     last_step: 0,
   });
 
-describe('an account that changes while its password is hashed', () => {
-  it('is signed in to when nothing that matters has changed', async () => {
+describe('Signing in while the account changes', () => {
+  it('succeeds if nothing relevant has changed', async () => {
     const { response, started } = await signInDuring((db, id) =>
       db('users').where({ id }).update({ name: 'Another name' }),
     );
@@ -66,7 +66,7 @@ describe('an account that changes while its password is hashed', () => {
     ['it is deleted', (db, id) => db('users').where({ id }).update({ deleted_at: 1, live_email: null })],
     ['it gets another password', (db, id) => db('users').where({ id }).update({ password_hash: 'x' })],
     ['two-step sign-in is switched on', turnOnTwoStep],
-  ])('lets nobody in when %s', async (_what, change) => {
+  ])('fails if %s', async (_what, change) => {
     const { response, started } = await signInDuring(change);
     expect([response.statusCode, started]).toEqual([401, 0]);
     expect(response.json()).toMatchObject({ code: 'LOGIN_FAILED' });

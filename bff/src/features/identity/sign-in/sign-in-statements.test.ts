@@ -27,13 +27,13 @@ const freshAddress = (kind: 'IPv4' | 'IPv6'): string => {
   return kind === 'IPv4' ? `198.51.100.${addresses}` : `2001:db8:${addresses}::1`;
 };
 
-describe.each(['IPv4', 'IPv6'] as const)('a sign-in from %s', (kind) => {
+describe.each(['IPv4', 'IPv6'] as const)('A sign-in from %s', (kind) => {
   const signIn = (email: string, password: string, remoteAddress: string) => {
     const payload = { email, password };
     return test.app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress });
   };
 
-  it('takes few statements of the database', async () => {
+  it('needs few statements', async () => {
     const { user } = await registerDealer(test);
     const address = freshAddress(kind);
     const statements = await statementsOf(async () => {
@@ -42,7 +42,7 @@ describe.each(['IPv4', 'IPv6'] as const)('a sign-in from %s', (kind) => {
     expect(statements.length).toBeLessThanOrEqual(MAX_SIGN_IN);
   });
 
-  it('gives back every point that it took', async () => {
+  it('returns every rate-limit point that it took', async () => {
     const { user } = await registerDealer(test);
     const address = freshAddress(kind);
     await test.app.db('rate_limits').delete();
@@ -56,7 +56,7 @@ describe.each(['IPv4', 'IPv6'] as const)('a sign-in from %s', (kind) => {
   it.each([
     ['a wrong password', true],
     ['an unknown e-mail address', false],
-  ])('takes as few with %s', async (_what, isKnown) => {
+  ])('needs as few statements with %s', async (_what, isKnown) => {
     const email = isKnown ? (await registerDealer(test)).user.email : 'nobody@example.com';
     const address = freshAddress(kind);
     const statements = await statementsOf(async () => {

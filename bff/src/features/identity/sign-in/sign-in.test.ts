@@ -35,7 +35,7 @@ const newcomer = (more: object = {}) => {
 };
 
 describe('POST auth/register', () => {
-  it('makes a dealer with a fresh referral code, signed in', async () => {
+  it('creates a dealer with a new referral code, and signs it in', async () => {
     const input = newcomer();
     const response = await post('register', input);
     expect(response.statusCode).toBe(201);
@@ -57,13 +57,13 @@ describe('POST auth/register', () => {
     expect(profile.json()).toMatchObject({ contactEmail: input.email, user: { _id: user._id } });
   });
 
-  it('makes a customer, who is no dealer, for the mobile app', async () => {
+  it('creates a customer without a dealer record for the mobile app', async () => {
     const response = await post('register', newcomer({ accountType: 'customer' }));
     expect(response.statusCode).toBe(201);
     expect((await whoami(response.json().token)).user).not.toHaveProperty('fabricator');
   });
 
-  it('keeps no password in clear, and lets nobody assign what the form does not have', async () => {
+  it("stores no password in clear, and ignores fields that the form doesn't have", async () => {
     const input = newcomer();
     await post('register', input);
     const row = await app.db('users').where('live_email', input.email).first();
@@ -105,7 +105,7 @@ describe('POST auth/register', () => {
     }
   });
 
-  it('refuses an e-mail address that is taken, in whatever case', async () => {
+  it('refuses a taken e-mail address in any case', async () => {
     const { user } = await registerCustomer(test);
     const response = await post('register', newcomer({ email: user.email.toUpperCase() }));
     expect(response.statusCode).toBe(400);
@@ -115,7 +115,7 @@ describe('POST auth/register', () => {
     });
   });
 
-  it('makes one account of ten registrations at once', async () => {
+  it('creates one account in ten concurrent calls', async () => {
     for (let round = 0; round < 3; round += 1) {
       const input = newcomer();
       const responses = await Promise.all(
@@ -132,7 +132,7 @@ describe('POST auth/register', () => {
     }
   });
 
-  it('gives the e-mail address of a deleted user to somebody else', async () => {
+  it('accepts the e-mail address of a deleted user', async () => {
     const admin = await registerAdmin(test);
     const gone = await registerCustomer(test);
     expect((await admin.call('DELETE', `admin/user/${gone.user.id}`)).statusCode).toBe(204);
@@ -141,7 +141,7 @@ describe('POST auth/register', () => {
 });
 
 describe('POST auth/login', () => {
-  it('signs a dealer in, notes when, and remembers it', async () => {
+  it('signs a dealer in, and records when', async () => {
     const { user } = await registerDealer(test);
     const before = Date.now();
     const response = await post('login', { email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
@@ -154,7 +154,7 @@ describe('POST auth/login', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('sends administrators who are no dealers to their area, and those who are home', async () => {
+  it('sends administrators without a business and returning dealers to their own area', async () => {
     const { user } = await registerAdmin(test);
     const login = async () => (await post('login', { email: user.email, password: PASSWORD })).json();
     expect(await login()).toMatchObject({ redirectUrl: '/admin' });
@@ -166,7 +166,7 @@ describe('POST auth/login', () => {
     expect(await login()).not.toHaveProperty('redirectUrl');
   });
 
-  it('answers the same to a wrong password, a wrong e-mail address and a user without a password', async () => {
+  it('responds the same to a wrong password, an unknown address and a user without a password', async () => {
     const { user } = await registerDealer(test);
     const admin = await registerAdmin(test);
     const invited = { name: 'Invited', email: 'invited@example.com' };
@@ -198,7 +198,7 @@ describe('POST auth/login', () => {
     expect(new Set(shapes).size).toBe(1);
   });
 
-  it('asks for what is missing with the prompts of the form', async () => {
+  it("asks for missing fields with the form's prompts", async () => {
     expect((await post('login', {})).json().fields).toEqual({
       email: 'Please provide your email address',
       password: 'Please provide your password',
@@ -208,7 +208,7 @@ describe('POST auth/login', () => {
     });
   });
 
-  it('refuses an account from one address after 10 failures, and no other address', async () => {
+  it('blocks an address for an account after 10 failures, and no other address', async () => {
     const { user } = await registerDealer(test);
     const guess = (password: string, address: string, on = app) =>
       post('login', { email: user.email, password }, address, on);
@@ -230,7 +230,7 @@ describe('POST auth/login', () => {
     expect((await guess(PASSWORD, '203.0.113.2')).statusCode).toBe(200);
   });
 
-  it('refuses an address after 50 failures, whatever the accounts', async () => {
+  it('blocks an address after 50 failures, whatever the accounts', async () => {
     const guesses = await inChunks(70, (i) =>
       post('login', { email: `nobody-${i}@example.com`, password: 'x' }, '203.0.113.3'),
     );
@@ -243,7 +243,7 @@ describe('POST auth/login', () => {
     );
   });
 
-  it('gives 16 guesses at once no more than 10 tries, and serves 16 good sign-ins at once', async () => {
+  it('allows 10 of 16 concurrent guesses, and serves 16 concurrent good sign-ins', async () => {
     const { user } = await registerDealer(test);
     const at = async (password: string, count: number, address: string) => {
       const responses = await Promise.all(
@@ -256,7 +256,7 @@ describe('POST auth/login', () => {
     expect(await at(PASSWORD, 16, '203.0.113.5')).toEqual(Array(16).fill(200));
   });
 
-  it('knows no limits with RATE_LIMIT=off', async () => {
+  it('has no limits with RATE_LIMIT=off', async () => {
     const off = await test.another({ rateLimit: false });
     for (let i = 0; i < 12; i += 1) {
       const response = await post('login', { email: 'x@example.com', password: 'x' }, '203.0.113.6', off);
@@ -265,8 +265,8 @@ describe('POST auth/login', () => {
   });
 });
 
-describe('a failed sign-in in the audit log', () => {
-  it('names the account, and never what was typed', async () => {
+describe('A failed sign-in in the audit log', () => {
+  it('names the account, and never the typed text', async () => {
     const person = await registerDealer(test, { name: 'Dana Stone' });
     const typed = 'My-Secret-Password-1';
     await post('login', { email: typed, password: 'x' });
@@ -286,7 +286,7 @@ describe('a failed sign-in in the audit log', () => {
   });
 });
 
-describe('common passwords', () => {
+describe('Common passwords', () => {
   it.each(['Password1!', 'Qwerty123!', 'Slabdesk2024!', 'Stone-Sohne-1'])(
     '%s opens no account',
     async (password) => {
@@ -306,7 +306,7 @@ describe('auth/logout', () => {
     expect((await person.call(method, 'auth/logout')).json()).toEqual({ message: 'OK' });
   });
 
-  it('ends that session alone, and by either token', async () => {
+  it('ends that session only, with either token', async () => {
     const person = await registerDealer(test);
     const login = async () =>
       (await post('login', { email: person.user.email, password: PASSWORD })).json().token;
@@ -320,7 +320,7 @@ describe('auth/logout', () => {
     expect((await person.call('GET', 'app/user')).statusCode).toBe(200);
   });
 
-  it('is fine without a session, and with forged tokens', async () => {
+  it('succeeds without a session, and with forged tokens', async () => {
     for (const headers of [{}, { authorization: 'Bearer x', 'x-refresh-token': 'y' }]) {
       const response = await app.inject({ method: 'POST', url: '/api/auth/logout', headers });
       expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);

@@ -32,8 +32,8 @@ const ratioOf = async (samples: number, first: () => Promise<unknown>, second: (
 /** What the machine's noise may do to a ratio; without a hash it would be 5 and more. */
 const isEven = (ratio: number) => ratio > 0.67 && ratio < 1.5;
 
-describe('the time of an answer', () => {
-  it('does not tell whether an account exists at a sign-in', async () => {
+describe('The response time', () => {
+  it('of a sign-in does not reveal whether an account exists', async () => {
     const ratio = await ratioOf(
       60,
       () => post('login', { email: known, password: 'Wrong-Horse-1' }),
@@ -42,7 +42,7 @@ describe('the time of an answer', () => {
     expect([ratio, isEven(ratio)]).toEqual([ratio, true]);
   });
 
-  it('does not tell whether a mail was written', async () => {
+  it('of a link request does not reveal whether a mail was written', async () => {
     const request = (email: string) => () => post('request-token', { email, confirmEmail: email });
     const ratio = await ratioOf(12, request(known), request('nobody@example.com'));
     expect([ratio, isEven(ratio)]).toEqual([ratio, true]);

@@ -35,8 +35,8 @@ const age = (person: Person, ms: number) =>
     .where({ user_id: person.user.id, purpose: 'two-step' })
     .decrement('expires_at', ms);
 
-describe('a sign-in with two steps', () => {
-  it('gives no tokens before the code, and tokens for a right one, once', async () => {
+describe('A sign-in with two steps', () => {
+  it('returns no tokens before the code, and tokens for a correct code once', async () => {
     const person = await registerDealer(test);
     const { secret } = await switchOn(person);
     const sessions = () => test.app.db('sessions').where('user_id', person.user.id);
@@ -54,7 +54,7 @@ describe('a sign-in with two steps', () => {
     expect([again.statusCode, again.json().code]).toEqual([401, 'TWO_STEP_ENDED']);
   });
 
-  it('asks nothing more of those who have it off, and tells no more to a wrong password', async () => {
+  it('asks for no code where it is off, and reveals nothing to a wrong password', async () => {
     const [person, plain] = [await registerCustomer(test), await registerCustomer(test)];
     await switchOn(person);
     expect(Object.keys((await login(plain)).json())).toEqual(['token']);
@@ -65,7 +65,7 @@ describe('a sign-in with two steps', () => {
     expect([wrong.statusCode, wrong.json().error]).toEqual([401, nobody.json().error]);
   });
 
-  it('refuses a code that was used before, and older ones', async () => {
+  it('refuses used and older codes', async () => {
     const person = await registerCustomer(test);
     const { secret } = await switchOn(person);
     const code = await freshCode(test, person, secret);
@@ -79,7 +79,7 @@ describe('a sign-in with two steps', () => {
     expect((await finish(await challengeOf(person), next)).statusCode).toBe(200);
   });
 
-  it('signs in once by one code at many challenges at once', async () => {
+  it('succeeds once for one code in many concurrent challenges', async () => {
     const person = await registerCustomer(test);
     const { secret, recoveryCodes } = await switchOn(person);
     for (const code of [
@@ -95,7 +95,7 @@ describe('a sign-in with two steps', () => {
     expect((await person.call('GET', 'app/two-step')).json()).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
-  it('signs in once by one challenge with many codes at once, and uses none of the others up', async () => {
+  it('succeeds once for one challenge with many concurrent codes, and uses up no other', async () => {
     const person = await registerCustomer(test);
     const { recoveryCodes } = await switchOn(person);
     const challenge = await challengeOf(person);
@@ -106,7 +106,7 @@ describe('a sign-in with two steps', () => {
     expect((await person.call('GET', 'app/two-step')).json()).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
-  it('takes a recovery code once, however it is typed', async () => {
+  it('accepts a recovery code once, however it is typed', async () => {
     const person = await registerCustomer(test);
     const { recoveryCodes } = await switchOn(person);
     const typed = recoveryCodes[3]?.toLowerCase().replace('-', ' ') ?? '';
@@ -119,7 +119,7 @@ describe('a sign-in with two steps', () => {
     );
   });
 
-  it('refuses the codes of somebody else, and anything that is no challenge', async () => {
+  it("refuses another user's codes, and invalid challenges", async () => {
     const [person, other] = [await registerCustomer(test), await registerCustomer(test)];
     const theirs = await switchOn(other);
     await switchOn(person);
@@ -135,7 +135,7 @@ describe('a sign-in with two steps', () => {
     }
   });
 
-  it('ends after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const person = await registerCustomer(test);
     const { secret } = await switchOn(person);
     const challenge = await challengeOf(person);
@@ -146,7 +146,7 @@ describe('a sign-in with two steps', () => {
     expect([response.statusCode, response.json().code]).toEqual([401, 'TWO_STEP_ENDED']);
   });
 
-  it('ends after five wrong codes, one after another or at once', async () => {
+  it('ends after five wrong codes, in sequence or at once', async () => {
     const person = await registerCustomer(test);
     const { secret } = await switchOn(person);
     for (const inParallel of [false, true]) {
@@ -163,7 +163,7 @@ describe('a sign-in with two steps', () => {
     }
   });
 
-  it('is out of tries for a while after ten wrong codes from one address', async () => {
+  it('is blocked for a while after ten wrong codes from one address', async () => {
     const person = await registerCustomer(test);
     const { secret } = await switchOn(person);
     const statuses = [];
@@ -181,7 +181,7 @@ describe('a sign-in with two steps', () => {
     expect((await finish(await challengeOf(person), code)).statusCode).toBe(200);
   });
 
-  it('is out of tries for a day after a hundred wrong codes from anywhere', async () => {
+  it('is blocked for a day after a hundred wrong codes from anywhere', async () => {
     const person = await registerCustomer(test);
     const { secret } = await switchOn(person);
     const limit = { rule: 'two-step-everywhere' as const, key: person.user.id };
@@ -192,7 +192,7 @@ describe('a sign-in with two steps', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
   });
 
-  it('outlives a change of the password, which ends challenges', async () => {
+  it('remains on after a password change, which ends challenges', async () => {
     const person = await registerCustomer(test);
     const { secret } = await switchOn(person);
     const challenge = await challengeOf(person);
@@ -207,7 +207,7 @@ describe('a sign-in with two steps', () => {
     expect((await finish(await challengeOf(person), code)).statusCode).toBe(200);
   });
 
-  it('ends for users who are gone, and for those who have switched it off meanwhile', async () => {
+  it('ends for deleted users, and for users who have switched it off meanwhile', async () => {
     const [gone, off] = [await registerCustomer(test), await registerCustomer(test)];
     for (const person of [gone, off]) {
       const { secret } = await switchOn(person);
@@ -225,14 +225,14 @@ describe('a sign-in with two steps', () => {
   });
 });
 
-describe('with ADMIN_2FA', () => {
+describe('With ADMIN_2FA', () => {
   let strict: TestApp;
   beforeAll(async () => {
     strict = await createTestApp({ adminTwoFactor: true });
   });
   afterAll(() => strict.close());
 
-  it('an administrator who has no app yet sets one up on the way in', async () => {
+  it('an administrator without an app sets one up while signing in', async () => {
     const admin = await registerAdmin(strict);
     const asked = (await login(admin, undefined, strict)).json();
     expect(asked).not.toHaveProperty('token');
@@ -255,7 +255,7 @@ describe('with ADMIN_2FA', () => {
     expect(Object.keys(second.json()).sort()).toEqual(['redirectUrl', 'token']);
   });
 
-  it('only the newest of several set-ups at once is good', async () => {
+  it('only the newest of several concurrent set-ups is valid', async () => {
     const admin = await registerAdmin(strict);
     const first = (await login(admin, undefined, strict)).json().twoStep;
     const second = (await login(admin, undefined, strict)).json().twoStep;
@@ -264,14 +264,14 @@ describe('with ADMIN_2FA', () => {
     expect((await finish(second.challenge, codeOf(second), undefined, strict)).statusCode).toBe(200);
   });
 
-  it('nothing changes for those who are no administrators', async () => {
+  it('other users sign in as before', async () => {
     for (const person of [await registerDealer(strict), await registerCustomer(strict)]) {
       expect((await login(person, undefined, strict)).json()).toHaveProperty('token');
     }
   });
 });
 
-describe('with another SECRET than the app was set up with', () => {
+describe('With another SECRET than the app was set up with', () => {
   const UNREADABLE = 'TWO_STEP_UNREADABLE';
   const start = async () => {
     const app = await test.another({ secret: 'another secret of the tests, long enough' });
@@ -286,7 +286,7 @@ describe('with another SECRET than the app was set up with', () => {
     return { on, app, call };
   };
 
-  it('neither codes nor recovery codes open, and the answer says what to do', async () => {
+  it('codes and recovery codes fail, and the response explains what to do', async () => {
     const person = await registerDealer(test);
     const { secret, recoveryCodes } = await switchOn(person);
     const { on } = await start();
@@ -300,7 +300,7 @@ describe('with another SECRET than the app was set up with', () => {
     expect(back.statusCode).toBe(200);
   });
 
-  it('nothing else fails: tokens and links of before are refused, and new ones work', async () => {
+  it('other features work: old tokens and links are refused, and new ones work', async () => {
     const { app, on, call } = await start();
     const person = await registerDealer(test);
     const { secret } = await switchOn(person);

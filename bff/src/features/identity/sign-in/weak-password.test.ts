@@ -61,7 +61,7 @@ describe('isCommonPassword', () => {
     expect(isCommonPassword(password)).toBe(false);
   });
 
-  it('refuses each of the most common ones, whatever is done to satisfy the five rules', () => {
+  it('refuses each of the most common passwords, however it is altered to satisfy the five rules', () => {
     const suffix = fc.stringMatching(/^[0-9!@#$%&*._-]{1,6}$/);
     fc.assert(
       fc.property(fc.constantFrom(...mostCommon.filter((word) => word.length >= 4)), suffix, (word, end) => {
@@ -72,7 +72,7 @@ describe('isCommonPassword', () => {
     );
   });
 
-  it('accepts what chance makes, and takes any text', () => {
+  it('accepts random passwords, and any text as input', () => {
     const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#%&*+-=?'];
     const random = fc.array(fc.constantFrom(...alphabet), { minLength: 16, maxLength: 24 });
     fc.assert(fc.property(random, (characters) => !isCommonPassword(characters.join(''))));
@@ -124,7 +124,7 @@ describe('isMadeOfNames', () => {
     expect(isMadeOfNames(password, names)).toBe(false);
   });
 
-  it('takes any names and any password, quickly', () => {
+  it('accepts any names and any password as input, quickly', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 128 });
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 4 }), (password, some) => {
@@ -136,6 +136,6 @@ describe('isMadeOfNames', () => {
   });
 });
 
-it('leaves the rules of the specification to the others', () => {
+it("brokenPasswordRules checks only the specification's rules", () => {
   expect(brokenPasswordRules('Password1!')).toEqual([]);
 });

@@ -12,8 +12,8 @@ afterAll(() => test.close());
 const start = (password = PASSWORD) => ['POST', 'app/two-step/start', { password }] as const;
 const enable = (code: string) => ['POST', 'app/two-step/enable', { code }] as const;
 
-describe('two-step sign-in', () => {
-  it('is off until the first code, and tells how it stands', async () => {
+describe('Two-step sign-in', () => {
+  it('is off until the first code, and reports its state', async () => {
     const person = await registerDealer(test);
     const status = async () => (await person.call('GET', 'app/two-step')).json();
     const off = { enabled: false, required: false, recoveryCodesLeft: 0 };
@@ -43,7 +43,7 @@ describe('two-step sign-in', () => {
     expect((await person.call(...enable(code))).statusCode).toBe(409);
   });
 
-  it('keeps neither secrets nor recovery codes readable', async () => {
+  it('stores neither secrets nor recovery codes readably', async () => {
     const person = await registerCustomer(test);
     const { secret, recoveryCodes } = await switchOn(person);
     const kept = JSON.stringify([
@@ -58,7 +58,7 @@ describe('two-step sign-in', () => {
     expect(actions).toContain('two-step-on');
   });
 
-  it("can't be read by another row's user, nor with another SECRET", async () => {
+  it("can't be read with another user's row, nor with another SECRET", async () => {
     const [person, thief] = [await registerCustomer(test), await registerCustomer(test)];
     const { secret } = await switchOn(person);
     await switchOn(thief);
@@ -71,7 +71,7 @@ describe('two-step sign-in', () => {
     expect(await rows().where('user_id', thief.user.id)).toHaveLength(1);
   });
 
-  it('begins and ends with the password alone, whose guesses are counted', async () => {
+  it('starts and ends with the password, whose guesses are counted', async () => {
     const person = await registerCustomer(test);
     const { secret } = await switchOn(person);
     const code = await freshCode(test, person, secret);
@@ -83,7 +83,7 @@ describe('two-step sign-in', () => {
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
   });
 
-  it('is switched off by password and code, and needs new codes the next time', async () => {
+  it('is switched off with password and code, and needs new codes the next time', async () => {
     const person = await registerCustomer(test);
     const { secret, recoveryCodes } = await switchOn(person);
     const disable = (code: string) =>
@@ -101,7 +101,7 @@ describe('two-step sign-in', () => {
     );
   });
 
-  it('takes no code once guesses are too many', async () => {
+  it('refuses codes after too many guesses', async () => {
     const person = await registerCustomer(test);
     const { secret } = (await person.call(...start())).json();
     const statuses = [];
@@ -114,7 +114,7 @@ describe('two-step sign-in', () => {
     expect((await person.call(...enable(code))).statusCode).toBe(429);
   });
 
-  it('has one secret of many starts at once, and one set of recovery codes', async () => {
+  it('has one secret and one set of recovery codes after concurrent starts', async () => {
     const person = await registerCustomer(test);
     // A busy machine has no time for all of them at once.
     const callUntilServed = async (call: Readonly<Parameters<typeof person.call>>) => {
@@ -132,7 +132,7 @@ describe('two-step sign-in', () => {
     expect((await person.call('GET', 'app/two-step')).json()).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  it('where it is demanded of administrators, is not switched off by them', async () => {
+  it("can't be switched off by administrators where it is required", async () => {
     const strict = await createTestApp({ adminTwoFactor: true });
     const [admin, customer] = [await registerAdmin(strict), await registerCustomer(strict)];
     const { secret } = await switchOn(admin);
@@ -145,8 +145,8 @@ describe('two-step sign-in', () => {
   });
 });
 
-describe('a code of an app', () => {
-  it('is what RFC 6238 says, good one step before and after', () => {
+describe('A code of an app', () => {
+  it('is calculated as in RFC 6238, and valid one step before and after', () => {
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
     // The last six digits of the values in appendix B.
     expect(codeAt(secret, 59_000)).toBe('287082');

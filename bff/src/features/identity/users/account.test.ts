@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('app/user', () => {
-  it('answers and saves the own account', async () => {
+  it("returns and saves the caller's account", async () => {
     const dealer = await registerDealer(test);
     const mine = (await dealer.call('GET', 'app/user')).json();
     expect(mine).toMatchObject({ _id: dealer.user.id, fabricator: { code: dealer.fabricator.code } });
@@ -26,7 +26,7 @@ describe('app/user', () => {
     expect([stale.statusCode, stale.json().current.name]).toEqual([409, 'New Name']);
   });
 
-  it('saves no account but the own, not even for an administrator', async () => {
+  it('saves no other account, not even for an administrator', async () => {
     const victim = await registerCustomer(test);
     for (const person of [await registerDealer(test), await registerAdmin(test)]) {
       const response = await person.call('POST', 'app/user', { _id: victim.user.id, name: 'Mine' });
@@ -35,7 +35,7 @@ describe('app/user', () => {
     expect((await victim.call('GET', 'app/user')).json().name).toBe(victim.user.name);
   });
 
-  it('grants nobody a right', async () => {
+  it('grants no rights', async () => {
     const { user, call } = await registerCustomer(test);
     for (const extra of [
       { permissions: { isAdmin: true } },
@@ -60,7 +60,7 @@ describe('app/profile', () => {
     return id;
   };
 
-  it('answers and saves name, units, image and the end of the onboarding', async () => {
+  it('returns and saves name, units, image and the end of the onboarding', async () => {
     const { user, call } = await registerCustomer(test);
     expect((await call('GET', 'app/profile')).json()).toEqual({
       _id: user.id,
@@ -79,7 +79,7 @@ describe('app/profile', () => {
     expect((await call('POST', 'app/profile', { onboardingComplete: false })).statusCode).toBe(400);
   });
 
-  it('takes no image that somebody else has stored', async () => {
+  it('refuses an image that another user uploaded', async () => {
     const { call } = await registerCustomer(test);
     const foreign = await storeFile((await registerDealer(test)).user.id);
     for (const profileImageKey of [foreign, 'nothing', 'ü']) {

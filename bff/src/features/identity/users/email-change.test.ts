@@ -48,8 +48,8 @@ const move = async (person: Person, email: string) => {
   expect((await confirm(await confirmLink(email))).statusCode).toBe(200);
 };
 
-describe('asking for another address', () => {
-  it('takes the password', async () => {
+describe('Requesting another address', () => {
+  it('requires the password', async () => {
     const person = await registerDealer(test);
     const missing = await ask(person, address(), {});
     expect([missing.statusCode, missing.json()]).toMatchObject([
@@ -69,7 +69,7 @@ describe('asking for another address', () => {
     expect(await mailedLinks(test, person.user.email)).toEqual([]);
   });
 
-  it('takes no password for anything else, and none for the same address in other letters', async () => {
+  it('does not require the password for other changes, or for the same address in another case', async () => {
     const person = await registerDealer(test);
     const email = person.user.email.toUpperCase();
     const saved = await ask(person, email, { name: 'New Name', unitPreference: 'metric' });
@@ -78,7 +78,7 @@ describe('asking for another address', () => {
     expect(saved.json().updated).not.toHaveProperty('pendingEmail');
   });
 
-  it('takes a code as well while two-step sign-in is on', async () => {
+  it('requires a code too while two-step sign-in is on', async () => {
     const person = await registerDealer(test);
     const { secret, recoveryCodes } = await switchOn(person);
     const email = address();
@@ -98,12 +98,12 @@ describe('asking for another address', () => {
     expect((await ask(person, address(), recovery)).statusCode).toBe(200);
   });
 
-  it('is no place to guess passwords at, nor to send mails from without end', async () => {
+  it('limits password guesses and mails', async () => {
     const person = await registerCustomer(test);
     const guess = () => ask(person, address(), { currentPassword: 'Wrong-Horse-1' });
-    const answers = await Promise.all(Array.from({ length: 14 }, guess));
-    expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(10);
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
+    const responses = await Promise.all(Array.from({ length: 14 }, guess));
+    expect(responses.filter(({ statusCode }) => statusCode === 403)).toHaveLength(10);
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
     expect(await login(person.user.email)).toBe(429);
 
     const sender = await registerCustomer(test);
@@ -113,7 +113,7 @@ describe('asking for another address', () => {
     expect((await sender.call('POST', 'app/resend-confirmation')).statusCode).toBe(429);
   });
 
-  it('changes nothing before the link that was mailed there is followed', async () => {
+  it('changes nothing before the mailed link is followed', async () => {
     const person = await registerDealer(test);
     const email = `Dana.${address()}`;
     const response = await ask(person, email, { currentPassword: PASSWORD, name: 'Dana' });
@@ -138,15 +138,15 @@ describe('asking for another address', () => {
     expect(actions).toEqual(expect.arrayContaining(['request-email-change', 'change-email']));
   });
 
-  it('refuses an address that another account has', async () => {
+  it("refuses another account's address", async () => {
     const [one, two] = [await registerCustomer(test), await registerCustomer(test)];
     const response = await ask(one, two.user.email.toUpperCase());
     expect([response.statusCode, response.json().fields]).toEqual([400, { email: TAKEN }]);
   });
 });
 
-describe('the link to the new address', () => {
-  it('works once, for an hour, for its user and for nothing else', async () => {
+describe('The link to the new address', () => {
+  it('works once, for an hour, for its user and purpose only', async () => {
     const person = await registerCustomer(test);
     const stranger = await registerCustomer(test);
     const email = address();
@@ -166,13 +166,13 @@ describe('the link to the new address', () => {
     const tokens = app.db('one_time_tokens').where({ user_id: person.user.id, purpose: 'change-email' });
     const [row] = await tokens.clone();
     expect(Number(row.expires_at) - Number(row.created_at)).toBe(3_600_000);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(link)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => confirm(link)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect((await confirm(link)).json().error).toBe(INVALID);
     expect(await emailOf(person)).toBe(email);
   });
 
-  it('is no good after its hour, when nothing shows as pending any more', async () => {
+  it('fails after an hour, and nothing is pending any more', async () => {
     const person = await registerCustomer(test);
     const email = address();
     await ask(person, email);
@@ -183,7 +183,7 @@ describe('the link to the new address', () => {
     expect((await person.call('GET', 'app/user')).json()).not.toHaveProperty('pendingEmail');
   });
 
-  it('loses to another account that has taken the address in the meantime', async () => {
+  it('fails if another account has taken the address in the meantime', async () => {
     const person = await registerCustomer(test);
     const email = address();
     await ask(person, email);
@@ -194,7 +194,7 @@ describe('the link to the new address', () => {
     expect(await login(person.user.email)).toBe(200);
   });
 
-  it('gives an address to one of two who confirm it at once', async () => {
+  it('gives an address to one of two users who confirm it at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const people = [await registerCustomer(test), await registerCustomer(test)];
       const email = address();
@@ -203,13 +203,13 @@ describe('the link to the new address', () => {
         expect((await ask(person, email)).statusCode).toBe(200);
         links.push(await confirmLink(email));
       }
-      const answers = await Promise.all(links.map(confirm));
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      const responses = await Promise.all(links.map(confirm));
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
       expect(await app.db('users').where('live_email', email)).toHaveLength(1);
     }
   });
 
-  it('ends with the next change, which takes its place', async () => {
+  it('ends with the next change, which replaces it', async () => {
     const person = await registerCustomer(test);
     const [first, second] = [address('first'), address('second')];
     await ask(person, first);
@@ -220,7 +220,7 @@ describe('the link to the new address', () => {
     expect(await emailOf(person)).toBe(second);
   });
 
-  it('can be mailed again, or be ended', async () => {
+  it('can be mailed again and cancelled', async () => {
     const person = await registerCustomer(test);
     expect((await person.call('POST', 'app/resend-confirmation')).json().code).toBe('EMAIL_CONFIRMED');
     const email = address();
@@ -235,7 +235,7 @@ describe('the link to the new address', () => {
     for (const link of [first, second]) expect((await confirm(link)).statusCode).toBe(400);
   });
 
-  it('ends with a new password, with the user, and with an administrator who asks for another one', async () => {
+  it("ends with a new password, with the user, and with an administrator's change", async () => {
     const [reset, deleted, changed] = await Promise.all([1, 2, 3].map(() => registerCustomer(test)));
     if (!reset || !deleted || !changed) throw new Error('three people');
     const admin = await registerAdmin(test);
@@ -254,7 +254,7 @@ describe('the link to the new address', () => {
     expect(await emailOf(deleted)).toBe(deleted.user.email);
   });
 
-  it('ends what was mailed to the address before', async () => {
+  it('ends links that were mailed to the previous address', async () => {
     const person = await registerCustomer(test);
     const { email: before } = person.user;
     await post('request-token', { email: before, confirmEmail: before });
@@ -272,8 +272,8 @@ describe('the link to the new address', () => {
   });
 });
 
-describe('the link to the address before', () => {
-  it('stops a change that waits, and signs everybody out', async () => {
+describe('The link to the previous address', () => {
+  it('cancels a pending change, and ends all sessions', async () => {
     const person = await registerDealer(test);
     const email = address();
     await ask(person, email);
@@ -290,7 +290,7 @@ describe('the link to the address before', () => {
     expect(await login(person.user.email)).toBe(200);
   });
 
-  it('gives the account back to its owner, whatever the thief did with it', async () => {
+  it('returns the account to its owner, whatever a thief did with it', async () => {
     const owner = await registerDealer(test);
     const thief = address('thief');
     await move(owner, thief);
@@ -339,7 +339,7 @@ describe('the link to the address before', () => {
     expect(back.json()).toHaveProperty('twoStep');
   });
 
-  it('outranks those of later changes', async () => {
+  it('takes precedence over links of later changes', async () => {
     const person = await registerCustomer(test);
     const [first, second] = [address('first'), address('second')];
     await move(person, first);
@@ -351,7 +351,7 @@ describe('the link to the address before', () => {
     expect(await emailOf(person)).toBe(person.user.email);
   });
 
-  it('stays good when a later one was used', async () => {
+  it('stays valid after a later one was used', async () => {
     const person = await registerCustomer(test);
     const [first, second] = [address('first'), address('second')];
     await move(person, first);
@@ -362,7 +362,7 @@ describe('the link to the address before', () => {
     expect(await emailOf(person)).toBe(person.user.email);
   });
 
-  it('gives no way back to an address that the user left for an earlier one', async () => {
+  it('does not lead back to an address that the user left for an earlier one', async () => {
     const person = await registerCustomer(test);
     const between = address('between');
     await move(person, between);
@@ -371,7 +371,7 @@ describe('the link to the address before', () => {
     expect(await emailOf(person)).toBe(person.user.email);
   });
 
-  it('keeps the address from everybody else while it is good', async () => {
+  it('reserves the address while it is valid', async () => {
     const person = await registerCustomer(test);
     const { email } = person.user;
     await move(person, address());
@@ -389,7 +389,7 @@ describe('the link to the address before', () => {
     expect((await post('register', { ...registration, email })).statusCode).toBe(201);
   });
 
-  it('is no use once the user was deleted', async () => {
+  it('fails after the user was deleted', async () => {
     const person = await registerCustomer(test);
     await move(person, address());
     const admin = await registerAdmin(test);
@@ -404,17 +404,17 @@ describe('the link to the address before', () => {
       const email = address();
       await ask(person, email);
       const [toNew, back] = [await confirmLink(email), await undoLink(person.user.email)];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         round % 2 ? [confirm(toNew), undo(back)] : [undo(back), confirm(toNew)],
       );
-      expect(answers[round % 2 ? 1 : 0]?.statusCode).toBe(200);
+      expect(responses[round % 2 ? 1 : 0]?.statusCode).toBe(200);
       expect(await emailOf(person)).toBe(person.user.email);
       expect(await isAlive(person)).toBe(false);
     }
   });
 });
 
-describe('an administrator who changes the address of a user', () => {
+describe("An administrator who changes a user's address", () => {
   it('sends the same mails, and changes nothing before the link is followed', async () => {
     const admin = await registerAdmin(test);
     const person = await registerCustomer(test);
@@ -433,7 +433,7 @@ describe('an administrator who changes the address of a user', () => {
     expect(await emailOf(person)).toBe(person.user.email);
   });
 
-  it('cannot move the own account that way', async () => {
+  it("can't change their own address that way", async () => {
     const admin = await registerAdmin(test);
     for (const call of [
       () => admin.call('POST', `admin/user/${admin.user.id}`, { email: address() }),

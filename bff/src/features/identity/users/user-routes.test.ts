@@ -38,7 +38,7 @@ const auditOf = async (recordId: string): Promise<string[]> =>
   (await app.db('audit_entries').where('record_id', recordId).orderBy('id')).map((row) => row.action);
 
 describe('admin/user', () => {
-  it('makes a user without a password', async () => {
+  it('creates a user without a password', async () => {
     const user = await create({
       name: '  Zo\u0065\u0308 ',
       permissions: { isAdmin: true },
@@ -58,7 +58,7 @@ describe('admin/user', () => {
     expect(await auditOf(user._id)).toEqual(['create']);
   });
 
-  it('refuses a taken e-mail address in a create and in an update, also of ten at once', async () => {
+  it('refuses a taken e-mail address on create and update, also in ten concurrent calls', async () => {
     const user = await create();
     const body = { name: 'Twin', email: user.email.toUpperCase() };
     for (const response of [
@@ -75,7 +75,7 @@ describe('admin/user', () => {
     expect(responses.map((response) => response.statusCode).sort()).toEqual([201, ...Array(9).fill(400)]);
   });
 
-  it('changes what is sent, with the id in the path or in the body, and grants and revokes the flag', async () => {
+  it('updates the given fields, with the id in the path or body, and grants and revokes the flag', async () => {
     const user = await create();
     const byPath = await admin.call('POST', `admin/user/${user._id}`, { name: 'Renamed' });
     expect(byPath.json().updated).toMatchObject({ name: 'Renamed', email: user.email, version: 2 });
@@ -97,7 +97,7 @@ describe('admin/user', () => {
     expect(shouted.json().updated.email).toBe(user.email.toUpperCase());
   });
 
-  it('answers a stale version with the record as it is', async () => {
+  it('responds to an outdated version with the current record', async () => {
     const user = await create();
     await admin.call('POST', `admin/user/${user._id}`, { name: 'First', version: 1 });
     const stale = await admin.call('POST', `admin/user/${user._id}`, { name: 'Second', version: 1 });
@@ -110,7 +110,7 @@ describe('admin/user', () => {
     expect(racers.map((response) => response.statusCode).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  it('answers 404 for ids of nobody', async () => {
+  it('returns 404 for unknown ids', async () => {
     for (const id of ['nobody', '0', "' or 1=1", 'ü', 'a'.repeat(64), admin.user.id.toUpperCase()]) {
       const path = `admin/user/${encodeURIComponent(id)}`;
       const responses = [
@@ -131,7 +131,7 @@ describe('admin/user', () => {
     }
   });
 
-  it('assigns nothing that is not in the form', async () => {
+  it('ignores fields that are not in the form', async () => {
     const user = await create();
     for (const extra of [
       { password: PASSWORD },
@@ -147,7 +147,7 @@ describe('admin/user', () => {
   });
 });
 
-describe('the list of users', () => {
+describe('The list of users', () => {
   it('is searched, sorted, filtered and paged', async () => {
     const names = ['Ábel Quarz', 'Bela quarz', 'Cora QUARZ'];
     for (const name of names) await create({ name });
@@ -181,7 +181,7 @@ describe('the list of users', () => {
     },
   );
 
-  it('offers for a dealer its own user and those who have none', async () => {
+  it('offers a dealer its own user and users without a dealer', async () => {
     const name = 'Assignable';
     const own = await registerDealer(test, { name });
     await registerDealer(test, { name });
@@ -198,7 +198,7 @@ describe('the list of users', () => {
     expect(await ids('nobody')).toEqual([own.user.id, free._id].sort());
   });
 
-  it('is exported as CSV that no spreadsheet runs', async () => {
+  it('is exported as CSV without formulas', async () => {
     await create({ name: '=cmd|"/c calc"!A1' });
     const response = await find('search=cmd', { accept: 'text/csv' });
     expect(response.headers['content-type']).toMatch(/^text\/csv/);
@@ -208,7 +208,7 @@ describe('the list of users', () => {
   });
 });
 
-it('gives an e-mail address to one of many new users who take it at once', async () => {
+it('A user update gives an e-mail address to one of many concurrent new users', async () => {
   for (let round = 0; round < 3; round += 1) {
     const email = `wanted-${round}@example.com`;
     const responses = await Promise.all(
@@ -222,8 +222,8 @@ it('gives an e-mail address to one of many new users who take it at once', async
   }
 });
 
-describe('deleting users', () => {
-  it('signs the user out, frees the address, and can be undone', async () => {
+describe('Deleting a user', () => {
+  it('ends the sessions, frees the address, and can be undone', async () => {
     const person = await registerCustomer(test);
     expect((await admin.call('DELETE', `admin/user/${person.user.id}`)).statusCode).toBe(204);
     expect((await person.call('GET', 'app/user')).statusCode).toBe(401);
@@ -243,7 +243,7 @@ describe('deleting users', () => {
     expect(await auditOf(person.user.id)).toEqual(expect.arrayContaining(['delete', 'restore']));
   });
 
-  it('can be undone for 30 days, while nobody has taken the address', async () => {
+  it('can be undone for 30 days, unless the address was taken', async () => {
     const [late, beaten] = [await create(), await create()];
     for (const user of [late, beaten]) await admin.call('DELETE', `admin/user/${user._id}`);
     await app
@@ -256,7 +256,7 @@ describe('deleting users', () => {
     expect([response.statusCode, response.json().error]).toEqual([409, TAKEN]);
   });
 
-  it('takes the dealer along, whose code is free again', async () => {
+  it('deletes the dealer too, and frees its code', async () => {
     const dealer = await registerDealer(test);
     await admin.call('DELETE', `admin/user/${dealer.user.id}`);
     const code = { code: dealer.fabricator.code };
@@ -265,7 +265,7 @@ describe('deleting users', () => {
     expect(await auditOf(dealer.fabricator.id)).toContain('delete');
   });
 
-  it('is undone together with that of the dealer', async () => {
+  it("is undone together with the dealer's deletion", async () => {
     const dealer = await registerDealer(test);
     await admin.call('DELETE', `admin/user/${dealer.user.id}`);
     expect((await admin.call('POST', `admin/user/${dealer.user.id}/restore`)).statusCode).toBe(200);
@@ -276,7 +276,7 @@ describe('deleting users', () => {
     expect(await auditOf(dealer.fabricator.id)).toContain('restore');
   });
 
-  it("is not undone while another dealer has the dealer's code", async () => {
+  it("can't be undone while another dealer has the dealer's code", async () => {
     const [dealer, other] = [await registerDealer(test), await registerDealer(test)];
     const { id, code } = dealer.fabricator;
     await admin.call('DELETE', `admin/user/${dealer.user.id}`);
@@ -290,14 +290,14 @@ describe('deleting users', () => {
     expect((await admin.call('GET', `admin/fabricator/${id}`)).statusCode).toBe(404);
   });
 
-  it('is refused for oneself', async () => {
+  it("is refused for the caller's own account", async () => {
     const response = await admin.call('DELETE', `admin/user/${admin.user.id}`);
     expect([response.statusCode, response.json().code]).toEqual([409, 'OWN_ACCOUNT']);
   });
 });
 
-describe('the last administrator', () => {
-  it('stays one, also when two take the flag from each other at once', async () => {
+describe('The last administrator', () => {
+  it("remains one, also if two revoke each other's flag at once", async () => {
     for (let round = 0; round < 5; round += 1) {
       await app.db('users').update({ is_admin: false });
       const [one, two] = [await registerAdmin(test), await registerAdmin(test)];
@@ -328,7 +328,7 @@ describe('the last administrator', () => {
 });
 
 describe('POST admin/set-password', () => {
-  it('mails the welcome link, and answers 404 for nobody', async () => {
+  it('mails the welcome link, and returns 404 for an unknown user', async () => {
     const user = await create();
     const response = await admin.call('POST', 'admin/set-password', { email: user.email.toUpperCase() });
     expect([response.statusCode, response.json()]).toEqual([200, { message: 'OK' }]);
@@ -339,7 +339,7 @@ describe('POST admin/set-password', () => {
     expect(nobody.statusCode).toBe(404);
   });
 
-  it('does not work any more after the address was changed', async () => {
+  it('mails a link that fails after the address was changed', async () => {
     const user = await create();
     await admin.call('POST', 'admin/set-password', { email: user.email });
     const [link] = await mailedLinks(test, user.email);
@@ -367,7 +367,7 @@ describe('DELETE admin/user/:id/session', () => {
     };
   };
 
-  it('signs a user out on every device, and says so in the log', async () => {
+  it("ends a user's sessions on every device, and audits it", async () => {
     const user = await registerCustomer(test);
     const elsewhere = await another(user.user.id);
     expect((await admin.call('DELETE', `admin/user/${user.user.id}/session`)).statusCode).toBe(204);
@@ -384,7 +384,7 @@ describe('DELETE admin/user/:id/session', () => {
     expect(login.statusCode).toBe(200);
   });
 
-  it("ends one's own other sessions, and a view of a dealer's portal with the administrator's", async () => {
+  it("ends the administrator's other sessions and views of a dealer's portal", async () => {
     const other = await registerAdmin(test);
     const elsewhere = await another(other.user.id);
     expect((await other.call('DELETE', `admin/user/${other.user.id}/session`)).statusCode).toBe(204);
@@ -399,7 +399,7 @@ describe('DELETE admin/user/:id/session', () => {
     expect(await isAlive(looking)).toBe(false);
   });
 
-  it('knows no user of that id', async () => {
+  it('returns 404 for an unknown user', async () => {
     expect((await admin.call('DELETE', 'admin/user/nobody/session')).statusCode).toBe(404);
   });
 });

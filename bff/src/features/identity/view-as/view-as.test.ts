@@ -38,7 +38,7 @@ const headersOf = (token: ViewToken) => ({
   'x-refresh-token': token.refreshToken,
 });
 
-/** Opens a dealer's portal; answers how to call the API in it. */
+/** Opens a dealer's portal, and returns a way to call the API in it. */
 const view = async (who = admin, whose = dealer) => {
   const response = await start(who, whose);
   expect(response.statusCode).toBe(201);
@@ -53,8 +53,8 @@ const log = async (): Promise<AccessLogEntry[]> => (await dealer.call('GET', 'fa
 const actions = async (): Promise<AuditEntry[]> =>
   (await admin.call('GET', `admin/audit?recordId=${dealer.fabricator.id}&sort=at`)).json();
 
-describe('looking at the portal of a dealer', () => {
-  it('shows what the dealer sees, and says who looks', async () => {
+describe("Viewing a dealer's portal", () => {
+  it('shows what the dealer sees, and names the viewer', async () => {
     const materialId = await addMaterial(test, dealer, { name: 'Slate' });
     const order = await orderOf(await registerCustomer(test), dealer, materialId);
     const { opened, call } = await view();
@@ -80,7 +80,7 @@ describe('looking at the portal of a dealer', () => {
     ['private', {}],
     ['public', { isPublic: true }],
     ["any user's", { isViewableByAnyUser: true }],
-  ])('hands out %s files for as long as it lasts, and no longer', async (_what, readers) => {
+  ])('gives access to %s files while it lasts, and no longer', async (_what, readers) => {
     const { objectId } = (
       await dealer.call('POST', 's3/get-signed-post-url/me.png/image%2Fpng', { size: 10, ...readers })
     ).json();
@@ -109,7 +109,7 @@ describe('looking at the portal of a dealer', () => {
     expect((await call('GET', `fabricator/material/${foreign}`)).statusCode).toBe(404);
   });
 
-  it('leaves every call alone that could change something, whichever it is', async () => {
+  it('refuses every call that could change something', async () => {
     const materialId = await addMaterial(test, dealer);
     const { headers } = await view();
     const writes = test.app.apiRoutes.filter(
@@ -136,14 +136,14 @@ describe('looking at the portal of a dealer', () => {
     expect((await dealer.call('GET', `fabricator/material/${materialId}`)).json().version).toBe(1);
   });
 
-  it('does not show where the dealer signs in from', async () => {
+  it('hides where the dealer signs in from', async () => {
     const { call } = await view();
     const response = await call('GET', 'app/session');
     expect([response.statusCode, response.json().code]).toEqual([403, 'VIEW_ONLY']);
     expect((await dealer.call('GET', 'app/session')).statusCode).toBe(200);
   });
 
-  it('never opens the admin area, not even where the dealer is an administrator', async () => {
+  it('never opens the admin area, even if the dealer is an administrator', async () => {
     await test.app.db('users').where({ id: dealer.user.id }).update({ is_admin: true });
     const { headers, call } = await view();
     for (const { method, url } of test.app.apiRoutes.filter(({ access }) => access === 'admin')) {
@@ -156,7 +156,7 @@ describe('looking at the portal of a dealer', () => {
     expect(who).not.toHaveProperty('remotes');
   });
 
-  it('goes with a reason, for dealers that exist, and for administrators alone', async () => {
+  it('requires a reason, an existing dealer and an administrator', async () => {
     for (const body of [
       {},
       { reason: '' },
@@ -174,7 +174,7 @@ describe('looking at the portal of a dealer', () => {
   });
 });
 
-describe('a view of a portal ends', () => {
+describe('A view of a portal ends', () => {
   const expectEnded = async ({ call }: Awaited<ReturnType<typeof view>>) => {
     for (const url of ['fabricator/profile', 'app/user', 'auth/whoami']) {
       const response = await call('GET', url);
@@ -235,7 +235,7 @@ describe('a view of a portal ends', () => {
     await expectEnded(opened);
   });
 
-  it('when the same session opens another one, and not when somebody else does', async () => {
+  it('when the same session opens another one, but not when another administrator does', async () => {
     const [other, colleague] = [await registerDealer(test), await registerAdmin(test)];
     const first = await view();
     const second = await view(admin, other);
@@ -245,8 +245,8 @@ describe('a view of a portal ends', () => {
   });
 });
 
-describe('the token of a view', () => {
-  it('can not be renewed, neither alone nor with the refresh token of the administrator', async () => {
+describe('The token of a view', () => {
+  it("can't be refreshed, alone or with the administrator's refresh token", async () => {
     const { headers } = await view();
     for (const refresh of ['', admin.token.refreshToken, dealer.token.refreshToken]) {
       const response = await test.app.inject({
@@ -258,7 +258,7 @@ describe('the token of a view', () => {
     expect((await admin.call('GET', 'auth/whoami')).json().isLoggedIn).toBe(true);
   });
 
-  it('is no use with the session of somebody else', async () => {
+  it("fails with another user's session", async () => {
     const { opened } = await view();
     const { sub, sid, view: id } = test.app.jwt.decode(opened.token.accessToken) as Record<string, string>;
     const session = test.app.jwt.decode(dealer.token.accessToken) as Record<string, string>;
@@ -272,15 +272,15 @@ describe('the token of a view', () => {
     }
   });
 
-  it('counts as nobody where a password is reset: every session of the dealer ends', async () => {
+  it("gives no right to keep a session when the dealer's password is reset", async () => {
     const { headers } = await view();
     const credentials = { accessToken: headers.authorization.split(' ')[1] };
     expect(await test.app.sessions.find(credentials)).toBeUndefined();
   });
 });
 
-describe("the dealer's own log", () => {
-  it('says who looked, why, from when and until when', async () => {
+describe("The dealer's access log", () => {
+  it('shows who viewed, why, from when and until when', async () => {
     const { call } = await view();
     const [running] = await log();
     expect(running).toEqual({
@@ -297,7 +297,7 @@ describe("the dealer's own log", () => {
     expect((await other.call('GET', 'fabricator/access-log')).json()).toEqual([]);
   });
 
-  it('says the end of what ended by time', async () => {
+  it('shows the end of a view that expired', async () => {
     await view();
     await test.app
       .db('views_as_dealer')
@@ -306,7 +306,7 @@ describe("the dealer's own log", () => {
     expect(entry?.endedAt).toBe(entry?.until);
   });
 
-  it('is paged, and exported', async () => {
+  it('is paged and exported', async () => {
     for (let i = 0; i < 3; i += 1) {
       await view();
       await new Promise((resolve) => setTimeout(resolve, 2));

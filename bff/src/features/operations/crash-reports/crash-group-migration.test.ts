@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('puts the reports that were there before into groups, also when it is done again', async () => {
+it('The migration groups existing reports, and can run twice', async () => {
   const { db } = test.app;
   await groups.down(db);
   const report = (message: string, created_at: number, user?: string) => ({

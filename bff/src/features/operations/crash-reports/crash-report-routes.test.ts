@@ -45,7 +45,7 @@ const find = async (id: string) => {
 };
 
 describe('POST log/crash-report', () => {
-  it('keeps a new report whole', async () => {
+  it('stores a new report whole', async () => {
     const id = await create({
       ...crash,
       data: { ...crash.data, user: { _id: '1' }, userDescription: 'I clicked' },
@@ -79,7 +79,7 @@ describe('POST log/crash-report', () => {
     });
   });
 
-  it('answers 404 for an unknown id', async () => {
+  it('returns 404 for an unknown id', async () => {
     for (const id of [newId(), 'NEW', '%']) {
       expect((await report({ id, data: { user: 1 } })).statusCode).toBe(404);
     }
@@ -102,7 +102,7 @@ describe('POST log/crash-report', () => {
     expect([response.statusCode, response.json().code]).toEqual([400, 'INVALID']);
   });
 
-  it('takes any hostile JSON for a report, or for a bad request', async () => {
+  it('accepts any hostile JSON as a report, or returns 400', async () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
     const bodies: Array<[body: string, status: number]> = [
@@ -139,16 +139,16 @@ describe('POST log/crash-report', () => {
 
   it('is limited by address', async () => {
     const limited = await test.another({ rateLimit: true });
-    const answers = [];
+    const responses = [];
     for (let call = 0; call < 125; call += 1) {
-      answers.push(await limited.inject({ method: 'POST', url: '/api/log/crash-report', payload: crash }));
+      responses.push(await limited.inject({ method: 'POST', url: '/api/log/crash-report', payload: crash }));
     }
-    expect(answers.slice(0, 120).every(({ statusCode }) => statusCode === 200)).toBe(true);
-    expect(answers[124]?.statusCode).toBe(429);
-    expect(Number(answers[124]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(responses.slice(0, 120).every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(responses[124]?.statusCode).toBe(429);
+    expect(Number(responses[124]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('needs no session, and a dead one does no harm', async () => {
+  it('needs no session, and accepts an ended one', async () => {
     const response = await test.app.inject({
       method: 'POST',
       url: '/api/log/crash-report',
@@ -160,7 +160,7 @@ describe('POST log/crash-report', () => {
 });
 
 describe('POST app/submit-crash-report', () => {
-  it('adds the description of somebody who has signed in', async () => {
+  it('adds the description of a signed-in user', async () => {
     const id = await create();
     const response = await customer.call('POST', 'app/submit-crash-report', {
       id,
@@ -170,7 +170,7 @@ describe('POST app/submit-crash-report', () => {
     expect(await find(id)).toMatchObject({ userDescription: 'Two\nlines' });
   });
 
-  it('answers 404 for an unknown report, 400 for no description and 401 for a visitor', async () => {
+  it('returns 404 for an unknown report, 400 without a description and 401 for a visitor', async () => {
     const call = (body: object) => customer.call('POST', 'app/submit-crash-report', body);
     expect((await call({ id: newId(), userDescription: 'x' })).statusCode).toBe(404);
     expect((await call({ id: newId() })).statusCode).toBe(400);
@@ -224,7 +224,7 @@ describe('GET admin/crash-report/groups', () => {
     });
   const unique = () => `Error-${newId()}`;
 
-  it('counts reports by error and component, whatever the numbers and ids in them', async () => {
+  it('counts reports by error and component, ignoring numbers and ids in them', async () => {
     const name = unique();
     const [first, second] = [newId(), newId()];
     await crashOf(name, `order ${first} has 3 slabs`, 'dealer/order');
@@ -245,7 +245,7 @@ describe('GET admin/crash-report/groups', () => {
     expect(Date.parse(two?.firstSeenAt ?? '')).toBeLessThanOrEqual(Date.parse(two?.lastSeenAt ?? ''));
   });
 
-  it('counts each user once, also one who becomes known later', async () => {
+  it('counts each user once, also one who signs in later', async () => {
     const name = unique();
     await crashOf(name, 'x', 'a', 'user-1');
     await crashOf(name, 'x', 'a', { _id: 'user-1', name: 'Ann' });
@@ -257,7 +257,7 @@ describe('GET admin/crash-report/groups', () => {
     expect(await groups(`search=${name}`)).toMatchObject([{ count: 4, users: 2 }]);
   });
 
-  it('sorts, pages, exports, and leads to the reports of a group', async () => {
+  it('sorts, pages, exports, and links to the reports of a group', async () => {
     const name = unique();
     await crashOf(name, 'rare', 'a');
     for (let i = 0; i < 3; i += 1) await crashOf(name, 'often', 'a');
@@ -279,7 +279,7 @@ describe('GET admin/crash-report/groups', () => {
     expect(csv.body.trim().split('\n')).toHaveLength(4);
   });
 
-  it('loses no count when a screen crashes for many at once', async () => {
+  it('loses no count when a page crashes for many users at once', async () => {
     const name = unique();
     await Promise.all(Array.from({ length: 30 }, (_, i) => crashOf(name, 'x', 'a', `user-${i % 10}`)));
     expect(await groups(`search=${name}`)).toMatchObject([{ count: 30, users: 10 }]);
@@ -291,7 +291,7 @@ describe('GET admin/crash-report/groups', () => {
   });
 });
 
-describe('the lists', () => {
+describe('The crash report lists', () => {
   it('read their pages by an index', async () => {
     const plans = watchPlans(test);
     const { db } = test.app;

@@ -85,8 +85,8 @@ const isSuspect = async () =>
 
 const address = (index: number) => `10.0.${index >> 8}.${index & 255}`;
 
-describe('what tabs report', () => {
-  it('is shown per release: loads, failures by reason, fallbacks, crashes and users', async () => {
+describe('Reports of open tabs', () => {
+  it('are shown per release: loads, failures by reason, fallbacks, crashes and users', async () => {
     const dealer = await registerDealer(test);
     await tell('loaded');
     await report([{ kind: 'missing' }, { kind: 'fallback' }], { address: address(1) });
@@ -125,12 +125,12 @@ describe('what tabs report', () => {
     ]);
   });
 
-  it('counts a kind once for each report, however often it is named', async () => {
+  it('count a kind once per report, however often it is named', async () => {
     await report([{ kind: 'crashed' }, { kind: 'crashed' }, { kind: 'crashed' }]);
     expect(await health()).toMatchObject([{ crashes: 1 }]);
   });
 
-  it('is shown for an hour, a day or a week', async () => {
+  it('are shown for an hour, a day or a week', async () => {
     const hoursAgo = [0, 5, 100, 200];
     for (const hours of hoursAgo) {
       jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
@@ -145,7 +145,7 @@ describe('what tabs report', () => {
     expect((await admin.call('GET', 'admin/operations?window=year')).statusCode).toBe(400);
   });
 
-  it('needs no tokens, and takes expired and forged ones', async () => {
+  it('need no tokens, and are accepted with expired and forged ones', async () => {
     const dealer = await registerDealer(test);
     const [header, payload] = dealer.token.accessToken.split('.');
     const forged = { ...dealer, headers: { authorization: `Bearer ${header}.${payload}.x` } };
@@ -159,7 +159,7 @@ describe('what tabs report', () => {
     expect(await health()).toMatchObject([{ loads: 3, users: 2 }]);
   });
 
-  it('keeps nothing of the one who reports', async () => {
+  it("are stored without the reporter's identity", async () => {
     const dealer = await registerDealer(test);
     await tell('crashed', { person: dealer, address: '203.0.113.7' });
     await tell('crashed', { address: '203.0.113.7' });
@@ -172,7 +172,7 @@ describe('what tabs report', () => {
     for (const secret of ['203.0.113', dealer.user.id, dealer.user.email]) expect(text).not.toContain(secret);
   });
 
-  it('counts nothing of releases that browsers were not told of', async () => {
+  it('are ignored for releases that browsers were not offered', async () => {
     const unknown = await store.release({ version: '9.9.9' });
     await report([
       { release: unknown },
@@ -184,7 +184,7 @@ describe('what tabs report', () => {
     expect(await health()).toEqual([]);
   });
 
-  it('knows the admin remote by the folder that only administrators are told', async () => {
+  it('are accepted for the admin remote by its secret folder only', async () => {
     const { remotes: named } = (await admin.call('GET', 'auth/whoami')).json<{
       remotes: RemoteDescriptor[];
     }>();
@@ -209,14 +209,14 @@ describe('what tabs report', () => {
         events: Array.from({ length: 21 }, () => ({ remote: 'dealer', release: 'x', kind: 'loaded' })),
       },
     ],
-  ])('of %s is refused', async (_what, body) => expect((await send(body)).statusCode).toBe(400));
+  ])('of %s are refused', async (_what, body) => expect((await send(body)).statusCode).toBe(400));
 
-  it('is no more than a few kilobytes', async () => {
+  it('are limited to a few kilobytes', async () => {
     const events = [{ remote: 'dealer', release: 'x'.repeat(20_000), kind: 'loaded' }];
     expect((await send({ shell: '1.0.0', events })).statusCode).toBe(413);
   });
 
-  it('grows no further than one reporter and a few shells may make it', async () => {
+  it('are limited in number per reporter', async () => {
     for (let index = 0; index < 60; index += 1) await tell('crashed', { shell: `0.${index}.0` });
     expect(await health()).toMatchObject([
       { crashes: 50, users: 1, shells: [{ version: 'other', failures: 50 }] },
@@ -224,7 +224,7 @@ describe('what tabs report', () => {
     expect(await test.app.db('release_event_counts').select()).toHaveLength(1);
   });
 
-  it('is lost by nobody when many report at once', async () => {
+  it('are all counted when many are sent at once', async () => {
     const reporters = Array.from({ length: 40 }, (_none, index) => address(100 + index));
     await Promise.all(
       reporters.map((each) => report([{ kind: 'loaded' }, { kind: 'crashed' }], { address: each })),
@@ -232,7 +232,7 @@ describe('what tabs report', () => {
     expect(await health()).toMatchObject([{ loads: 40, crashes: 40, users: 40, affectedUsers: 40 }]);
   });
 
-  it('is deleted after a month, who reported after a week', async () => {
+  it('are deleted after a month, and their reporters after a week', async () => {
     await tell('crashed');
     const rowsAfter = async (days: number) => {
       jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
@@ -248,8 +248,8 @@ describe('what tabs report', () => {
   });
 });
 
-describe('a release that fails for several users', () => {
-  it('is suspect, which every tab is told of, until it works for most of them', async () => {
+describe('A release that fails for several users', () => {
+  it('is suspect for every tab until it works for most users', async () => {
     const { release } = await remotes();
     for (let index = 0; index < 3; index += 1) await tell('crashed', { address: address(index) });
     expect(await isSuspect()).toBe(true);
@@ -260,7 +260,7 @@ describe('a release that fails for several users', () => {
     expect((await remotes()).release).toBe(release);
   });
 
-  it('is suspect for a few minutes on the word of one whose account is older than it', async () => {
+  it('is suspect for a few minutes after the report of one established account', async () => {
     const dealer = await registerDealer(test);
     await tell('loaded', { address: address(1) });
     await tell('crashed', { person: dealer });
@@ -279,13 +279,13 @@ describe('a release that fails for several users', () => {
     },
   );
 
-  it('is not made suspect by many tabs of an older shell, which can not run it', async () => {
+  it("is not suspect because of tabs with an older shell, which can't run it", async () => {
     for (let index = 0; index < 10; index += 1) await tell('incompatible', { address: address(index) });
     expect(await isSuspect()).toBe(false);
     expect(await health()).toMatchObject([{ failures: { incompatible: 10 }, affectedUsers: 0 }]);
   });
 
-  it('is not made suspect by one client, however much it reports', async () => {
+  it('is not suspect because of one client, however much it reports', async () => {
     for (let index = 0; index < 40; index += 1) {
       await report([{ kind: 'crashed' }, { kind: 'broken' }, { kind: 'altered' }]);
     }
@@ -294,14 +294,14 @@ describe('a release that fails for several users', () => {
     expect(await isSuspect()).toBe(false);
   });
 
-  it('is not made suspect by a few where it works for many', async () => {
+  it('is not suspect because of a few users where it works for many', async () => {
     for (let index = 0; index < 30; index += 1) await tell('loaded', { address: address(index) });
     for (let index = 0; index < 3; index += 1) await tell('crashed', { address: address(index) });
     await tell('crashed', { person: await registerDealer(test) });
     expect(await isSuspect()).toBe(false);
   });
 
-  it('is known to another process after it has looked', async () => {
+  it('is known to another process after its next look', async () => {
     const other = await test.another();
     for (let index = 0; index < 3; index += 1) await tell('crashed', { address: address(index) });
     expect([...other.releaseHealth.suspects()]).toEqual([]);
@@ -314,7 +314,7 @@ describe('a release that fails for several users', () => {
   });
 });
 
-it('is limited by address', async () => {
+it('Reporting is limited by address', async () => {
   const events = [{ remote: 'dealer', release: 'nothing', kind: 'loaded' }];
   const limited = await test.another({ rateLimit: true });
   await limited

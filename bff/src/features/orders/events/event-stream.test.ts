@@ -16,7 +16,7 @@ const client = (takes: boolean) => {
   return { socket, text: () => text };
 };
 
-it('writes events as the standard wants them', async () => {
+it('An event stream writes events as the standard requires', async () => {
   const stream = createEventStream();
   const { socket, text } = client(true);
   stream.body.pipe(socket);
@@ -29,7 +29,7 @@ it('writes events as the standard wants them', async () => {
   expect(text()).toBe('retry: 2000\n\nid: 7\nevent: order\ndata: {"text":"a\\nb"}\n\n:\n\n');
 });
 
-it('lets go of a client that takes nothing, before much has piled up', async () => {
+it('An event stream drops a client that reads nothing before much is buffered', async () => {
   const stream = createEventStream();
   const { socket } = client(false);
   stream.body.pipe(socket);
@@ -43,7 +43,7 @@ it('lets go of a client that takes nothing, before much has piled up', async () 
   expect(sent).toBeLessThan(400);
 });
 
-it('keeps a client that takes everything', async () => {
+it('An event stream keeps a client that reads everything', async () => {
   const stream = createEventStream();
   const { socket, text } = client(true);
   stream.body.pipe(socket);

@@ -29,7 +29,7 @@ afterAll(() => test.close());
 
 const pick = <T>(of: T[], index: number): T => of[index % of.length] as T;
 
-/** An overloaded database answers 503, and has changed nothing: clients come back. */
+/** An overloaded database leads to 503 without a change, and clients retry. */
 const insist = async (app: FastifyInstance, person: Person, url: string, payload: object) => {
   for (;;) {
     const response = await app.inject({
@@ -75,7 +75,7 @@ const listenRestlessly = (dealer: Dealer, nth: number) => {
   };
 };
 
-it('tells every listener every event of its dealer once, in order, and no other, whatever is dropped', async () => {
+it('Listeners get every event of their dealer once, in order, and no other, whatever is dropped', async () => {
   const dealers = await Promise.all([1, 2, 3].map(() => registerDealer(test)));
   const listeners = dealers.map(listenRestlessly);
   const projects: Array<{ dealer: Dealer; project: string }> = [];
@@ -117,7 +117,7 @@ it('tells every listener every event of its dealer once, in order, and no other,
   }
 }, 60_000);
 
-it('hears of what another process does within two seconds', async () => {
+it('Listeners get events of another process within two seconds', async () => {
   const dealer = await registerDealer(test);
   const material = await addMaterial(test, dealer);
   const slabs = [slab('K1', material)];

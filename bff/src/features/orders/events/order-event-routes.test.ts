@@ -61,7 +61,7 @@ const untilGone = async (app: FastifyInstance = test.app) => {
 };
 
 describe('GET fabricator/events', () => {
-  it('is a stream that no proxy keeps or buffers', async () => {
+  it('is a stream that no proxy caches or buffers', async () => {
     const { response, heard } = await listenWell(dealer);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
@@ -70,7 +70,7 @@ describe('GET fabricator/events', () => {
     expect(heard).toEqual([{ id: '0', event: 'ready', data: {} }]);
   });
 
-  it('tells at once what happens to an order, and by whomever', async () => {
+  it('sends changes of orders at once, whoever makes them', async () => {
     const admin = await registerAdmin(test);
     const listener = await listenWell(dealer);
     const { _id, reference } = await order();
@@ -93,7 +93,7 @@ describe('GET fabricator/events', () => {
     );
   });
 
-  it("says nothing of another dealer's orders", async () => {
+  it("sends nothing of another dealer's orders", async () => {
     const other = await registerDealer(test);
     const [mine, theirs] = [await listenWell(dealer), await listenWell(other)];
     const { reference } = await order(other, await addMaterial(test, other));
@@ -105,7 +105,7 @@ describe('GET fabricator/events', () => {
     expect(guessed.orders()).toEqual([]);
   });
 
-  it('goes on where the listener left, by the header or by the query', async () => {
+  it('continues after the last event that the listener names in the header or query', async () => {
     const first = await listenWell(dealer);
     await order();
     await first.until(isOrder('ORD-1001'));
@@ -123,7 +123,7 @@ describe('GET fabricator/events', () => {
     }
   });
 
-  it('starts with what happened a moment ago where that is asked for', async () => {
+  it('starts with recent events if asked to', async () => {
     await order();
     await order();
     await test.app
@@ -135,7 +135,7 @@ describe('GET fabricator/events', () => {
     expect((await listenWell(dealer)).heard).toEqual([{ id: '2', event: 'ready', data: {} }]);
   });
 
-  it('says that everything is to be loaded anew where the events since are gone, or never were', async () => {
+  it('asks for a full reload if the events since are gone or unknown', async () => {
     const { app } = test;
     const own = () => app.db('order_events').where('fabricator_id', dealer.fabricator.id);
     await order();
@@ -189,7 +189,7 @@ describe('GET fabricator/events', () => {
   });
 });
 
-describe('a stream ends', () => {
+describe('A stream ends', () => {
   const outlives = (listener: EventListener, ms: number) =>
     Promise.race([listener.ended.then(() => false), sleep(ms, true)]);
 
@@ -208,7 +208,7 @@ describe('a stream ends', () => {
     expect(await outlives(listener, 5_000)).toBe(false);
   });
 
-  it('with its access token, and goes on with the next one', async () => {
+  it('with its access token, and continues with the next one', async () => {
     const { sub, sid } = claimsOf(dealer.token.accessToken);
     const accessToken = test.app.jwt.sign({ sub, sid }, { expiresIn: '2s' });
     const listener = await listenWell({
@@ -221,7 +221,7 @@ describe('a stream ends', () => {
     await next.until(isOrder('ORD-1001'));
   });
 
-  it('when one user opens the ninth, the oldest one first', async () => {
+  it('when a user opens a ninth one: the oldest ends', async () => {
     const own = [];
     for (let i = 0; i < 9; i += 1) own.push(await listenWell(dealer));
     await own[0]?.ended;
@@ -230,7 +230,7 @@ describe('a stream ends', () => {
     expect(own[0]?.orders()).toEqual([]);
   });
 
-  it('when the process stops, which waits for none', async () => {
+  it("when the process stops, which doesn't wait for it", async () => {
     const app = await test.another();
     const at = await listenOn(app);
     const open = [await listenWell(dealer, {}, at), await listenWell(dealer, {}, at)];
@@ -241,7 +241,7 @@ describe('a stream ends', () => {
   });
 });
 
-it('leaves nothing behind of 200 connections that were opened and dropped', async () => {
+it('The server frees everything of 200 connections that were opened and dropped', async () => {
   expect(await untilGone()).toBe(0);
   const dealers = [dealer, ...(await Promise.all(Array.from({ length: 24 }, () => registerDealer(test))))];
   const open = async (index: number) => {
@@ -263,7 +263,7 @@ it('leaves nothing behind of 200 connections that were opened and dropped', asyn
   expect(queries).toEqual([]);
 });
 
-it('asks the database once a second for everybody, by an index', async () => {
+it('The server reads events of all dealers once a second, by an index', async () => {
   const dealers = await Promise.all(Array.from({ length: 5 }, () => registerDealer(test)));
   await Promise.all(dealers.map((each) => listenWell(each)));
   await sleep(200);
@@ -278,7 +278,7 @@ it('asks the database once a second for everybody, by an index', async () => {
   for (const sql of polls) expect(sql).toMatch(/from .order_event_heads. where .fabricator_id. in/);
 });
 
-it('forgets events after a day', async () => {
+it('The purge deletes events after a day', async () => {
   await order();
   await order();
   const own = () => test.app.db('order_events').where('fabricator_id', dealer.fabricator.id);

@@ -35,7 +35,7 @@ const create = async (by: Person, more: object = {}) => {
 };
 
 describe('fabricator/line-item', () => {
-  it('creates, answers and updates', async () => {
+  it('creates, returns and updates a line item', async () => {
     const created = await create(dealer, { title: ' Edge\u0301 ', price: 0.07, description: 'a\nb' });
     expect(created).toEqual({
       _id: expect.any(String),
@@ -78,7 +78,7 @@ describe('fabricator/line-item', () => {
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
-  it('lets one of many edits of the same version win', async () => {
+  it('accepts one of many edits of the same version', async () => {
     const { _id } = await create(dealer);
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -89,7 +89,7 @@ describe('fabricator/line-item', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  it('answers for the line items of another dealer exactly as for none', async () => {
+  it("responds for another dealer's line items exactly as for missing ones", async () => {
     const foreign = await create(rival);
     for (const id of [foreign._id, '0190a6c4-0000-7000-8000-000000000000', '%F0%9F%98%80', "'--"]) {
       const calls = [
@@ -108,7 +108,7 @@ describe('fabricator/line-item', () => {
     expect((await rival.call('GET', `fabricator/line-item/${foreign._id}`)).json()).toEqual(foreign);
   });
 
-  it('deletes, and undoes it for 30 days', async () => {
+  it('deletes a line item, and restores it for 30 days', async () => {
     const { _id } = await create(dealer, { title: 'Gone' });
     const url = `fabricator/line-item/${_id}`;
     const response = await dealer.call('DELETE', url);
@@ -156,7 +156,7 @@ describe('fabricator/line-item', () => {
 });
 
 describe('app/line-item', () => {
-  it("lists a dealer's line items for any user, deleted ones marked", async () => {
+  it("lists a dealer's line items for any user, with deleted ones marked", async () => {
     const owner = await registerDealer(test);
     const [kept, gone] = [await create(owner, { title: 'Kept' }), await create(owner, { title: 'Gone' })];
     await owner.call('DELETE', `fabricator/line-item/${gone._id}`);

@@ -71,7 +71,7 @@ const sorts = [
   ['updatedAt', 'updated_at'],
 ] as const;
 
-describe.each(['', '-'])('lists sorted by %s', (direction) => {
+describe.each(['', '-'])('Lists sorted by %s', (direction) => {
   it.each(sorts)("%s, a dealer's", async (field, column) => {
     const url = `fabricator/material?pageSize=50&sort=${direction}${field}`;
     const index = `materials_by_${column}`;

@@ -50,7 +50,7 @@ const auditOf = async (recordId: string): Promise<string[]> =>
   (await test.app.db('audit_entries').where({ record_id: recordId }).orderBy('id')).map((row) => row.action);
 
 describe('fabricator/material', () => {
-  it('creates with the least, and with everything', async () => {
+  it('creates a material with only the required fields, and with all of them', async () => {
     const least = await dealer.call('POST', 'fabricator/material', {
       name: ' Slate ',
       pricePerSquareFoot: 0,
@@ -107,7 +107,7 @@ describe('fabricator/material', () => {
     expect(Object.keys(response.json().fields)).toEqual([field]);
   });
 
-  it('takes my own files only, but leaves those that are there already', async () => {
+  it("accepts the caller's own files only, and keeps those already in the record", async () => {
     const foreign = await upload(rival);
     const refused = await dealer.call('POST', 'fabricator/material', {
       ...granite,
@@ -128,7 +128,7 @@ describe('fabricator/material', () => {
     expect((await dealer.call('GET', `fabricator/material/${_id}`)).json().images).toEqual(images);
   });
 
-  it('updates what is sent, by body or by address', async () => {
+  it('updates the given fields, with the id in the body or the path', async () => {
     const { _id } = await create(dealer, { tags: [{ text: 'a' }], description: 'old' });
     const byBody = await dealer.call('POST', 'fabricator/material', { _id, description: '' });
     expect(byBody.statusCode).toBe(200);
@@ -153,7 +153,7 @@ describe('fabricator/material', () => {
     expect(crossed.statusCode).toBe(400);
   });
 
-  it('lets one of many edits of the same version win', async () => {
+  it('accepts one of many edits of the same version', async () => {
     const { _id } = await create(dealer);
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -164,7 +164,7 @@ describe('fabricator/material', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
   });
 
-  it('answers for the materials of another dealer exactly as for none', async () => {
+  it("responds for another dealer's materials exactly as for missing ones", async () => {
     const foreign = await create(rival);
     await rival.call('POST', `fabricator/material/${foreign._id}`, { description: 'mine' });
     const ids = [foreign._id, '0190a6c4-0000-7000-8000-000000000000', '%C3%BC', "'--"];
@@ -188,7 +188,7 @@ describe('fabricator/material', () => {
     expect(mine.map((material: { _id: string }) => material._id)).not.toContain(foreign._id);
   });
 
-  it('deletes, and undoes it for 30 days', async () => {
+  it('deletes a material, and restores it for 30 days', async () => {
     const { _id } = await create(dealer, { name: 'Gone' });
     const response = await dealer.call('DELETE', `fabricator/material/${_id}`);
     expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([
@@ -226,7 +226,7 @@ describe('fabricator/material', () => {
   });
 });
 
-describe('the list of materials', () => {
+describe('The list of materials', () => {
   let owner: Dealer;
   const names = async (query: string) => {
     const response = await owner.call('GET', `fabricator/material${query}`);
@@ -245,7 +245,7 @@ describe('the list of materials', () => {
     }
   });
 
-  it('searches the name alone, without regard to case', async () => {
+  it('searches the name only, without regard to case', async () => {
     expect(await names('?search=MARBLE')).toEqual(['Marble 100%']);
     expect(await names('?search=%25')).toEqual(['Marble 100%']);
     expect(await names('?search=_')).toEqual([]);
@@ -307,7 +307,7 @@ describe('the list of materials', () => {
     expect(Object.keys(response.json().fields)).toEqual([field]);
   });
 
-  it('exports every match as CSV', async () => {
+  it('exports all matches as CSV', async () => {
     await create(owner, { name: '=HYPERLINK("x")', thickness: '-2', pricePerSquareFoot: 12.5 });
     const response = await owner.call(
       'GET',
@@ -325,7 +325,7 @@ describe('the list of materials', () => {
     expect(lines[6]).toBe('');
   });
 
-  it('answers a refused export as JSON', async () => {
+  it('responds to a refused export with JSON', async () => {
     const response = await owner.call('GET', 'fabricator/material?sort=nope', undefined, {
       accept: 'text/csv',
     });
@@ -334,7 +334,7 @@ describe('the list of materials', () => {
 });
 
 describe('app/material', () => {
-  it("lists a dealer's materials for any user, deleted ones marked", async () => {
+  it("lists a dealer's materials for any user, with deleted ones marked", async () => {
     const owner = await registerDealer(test);
     const [kept, gone] = [await create(owner, { name: 'Kept' }), await create(owner, { name: 'Gone' })];
     await owner.call('DELETE', `fabricator/material/${gone._id}`);
@@ -348,7 +348,7 @@ describe('app/material', () => {
     expect((await customer.call('GET', 'app/material?fabricator=unknown')).json()).toEqual([]);
   });
 
-  it('asks a user who is no dealer whose materials to list', async () => {
+  it('requires a dealer from a user who is none', async () => {
     const response = await customer.call('GET', 'app/material');
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['fabricator']]);
   });
@@ -371,7 +371,7 @@ describe('admin/material', () => {
     return response.json().created;
   };
 
-  it("manages every dealer's materials, with their names, and audits it", async () => {
+  it("manages all dealers' materials, with their names, and audits it", async () => {
     const created = await createAsAdmin({ images: [{ s3Object: await upload(rival) }] });
     expect(created).toMatchObject({
       ...granite,
@@ -411,7 +411,7 @@ describe('admin/material', () => {
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [field]]);
   });
 
-  it('lists all, or those of one dealer', async () => {
+  it('lists all materials, or those of one dealer', async () => {
     await createAsAdmin({ name: 'Only here' });
     await create(rival, { name: 'Only here' });
     const all = (await admin.call('GET', 'admin/material?search=only%20here')).json();

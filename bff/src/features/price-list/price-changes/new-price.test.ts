@@ -37,7 +37,7 @@ it.each([
   expect(newPrice(from, by, rounding)).toBe(to);
 });
 
-it('is the exact result, rounded half up', () => {
+it('newPrice is the exact result, rounded half up', () => {
   fc.assert(
     fc.property(cents, percent, step, (from, hundredths, rounding) => {
       const to = BigInt(newPrice(from, hundredths / 100, rounding as '0.01'));
@@ -52,7 +52,7 @@ it('is the exact result, rounded half up', () => {
   );
 });
 
-it('is the nearest price that ends in .99, or nothing', () => {
+it('newPrice can be the nearest price that ends in .99, if there is one', () => {
   fc.assert(
     fc.property(cents, percent, (from, hundredths) => {
       const to = BigInt(newPrice(from, hundredths / 100, '.99'));
@@ -69,7 +69,7 @@ it('is the nearest price that ends in .99, or nothing', () => {
   );
 });
 
-it('never makes the cheaper one of two the dearer one', () => {
+it('newPrice keeps the order of prices', () => {
   fc.assert(
     fc.property(cents, cents, percent, fc.constantFrom(...PRICE_ROUNDINGS), (a, b, hundredths, rounding) => {
       const [low, high] = [Math.min(a, b), Math.max(a, b)];

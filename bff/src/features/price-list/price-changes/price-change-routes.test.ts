@@ -61,8 +61,8 @@ const stock = async (prices: Record<string, number>): Promise<Dealer> => {
   return dealer;
 };
 
-describe('changing prices', () => {
-  it('says first what it would do, and then does exactly that', async () => {
+describe('Changing prices', () => {
+  it('previews the changes, and then makes exactly those', async () => {
     const dealer = await stock({ Granite: 10.45, Onyx: 99.99, Sample: 0 });
     const before = await listOf(dealer);
     const report = await preview(dealer, rise(10, { rounding: '0.05' }));
@@ -100,7 +100,7 @@ describe('changing prices', () => {
     expect(after[2]).toEqual(before[2]);
   });
 
-  it('is the preview for any list, percentage and rounding; undoing it restores every price', async () => {
+  it('matches the preview for any list, percentage and rounding, and undoing restores every price', async () => {
     const dealer = await registerDealer(test);
     const cents = fc.oneof(fc.constantFrom(0, 1, 49, 50), fc.integer({ min: 0, max: 9_000_000 }));
     await fc.assert(
@@ -127,7 +127,7 @@ describe('changing prices', () => {
     );
   });
 
-  it('finds what the list finds', async () => {
+  it('finds the same materials as the list', async () => {
     const dealer = await stock({ 'Ärmel 100%': 10, 'armel stone': 20, Other: 30 });
     await addMaterial(test, dealer, { name: 'Ärmel thin', thickness: '2 cm', cents: 4_000 });
     const names = async (filter: PriceChange['filter']) =>
@@ -143,7 +143,7 @@ describe('changing prices', () => {
     expect(others.rows.map((row) => row.name)).toEqual(['armel stone', 'Ärmel thin', 'Other']);
   });
 
-  it('takes ids, each once, and leaves out what is gone or of somebody else', async () => {
+  it("accepts ids, each once, and leaves out deleted and other dealers' materials", async () => {
     const [dealer, rival] = [await stock({ Kept: 10, Gone: 20 }), await stock({ Foreign: 30 })];
     const [gone, kept] = await listOf(dealer);
     const [foreign] = await listOf(rival);
@@ -159,7 +159,7 @@ describe('changing prices', () => {
     expect(await pricesOf(rival)).toEqual({ Foreign: 30 });
   });
 
-  it('changes nothing when one price would pass the limit', async () => {
+  it('changes nothing if a price would exceed the limit', async () => {
     const dealer = await stock({ Cheap: 10, Dear: 999_999 });
     const report = await preview(dealer, rise(5));
     expect(report).toMatchObject({ changed: 1, errors: 1 });
@@ -177,7 +177,7 @@ describe('changing prices', () => {
     expect(await pricesOf(dealer)).toEqual({ Cheap: 10, Dear: 999_999 });
   });
 
-  it('refuses to do anything but the preview, and shows a new one', async () => {
+  it('refuses to differ from the preview, and returns a new one', async () => {
     const dealer = await stock({ Granite: 10, Onyx: 20 });
     const report = await preview(dealer, rise(5));
     const [granite] = await listOf(dealer);
@@ -192,7 +192,7 @@ describe('changing prices', () => {
     expect((await run(dealer, rise(5), stale.json().current)).statusCode).toBe(409);
   });
 
-  it('goes on when something else of a material was edited', async () => {
+  it('continues if other fields of a material were edited', async () => {
     const dealer = await stock({ Granite: 10 });
     const report = await preview(dealer, rise(5));
     const [granite] = await listOf(dealer);
@@ -201,7 +201,7 @@ describe('changing prices', () => {
     expect((await listOf(dealer))[0]).toMatchObject({ pricePerSquareFoot: 10.5, description: 'new' });
   });
 
-  it('leaves a line in the log for each price, there and back', async () => {
+  it('audits each price, changed and restored', async () => {
     const dealer = await stock({ Granite: 10, Sample: 0 });
     const report = await preview(dealer, rise(5));
     await run(dealer, rise(5), report);
@@ -221,7 +221,7 @@ describe('changing prices', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('repeats its answer for a repeated Idempotency-Key instead of changing twice', async () => {
+  it('repeats its response for a repeated Idempotency-Key instead of changing twice', async () => {
     const dealer = await stock({ Granite: 10 });
     const report = await preview(dealer, rise(5));
     const body = { ...rise(5), expect: report.fingerprint };
@@ -231,7 +231,7 @@ describe('changing prices', () => {
     expect(await pricesOf(dealer)).toEqual({ Granite: 10.5 });
   });
 
-  it('takes as many as the limit says, and no more', async () => {
+  it('accepts as many ids as the limit allows, and no more', async () => {
     const dealer = await registerDealer(test);
     const materials = Array.from({ length: LIMITS.priceChangeRows }, (_, i) => ({
       name: `Slab ${i}`,
@@ -284,8 +284,8 @@ describe('changing prices', () => {
   });
 });
 
-describe('undoing', () => {
-  it('brings nothing back once one of the prices has changed again', async () => {
+describe('Undoing a price change', () => {
+  it('restores nothing once a price has changed again', async () => {
     const dealer = await stock({ Granite: 10, Onyx: 20, Slate: 30 });
     const report = await preview(dealer, rise(10));
     await run(dealer, rise(10), report);
@@ -303,7 +303,7 @@ describe('undoing', () => {
     expect(await pricesOf(dealer)).toEqual({ Granite: 12, Slate: 33 });
   });
 
-  it('happens once', async () => {
+  it('works once', async () => {
     const dealer = await stock({ Granite: 10 });
     const report = await preview(dealer, rise(10));
     await run(dealer, rise(10), report);
@@ -321,8 +321,8 @@ describe('undoing', () => {
   });
 });
 
-describe('line items', () => {
-  it('change in the same way, found by title or description', async () => {
+describe('Line items', () => {
+  it('are changed in the same way, found by title or description', async () => {
     const dealer = await stock({ 'Sink slab': 10 });
     await addLineItem(test, dealer, { title: 'Tap', cents: 1_000, description: 'beside the SINK' });
     await addLineItem(test, dealer, { title: 'Sink cut-out', cents: 15_000 });
@@ -347,10 +347,10 @@ describe('line items', () => {
   });
 });
 
-describe('at the same time', () => {
+describe('Concurrent price changes', () => {
   const ROUNDS = 12;
 
-  it('one of several changes with the same preview happens', async () => {
+  it('with the same preview happen once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const dealer = await stock({ Granite: 10, Onyx: 20 });
       const report = await preview(dealer, rise(10));
@@ -360,7 +360,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('a single edit comes before, and is not lost, or after', async () => {
+  it('and a single edit keep both changes', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const dealer = await stock({ Granite: 10, Onyx: 20 });
       const [granite] = await listOf(dealer);
@@ -370,7 +370,7 @@ describe('at the same time', () => {
         run(dealer, rise(10), report),
         dealer.call('POST', `fabricator/material/${granite?._id}`, edit),
       ]);
-      // Whoever comes second is told.
+      // The second one is refused.
       expect([changed.statusCode, edited.statusCode].sort()).toEqual([200, 409]);
       expect(await pricesOf(dealer)).toEqual(
         edited.statusCode === 200 ? { Granite: 50, Onyx: 20 } : { Granite: 11, Onyx: 22 },
@@ -378,7 +378,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('an import and a change happen one after the other, and the second is told', async () => {
+  it('and an import run one after the other, and the second is refused', async () => {
     const form = () => {
       const body = new FormData();
       body.append('file', new Blob(['name,pricePerSquareFoot\nGranite,40\nOnyx,20\nNew,5\n']), 'a.csv');

@@ -37,7 +37,7 @@ describe('slabPrice', () => {
     expect(slabPrice(size, price)).toBe(expected);
   });
 
-  it('rounds half-up: never half a cent off, and a half always up', () => {
+  it('rounds half up, and is never half a cent off', () => {
     fc.assert(
       fc.property(area, cents, (size, price) => {
         // In units of 1e-10 cents: µm² × 1e-4 ft²
@@ -72,7 +72,7 @@ describe('slabPrice', () => {
 });
 
 describe('toSquareFeet', () => {
-  it('has no noise of floating point', () => {
+  it('has no floating-point noise', () => {
     expect(toSquareFeet(1)).toBe(10.7639);
     expect(toSquareFeet(3)).toBe(32.2917);
     expect(toSquareFeet(0)).toBe(0);
@@ -134,7 +134,7 @@ describe('estimate', () => {
     });
   });
 
-  it('shows prices and areas that add up', () => {
+  it('returns prices and areas that add up', () => {
     const ids = ['a', 'b', 'c'];
     fc.assert(
       fc.property(

@@ -87,7 +87,7 @@ describe('outlineArea', () => {
     expect(outlineArea(corners)).toBe(area);
   });
 
-  it('ignores where the outline starts, which way it runs and where it lies', () => {
+  it("ignores the outline's first corner, direction and position", () => {
     fc.assert(
       fc.property(star, fc.nat(100), shift, shift, (corners, start, dx, dz) => {
         const area = outlineArea(corners);
@@ -124,16 +124,16 @@ describe('outlineArea', () => {
 });
 
 describe('outlineEdges', () => {
-  it('answers one length for each corner, the closing edge last', () => {
+  it('returns one length per corner, the closing edge last', () => {
     expect(outlineEdges(outline([0, 0], [3, 0], [3, 4]))).toEqual([3, 4, 5]);
     expect(outlineEdges(rectangle(2.4, 0.6))).toEqual([2.4, 0.6, 2.4, 0.6]);
   });
 
-  it('has no noise of floating point', () => {
+  it('has no floating-point noise', () => {
     expect(outlineEdges(move(rectangle(0.2, 0.7), 0.1, 0.1))).toEqual([0.2, 0.7, 0.2, 0.7]);
   });
 
-  it('has no edge that is longer than the others together', () => {
+  it('returns no edge longer than the others together', () => {
     fc.assert(
       fc.property(star, (corners) => {
         const edges = outlineEdges(corners);
@@ -193,7 +193,7 @@ describe('classifyOutline', () => {
     expect(classifyOutline(corners)).toBe('flat');
   });
 
-  it('accepts every star and agrees about it with any start, direction and place', () => {
+  it('accepts every star-shaped outline, with any start, direction and position', () => {
     fc.assert(
       fc.property(star, fc.nat(100), shift, shift, (corners, start, dx, dz) => {
         expect(classifyOutline(move(rotate(corners, start), dx, dz))).toBe('simple');
@@ -220,7 +220,7 @@ describe('classifyOutline', () => {
     );
   });
 
-  it('refuses a star of which two corners change places', () => {
+  it('refuses a star of which two corners are swapped', () => {
     fc.assert(
       fc.property(star, (corners) => {
         fc.pre(corners.length >= 4);
@@ -231,7 +231,7 @@ describe('classifyOutline', () => {
     );
   });
 
-  it('is quick with as many corners as a request can hold, also when they lie badly', () => {
+  it('is fast for as many corners as a request can hold, in any position', () => {
     // About 1 MiB of the shortest JSON: 150 outlines of 500 corners.
     const zigzag = Array.from({ length: 500 }, (_, i) => {
       const row = i < 250 ? i : 499 - i;

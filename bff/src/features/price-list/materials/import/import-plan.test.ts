@@ -17,7 +17,7 @@ const materialsOf = (
 const resultsOf = (plan: ReturnType<typeof planImport>) => plan.rows.map((row) => row.result);
 
 describe('planImport', () => {
-  it('adds what is new, changes what is there, and leaves the rest', () => {
+  it('adds new materials, updates existing ones, and leaves the rest', () => {
     const materials = materialsOf(['Granite', '2 cm', 100], ['Granite', '3 cm', 200], ['Slate', '', 300]);
     const plan = planImport(
       listOf([
@@ -43,7 +43,7 @@ describe('planImport', () => {
     expect(plan.added).toEqual([{ name: 'Onyx', thickness: '2 cm', cents: 900 }]);
   });
 
-  it('pairs what is the same first, whatever the order', () => {
+  it('pairs equal materials first, in any order', () => {
     const materials = materialsOf(['A', '', 1], ['A', '', 2], ['A', '', 3]);
     const plan = planImport(
       listOf([
@@ -69,7 +69,7 @@ describe('planImport', () => {
     expect(resultsOf(plan)).toEqual(['unchanged', 'added', 'added']);
   });
 
-  it('takes another case for the same material, unless both are there', () => {
+  it('matches names without regard to case, unless both spellings exist', () => {
     const renamed = planImport(listOf([['GRANITE', '2 CM', 1]]), materialsOf(['Granite', '2 cm', 1]));
     expect(renamed.rows[0]?.changes?.map((change) => change.field)).toEqual(['name', 'thickness']);
     const both = planImport(
@@ -85,7 +85,7 @@ describe('planImport', () => {
     ]);
   });
 
-  it('goes by the name alone without a thickness column, and keeps the thickness', () => {
+  it('matches by name without a thickness column, and keeps the thickness', () => {
     const plan = planImport(
       listOf([
         ['slate', undefined, 5],
@@ -97,7 +97,7 @@ describe('planImport', () => {
     expect(plan.added).toEqual([{ name: 'New', thickness: '', cents: 6 }]);
   });
 
-  it('refuses to guess which material a name means', () => {
+  it('refuses an ambiguous name', () => {
     const plan = planImport(
       listOf([
         ['Granite', undefined, 5],
@@ -110,7 +110,7 @@ describe('planImport', () => {
     expect(plan.rows[2]?.reasons).toEqual([expect.stringContaining('Line 3')]);
   });
 
-  it('finds every material of a list again, in whatever order', () => {
+  it('finds every material of a list again, in any order', () => {
     const material = fc.tuple(
       fc.constantFrom('A', 'a', 'B', 'ä', 'Ä'),
       fc.constantFrom('', '2 cm', '2 CM'),
@@ -132,7 +132,7 @@ describe('planImport', () => {
     );
   });
 
-  it('changes each material at most once, and makes the list contain the file', () => {
+  it('changes each material at most once, and leaves the list containing the file', () => {
     const material = fc.tuple(
       fc.constantFrom('A', 'a', 'B'),
       fc.constantFrom('', '2 cm'),

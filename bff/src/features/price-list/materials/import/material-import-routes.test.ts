@@ -53,7 +53,7 @@ const create = (dealer: Dealer, name: string, thickness: string, pricePerSquareF
   dealer.call('POST', 'fabricator/material', { name, thickness, pricePerSquareFoot, description: 'kept' });
 
 describe('fabricator/material/import', () => {
-  it('says first what it would do, and then does it', async () => {
+  it('previews the changes, and then makes them', async () => {
     const dealer = await registerDealer(test);
     await create(dealer, 'Granite', '2 cm', 10);
     await create(dealer, 'Granite', '3 cm', 20);
@@ -101,7 +101,7 @@ describe('fabricator/material/import', () => {
     expect((await send(dealer, text)).json()).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
   });
 
-  it('does what the dry run has said, or nothing, and says what it would do instead', async () => {
+  it('makes the previewed changes or none, and returns the new preview', async () => {
     const dealer = await registerDealer(test);
     await create(dealer, 'Granite', '', 10);
     const { _id } = (await create(dealer, 'Slate', '', 5)).json().created;
@@ -137,7 +137,7 @@ describe('fabricator/material/import', () => {
     expect((await listOf(dealer))[0]).toMatchObject({ pricePerSquareFoot: 10 });
   });
 
-  it('leaves a line in the log for each material that it adds or changes', async () => {
+  it('audits each added and changed material', async () => {
     const dealer = await registerDealer(test);
     await create(dealer, 'Granite', '', 10);
     await create(dealer, 'Slate', '', 5);
@@ -175,7 +175,7 @@ describe('fabricator/material/import', () => {
     ]);
   });
 
-  it('writes nothing when a line is wrong, and says which', async () => {
+  it('writes nothing if a row is invalid, and names it', async () => {
     const dealer = await registerDealer(test);
     await create(dealer, 'Granite', '', 10);
     const text = 'name,pricePerSquareFoot\nGranite,11\nNew,5\n,7\nBad,ten\n';
@@ -199,7 +199,7 @@ describe('fabricator/material/import', () => {
     expect(Object.keys(response.json().fields)).toHaveLength(20);
   });
 
-  it('writes nothing when it fails half-way', async () => {
+  it('writes nothing if it fails half-way', async () => {
     const dealer = await registerDealer(test);
     await create(dealer, 'Granite', '', 10);
     const before = await listOf(dealer);
@@ -242,7 +242,7 @@ describe('fabricator/material/import', () => {
     { minLength: 1, maxLength: 25 },
   );
 
-  it('finds a list that was exported and imported untouched unchanged', async () => {
+  it('changes nothing for an exported list', async () => {
     const dealer = await registerDealer(test);
     await fc.assert(
       fc.asyncProperty(
@@ -268,7 +268,7 @@ describe('fabricator/material/import', () => {
     );
   });
 
-  it('makes a list the same for another dealer', async () => {
+  it("makes another dealer's list the same", async () => {
     const [from, to] = [await registerDealer(test), await registerDealer(test)];
     await fc.assert(
       fc.asyncProperty(priceList, async (materials) => {
@@ -308,7 +308,7 @@ describe('fabricator/material/import', () => {
     expect(await imported(exported)).toMatchObject({ unchanged: 10_000 });
   }, 60_000);
 
-  it('adds once what several imports at a time bring', async () => {
+  it('adds each material once in concurrent imports', async () => {
     const dealer = await registerDealer(test);
     const body = `name,pricePerSquareFoot\n${Array.from({ length: 60 }, (_, i) => `M${i},1`).join('\n')}`;
     const responses = await Promise.all(Array.from({ length: 6 }, () => send(dealer, body)));
@@ -318,7 +318,7 @@ describe('fabricator/material/import', () => {
     expect(await listOf(dealer)).toHaveLength(60);
   });
 
-  it('and the undo of a deletion at the same time follow one another', async () => {
+  it('runs before or after a concurrent undo of a deletion', async () => {
     for (let round = 0; round < 12; round += 1) {
       const dealer = await registerDealer(test);
       const { _id } = (await create(dealer, 'Granite', '', 10)).json().created;
@@ -337,7 +337,7 @@ describe('fabricator/material/import', () => {
     }
   });
 
-  it('touches neither deleted materials nor those of others', async () => {
+  it("changes neither deleted materials nor other dealers'", async () => {
     const [dealer, rival] = [await registerDealer(test), await registerDealer(test)];
     await create(rival, 'Granite', '', 10);
     const { _id } = (await create(dealer, 'Granite', '', 10)).json().created;
@@ -348,20 +348,20 @@ describe('fabricator/material/import', () => {
   });
 });
 
-describe('what is no import', () => {
+describe('An invalid import', () => {
   let dealer: Dealer;
   beforeAll(async () => {
     dealer = await registerDealer(test);
   });
 
-  it('refuses more than 10 MiB with a 413', async () => {
+  it('of more than 10 MiB is refused with 413', async () => {
     const row = `${'x'.repeat(100)},1\n`;
     const large = `name,pricePerSquareFoot\n${row.repeat(Math.ceil(LIMITS.importBytes / row.length) + 1)}`;
     const response = await send(dealer, large, '?dryRun=true');
     expect([response.statusCode, response.json().code]).toEqual([413, 'TOO_LARGE']);
   });
 
-  it('takes a file of several MiB', async () => {
+  it('is not a file of several MiB', async () => {
     const rows = Array.from({ length: 15_000 }, (_, i) => `${'y'.repeat(190)} ${i},1,${'z'.repeat(190)}`);
     const response = await send(
       dealer,
@@ -376,12 +376,12 @@ describe('what is no import', () => {
     ['a wrong header', 'title,price\nA,1\n'],
     ['no rows', 'name,pricePerSquareFoot\n'],
     ['nothing at all', ''],
-  ])('refuses %s, naming the file', async (_what, text) => {
+  ])('%s is refused, naming the file', async (_what, text) => {
     const response = await send(dealer, text);
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['file']]);
   });
 
-  it('refuses a form without a file, with two files, or with other fields', async () => {
+  it('without a file, with two files, or with other fields is refused', async () => {
     const two = formOf('name,pricePerSquareFoot\nA,1\n');
     two.append('file', new Blob(['name,pricePerSquareFoot\nB,1\n']), 'more.csv');
     const field = new FormData();
@@ -397,7 +397,7 @@ describe('what is no import', () => {
     expect(await listOf(dealer)).toEqual([]);
   });
 
-  it('refuses unknown query keys and other values', async () => {
+  it('with unknown query keys and values is refused', async () => {
     for (const [query, field] of [
       ['?dryrun=true', 'dryrun'],
       ['?dryRun=maybe', 'dryRun'],
@@ -407,7 +407,7 @@ describe('what is no import', () => {
     }
   });
 
-  it('refuses what is not multipart with a 415', async () => {
+  it('that is not multipart is refused with 415', async () => {
     for (const [type, payload] of [
       ['application/json', '{}'],
       ['text/csv', 'name,pricePerSquareFoot\nA,1\n'],
@@ -436,7 +436,7 @@ describe('what is no import', () => {
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="__proto__"; filename="a.csv"\r\n\r\nname\r\n--b--\r\n',
     ],
-  ])('refuses a broken form (%s) with a 400', async (_what, type, payload) => {
+  ])('with a broken form (%s) is refused with 400', async (_what, type, payload) => {
     const response = await test.app.inject({
       method: 'POST',
       url: URL_OF_IMPORT,
@@ -447,7 +447,7 @@ describe('what is no import', () => {
     expect(response.json()).toMatchObject({ code: 'INVALID', requestId: expect.any(String) });
   });
 
-  it('survives a caller who hangs up half-way', async () => {
+  it('from a client that disconnects half-way leaves nothing behind', async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = test.app.server.address() as AddressInfo;
     await new Promise<void>((resolve) => {

@@ -62,14 +62,14 @@ describe('readPriceList', () => {
     });
   });
 
-  it('takes the guard before formulas away', async () => {
+  it('removes the guard before formulas', async () => {
     const { entries } = await read(
       "name,pricePerSquareFoot\n'=A1,1\n\"'-2 cm\",2\n''=B,3\n'quoted',4\nit's,5\n",
     );
     expect(entries.map((entry) => entry.name)).toEqual(['=A1', '-2 cm', "'=B", "'quoted'", "it's"]);
   });
 
-  it('reads prices with groups of thousands', async () => {
+  it('reads prices with thousands separators', async () => {
     const prices = ['1,234.50', '1.234,50', '1 234,50', '1\u00a0234,5', "1'234.5", '1234.5', '1234,5'];
     const { entries } = await read(
       `name;pricePerSquareFoot\n${prices.map((price) => `A;${price}\n`).join('')}`,
@@ -77,13 +77,13 @@ describe('readPriceList', () => {
     expect(entries.map(({ cents }) => cents)).toEqual(prices.map(() => 123_450));
   });
 
-  it('leaves empty cells between tabs where they are', async () => {
+  it('keeps empty cells between tabs', async () => {
     const { entries, faults } = await read('name\tthickness\tpricePerSquareFoot\nA\t\t1\n\t2 cm\t1\n');
     expect(entries).toEqual([{ row: 2, name: 'A', thickness: '', cents: 100 }]);
     expect(faults).toEqual([{ row: 3, name: '', reasons: ['name is required'] }]);
   });
 
-  it('names columns as the file does', async () => {
+  it("uses the file's column names", async () => {
     const { faults } = await read(
       'Name,Price (USD/m²)\n,1\nA,x\nB,"1,234"\nC,10763900.06\nD,99999999\nE,-1\n',
     );
@@ -151,7 +151,7 @@ describe('readPriceList', () => {
     },
   );
 
-  it('counts the lines as an editor does', async () => {
+  it('counts lines as an editor does', async () => {
     const text = 'name,pricePerSquareFoot,createdAt\nA,1,\n\n,,\nB,2,"two\nlines"\nC,x,\n';
     const { entries, faults } = await read(text);
     expect(entries.map(({ name, row }) => [name, row])).toEqual([
@@ -224,13 +224,13 @@ describe('readPriceList', () => {
     expect(await refusalOf(text)).toMatch(reason);
   });
 
-  it('refuses more rows than one import takes, before it reads them all', async () => {
+  it('refuses more rows than an import accepts before it reads them all', async () => {
     const rows = 'A,1\n'.repeat(1_000_000);
     const reason = await refusalOf(`name,pricePerSquareFoot\n${rows}"never closed`);
     expect(reason).toMatch(String(LIMITS.importRows));
   });
 
-  it('refuses cells of combining marks by their length, before it normalises them', async () => {
+  it('refuses cells of combining marks by their length before it normalises them', async () => {
     const normalise = jest.spyOn(String.prototype, 'normalize');
     const marks = '\u0301\u0316'.repeat(7_000);
     const { faults } = await read(`name,thickness,pricePerSquareFoot\n${`${marks},${marks},1\n`.repeat(20)}`);
@@ -244,7 +244,7 @@ describe('readPriceList', () => {
     normalise.mockRestore();
   });
 
-  it('lets others work while it reads a large file', async () => {
+  it('yields to other requests while it reads a large file', async () => {
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 1);
     await read(`name,pricePerSquareFoot\n${'A slab of a long name,1\n'.repeat(19_000)}`);
