@@ -116,7 +116,7 @@ const recordReports = (page: Page) => {
 
 for (const situation of SITUATIONS) {
   for (const hasLastGood of [true, false]) {
-    test.describe(`${situation}, ${hasLastGood ? 'with' : 'without'} a last good release`, () => {
+    test.describe(`A remote (${situation}, ${hasLastGood ? 'with' : 'without'} a last good release) recovers if`, () => {
       for (const fault of FAULTS) {
         // What is there already came without a fault.
         const isTooLate = situation === 'already open' && !fault.file?.test('page-orders.0a.js');

@@ -100,9 +100,9 @@ const arrive = async (page: Page, situation: (typeof SITUATIONS)[number], meet: 
 };
 
 for (const situation of SITUATIONS) {
-  test.describe(`${situation}, where the store of the server`, () => {
+  test.describe(`The release store (${situation})`, () => {
     for (const fault of FAULTS) {
-      test(`answers every question with ${fault}: the last known release is served, the next one after`, async ({
+      test(`responds with ${fault}: the last known release is served, and the next one afterwards`, async ({
         page,
       }) => {
         const before = await offered();
@@ -122,7 +122,7 @@ for (const situation of SITUATIONS) {
 }
 
 for (const fault of FAULTS) {
-  test(`a server that starts while its store answers ${fault} serves the last known release`, async ({
+  test(`A server that starts while its store responds with ${fault} serves the last known release`, async ({
     page,
   }) => {
     const before = await offered();
@@ -146,9 +146,9 @@ const ANSWERS: Record<StoreFault, (route: Route) => Promise<void>> = {
 };
 
 for (const situation of ['navigation', 'already open'] as const) {
-  test.describe(`${situation}, where the list of releases for open tabs`, () => {
+  test.describe(`The list of releases for open tabs (${situation})`, () => {
     for (const fault of FAULTS) {
-      test(`comes as ${fault}: the tab goes on with what it has, and hears of the next later`, async ({
+      test(`arrives as ${fault}: the tab keeps its release, and gets the next one later`, async ({
         page,
       }) => {
         // An idle page waits for 10 to 20 s to hear whether the release fails elsewhere.

@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const ANY = /\/remotes\/dealer\//;
 
-test('a page whose release and fallback release both fail appears by itself once one of them loads', async ({
+test('A page whose release and fallback release both fail appears once one of them loads', async ({
   page,
   two,
 }) => {
@@ -33,7 +33,10 @@ test('a page whose release and fallback release both fail appears by itself once
   expect(await page.evaluate(() => 'isSameTab' in window)).toBe(true);
 });
 
-test('a page that did not load takes a newer release that loads, without a click', async ({ page, two }) => {
+test('A page that failed to load takes a newer release that loads, without a click', async ({
+  page,
+  two,
+}) => {
   const tab = await prepareTab(page);
   const broken = two.versionOf('dealer');
   const isBroken = new RegExp(`/remotes/dealer/${broken.replaceAll('.', '\\.')}-`);

@@ -49,7 +49,7 @@ const expectOrders = async (page: Page) => {
 };
 
 for (const fault of FAULTS) {
-  test.describe(`without ${fault.name}`, () => {
+  test.describe(`Without ${fault.name}`, () => {
     test('one click on Retry brings the page once the fault is repaired', async ({ page }) => {
       await openWithout(page, fault);
       await hideTab(page);
@@ -70,7 +70,7 @@ for (const [name, missing] of [
   ['of the remote', /\/remotes\/dealer\/.*import-prices/],
   ['of the shell', /\/assets\/share-overlay/],
 ] as const) {
-  test(`a dialog without the code ${name} opens with one click on Retry, or by itself`, async ({ page }) => {
+  test(`A dialog without the code ${name} opens with one click on Retry, or by itself`, async ({ page }) => {
     const open = async () => {
       await page.route(missing, (route) => route.abort());
       await page.goto('/pricing');
@@ -97,7 +97,7 @@ for (const [name, missing] of [
   });
 }
 
-test('a page that was opened offline appears when the browser is online, with its data', async ({
+test('A page that was opened offline appears with its data when the browser is online', async ({
   page,
   context,
 }) => {
@@ -112,7 +112,7 @@ test('a page that was opened offline appears when the browser is online, with it
   expect(await page.evaluate(() => 'isSameTab' in window)).toBe(true);
 });
 
-test('panels that a server could not fill are filled once it can', async ({ page }) => {
+test('Panels that a server could not fill are filled once it can', async ({ page }) => {
   const isPanel = /\/api\/fabricator\/(summary|order|material)/;
   const calls: string[] = [];
   await page.route(isPanel, (route) => {
@@ -134,7 +134,7 @@ test('panels that a server could not fill are filled once it can', async ({ page
   expect(await page.evaluate(() => 'isSameTab' in window)).toBe(true);
 });
 
-test('what the user types stays while a part of the page recovers', async ({ page }) => {
+test('A field keeps its text while a part of the page recovers', async ({ page }) => {
   const missing = /\/assets\/share-overlay/;
   await page.route(missing, (route) => route.abort());
   await page.goto('/pricing');
@@ -158,9 +158,7 @@ test('what the user types stays while a part of the page recovers', async ({ pag
   await expect(search).toHaveValue('Graphite');
 });
 
-test('a release that fails again and again is reported once, and asked for ever more rarely', async ({
-  page,
-}) => {
+test('A release that fails repeatedly is reported once, and requested ever more rarely', async ({ page }) => {
   await page.clock.install();
   const asked: string[] = [];
   const reports: string[] = [];

@@ -12,7 +12,7 @@ const admin = { email: 'admin@settings.example', password: 'Careful-Admin-1' };
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test.describe('a portal with everything switched on', () => {
+test.describe('A portal with all options on', () => {
   let own: Awaited<ReturnType<typeof createOwnPortal>>;
   let url: string;
 
@@ -23,13 +23,15 @@ test.describe('a portal with everything switched on', () => {
   });
   test.afterAll(() => own.close());
 
-  test('the marketplace has nothing that axe minds', async ({ page }) => {
+  test('shows the marketplace without axe violations', async ({ page }) => {
     expect((await page.goto(`${url}/marketplace`))?.status()).toBe(200);
     await expect(heading(page, 'Marketplace')).toBeVisible();
     await expectAccessibleEverywhere(page);
   });
 
-  test('two-step sign-in has nothing that axe minds, from setting it up to its codes', async ({ page }) => {
+  test('shows two-step sign-in without axe violations, from setup to the recovery codes', async ({
+    page,
+  }) => {
     const signIn = signInPage(page);
     const code = page.getByRole('textbox', { name: 'Code' });
     await page.goto(`${url}/login`);
@@ -55,7 +57,7 @@ test.describe('a portal with everything switched on', () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test('onboarding has nothing that axe minds, in any of its steps', async ({ browser }) => {
+  test('shows every step of the onboarding without axe violations', async ({ browser }) => {
     const dealer = await registerDealer(url, {
       name: 'Nova Stone',
       email: 'nova@dealers.example',

@@ -101,7 +101,7 @@ for (const screen of SCREENS) {
   test.describe(screen.name, () => {
     test.use({ role: screen.role });
 
-    test('has nothing that axe minds at 1440 and 390 px, light and dark, and does not scroll sideways at 360 px', async ({
+    test('has no axe violations at 1440 and 390 px, light and dark, and does not scroll sideways at 360 px', async ({
       page,
       portal,
     }) => {
@@ -120,10 +120,10 @@ for (const screen of SCREENS) {
   });
 }
 
-test.describe('what opens over a page', () => {
+test.describe('An overlay', () => {
   test.use({ role: 'dealer' });
 
-  test('has nothing that axe minds: the menu of a phone', async ({ page }) => {
+  test('has no axe violations: the menu of a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 900 });
     await page.goto('/orders');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -133,7 +133,7 @@ test.describe('what opens over a page', () => {
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
   });
 
-  test('has nothing that axe minds: a filter and the customer of an order', async ({ page }) => {
+  test('has no axe violations: a filter and the customer of an order', async ({ page }) => {
     const orders = ordersPage(page);
     await orders.open();
     await page.getByRole('button', { name: /^Status: / }).click();
@@ -150,7 +150,7 @@ test.describe('what opens over a page', () => {
     await expectAccessible(page);
   });
 
-  test('has nothing that axe minds: an image and a plan of an order', async ({ page, portal }) => {
+  test('has no axe violations: an image and a plan of an order', async ({ page, portal }) => {
     await page.goto(await anOrder(portal));
     const { images } = orderPage(page);
     await images.scrollIntoViewIfNeeded();
@@ -168,7 +168,7 @@ test.describe('what opens over a page', () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test('has nothing that axe minds: a form over the price list, and the question before it is lost', async ({
+  test('has no axe violations: a form over the price list, and the question before it is discarded', async ({
     page,
   }) => {
     await page.goto('/pricing?edit=new');
@@ -181,7 +181,7 @@ test.describe('what opens over a page', () => {
   });
 
   for (const width of [1440, 390]) {
-    test(`has nothing that axe minds: the question before a material is deleted, at ${width} px`, async ({
+    test(`has no axe violations: the question before a material is deleted, at ${width} px`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });

@@ -19,7 +19,7 @@ const requestOrders = (page: Page): Promise<number> =>
   });
 
 // The access tokens of this process live for a second: every step below goes through a silent refresh.
-test('an account from its first day to its second password', async ({ browser, portal }) => {
+test('An account is created, used and given a second password', async ({ browser, portal }) => {
   test.slow();
   const account = {
     name: 'Journey Stone',

@@ -27,7 +27,11 @@ const openElsewhere = async (browser: Browser, url: string, token?: Token) => {
 const confirm = (page: Parameters<typeof dealersPage>[0]) =>
   page.getByRole('alertdialog', { name: 'Are You Sure?' }).getByRole('button', { name: 'Confirm' }).click();
 
-test('sets up a dealer, who comes in by the welcome mail', async ({ page, browser, portal }) => {
+test('An administrator sets up a dealer, who arrives by the welcome mail', async ({
+  page,
+  browser,
+  portal,
+}) => {
   test.slow();
   const businessName = `Slate ${randomUUID()}`;
   const email = `slate-${randomUUID()}@dealers.example`;
@@ -89,7 +93,7 @@ test('sets up a dealer, who comes in by the welcome mail', async ({ page, browse
   });
 });
 
-test("takes an administrator's flag, which closes the area in the other session at its next call", async ({
+test("An administrator removes another one's flag, which closes the area in that session at its next call", async ({
   page,
   browser,
   portal,
@@ -125,7 +129,7 @@ test("takes an administrator's flag, which closes the area in the other session 
   await other.context().close();
 });
 
-test('deletes a dealer and brings it back', async ({ page, portal }) => {
+test('An administrator deletes a dealer and restores it', async ({ page, portal }) => {
   const { account, dealer } = await newDealer(portal.url, `Gone ${randomUUID()}`);
   const dealers = dealersPage(page);
   await dealers.open(account.email);
@@ -142,7 +146,7 @@ test('deletes a dealer and brings it back', async ({ page, portal }) => {
   expect(await dealer.profile()).toMatchObject({ businessName: account.name });
 });
 
-test('does not offer administrators to delete themselves, and says why', async ({ page, portal }) => {
+test("Administrators can't delete themselves, and are told why", async ({ page, portal }) => {
   const { account } = await logInAdmin(portal.url, portal.admin);
   const me = await account();
   await userFormPage(page).open(me._id);
@@ -150,7 +154,10 @@ test('does not offer administrators to delete themselves, and says why', async (
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });
 
-test('sees an order as its dealer does, sets its status and deletes it', async ({ page, portal }) => {
+test('An administrator sees an order as its dealer does, sets its status and deletes it', async ({
+  page,
+  portal,
+}) => {
   const { dealer, takeOrder } = await newDealer(portal.url, `Whole ${randomUUID()}`);
   const order = await takeOrder(portal);
   await page.goto(`/admin/orders?search=${encodeURIComponent(order.fabricator.businessName)}`);

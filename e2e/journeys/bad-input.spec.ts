@@ -39,7 +39,7 @@ const expectNoScrollSideways = async (page: Page) => {
   expect(scroll).toBeLessThanOrEqual(client);
 };
 
-test.describe('names', () => {
+test.describe('Names', () => {
   const NAMES = [
     'Extraordinarily wide book-matched slab with polished edges and its own long name',
     'Verde'.repeat(16),
@@ -48,7 +48,7 @@ test.describe('names', () => {
     '<img src=x onerror=alert(1)> & "Söhne"',
   ];
 
-  test('of any script and length are kept to the letter, and fit on laptops and phones', async ({
+  test('of any script and length are stored exactly, and fit on laptops and phones', async ({
     page,
     own,
   }) => {
@@ -102,10 +102,7 @@ test.describe('names', () => {
   });
 });
 
-test('prices that are negative, huge or no number are never saved as something else', async ({
-  page,
-  own,
-}) => {
+test('Negative, huge and invalid prices are never saved as something else', async ({ page, own }) => {
   const prices = priceListPage(page);
   const price = prices.field('Price Per Square Foot');
   const LIMIT = 'Please enter a price up to $1,000,000.00, in dollars and cents';
@@ -136,7 +133,7 @@ test('prices that are negative, huge or no number are never saved as something e
   await expectNoScrollSideways(page);
 });
 
-test('amounts of billions are shown whole, on the screen and on paper', async ({ page, portal }) => {
+test('Amounts of billions are shown whole, on screen and on paper', async ({ page, portal }) => {
   const vertices = outline([
     [0, 0],
     [99, 0],
@@ -161,7 +158,7 @@ test('amounts of billions are shown whole, on the screen and on paper', async ({
   }
 });
 
-test.describe('files', () => {
+test.describe('Files', () => {
   let folder: string;
   test.beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'e2e-files-'));
@@ -177,7 +174,7 @@ test.describe('files', () => {
     return place;
   };
 
-  test('of 2 GB, or whose bytes are not what their name says, are refused before anything is sent', async ({
+  test("of 2 GB, or with bytes that don't match their name, are refused before anything is sent", async ({
     page,
   }) => {
     // Apart from what the portal reports of itself, in a quiet moment.
@@ -216,7 +213,9 @@ test.describe('files', () => {
     await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible();
   });
 
-  test('that are no price list, or one of 2 GB, are refused by the import in words', async ({ page }) => {
+  test('that are no price list, or of 2 GB, are refused by the import with an explanation', async ({
+    page,
+  }) => {
     const prices = priceListPage(page);
     await prices.open();
     await prices.press('Import CSV');
@@ -228,7 +227,7 @@ test.describe('files', () => {
   });
 });
 
-test('a minute offline in the middle of a form loses nothing', async ({ page, context, own }) => {
+test('A minute offline in the middle of a form loses nothing', async ({ page, context, own }) => {
   const name = `Offline ${randomUUID().slice(0, 8)}`;
   const material = materialPage(page);
   await material.open();
@@ -260,7 +259,7 @@ test('a minute offline in the middle of a form loses nothing', async ({ page, co
   expect(saved[0]).toMatchObject({ pricePerSquareFoot: 45.5, images: [{ s3Object: expect.any(String) }] });
 });
 
-test.describe('two people', () => {
+test.describe('Two people', () => {
   const another = async (browser: Browser, url: string, token: Token) => {
     const context = await browser.newContext({ baseURL: url, storageState: browserState(url, token) });
     return context.newPage();

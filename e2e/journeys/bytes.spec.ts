@@ -51,7 +51,7 @@ const chainBeforeHeading = async (page: Page, url: string): Promise<string[]> =>
 };
 
 for (const { path: pagePath, role } of PAGES) {
-  test.describe(`the first load of ${pagePath}`, () => {
+  test.describe(`The first load of ${pagePath}`, () => {
     test.use({ role });
 
     test('is what the budget counts: nothing else, nothing twice, all of it compressed', async ({ page }) => {
@@ -75,7 +75,7 @@ for (const { path: pagePath, role } of PAGES) {
       ).toEqual([]);
     });
 
-    test('waits for three requests in a row at most until the heading is there', async ({ page }) => {
+    test('waits for at most three requests in a row until the heading is there', async ({ page }) => {
       const chain = await chainBeforeHeading(page, pagePath);
       expect(chain.length, chain.join(' → ')).toBeLessThanOrEqual(3);
     });
@@ -103,7 +103,7 @@ const countRenderers = async (page: Page) => {
     );
 };
 
-test('one tab through all remotes has one copy of each library, and one of shared-ui', async ({
+test('One tab through all remotes has one copy of each library, and one of shared-ui', async ({
   page,
   portal,
 }) => {

@@ -37,7 +37,7 @@ const findReport = async (portal: Portal, id: string): Promise<CrashReport | und
   return reports.find(({ _id }) => _id === id);
 };
 
-test.describe('a page that crashes for a dealer', () => {
+test.describe('A page that crashes for a dealer', () => {
   test.use({ role: 'busyDealer' });
 
   test('is reported once, can be described, and works again without a reload', async ({ page, portal }) => {
@@ -76,7 +76,7 @@ test.describe('a page that crashes for a dealer', () => {
     await expect(orderPage(page).information).toContainText(order.reference);
   });
 
-  test('works again after somebody went elsewhere and came back', async ({ page, portal }) => {
+  test('works again after the user went elsewhere and came back', async ({ page, portal }) => {
     const { order } = await placeOrder(portal, { photos: 0 });
     const path = `fabricator/order/${order._id}`;
     await answerWith(page, path, withoutTitle);
@@ -89,7 +89,7 @@ test.describe('a page that crashes for a dealer', () => {
     await expect(orderPage(page).information).toContainText(order.reference);
   });
 
-  test('takes no other panel with it where one panel crashes', async ({ page, portal }) => {
+  test('keeps its other panels when one of them crashes', async ({ page, portal }) => {
     const { order } = await placeOrder(portal, { photos: 0 });
     // Names that the order lacks come from the price list, where they are no text.
     await answerWith(page, `fabricator/order/${order._id}`, (answer: Order) => ({
@@ -112,10 +112,10 @@ test.describe('a page that crashes for a dealer', () => {
   });
 });
 
-test.describe('a page that crashes for an administrator', () => {
+test.describe('A page that crashes for an administrator', () => {
   test.use({ role: 'admin' });
 
-  test('shows what, where and, on demand, the stack; and counts in its group', async ({ page, portal }) => {
+  test('shows what, where and, on demand, the stack, and counts in its group', async ({ page, portal }) => {
     await answerWith(page, 'admin/user?*', (users: object[]) =>
       users.map((user) => ({ ...user, name: { first: 'not', last: 'text' } })),
     );
@@ -139,7 +139,7 @@ test.describe('a page that crashes for an administrator', () => {
   });
 });
 
-test('a page that crashes for a visitor gives tips, and is reported too', async ({ page, portal }) => {
+test('A page that crashes for a visitor gives tips, and is reported too', async ({ page, portal }) => {
   await page.route('**/api/auth/login', (route) =>
     route.fulfill({
       status: 200,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test';
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-test.describe('the dashboard', () => {
+test.describe('The dashboard', () => {
   test.use({ role: 'dealer' });
 
   test('shows the latest orders with reference, status and price', async ({ page, portal }) => {
@@ -28,20 +28,20 @@ test.describe('the dashboard', () => {
     await expect(page).toHaveURL(`/orders/${latest?._id}`);
   });
 
-  test('shows materials in the units that the dealer prefers', async ({ page }) => {
+  test("shows materials in the dealer's preferred units", async ({ page }) => {
     const dashboard = dashboardPage(page);
     await dashboard.open();
     await expect(dashboard.materials.getByRole('listitem').first()).toContainText(/\$[\d,.]+ \/ft²/);
   });
 
-  test('leads to all orders by the title of the panel', async ({ page }) => {
+  test("links the panel's title to all orders", async ({ page }) => {
     const dashboard = dashboardPage(page);
     await dashboard.open();
     await dashboard.orders.getByRole('link', { name: 'Orders', exact: true }).click();
     await expect(ordersPage(page).heading).toBeVisible();
   });
 
-  test('leads from a month to the orders that were placed in it', async ({ page }) => {
+  test('links a month to the orders that were placed in it', async ({ page }) => {
     const dashboard = dashboardPage(page);
     await dashboard.open();
     await dashboard.months.last().click();
@@ -50,14 +50,14 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('button', { name: /^Month: / })).not.toHaveText('Month: Any');
   });
 
-  test('leads from a material to its form', async ({ page }) => {
+  test('links a material to its form', async ({ page }) => {
     const dashboard = dashboardPage(page);
     await dashboard.open();
     await dashboard.materials.getByRole('listitem').first().getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Edit Material' })).toBeVisible();
   });
 
-  test('keeps the materials when the orders fail, and offers to try again', async ({ page }) => {
+  test('keeps the materials when the orders fail, and offers Retry', async ({ page }) => {
     const dashboard = dashboardPage(page);
     const isOrderList = (url: URL) => url.pathname === '/api/fabricator/order';
     await page.route(isOrderList, (route) => route.fulfill({ status: 500, json: { error: 'Broken' } }));
@@ -71,7 +71,7 @@ test.describe('the dashboard', () => {
   });
 });
 
-test.describe('the dashboard of a metric dealer', () => {
+test.describe('The dashboard of a metric dealer', () => {
   test.use({ role: 'metricDealer' });
 
   test('shows prices per square metre', async ({ page }) => {

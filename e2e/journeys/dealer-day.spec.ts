@@ -198,7 +198,7 @@ const printOrder = async (page: Page, order: Order) => {
   await page.emulateMedia({ media: 'screen' });
 };
 
-test("a dealer's day, from the new prices to the export of the orders", async ({ browser, portal }) => {
+test('A dealer works from new prices to the export of the orders', async ({ browser, portal }) => {
   test.slow();
   const { dealer, token } = await newDealer(portal.url, 'Northlight Stone');
   const { code } = await dealer.profile();

@@ -6,7 +6,7 @@ import { signInPage } from '../pages/sign-in-page';
 import { linkIn, waitForMail } from '../support/inbox';
 import { browserState, expect, test } from '../support/test';
 
-test('an account moves to another address, and back when that was not the owner', async ({
+test("An account moves to another address, and back if its owner didn't ask for it", async ({
   browser,
   portal,
 }) => {

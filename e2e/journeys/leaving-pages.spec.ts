@@ -16,7 +16,7 @@ const leaveDialog = (page: Page) => {
   };
 };
 
-test.describe('a changed form', () => {
+test.describe('A changed form', () => {
   /** Orders, the dashboard, then the profile with a changed name. */
   const changeProfile = async (page: Page) => {
     await ordersPage(page).open();
@@ -29,7 +29,7 @@ test.describe('a changed form', () => {
     return profile;
   };
 
-  test('is asked about before Back, and nothing moves when one stays', async ({ page }) => {
+  test('asks before Back, and nothing moves if the user stays', async ({ page }) => {
     const profile = await changeProfile(page);
     const { dialog, stay, leave } = leaveDialog(page);
     await page.evaluate(() => window.history.back());
@@ -51,7 +51,7 @@ test.describe('a changed form', () => {
     await expect(page).toHaveURL('/profile');
   });
 
-  test('is asked about once, however often Back is pressed', async ({ page }) => {
+  test('asks once, however often Back is pressed', async ({ page }) => {
     const profile = await changeProfile(page);
     const { dialog, stay } = leaveDialog(page);
     await page.evaluate(() => {
@@ -65,7 +65,7 @@ test.describe('a changed form', () => {
     await expect(profile.businessName).toHaveValue('Unsaved & Sons');
   });
 
-  test('is asked about before a link, and left with what the link leads to', async ({ page }) => {
+  test('asks before a link is followed, and then follows it', async ({ page }) => {
     await changeProfile(page);
     const { dialog, stay, leave } = leaveDialog(page);
     await sidebar(page).link('Orders').click();
@@ -78,7 +78,7 @@ test.describe('a changed form', () => {
     await expect(page).toHaveURL('/orders');
   });
 
-  test('is asked about before the page is loaded anew', async ({ page }) => {
+  test('asks before the page is reloaded', async ({ page }) => {
     await changeProfile(page);
     const asked = page.waitForEvent('dialog');
     const reload = page.reload().catch(() => undefined);
@@ -89,10 +89,10 @@ test.describe('a changed form', () => {
   });
 });
 
-test.describe('a page that one comes back to', () => {
+test.describe('A page that the user returns to', () => {
   test.use({ viewport: { width: 1200, height: 420 } });
 
-  test('stands where it was left; a new one starts at its top', async ({ page }) => {
+  test('is where it was left, and a new one starts at its top', async ({ page }) => {
     await dashboardPage(page).open();
     const link = dashboardPage(page).materials.getByRole('link').first();
     await expect(link).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('a page that one comes back to', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(left - 50);
   });
 
-  test('has its heading focused, for screen readers', async ({ page }) => {
+  test('has its heading focused for screen readers', async ({ page }) => {
     await dashboardPage(page).open();
     await sidebar(page).link('Orders').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused();
@@ -116,7 +116,7 @@ test.describe('a page that one comes back to', () => {
   });
 });
 
-test('a link opens a tab of its own with Ctrl', async ({ page, context }) => {
+test('A link opens a new tab with Ctrl', async ({ page, context }) => {
   await dashboardPage(page).open();
   const opened = context.waitForEvent('page');
   await sidebar(page)

@@ -45,7 +45,7 @@ const expectNoReload = (tab: Page) => expect(tab.locator('body')).toHaveAttribut
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-test('new orders show in every tab without a reload, over one connection', async ({ browser, portal }) => {
+test('New orders appear in every tab without a reload, over one connection', async ({ browser, portal }) => {
   const { token, takeOrder, dealer } = await newDealer(portal.url);
   const context = await browserOf(browser, portal.url, token);
   const connections = watchConnections(context);
@@ -75,7 +75,10 @@ test('new orders show in every tab without a reload, over one connection', async
   await context.close();
 });
 
-test('several at once are announced together, and the dashboard follows', async ({ browser, portal }) => {
+test('Several new orders are announced together, and the dashboard is updated', async ({
+  browser,
+  portal,
+}) => {
   const { token, takeOrder } = await newDealer(portal.url);
   const context = await browserOf(browser, portal.url, token);
   const connections = watchConnections(context);
@@ -91,7 +94,7 @@ test('several at once are announced together, and the dashboard follows', async 
   await context.close();
 });
 
-test('when the tab with the connection is closed, another one goes on', async ({ browser, portal }) => {
+test('The connection moves to another tab when its tab is closed', async ({ browser, portal }) => {
   const { token, takeOrder } = await newDealer(portal.url);
   const context = await browserOf(browser, portal.url, token);
   const connections = watchConnections(context);
@@ -108,7 +111,7 @@ test('when the tab with the connection is closed, another one goes on', async ({
   await context.close();
 });
 
-test('signing out in one tab ends it in all, and the next dealer hears of own orders alone', async ({
+test('Signing out in one tab ends the connection in all, and the next dealer gets only their own orders', async ({
   browser,
   portal,
 }) => {
@@ -136,7 +139,7 @@ test('signing out in one tab ends it in all, and the next dealer hears of own or
   await context.close();
 });
 
-test('the sign-in page neither connects nor loads the code for it', async ({ page }) => {
+test('The sign-in page neither connects nor loads the code for it', async ({ page }) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   await page.goto('/login');
@@ -144,7 +147,7 @@ test('the sign-in page neither connects nor loads the code for it', async ({ pag
   expect(urls.filter((url) => /live-orders|fabricator\/events/.test(url))).toEqual([]);
 });
 
-test('after a restart of the server the tabs go on, and show what happened meanwhile', async ({
+test('The tabs continue after a restart of the server, and show what happened meanwhile', async ({
   browser,
   portal,
 }) => {

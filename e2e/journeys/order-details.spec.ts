@@ -7,10 +7,10 @@ import { expect, test } from '../support/test';
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-test.describe('the details of an order', () => {
+test.describe('The details of an order', () => {
   test.use({ role: 'busyDealer' });
 
-  test('show what was ordered, what it costs and how it looks', async ({ page, portal }) => {
+  test('show what was ordered, its price and its pictures', async ({ page, portal }) => {
     const { order, customer } = await placeOrder(portal);
     const [material] = order.estimate.materials;
     const [lineItem] = order.estimate.additionalLineItems;
@@ -56,10 +56,7 @@ test.describe('the details of an order', () => {
     await expect(page.getByRole('dialog', { name: 'Project Images' })).toBeVisible();
   });
 
-  test('change the status, add it to the timeline, and tell the customer by mail', async ({
-    page,
-    portal,
-  }) => {
+  test('change the status, add it to the timeline, and mail the customer', async ({ page, portal }) => {
     const { order, dealer, customer } = await placeOrder(portal);
     await confirmAddress(portal, customer.email);
     const details = orderPage(page);
@@ -101,7 +98,7 @@ test.describe('the details of an order', () => {
     ]);
   });
 
-  test('let the second of two people decide between both statuses', async ({ page, portal }) => {
+  test('let the second of two users choose between both statuses', async ({ page, portal }) => {
     const { order, dealer } = await placeOrder(portal);
     const details = orderPage(page);
     await details.open(order._id);
@@ -160,7 +157,7 @@ test.describe('the details of an order', () => {
     await expect(details.information).toContainText(usd.format(order.estimate.totalPrice));
   });
 
-  test('tell the dealer by mail that an order was placed', async ({ portal }) => {
+  test('mail the dealer that an order was placed', async ({ portal }) => {
     await confirmAddress(portal, portal.busyDealer.email);
     const { order } = await placeOrder(portal);
     const mail = await waitForMail(portal.inboxUrl, portal.busyDealer.email, ({ text }) =>
@@ -179,7 +176,7 @@ test.describe('the details of an order', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(customer.email);
   });
 
-  test('say that they could not be loaded, and lead back to the orders', async ({ page }) => {
+  test('show that they could not be loaded, and link back to the orders', async ({ page }) => {
     await orderPage(page).open('00000000-0000-7000-8000-000000000000');
     await expect(page.getByText('Failed to load order details. Please try again.')).toBeVisible();
     await page.getByRole('link', { name: 'Return to Orders' }).click();

@@ -34,8 +34,8 @@ const boxesOf = (drawing: Locator) =>
     }),
   );
 
-test.describe('the plans of an order', () => {
-  test('a row of the summary leads to its plan and back, by keyboard', async ({ page, portal }) => {
+test.describe('The plans of an order', () => {
+  test('open from a row of the summary, which gets the focus back, by keyboard', async ({ page, portal }) => {
     const { order, signIn } = await makeOwnDealer(portal, { slabs });
     await signIn(page);
     const details = orderPage(page);
@@ -51,7 +51,7 @@ test.describe('the plans of an order', () => {
     await expect(row).toBeInViewport();
   });
 
-  test('a plan opens large, and wheel, mouse and keys zoom and move it', async ({ page, portal }) => {
+  test('open large, and wheel, mouse and keys zoom and move them', async ({ page, portal }) => {
     const { order, signIn } = await makeOwnDealer(portal, { slabs });
     await signIn(page);
     await orderPage(page).open(order._id);
@@ -98,10 +98,7 @@ test.describe('the plans of an order', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    test('two fingers zoom, a tap shows lengths off the tape, and nothing is wider than the screen', async ({
-      page,
-      portal,
-    }) => {
+    test('zoom with two fingers, show lengths on a tap, and fit the screen', async ({ page, portal }) => {
       const { order, signIn } = await makeOwnDealer(portal, { slabs });
       await signIn(page);
       const details = orderPage(page);

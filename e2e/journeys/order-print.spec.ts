@@ -27,8 +27,8 @@ const watchPrinting = (page: Page) =>
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 
-test.describe('an order on paper', () => {
-  test('prints when every photo has come, on A4 and on Letter', async ({ page, portal }) => {
+test.describe('An order on paper', () => {
+  test('is printed once every photo has loaded, on A4 and on Letter', async ({ page, portal }) => {
     test.slow();
     const { order, signIn } = await makeOwnDealer(portal, { title: LONG, photos: 30, slabs });
     await signIn(page);
@@ -47,10 +47,7 @@ test.describe('an order on paper', () => {
     }
   });
 
-  test('shows nothing of the portal around it, and nothing is wider than the paper', async ({
-    page,
-    portal,
-  }) => {
+  test('contains nothing of the portal around it, and fits the paper', async ({ page, portal }) => {
     const { order, signIn } = await makeOwnDealer(portal, {
       title: LONG,
       photos: 1,

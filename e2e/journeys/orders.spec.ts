@@ -3,7 +3,7 @@ import { orderPage } from '../pages/order-page';
 import { ordersPage } from '../pages/orders-page';
 import { expect, recordCalls, test } from '../support/test';
 
-test.describe('the orders table', () => {
+test.describe('The orders table', () => {
   test.use({ role: 'dealer' });
 
   let dealer: Dealer;
@@ -14,7 +14,7 @@ test.describe('the orders table', () => {
   const referencesOf = async (query: Parameters<Dealer['orders']>[0]) =>
     (await dealer.orders(query)).map(({ reference }) => reference);
 
-  test('asks the server for one page and shows its rows in its order', async ({ page }) => {
+  test("requests one page, and shows its rows in the server's order", async ({ page }) => {
     const calls = recordCalls(page);
     const orders = ordersPage(page);
     await orders.open();
@@ -26,7 +26,7 @@ test.describe('the orders table', () => {
     await expect(orders.pager).toContainText(`1 of ${Math.ceil(all.length / 10)}`);
   });
 
-  test('pages on the server, keeps the page in the URL, and Back leads back', async ({ page }) => {
+  test('pages on the server, keeps the page in the URL, and supports Back', async ({ page }) => {
     const calls = recordCalls(page);
     const orders = ordersPage(page);
     const first = await referencesOf({ page: 0, pageSize: 10, sort: '-createdAt' });
@@ -44,7 +44,7 @@ test.describe('the orders table', () => {
     await expect(orders.references).toHaveText(first);
   });
 
-  test('shows as many rows as are chosen', async ({ page }) => {
+  test('shows the chosen number of rows', async ({ page }) => {
     const orders = ordersPage(page);
     await orders.open();
     await orders.pageSize.selectOption('20');
@@ -54,7 +54,7 @@ test.describe('the orders table', () => {
     await expect(page).toHaveURL('/orders?size=20');
   });
 
-  test('sorts all orders on the server by a column that is pressed', async ({ page }) => {
+  test('sorts all orders on the server by the chosen column', async ({ page }) => {
     const calls = recordCalls(page);
     const orders = ordersPage(page);
     await orders.open();
@@ -87,7 +87,7 @@ test.describe('the orders table', () => {
     await expect(ordersPage(copy).references).toHaveText(expected);
   });
 
-  test('finds an order by its reference, and says when nothing is found', async ({ page }) => {
+  test('finds an order by its reference, and says if there is none', async ({ page }) => {
     const orders = ordersPage(page);
     await orders.open();
     await orders.search.fill('ORD-1003');
@@ -98,7 +98,7 @@ test.describe('the orders table', () => {
     await expect(orders.references).toHaveCount(10);
   });
 
-  test('a click on a row opens the order, and Back comes to the same view', async ({ page }) => {
+  test('opens an order on a click, and Back restores the view', async ({ page }) => {
     const orders = ordersPage(page);
     await orders.open('?status=completed&sort=orderValue');
     const query = { page: 0, pageSize: 10, sort: 'orderValue', status: 'completed' } as const;
@@ -113,7 +113,7 @@ test.describe('the orders table', () => {
     await expect(orders.references.first()).toHaveText(reference);
   });
 
-  test('the customer icon shows name and email, which can be copied', async ({ page, context }) => {
+  test('shows name and email of a customer, which can be copied', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const [latest] = await dealer.orders({ page: 0, pageSize: 1, sort: '-createdAt' });
     const owner = latest?.project.owner;

@@ -3,10 +3,10 @@ import { palette } from '../pages/palette';
 import { expectAccessibleEverywhere } from '../support/axe';
 import { expect, recordCalls, test } from '../support/test';
 
-test.describe('the palette of a dealer', () => {
+test.describe('The palette of a dealer', () => {
   test.use({ role: 'dealer' });
 
-  test('loads with the first use, opens out of a field and gives the focus back', async ({ page }) => {
+  test('loads on first use, opens from a field and returns the focus', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
     const search = palette(page);
@@ -29,7 +29,10 @@ test.describe('the palette of a dealer', () => {
     await expect(box).toBeFocused();
   });
 
-  test('finds own orders and materials by keyboard alone, and remembers them', async ({ page, portal }) => {
+  test("finds the dealer's orders and materials by keyboard, and remembers them", async ({
+    page,
+    portal,
+  }) => {
     const dealer = await logInDealer(portal.url, portal.dealer);
     const [order] = await dealer.orders({ page: 0, pageSize: 1 });
     const [material] = await dealer.materials();
@@ -58,9 +61,7 @@ test.describe('the palette of a dealer', () => {
     await expect(page).toHaveURL(`/orders/${order?._id}`);
   });
 
-  test('asks before it leaves a form with changes, and shows no pages of administrators', async ({
-    page,
-  }) => {
+  test('asks before it leaves a changed form, and shows no pages of administrators', async ({ page }) => {
     const search = palette(page);
     await page.goto('/materials/new');
     const name = page.getByRole('textbox', { name: 'Name' }).first();
@@ -80,7 +81,7 @@ test.describe('the palette of a dealer', () => {
     await expect(page).toHaveURL('/materials/new');
   });
 
-  test('forgets what was opened when the session ends', async ({ page }) => {
+  test('forgets recent items when the session ends', async ({ page }) => {
     const search = palette(page);
     const remembered = () => page.evaluate(() => localStorage.getItem('recent-items'));
     await page.goto('/orders');
@@ -95,7 +96,7 @@ test.describe('the palette of a dealer', () => {
     expect(await remembered()).toBeNull();
   });
 
-  test('has nothing that axe minds, with results and without', async ({ page }) => {
+  test('has no axe violations, with results and without', async ({ page }) => {
     test.slow();
     const search = palette(page);
     await page.goto('/orders');
@@ -109,7 +110,7 @@ test.describe('the palette of a dealer', () => {
     await expectAccessibleEverywhere(page);
   });
 
-  test('fills a phone, with lines of 44 px', async ({ page }) => {
+  test("fills a phone's screen, with rows of 44 px", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const search = palette(page);
     await page.goto('/orders');
@@ -126,7 +127,7 @@ test.describe('the palette of a dealer', () => {
   });
 });
 
-test.describe('the palette of an administrator', () => {
+test.describe('The palette of an administrator', () => {
   test.use({ role: 'admin' });
 
   test('finds dealers, users and everyone’s orders, and no pages of dealers', async ({ page, portal }) => {

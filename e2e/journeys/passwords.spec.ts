@@ -15,8 +15,8 @@ const anAccount = () => ({
   password: OLD_PASSWORD,
 });
 
-test.describe('a forgotten password', () => {
-  test('is replaced by the link of a mail', async ({ page, portal }) => {
+test.describe('A forgotten password', () => {
+  test('is replaced through the link of a mail', async ({ page, portal }) => {
     const account = anAccount();
     await registerDealer(portal.url, account);
     await page.goto('/login');
@@ -49,7 +49,7 @@ test.describe('a forgotten password', () => {
     await expect(dashboardPage(page).heading).toHaveText(account.name);
   });
 
-  test('is replaced over the API, by a link that works once', async ({ portal }) => {
+  test('is replaced over the API through a link that works once', async ({ portal }) => {
     const { email, ...account } = anAccount();
     await registerDealer(portal.url, { email, ...account });
     const http = createHttpClient(portal.url);
@@ -70,7 +70,7 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test('a customer changes the password and goes back to the app', async ({ page, portal }) => {
+test('A customer changes the password and returns to the app', async ({ page, portal }) => {
   const account = { ...anAccount(), email: `app-${randomUUID()}@customers.example` };
   await registerCustomer(portal.url, account);
   await page.goto('/app-user-request-reset');
@@ -91,7 +91,7 @@ test('a customer changes the password and goes back to the app', async ({ page, 
   await expect(page.getByText('You can now close this page and return to the app.')).toBeVisible();
 });
 
-test('a new user sets the first password by the link of the welcome mail', async ({ page, portal }) => {
+test('A new user sets the first password through the link of the welcome mail', async ({ page, portal }) => {
   const email = `welcome-${randomUUID()}@users.example`;
   const { http } = await logInAdmin(portal.url, portal.admin);
   await http.create('admin/user', { name: 'Nia Newcomer', email });

@@ -3,7 +3,7 @@ import { priceListPage } from '../pages/price-list-page';
 import { newDealer } from '../support/new-dealer';
 import { browserState, expect, test } from '../support/test';
 
-test.describe('work on the whole price list', () => {
+test.describe('The whole price list', () => {
   /** A dealer whom other tests do not know, with Basalt and Delivery. */
   test.use({
     storageState: async ({ portal }, use) => {
@@ -13,7 +13,7 @@ test.describe('work on the whole price list', () => {
 
   const csvOf = (text: string) => ({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-  test('exports what imports back unchanged, and imports what was previewed', async ({ page }) => {
+  test('is exported, imported back unchanged, and changed as the import previewed', async ({ page }) => {
     const prices = priceListPage(page);
     const choose = (text: string) => page.locator('input[type="file"]').setInputFiles(csvOf(text));
     await page.goto('/pricing');
@@ -36,7 +36,7 @@ test.describe('work on the whole price list', () => {
     await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused();
   });
 
-  test('raises prices as previewed, and takes it back, by keyboard alone', async ({ page }) => {
+  test('gets higher prices as previewed, and the old ones back, by keyboard', async ({ page }) => {
     const prices = priceListPage(page);
     await page.goto('/pricing');
     const before = (await prices.card('Basalt').textContent()) ?? '';

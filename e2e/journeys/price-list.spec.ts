@@ -6,7 +6,7 @@ import { browserState, expect, test } from '../support/test';
 
 const photo = roomPicture('kitchen', 3);
 
-test.describe('the price list', () => {
+test.describe('The price list', () => {
   /** A dealer whom other tests do not know, with Basalt and Delivery. */
   test.use({
     storageState: async ({ portal }, use) => {
@@ -14,7 +14,7 @@ test.describe('the price list', () => {
     },
   });
 
-  test('takes a new material with an image and tags, and a new price', async ({ page }) => {
+  test('adds a material with an image and tags, and changes its price', async ({ page }) => {
     const prices = priceListPage(page);
     await page.goto('/');
     await sidebar(page).link('Price Management').click();
@@ -50,7 +50,7 @@ test.describe('the price list', () => {
     await expect(prices.card('Verde Alpi')).toContainText('$90.00 /ft²');
   });
 
-  test('deletes without asking, and takes it back', async ({ page }) => {
+  test('deletes without asking, and undoes it', async ({ page }) => {
     const prices = priceListPage(page);
     await prices.open('?tab=line-items');
     await prices.press('Delete Delivery');
@@ -62,7 +62,7 @@ test.describe('the price list', () => {
     await expect(prices.card('Delivery')).toBeVisible();
   });
 
-  test('finds entries of both kinds, and is left and found again by its address', async ({ page }) => {
+  test('finds both kinds of entries, and keeps the search in its address', async ({ page }) => {
     const prices = priceListPage(page);
     await prices.open();
     await page.getByRole('searchbox').fill('DELIV');
@@ -78,7 +78,7 @@ test.describe('the price list', () => {
     await expect(page).toHaveURL('/pricing?search=DELIV&tab=line-items');
   });
 
-  test('asks once before what was typed is lost', async ({ page }) => {
+  test('asks once before typed text is discarded', async ({ page }) => {
     const prices = priceListPage(page);
     await prices.open();
     await prices.press('Add Material');

@@ -5,7 +5,7 @@ import { profilePage } from '../pages/profile-page';
 import { sidebar } from '../pages/sidebar';
 import { browserState, expect, test } from '../support/test';
 
-test.describe('the profile', () => {
+test.describe('The profile', () => {
   let dealer: Dealer;
 
   /** A dealer whom other tests do not know. */
@@ -19,7 +19,7 @@ test.describe('the profile', () => {
     },
   });
 
-  test('changes what customers see of the business', async ({ page }) => {
+  test('changes the business as customers see it', async ({ page }) => {
     const profile = profilePage(page);
     await profile.open();
     await expect(profile.businessName).toHaveValue('Old Name');
@@ -45,7 +45,7 @@ test.describe('the profile', () => {
   });
 });
 
-test.describe('the profile of an administrator who is no dealer', () => {
+test.describe('The profile of an administrator without a business', () => {
   test.use({ role: 'admin' });
 
   test('offers no pages that only dealers may open', async ({ page }) => {

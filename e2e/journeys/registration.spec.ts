@@ -9,8 +9,8 @@ const anAccount = () => ({
   password: 'Freshly-Cut-1',
 });
 
-test.describe('registering', () => {
-  test('makes a dealer with a business and an empty dashboard', async ({ page }) => {
+test.describe('Registering', () => {
+  test('creates a dealer with a business and an empty dashboard', async ({ page }) => {
     const register = registerPage(page);
     await register.open();
     await register.fill(anAccount());
@@ -22,7 +22,7 @@ test.describe('registering', () => {
     await expect(dashboard.materials).toContainText('There are no materials available right now.');
   });
 
-  test('names what is missing', async ({ page }) => {
+  test('shows what is missing', async ({ page }) => {
     const register = registerPage(page);
     await register.open();
     await register.submit.click();
@@ -33,7 +33,7 @@ test.describe('registering', () => {
     await expect(register.form).toContainText('Passwords should be at least 8 characters');
   });
 
-  test('refuses an address that is taken', async ({ page, portal }) => {
+  test('refuses a taken address', async ({ page, portal }) => {
     const register = registerPage(page);
     await register.open();
     await register.fill({ ...anAccount(), email: portal.dealer.email });
@@ -42,7 +42,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/register');
   });
 
-  test('shows the terms in a tab of their own', async ({ page, context }) => {
+  test('opens the terms in a new tab', async ({ page, context }) => {
     const register = registerPage(page);
     await register.open();
     const opened = context.waitForEvent('page');

@@ -3,8 +3,8 @@ import { sidebar } from '../pages/sidebar';
 import { signInPage } from '../pages/sign-in-page';
 import { expect, test } from '../support/test';
 
-test.describe('signing in', () => {
-  test('a dealer signs in, sees the own business, and signs out', async ({ page, portal }) => {
+test.describe('Signing in', () => {
+  test('shows a dealer their business until they sign out', async ({ page, portal }) => {
     const signIn = signInPage(page);
     await signIn.open();
     await signIn.signIn(portal.dealer);
@@ -20,7 +20,7 @@ test.describe('signing in', () => {
     await expect(signIn.heading).toBeVisible();
   });
 
-  test('a wrong password is told in words, and the page stays', async ({ page, portal }) => {
+  test('with a wrong password shows an error and stays on the page', async ({ page, portal }) => {
     const signIn = signInPage(page);
     await signIn.open();
     await signIn.signIn({ ...portal.dealer, password: 'not the password' });
@@ -28,7 +28,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('the page that was asked for comes after signing in', async ({ page, portal }) => {
+  test('leads to the requested page', async ({ page, portal }) => {
     const signIn = signInPage(page);
     await page.goto('/orders?status=completed');
     await expect(signIn.heading).toBeVisible();
@@ -37,7 +37,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/orders?status=completed');
   });
 
-  test('an administrator without a business comes to the admin area', async ({ page, portal }) => {
+  test('leads an administrator without a business to the admin area', async ({ page, portal }) => {
     const signIn = signInPage(page);
     await signIn.open();
     await signIn.signIn(portal.admin);

@@ -24,8 +24,8 @@ const newCustomer = ({ url }: Portal): Promise<Customer> =>
     password: 'Measured-Twice-1',
   });
 
-test.describe('stored files', () => {
-  test('come back as they were put, by signed URLs of the S3 server where there is one', async ({
+test.describe('Stored files', () => {
+  test('are returned as they were uploaded, by signed URLs of the S3 server if there is one', async ({
     portal,
   }) => {
     const { http } = await newCustomer(portal);
@@ -42,14 +42,14 @@ test.describe('stored files', () => {
     expect(Buffer.from(await got.arrayBuffer()).equals(Buffer.from(picture.data))).toBe(true);
   });
 
-  test('are refused with another content type than the one that was signed', async ({ portal }) => {
+  test('are refused with another content type than the signed one', async ({ portal }) => {
     const { http } = await newCustomer(portal);
     const { signedPostUrl } = await signUpload(http, picture);
     const put = await putFile(new URL(signedPostUrl, portal.url).href, picture.data, 'text/html');
     expect(put.status).toBe(403);
   });
 
-  test('of one customer are nobody else’s', async ({ portal }) => {
+  test("of one customer can't be read by others", async ({ portal }) => {
     const owner = await newCustomer(portal);
     const objectId = await owner.uploadPhoto(picture);
     const stranger = await newCustomer(portal);
@@ -84,7 +84,7 @@ const watchPolicy = (page: Page) => {
   return refused;
 };
 
-test.describe('files in the browser', () => {
+test.describe('Files in the browser', () => {
   test.use({ role: 'busyDealer' });
 
   const asFile = ({ name, contentType, data }: LocalFile) => ({
@@ -93,7 +93,7 @@ test.describe('files in the browser', () => {
     buffer: Buffer.from(data),
   });
 
-  test('are uploaded, shown in small and in full, and replaced', async ({ page }) => {
+  test('are uploaded, shown small and large, and replaced', async ({ page }) => {
     const refused = watchPolicy(page);
     await page.goto('/materials/new');
     await page.getByRole('button', { name: 'Add Image' }).click();
@@ -129,7 +129,7 @@ test.describe('files in the browser', () => {
     expect(refused).toEqual([]);
   });
 
-  test('are asked about before the page is left in the middle of an upload', async ({ page }) => {
+  test('are protected by a question before the page is left during an upload', async ({ page }) => {
     await page.route(/\/(?:files|slabdesk[^/]*)\/[0-9a-f-]{36}\?/, async (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
       await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -145,7 +145,7 @@ test.describe('files in the browser', () => {
     await expect(field).toBeVisible();
   });
 
-  test('that are PDF are displayed in the page', async ({ page, portal }) => {
+  test('are displayed in the page if they are PDF', async ({ page, portal }) => {
     const refused = watchPolicy(page);
     const { order } = await placeOrder(portal, { photos: 0, files: [offer] });
     await page.goto(`/orders/${order._id}`);

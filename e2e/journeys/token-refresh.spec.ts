@@ -24,8 +24,8 @@ const recordAnswers = (context: BrowserContext) => {
 const PHOTOS = 20;
 const SIGNED_URLS = '/api/s3/get-signed-url/';
 
-test.describe('an expired access token', () => {
-  test('is refreshed once for 20 parallel calls in each of 3 tabs', async ({ browser, portal }) => {
+test.describe('An expired access token', () => {
+  test('is refreshed once for 20 concurrent calls in each of 3 tabs', async ({ browser, portal }) => {
     const { order } = await placeOrder(portal, { photos: PHOTOS });
     const expired = await expiredTokenOf(portal, 'busyDealer');
     // Images are asked for when they come near the window: none in this low one, all in the high one below.

@@ -1,7 +1,7 @@
 import { startCdn } from '../support/cdn';
 import { expect, test } from '../support/test';
 
-test('a page loads no script from elsewhere, and makes no markup or code of a text', async ({
+test('A page loads no script from elsewhere, and turns no text into markup or code', async ({
   page,
   portal,
   policyViolations,

@@ -1,7 +1,7 @@
 import { usersPage } from '../pages/users-page';
 import { expect, recordCalls, test } from '../support/test';
 
-test.describe('the users table', () => {
+test.describe('The users table', () => {
   test.use({ role: 'admin' });
 
   test('lists everyone, a page at a time', async ({ page, portal }) => {
@@ -19,7 +19,7 @@ test.describe('the users table', () => {
   });
 });
 
-test.describe('the admin area', () => {
+test.describe('The admin area', () => {
   test.use({ role: 'dealer' });
 
   test('is closed to dealers', async ({ page }) => {

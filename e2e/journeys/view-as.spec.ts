@@ -11,10 +11,10 @@ const REASON = 'The total of ORD-1001 looks wrong';
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-test.describe("an administrator in a dealer's portal", () => {
+test.describe("An administrator in a dealer's portal", () => {
   test.use({ role: 'admin' });
 
-  test('looks and changes nothing, while the other tabs stay what they are; the dealer reads of it', async ({
+  test("reads and changes nothing, while other tabs stay as they are, and the dealer's log says so", async ({
     browser,
     context,
     page,
@@ -89,7 +89,7 @@ test.describe("an administrator in a dealer's portal", () => {
     });
   });
 
-  test('sees the end of the view when signing out of it, or when another view takes its place', async ({
+  test('sees the end of the view when signing out of it, or when another view replaces it', async ({
     context,
     page,
     portal,
@@ -109,7 +109,7 @@ test.describe("an administrator in a dealer's portal", () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Dealers' })).toBeVisible();
   });
 
-  test('has nothing that axe minds around the page', async ({ context, page, portal }) => {
+  test('has no axe violations around the page', async ({ context, page, portal }) => {
     const name = `Quarry & sons of a very long name ${randomUUID()}`;
     await newDealer(portal.url, name);
     const tab = await viewAs(context, page, name, 'A reason that takes more than its line '.repeat(10));

@@ -46,7 +46,7 @@ const openChangedForm = async (page: Page) => {
   return { name, questions, isSameTab: () => page.evaluate(() => 'isSameTab' in window) };
 };
 
-test('a saved component of a remote appears in the open page, and what was typed remains', async ({
+test('A saved component of a remote appears in the open page, and typed text remains', async ({
   page,
   dev,
 }) => {
@@ -60,7 +60,7 @@ test('a saved component of a remote appears in the open page, and what was typed
   expect(questions).toEqual([]);
 });
 
-test('so does one of the frame', async ({ page, dev }) => {
+test('A saved component of the frame appears in the open page', async ({ page, dev }) => {
   const { name, questions, isSameTab } = await openChangedForm(page);
   await dev.change('shell/src/frame/skip-link.tsx', '{frameTexts.skipToContent}', 'Skip to the content');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeAttached();
@@ -73,7 +73,7 @@ for (const [what, file, before] of [
   ['the pages of a remote', 'mfe-dealer/src/index.ts', '/** What this remote'],
   ['the start of the shell', 'shell/src/main.tsx', 'const container ='],
 ] as const) {
-  test(`the page reloads after a change of ${what}, and doesn't ask whether to leave the form`, async ({
+  test(`The page reloads after a change of ${what}, and doesn't ask whether to leave the form`, async ({
     page,
     dev,
   }) => {
@@ -86,7 +86,7 @@ for (const [what, file, before] of [
   });
 }
 
-test('an error in the code leaves the page as it is, until it is mended', async ({ page, dev }) => {
+test('An error in the code leaves the page as it is until it is fixed', async ({ page, dev }) => {
   const { name, isSameTab } = await openChangedForm(page);
   await dev.change(FORM, 'label={texts.thickness}', 'label={texts.thickness');
   await expect.poll(() => dev.output.some((line) => line.includes('ERROR in'))).toBe(true);
@@ -97,8 +97,8 @@ test('an error in the code leaves the page as it is, until it is mended', async 
   expect(await isSameTab()).toBe(true);
 });
 
-test.describe('beside a portal that runs', () => {
-  test('a saved component reloads the page, which does not ask whether to leave the form', async ({
+test.describe('A remote in development inside a running portal', () => {
+  test('reloads the page when a component is saved, without asking whether to leave the form', async ({
     browser,
   }) => {
     const { root, change, remove } = await copyCheckout('dev-remote');

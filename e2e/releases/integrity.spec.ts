@@ -20,7 +20,7 @@ const alter = async (page: Page, file: RegExp) => {
   return { refusals, hasRun, mend: () => page.unroute(file) };
 };
 
-test.describe('a script that was altered on its way', () => {
+test.describe('A script that was altered in transit', () => {
   test.use({ role: 'dealer' });
 
   for (const [what, file] of [
@@ -28,7 +28,7 @@ test.describe('a script that was altered on its way', () => {
     ['a page of a remote', /\/remotes\/dealer\/[^/]+\/page-orders\.\w+\.js/],
     ['what the shell shares on demand', /\/assets\/share-table\.\w+\.js/],
   ] as const) {
-    test(`never runs, and the area says so: ${what}`, async ({ page }) => {
+    test(`never runs, and the area reports it: ${what}`, async ({ page }) => {
       const altered = await alter(page, file);
       await page.goto('/orders');
       await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -37,7 +37,7 @@ test.describe('a script that was altered on its way', () => {
     });
   }
 
-  test('is asked for anew by Retry, not taken from the cache', async ({ page }) => {
+  test('is requested again by Retry, not taken from the cache', async ({ page }) => {
     const altered = await alter(page, /\/page-orders\.\w+\.js/);
     await page.goto('/orders');
     const retry = page.getByRole('button', { name: 'Retry' });
@@ -74,7 +74,7 @@ const recordRepeats = (page: Page) => {
   };
 };
 
-test.describe('no script comes twice', () => {
+test.describe('No script is loaded twice', () => {
   const open = async (page: Page, path: string) => {
     const scripts = recordRepeats(page);
     await page.goto(path);

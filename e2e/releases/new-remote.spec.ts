@@ -50,7 +50,7 @@ const primaryColour = (page: Page): Promise<string> =>
     return color;
   });
 
-test('a new remote has a page, an icon, a search kind, a background task and a panel on the order page, and nothing else was changed for it', async ({
+test('A new remote adds a page, an icon, a search kind, a background task and a panel on the order page without other changes', async ({
   browser,
   portal,
 }) => {

@@ -94,9 +94,7 @@ const passAMinute = async (page: Page) => {
   }
 };
 
-test('idle tabs stay away from a release that crashes elsewhere, and administrators see it', async ({
-  browser,
-}) => {
+test('Idle tabs avoid a release that crashes elsewhere, and administrators see it', async ({ browser }) => {
   const first = await releases.release('1.0.0');
   const second = await releases.release('1.1.0', crashing);
   const third = await releases.release('1.2.0');
@@ -165,7 +163,7 @@ const meetFault = async (
 };
 
 for (const [what, kind, fault] of FAULTS) {
-  test(`a container that ${what} is reported, with the fallback that is shown`, async ({ browser }) => {
+  test(`A container that ${what} is reported with the fallback that is shown`, async ({ browser }) => {
     const before = await releases.release('2.0.0');
     const next = await releases.release(`2.1.${FAULTS.findIndex(([name]) => name === what)}`);
     await promote(next, before);
@@ -181,7 +179,7 @@ for (const [what, kind, fault] of FAULTS) {
   });
 }
 
-test('a sign-in page that does not load is reported by visitors', async ({ browser }) => {
+test('A sign-in page that fails to load is reported by visitors', async ({ browser }) => {
   const { remotes } = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesResponse;
   const entry = remotes.find(({ name }) => name === 'auth')?.entry ?? '';
   await meetFault(

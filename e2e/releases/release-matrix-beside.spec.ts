@@ -70,7 +70,7 @@ const FOR_ALL = `
     get: (_none, key) => typeof real[key] === 'function' && /^[A-Z]/.test(key) ? () => null : real[key],
   });`;
 
-test('a release that breaks another team’s pages does not pass', async () => {
+test('A release that breaks another team’s pages does not pass', async () => {
   test.setTimeout(LIMIT_MS);
   const store = await mkdtemp(path.join(tmpdir(), 'e2e-release-beside-'));
   try {

@@ -28,7 +28,7 @@ const BROKEN = {
   };`,
 };
 
-test('a release is played with the live shell and the one before, and only what passed is promoted', async () => {
+test('A release is run in the live shell and the previous one, and only what passed is promoted', async () => {
   test.setTimeout(LIMIT_MS);
   const store = await mkdtemp(path.join(tmpdir(), 'e2e-release-matrix-'));
   try {

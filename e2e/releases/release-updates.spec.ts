@@ -60,7 +60,7 @@ const passAMinute = async (page: Page) => {
   }
 };
 
-test('a click on a link leads to what was promoted, in the same remote and in another one', async ({
+test('A click on a link opens the promoted release, in the same remote and in another one', async ({
   page,
   own,
 }) => {
@@ -81,7 +81,7 @@ test('a click on a link leads to what was promoted, in the same remote and in an
   await expectNoReload(page);
 });
 
-test('an open page becomes what was promoted, tried or rolled back to while nobody uses it', async ({
+test('An open page becomes the promoted, canary or rolled-back release while it is not in use', async ({
   page,
   own,
 }) => {
@@ -128,7 +128,7 @@ test('an open page becomes what was promoted, tried or rolled back to while nobo
   await expectNoReload(page);
 });
 
-test('a form that was changed stays, also once it is saved; the next page is the new release', async ({
+test('A changed form stays on its release, also once it is saved, and the next page is the new one', async ({
   page,
   own,
 }) => {
@@ -156,7 +156,7 @@ test('a form that was changed stays, also once it is saved; the next page is the
   await expectNoReload(page);
 });
 
-test('a release that fails to load leaves the open page as it is, and working', async ({ page, own }) => {
+test('A release that fails to load leaves the open page working', async ({ page, own }) => {
   await page.clock.install();
   await page.goto('/orders');
   await expect(heading(page, 'Orders 1.4.0')).toBeVisible();
@@ -183,7 +183,7 @@ test('a release that fails to load leaves the open page as it is, and working', 
   await expect(heading(page, 'Orders 1.6.0')).toBeVisible();
 });
 
-test('a tab of long ago loads the rest of its own release, after two promotions and a rollback', async ({
+test('An old tab loads the rest of its own release after two promotions and a rollback', async ({
   page,
   own,
 }) => {
@@ -208,10 +208,10 @@ test('a tab of long ago loads the rest of its own release, after two promotions 
   await expect(page.locator('h1')).toHaveText('Price List Management 1.4.0');
 });
 
-test.describe('an administrator', () => {
+test.describe('An administrator', () => {
   const admin = { email: 'admin@updates.example', password: 'Promote-Me-2024' };
 
-  test('gets the pages of the remote that nobody else hears of', async ({ browser, own }) => {
+  test('gets the pages of the remote that only administrators are offered', async ({ browser, own }) => {
     await own.run('admin', ['--email', admin.email, '--name', 'Admin', '--password', admin.password]);
     const token = (await logInAdmin(own.url, admin)).http.token();
     if (!token) throw new Error('The administrator has no token');

@@ -33,7 +33,7 @@ const versionInBrowser = async (browser: Browser, url: string) => {
   }
 };
 
-test('a remote is released, promoted, tried by some and rolled back while the server runs', async ({
+test('A remote is released, promoted, tried by some browsers and rolled back while the server runs', async ({
   browser,
 }) => {
   test.setTimeout(LIMIT_MS);

@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await Promise.all(Object.values(cdns).map((cdn) => cdn.stop()));
 });
 
-test('every remote comes from its own origin, checked, and once', async ({ browser }) => {
+test('Every remote is loaded once from its own origin, with integrity', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   const scripts: string[] = [];
@@ -64,7 +64,7 @@ test('every remote comes from its own origin, checked, and once', async ({ brows
   await context.close();
 });
 
-test('the remote for administrators has its own origin, too, and a folder that nobody can guess', async ({
+test("The remote for administrators has its own origin and a folder that can't be guessed", async ({
   browser,
 }) => {
   const { http } = await logInAdmin(url, ADMIN);
@@ -79,7 +79,7 @@ test('the remote for administrators has its own origin, too, and a folder that n
   await context.close();
 });
 
-test.describe('an origin that fails', () => {
+test.describe('An origin that fails', () => {
   const openOrders = async (browser: Browser) => {
     const context = await browser.newContext({
       baseURL: url,
@@ -103,21 +103,21 @@ test.describe('an origin that fails', () => {
     return { page, recover };
   };
 
-  test('without CORS: its area says so, and comes back without a reload', async ({ browser }) => {
+  test('without CORS is reported in the area, which recovers without a reload', async ({ browser }) => {
     cdns.dealer.forgetCors(true);
     const { recover } = await openOrders(browser);
     cdns.dealer.forgetCors(false);
     await recover();
   });
 
-  test('that is down: its area says so, and comes back without a reload', async ({ browser }) => {
+  test('because it is down is reported in the area, which recovers without a reload', async ({ browser }) => {
     await cdns.dealer.goDown();
     const { recover } = await openOrders(browser);
     await cdns.dealer.comeBack();
     await recover();
   });
 
-  test('that alters a file: nothing of it runs', async ({ browser }) => {
+  test('because it alters a file runs nothing of it', async ({ browser }) => {
     cdns.dealer.alterFiles((path, body) =>
       path.includes('page-orders') ? Buffer.concat([body, Buffer.from('\nwindow.isAltered = true;')]) : body,
     );
@@ -128,7 +128,7 @@ test.describe('an origin that fails', () => {
   });
 });
 
-test('a remote at an origin that is not listed is never asked for', async ({ browser }) => {
+test('A remote at an origin that is not listed is never requested', async ({ browser }) => {
   const evil = await startCdn();
   evil.setUpstream(url);
   const context = await browser.newContext({ baseURL: url, storageState: browserState(url, dealer.token) });

@@ -18,10 +18,10 @@ const remoteNamed = (remotes: RemoteDescriptor[], name: string) => {
   return remote;
 };
 
-test.describe('the code of a dealer', () => {
+test.describe('The code of a dealer', () => {
   test.use({ role: 'dealer' });
 
-  test('is loaded at run time, and that of the administrators never', async ({ page, portal }) => {
+  test('is loaded at run time, and that of administrators never', async ({ page, portal }) => {
     const remotes = await bootRemotes(portal.url);
     expect(remotes.map(({ name }) => name).sort()).toEqual(['auth', 'dealer']);
     const dealer = remoteNamed(remotes, 'dealer');
@@ -42,7 +42,7 @@ test.describe('the code of a dealer', () => {
     expect(paths.filter((path) => path.startsWith(adminFolder))).toEqual([]);
   });
 
-  test('may be missing: the frame stays, and Retry brings the page', async ({ page, portal }) => {
+  test('may be missing: the frame stays, and Retry loads the page', async ({ page, portal }) => {
     const { entry } = remoteNamed(await bootRemotes(portal.url), 'dealer');
     const { pathname } = new URL(entry, portal.url);
     const isEntry = (url: URL) => url.pathname === pathname;
@@ -58,10 +58,10 @@ test.describe('the code of a dealer', () => {
   });
 });
 
-test.describe('the code of an administrator', () => {
+test.describe('The code of an administrator', () => {
   test.use({ role: 'admin' });
 
-  test('comes once the server has said who is there', async ({ page, portal }) => {
+  test('is loaded once the server has identified the user', async ({ page, portal }) => {
     const folders: string[] = [];
     page.on('request', (request) => folders.push(new URL(request.url()).pathname));
     const users = usersPage(page);

@@ -5,7 +5,7 @@ import { createOwnPortal } from '../support/own-portal';
 import { createReleases } from '../support/releases';
 import { expect, test } from '../support/test';
 
-test('the shell hosts a remote that Rspack has built, by the same rules as any other', async ({ page }) => {
+test('The shell hosts a remote built by Rspack, with the same rules as any other', async ({ page }) => {
   test.slow();
   const store = await mkdtemp(path.join(tmpdir(), 'e2e-rspack-'));
   const own = await createOwnPortal('rspack', { RELEASE_STORE: store });

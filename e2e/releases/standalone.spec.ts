@@ -51,7 +51,7 @@ for (const { workspace, start, pages } of REMOTES) {
   });
 }
 
-test('nothing of it is in what browsers get', async () => {
+test('No standalone code is part of what browsers get', async () => {
   for (const workspace of ['shell', 'mfe-auth', 'mfe-dealer', 'mfe-admin']) {
     const dist = path.join(ROOT, workspace, 'dist');
     const scripts = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.js'));

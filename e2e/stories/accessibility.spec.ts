@@ -34,7 +34,7 @@ const test = base.extend<object, { preview: Preview & { problems: string[] } }>(
 
 const stories = readStories();
 
-test('there are stories of each package', () => {
+test('Every package has stories', () => {
   const packages = new Set(stories.map(({ title }) => title.split('/')[0]));
   expect([...packages].sort()).toEqual(['domain-ui', 'shared-ui', 'shell', 'units']);
 });

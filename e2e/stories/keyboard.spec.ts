@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openPreview } from './story';
 
-test('rows are selected with the keyboard, on all pages, and what scrolls keeps its headers', async ({
+test('Rows are selected with the keyboard on all pages, and the table keeps its headers while it scrolls', async ({
   page,
 }) => {
   const { show } = await openPreview(page);

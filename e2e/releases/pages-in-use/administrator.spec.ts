@@ -30,7 +30,10 @@ const remote = 'admin';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const close = (page: Page) => page.keyboard.press('Escape');
 
-test('a new dealer, up to an account without a dealer', async ({ page, two }) => {
+test('A form for a new dealer stays on its release, up to an account without a dealer', async ({
+  page,
+  two,
+}) => {
   const tab = await prepareTab(page);
   const form = dealerFormPage(page);
   await form.open('new');
@@ -69,7 +72,7 @@ test('a new dealer, up to an account without a dealer', async ({ page, two }) =>
   });
 });
 
-test('a user', async ({ page, two, dealer }) => {
+test('A form for a user stays on its release', async ({ page, two, dealer }) => {
   const tab = await prepareTab(page);
   const form = userFormPage(page);
   await form.open(dealer.userId);
@@ -82,7 +85,7 @@ test('a user', async ({ page, two, dealer }) => {
   });
 });
 
-test('dialogs over a list that may be replaced: a view as a dealer, a deletion', async ({
+test('Dialogs over a replaceable list stay on their release: a view as a dealer, a deletion', async ({
   page,
   two,
   dealer,
@@ -109,7 +112,11 @@ test('dialogs over a list that may be replaced: a view as a dealer, a deletion',
   });
 });
 
-test('the audit log: a person, a day that is half typed, and an entry', async ({ page, two, dealer }) => {
+test('The audit log stays on its release: a person, a half-typed day and an entry', async ({
+  page,
+  two,
+  dealer,
+}) => {
   const tab = await prepareTab(page);
   await page.goto('/admin/audit');
   const day = page.getByLabel('From');
@@ -142,7 +149,7 @@ test('the audit log: a person, a day that is half typed, and an entry', async ({
   });
 });
 
-test('a crash report with its stack', async ({ page, two }) => {
+test('A crash report stays on its release with its stack', async ({ page, two }) => {
   const name = `Error${randomUUID().slice(0, 8)}`;
   await createHttpClient(two.url).post('log/crash-report', {
     id: 'new',
@@ -166,7 +173,7 @@ test('a crash report with its stack', async ({ page, two }) => {
   });
 });
 
-test('a list in use becomes the new release while the administrator is away', async ({ page, two }) => {
+test('A list in use becomes the new release while the administrator is away', async ({ page, two }) => {
   const tab = await prepareTab(page);
   await page.goto('/admin');
   const heading = page.getByRole('heading', { level: 1 });

@@ -30,7 +30,7 @@ const remote = 'dealer';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const close = (page: Page) => page.keyboard.press('Escape');
 
-test('the profile, and two-step sign-in from the password to the recovery codes', async ({
+test('The profile stays on its release, with two-step sign-in from the password to the recovery codes', async ({
   page,
   two,
   own,
@@ -84,7 +84,7 @@ test('the profile, and two-step sign-in from the password to the recovery codes'
   await expect(page.getByText('BBBBB-33333')).toBeVisible();
 });
 
-test('a material on a page of its own', async ({ page, two }) => {
+test('A material on a page of its own stays on its release', async ({ page, two }) => {
   const tab = await prepareTab(page);
   const material = materialPage(page);
   await material.open();
@@ -111,7 +111,7 @@ test('a material on a page of its own', async ({ page, two }) => {
   });
 });
 
-test('a material and a line item over the price list, and two versions of one', async ({
+test('A material and a line item over the price list stay on their release, and so do two versions of one', async ({
   page,
   two,
   own,
@@ -169,7 +169,7 @@ test('a material and a line item over the price list, and two versions of one', 
   });
 });
 
-test('an import of prices', async ({ page, two }) => {
+test('An import of prices stays on its release', async ({ page, two }) => {
   const tab = await prepareTab(page);
   const prices = priceListPage(page);
   await prices.open();
@@ -198,7 +198,7 @@ test('an import of prices', async ({ page, two }) => {
   });
 });
 
-test('a change of many prices, from a page that may be replaced', async ({ page, two }) => {
+test('A change of many prices stays on its release, from a replaceable page', async ({ page, two }) => {
   const tab = await prepareTab(page);
   const prices = priceListPage(page);
   await page.goto('/materials');
@@ -218,7 +218,7 @@ test('a change of many prices, from a page that may be replaced', async ({ page,
   });
 });
 
-test('a list that may be replaced: menus, dialogs, the palette and selected text', async ({
+test('A replaceable list stays on its release with open menus, dialogs, the palette and selected text', async ({
   page,
   two,
   own,
@@ -271,7 +271,11 @@ test('a list that may be replaced: menus, dialogs, the palette and selected text
   });
 });
 
-test('an order: its status, its plan and its pictures', async ({ page, two, portal }) => {
+test('An order stays on its release: its status, its plan and its pictures', async ({
+  page,
+  two,
+  portal,
+}) => {
   const slab = outline([
     [0, 0],
     [2, 0],
@@ -328,7 +332,7 @@ test('an order: its status, its plan and its pictures', async ({ page, two, port
   });
 });
 
-test('a list in use becomes the new release while the user is away', async ({ page, two }) => {
+test('A list in use becomes the new release while the user is away', async ({ page, two }) => {
   const tab = await prepareTab(page);
   await page.goto('/materials');
   const heading = page.getByRole('heading', { level: 1 });

@@ -32,7 +32,10 @@ const signInSteps = (page: Page) =>
     ['the password is typed', () => field(page, 'Password').fill('Measured-Twice-1')],
   ] as const;
 
-test('signing in: the password, the code of the app and the recovery code', async ({ page, two }) => {
+test('Signing in stays on its release: the password, the code of the app and the recovery code', async ({
+  page,
+  two,
+}) => {
   const tab = await prepareTab(page);
   await page.goto('/login');
   const logIn = () => page.locator('button[type="submit"]').click();
@@ -62,7 +65,7 @@ test('signing in: the password, the code of the app and the recovery code', asyn
   });
 });
 
-test('setting up an authenticator app at sign-in', async ({ page, two }) => {
+test('Setting up an authenticator app at sign-in stays on its release', async ({ page, two }) => {
   const { token } = await newDealer(two.url);
   const tab = await prepareTab(page);
   await page.goto('/login');
@@ -94,7 +97,7 @@ test('setting up an authenticator app at sign-in', async ({ page, two }) => {
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('registering, then every step of the onboarding', async ({ page, two }) => {
+test('Registering stays on its release, and so does every step of the onboarding', async ({ page, two }) => {
   const tab = await prepareTab(page);
   const register = registerPage(page);
   await register.open();
@@ -141,7 +144,7 @@ test('registering, then every step of the onboarding', async ({ page, two }) => 
 });
 
 for (const path of ['/request-reset', '/app-user-request-reset']) {
-  test(`asking for a link on ${path}`, async ({ page, two }) => {
+  test(`Requesting a link on ${path} stays on its release`, async ({ page, two }) => {
     const tab = await prepareTab(page);
     const request = requestLinkPage(page);
     await page.goto(path);
@@ -167,7 +170,7 @@ for (const [path, title] of [
   ['/set-password', 'Set Your Password'],
   ['/app-user-set-password', 'Change Password'],
 ] as const) {
-  test(`choosing a password on ${path}`, async ({ page, two }) => {
+  test(`Choosing a password on ${path} stays on its release`, async ({ page, two }) => {
     const tab = await prepareTab(page);
     await page.goto(`${path}?token=one-time&id=00000000-0000-7000-8000-000000000000`);
     const { password, confirmPassword, submit } = newPasswordPage(page, title);
@@ -188,7 +191,7 @@ for (const [path, title] of [
   });
 }
 
-test('a link that confirms an address, which nobody has touched', async ({ page, two }) => {
+test('A page that confirmed an address stays on its release, without another call', async ({ page, two }) => {
   const tab = await prepareTab(page);
   let calls = 0;
   await page.route('**/api/auth/confirm-email', (route) => {
@@ -210,7 +213,7 @@ test('a link that confirms an address, which nobody has touched', async ({ page,
   expect(calls).toBe(1);
 });
 
-test('text that is selected, a field that has the focus, and a page that was scrolled', async ({
+test('A page with selected text, a focused field or a scroll position stays on its release', async ({
   page,
   two,
 }) => {
@@ -243,7 +246,7 @@ test('text that is selected, a field that has the focus, and a page that was scr
   });
 });
 
-test('an untouched page becomes the new release, and so does the next page after one in use', async ({
+test('An untouched page becomes the new release, and so does the next page after one in use', async ({
   page,
   two,
 }) => {
