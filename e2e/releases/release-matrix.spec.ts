@@ -50,7 +50,7 @@ test('A release is run in the live shell and the previous one, and only what pas
     const live = await releaseBuilt('shell', '9.1.0');
     await pipeline('deployed', 'shell', '9.0.0', '--reason', 'The spring fair');
     await pipeline('deployed', 'shell', '9.1.0', '--reason', 'The autumn fair');
-    await expect(promote('8.0.0')).rejects.toThrow(`it was not played in shell ${live}`);
+    await expect(promote('8.0.0')).rejects.toThrow(`it was not run in shell ${live}`);
 
     const good = await matrix('auth', '8.0.0');
     expect(good.output).toMatch(new RegExp(`shell ${live} +shell ${before}\n`));
@@ -66,7 +66,7 @@ test('A release is run in the live shell and the previous one, and only what pas
         `auth ${second} +ok \\(18 pages\\) +refused: it was built with react [\\d.]+, and the portal`,
       ),
     );
-    expect(newer.output).toMatch(new RegExp(`auth ${first} +ok \\(2 pages\\), played `));
+    expect(newer.output).toMatch(new RegExp(`auth ${first} +ok \\(2 pages\\), run `));
     expect(newer.code).toBe(0);
     await promote('8.1.0');
 

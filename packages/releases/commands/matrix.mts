@@ -1,5 +1,5 @@
 /**
- * Plays stored releases with each other in Chromium, before anybody gets them:
+ * Runs stored releases with each other in Chromium before browsers get them:
  *
  *   npm run matrix -- dealer 1.5.0       this release in the live shell and the one before
  *   npm run matrix -- shell 1.2.0        the remotes that browsers get in this shell, before it is deployed

@@ -5,8 +5,8 @@
  *   npm run release -w mfe-dealer -- --version 1.5.0 --by ann@example.com
  *   npm run release -w shell
  *
- * Nobody gets a remote before it was played (`npm run matrix -- dealer 1.5.0`) and promoted. The shell comes
- * with the server; its release is what remotes are tried with.
+ * Browsers get a remote after it was tested (`npm run matrix -- dealer 1.5.0`) and promoted. The shell comes with the server;
+ * its release is what remotes are tested with.
  */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -13,7 +13,7 @@ const registry = {
   },
 };
 
-test('the live shell and the one before are played in; a candidate of the shell alone is', () => {
+test('remotes run in the live shell and the previous one; a candidate of the shell runs alone', () => {
   assert.deepEqual(shellsToRun(registry), ['1.1.0-b', '1.0.0-a']);
   assert.deepEqual(shellsToRun(registry, { name: 'dealer', id: '3.3.0-d' }), ['1.1.0-b', '1.0.0-a']);
   assert.deepEqual(shellsToRun(registry, { name: 'shell', id: '1.2.0-c' }), ['1.2.0-c']);
@@ -21,7 +21,7 @@ test('the live shell and the one before are played in; a candidate of the shell 
   assert.deepEqual(liveShells(undefined), []);
 });
 
-test('of each remote what browsers get, or got last, is played, and the candidate first', () => {
+test('the releases to run are those that browsers get or got last, the candidate first', () => {
   const usual = { auth: ['2.0.0-a'], dealer: ['3.1.0-b', '3.2.0-c', '3.0.0-a'] };
   assert.deepEqual(releasesToRun(registry), usual);
   assert.deepEqual(releasesToRun(registry, { name: 'shell', id: '1.2.0-c' }), usual);

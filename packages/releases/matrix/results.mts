@@ -106,7 +106,7 @@ export const readProof = (
 export const lackOfProof = (proof: readonly Proof[]): string | undefined => {
   if (proof.length === 0) return 'no shell is noted as deployed';
   for (const [index, { shell, result }] of proof.entries()) {
-    if (!result) return `it was not played in shell ${shell}`;
+    if (!result) return `it was not run in shell ${shell}`;
     if (result.outcome === 'failed') return `it failed in shell ${shell}`;
     if (result.outcome === 'refused' && index === 0) return `shell ${shell} refuses it: ${result.reason}`;
   }

@@ -32,7 +32,7 @@ test('the newest result of a pair holds, and none is lost', async () => {
   assert.equal((await store.names(`matrix/dealer/1.5.0-0000000c/${LIVE}`)).length, 2);
 });
 
-test('pipelines that play the same pair at once keep a result each', async () => {
+test('pipelines that run the same pair at once keep a result each', async () => {
   const store = fresh();
   await Promise.all(Array.from({ length: 8 }, () => keepResult(store, pair(), result('ok'))));
   assert.equal((await store.names(`matrix/dealer/1.5.0-0000000c/${LIVE}`)).length, 8);
@@ -42,15 +42,15 @@ test('a release is proven by the live shell and the one before', async () => {
   const store = fresh();
   const lack = async (state) => lackOfProof(await proofOf(store, state));
   assert.match(await lack({ previous: [] }), /no shell is noted/);
-  assert.match(await lack(), /not played in shell 1\.1\.0/);
+  assert.match(await lack(), /not run in shell 1\.1\.0/);
   await keepResult(store, pair(), result('ok'));
-  assert.match(await lack(), /not played in shell 1\.0\.0/);
+  assert.match(await lack(), /not run in shell 1\.0\.0/);
   assert.equal(await lack({ current: LIVE, previous: [] }), undefined);
   await keepResult(store, pair(BEFORE), result('failed'));
   assert.match(await lack(), /failed in shell 1\.0\.0/);
   await keepResult(store, pair(BEFORE), result('ok'));
   assert.equal(await lack(), undefined);
-  assert.match(await lack({ current: '1.2.0-0000000d', previous: [LIVE] }), /not played in shell 1\.2\.0/);
+  assert.match(await lack({ current: '1.2.0-0000000d', previous: [LIVE] }), /not run in shell 1\.2\.0/);
 });
 
 test('the shell before may refuse it, the live one may not', async () => {

@@ -200,7 +200,7 @@ export const runMatrix = async (options: MatrixOptions): Promise<{ shells: strin
   const { shells, lists, pairs } = plan;
   if (shells.length === 0) {
     throw problem(
-      `No shell is noted as deployed in ${store.name}, so there is none to play in.`,
+      `No shell is noted as deployed in ${store.name}, so there is none to run remotes in.`,
       'npm run release -w shell\nnpm run remotes -- deployed shell <version> --reason "…"',
     );
   }

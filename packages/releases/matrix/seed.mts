@@ -7,7 +7,7 @@ import { runNode } from '../../command-kit/src/run.mjs';
 import type { Sessions } from './open-pages.mts';
 import type { Records } from './page-checks.mts';
 
-const PASSWORD = 'Played-In-Pairs-1';
+const PASSWORD = 'Tested-In-Pairs-1';
 const account = (name: string) => ({
   name,
   email: `${name.toLowerCase()}@matrix.example`,
@@ -36,7 +36,7 @@ const makeAdmin = async (settings: NodeJS.ProcessEnv): Promise<void> => {
   const file = fromRoot('bff', 'dist', 'src', 'commands', 'admin.js');
   const args = ['--email', ADMIN.email, '--name', ADMIN.name, '--password', PASSWORD];
   const { code, output } = await runNode(file, args, { env: settings });
-  if (code !== 0) throw problem('There is no administrator to play with:', output.trim());
+  if (code !== 0) throw problem('The administrator of the test portal could not be created:', output.trim());
 };
 
 /**

@@ -12,13 +12,13 @@ export interface Pair extends PairId {
 }
 
 const describeResult = (result: KeptResult | undefined): string => {
-  if (!result) return 'not played';
+  if (!result) return 'not run';
   const { outcome, reason, pages, besidePages, failures, keptFrom } = result;
   const own = pages === 1 ? '1 page' : `${pages} pages`;
   const all = besidePages ? `${own}, beside ${besidePages} of others` : own;
   const said = outcome === 'ok' ? `ok (${all})` : outcome === 'refused' ? `refused: ${reason}` : 'failed';
   const where = failures.length > 0 ? ` (${failures.map(({ route }) => route).join(', ')})` : '';
-  return `${said}${where}${keptFrom ? `, played ${keptFrom.slice(0, 10)}` : ''}`;
+  return `${said}${where}${keptFrom ? `, run ${keptFrom.slice(0, 10)}` : ''}`;
 };
 
 /** Columns as wide as their widest text; the last one as it comes. */

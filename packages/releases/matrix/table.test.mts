@@ -18,9 +18,9 @@ test('a row for each release, a column for each shell, and what failed below', (
   assert.equal(
     text,
     [
-      '                shell 1.1.0-b                    shell 1.0.0-a',
-      'dealer 1.5.0-c  failed (/orders)                 refused: it needs more',
-      'dealer 1.4.0-b  ok (8 pages), played 2026-11-20  not played',
+      '                shell 1.1.0-b                 shell 1.0.0-a',
+      'dealer 1.5.0-c  failed (/orders)              refused: it needs more',
+      'dealer 1.4.0-b  ok (8 pages), run 2026-11-20  not run',
       '',
       'dealer 1.5.0-c in shell 1.1.0-b, /orders as dealer:',
       '  it crashes: TypeError: x',

@@ -13,28 +13,28 @@ import {
 import fc from 'fast-check';
 
 const who = { by: 'ann', reason: 'fair week' };
-const play = (...steps) => steps.reduce((state, step, index) => step(state, index + 1).state, undefined);
+const apply = (...steps) => steps.reduce((state, step, index) => step(state, index + 1).state, undefined);
 
 test('a promoted release is current, and a rollback brings back the one before', () => {
-  const state = play(promote('1.0.0-a'), promote('1.1.0-b'));
+  const state = apply(promote('1.0.0-a'), promote('1.1.0-b'));
   assert.equal(state.current, '1.1.0-b');
   assert.deepEqual(state.previous, ['1.0.0-a']);
-  assert.equal(play(promote('1.0.0-a'), promote('1.1.0-b'), rollback()).current, '1.0.0-a');
+  assert.equal(apply(promote('1.0.0-a'), promote('1.1.0-b'), rollback()).current, '1.0.0-a');
 });
 
 test('before the first release there was the build of the server', () => {
-  const state = play(promote('1.0.0-a'), rollback());
+  const state = apply(promote('1.0.0-a'), rollback());
   assert.equal(state.current, undefined);
   assert.throws(() => rollback()(state, 3), /Nothing was released/);
 });
 
 test('a rollback takes a canary back first, and then the release', () => {
-  const state = play(promote('1.0.0-a'), canary('1.1.0-b', 10), rollback());
+  const state = apply(promote('1.0.0-a'), canary('1.1.0-b', 10), rollback());
   assert.deepEqual([state.current, state.canary], ['1.0.0-a', undefined]);
 });
 
 test('a canary ends when it is promoted; its share can be raised', () => {
-  const raised = play(promote('1.0.0-a'), canary('1.1.0-b', 10), canary('1.1.0-b', 50));
+  const raised = apply(promote('1.0.0-a'), canary('1.1.0-b', 10), canary('1.1.0-b', 50));
   assert.deepEqual(raised.canary, { release: '1.1.0-b', percent: 50 });
   const done = promote('1.1.0-b')(raised, 9).state;
   assert.deepEqual([done.current, done.canary, done.since], ['1.1.0-b', undefined, 9]);
@@ -47,16 +47,16 @@ for (const percent of [0, -1, 100, 101, Number.NaN]) {
 }
 
 test('what is pinned changes by unpinning alone', () => {
-  const state = play(promote('1.0.0-a'), canary('1.1.0-b', 10), pin('1.0.0-a', who));
+  const state = apply(promote('1.0.0-a'), canary('1.1.0-b', 10), pin('1.0.0-a', who));
   assert.deepEqual([state.current, state.canary, state.pin], ['1.0.0-a', undefined, who]);
   for (const step of [promote('1.1.0-b'), canary('1.1.0-b', 10), rollback(), pin('1.1.0-b', who)]) {
     assert.throws(() => step(state, 4), /pinned by ann: fair week/);
   }
-  assert.equal(play(() => ({ state }), unpin(), promote('1.1.0-b')).current, '1.1.0-b');
+  assert.equal(apply(() => ({ state }), unpin(), promote('1.1.0-b')).current, '1.1.0-b');
 });
 
 test('what is current is not promoted again', () => {
-  assert.throws(() => play(promote('1.0.0-a'), promote('1.0.0-a')), /is current already/);
+  assert.throws(() => apply(promote('1.0.0-a'), promote('1.0.0-a')), /is current already/);
 });
 
 test('open tabs find every release that was live in the last 30 days, and no other, whatever happened', () => {
@@ -69,7 +69,7 @@ test('open tabs find every release that was live in the last 30 days, and no oth
     ),
     passes: fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: KEPT_MS })),
   });
-  const play = (steps) => {
+  const apply = (steps) => {
     const lastLive = new Map();
     const liveIn = (state) => [state?.current, state?.canary?.release].filter(Boolean);
     let now = 1_800_000_000_000;
@@ -90,7 +90,7 @@ test('open tabs find every release that was live in the last 30 days, and no oth
       assert.ok(!state.previous.includes(state.current));
     }
   };
-  fc.assert(fc.property(fc.array(step, { maxLength: 80 }), play));
+  fc.assert(fc.property(fc.array(step, { maxLength: 80 }), apply));
 });
 
 test('a hundred promotions in a day forget no release, and a month later nearly all of them are forgotten', () => {
@@ -110,7 +110,7 @@ test('releases of a registry that knew no times are kept for 30 days more', () =
 });
 
 test('a deployed shell is live, and the one before stays known; the same again changes neither', () => {
-  const state = play(deployed('1.0.0-a'), deployed('1.1.0-b'), deployed('1.1.0-b'));
+  const state = apply(deployed('1.0.0-a'), deployed('1.1.0-b'), deployed('1.1.0-b'));
   assert.deepEqual([state.current, state.previous[0]], ['1.1.0-b', '1.0.0-a']);
   const back = deployed('1.0.0-a')(state, 9).state;
   assert.deepEqual([back.current, back.previous], ['1.0.0-a', ['1.1.0-b']]);
