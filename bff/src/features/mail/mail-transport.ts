@@ -21,6 +21,23 @@ const TIMEOUTS = {
   dnsTimeout: 10_000,
 };
 
+/** Codes of errors that are about the server or the way to it, and not about one mail. */
+const SERVER_ERRORS = new Set([
+  'EAUTH',
+  'ECONNECTION',
+  'EDNS',
+  'EHLO',
+  'EPROTOCOL',
+  'EPROXY',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+]);
+
+/** Whether sending failed because the mail server can't be used at the moment, so that every other mail would fail too. */
+export const isServerFailure = (error: unknown): boolean =>
+  SERVER_ERRORS.has((error as NodeJS.ErrnoException).code ?? '');
+
 /** Some servers delay their greeting on purpose, in ms. */
 const PING_MS = 8_000;
 

@@ -116,14 +116,23 @@ export const createOutboxRepository = (db: Knex) => ({
       });
   },
 
-  /** @param retryAt epoch ms; absent: given up */
-  markFailed: async (mail: ClaimedMail, error: string, retryAt?: number): Promise<void> => {
+  /**
+   * @param retryAt epoch ms; absent: given up
+   * @param isCounted false: the try doesn't count, as the server didn't see the mail
+   */
+  markFailed: async (
+    mail: ClaimedMail,
+    error: string,
+    retryAt?: number,
+    { isCounted = true } = {},
+  ): Promise<void> => {
     await db('outbox')
       .where({ id: mail.id, claimed_by: mail.claimed_by })
       .update({
         state: retryAt === undefined ? 'failed' : 'retrying',
         due_at: retryAt ?? null,
         claimed_by: null,
+        attempts: mail.attempts - (isCounted ? 0 : 1),
         last_error: error.slice(0, 1_000),
       });
   },

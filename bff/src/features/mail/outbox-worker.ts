@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, Jobs } from '../../background/jobs';
-import type { MailTransport } from './mail-transport';
+import { isServerFailure, type MailTransport } from './mail-transport';
 import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } from './outbox-repository';
 
 const BATCH = 20;
@@ -10,7 +10,11 @@ const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 6 * 3_600_000;
 /** With these waits, the last try comes 3 days after the first. */
 const MAX_ATTEMPTS = 23;
+/** How long mails wait for a server that can't be used, before they are given up; as long as for one that refuses them. */
+const MAX_WAIT_MS = 3 * 86_400_000;
 const POLL_MS = 1_000;
+/** How long to wait before a server that could not be used is tried again, in ms. */
+const SERVER_RETRY_MS = 5_000;
 const RENEW_MS = LEASE_MS / 4;
 const FIRST_RECORD_RETRY_MS = 20;
 const MAX_RECORD_RETRY_MS = 1_000;
@@ -27,7 +31,19 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-/** Sends one claimed mail and records the result. @returns whether it was sent */
+/** What became of a mail. `unreachable`: the server can't be used, so that other mails would fail too. */
+type SendResult = 'sent' | 'failed' | 'unreachable';
+
+/** When to try a mail again, in epoch ms; undefined to give it up. */
+const nextTry = (mail: ClaimedMail, isUnreachable: boolean): number | undefined => {
+  const now = Date.now();
+  if (isUnreachable) {
+    return now - Number(mail.created_at) < MAX_WAIT_MS ? now + SERVER_RETRY_MS : undefined;
+  }
+  return mail.attempts < MAX_ATTEMPTS ? now + retryDelay(mail.attempts) : undefined;
+};
+
+/** Sends one claimed mail and records the result. */
 const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, renewMs: number) => {
   /**
    * Retries until the database accepts the result. A mail without one is sent again when its claim ends, so any error
@@ -59,22 +75,22 @@ const createSend = ({ outbox, transport, log }: Parts, mayRetry: () => boolean, 
     }
   };
 
-  const sendClaimed = async (mail: ClaimedMail): Promise<boolean> => {
+  const sendClaimed = async (mail: ClaimedMail): Promise<SendResult> => {
     try {
       await transport.send(mail);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      const again = mail.attempts < MAX_ATTEMPTS;
-      log[again ? 'warn' : 'error'](
+      const isUnreachable = isServerFailure(error);
+      const retryAt = nextTry(mail, isUnreachable);
+      log[retryAt ? 'warn' : 'error'](
         { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason: message },
-        again ? 'mail not sent, it will be tried again' : 'mail given up',
+        retryAt ? 'mail not sent, it will be tried again' : 'mail given up',
       );
-      const retryAt = again ? Date.now() + retryDelay(mail.attempts) : undefined;
-      await record(mail, () => outbox.markFailed(mail, message, retryAt));
-      return false;
+      await record(mail, () => outbox.markFailed(mail, message, retryAt, { isCounted: !isUnreachable }));
+      return isUnreachable ? 'unreachable' : 'failed';
     }
     await record(mail, () => outbox.markSent(mail, { keepBodies: !transport.delivers }));
-    return true;
+    return 'sent';
   };
 
   return (mail: ClaimedMail) => whileClaimed(mail, () => sendClaimed(mail));
@@ -89,16 +105,23 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
   const { outbox, log } = parts;
   let stopped = false;
   let stoppedAt = Number.POSITIVE_INFINITY;
+  /** On the clock of `performance`: a server that could not be used is left alone until then. */
+  let pausedUntil = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   const send = createSend(parts, () => performance.now() < stoppedAt + STOP_MS, renewMs);
 
+  /** Sends candidates until the server can't be used. @returns how many were sent */
   const sendAll = async (candidates: OutboxRow[]): Promise<number> => {
     let sent = 0;
     const lane = async () => {
       for (let next = candidates.shift(); next && !stopped; next = candidates.shift()) {
         const claimed = await outbox.claim(next);
-        if (claimed && (await send(claimed))) sent += 1;
+        const result = claimed && (await send(claimed));
+        if (result === 'sent') sent += 1;
+        if (result !== 'unreachable') continue;
+        pausedUntil = performance.now() + SERVER_RETRY_MS;
+        candidates.length = 0;
       }
     };
     const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
@@ -106,20 +129,22 @@ export const createOutboxWorker = (parts: Parts, { renewMs = RENEW_MS } = {}) =>
     return sent;
   };
 
-  /** Sends every mail that is due. @returns how many were sent */
+  const isPaused = () => performance.now() < pausedUntil;
+
+  /** Sends every mail that is due, unless the server can't be used. @returns how many were sent */
   const deliverDue = async (): Promise<number> => {
     let sent = 0;
-    while (!stopped) {
+    do {
       const candidates = await outbox.due(BATCH);
       if (candidates.length === 0) break;
       sent += await sendAll(candidates);
-    }
+    } while (!(stopped || isPaused()));
     return sent;
   };
 
   const tick = async (job: Job) => {
     try {
-      await job.run(deliverDue);
+      if (!isPaused()) await job.run(deliverDue);
     } catch (error) {
       log.warn({ err: error }, 'the outbox could not be read');
     }

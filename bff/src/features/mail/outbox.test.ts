@@ -104,7 +104,31 @@ describe('A mail server that refuses or does not respond', () => {
     const dead = await test.another({ smtpUrl: 'smtp://127.0.0.1:1' });
     await queue('ann@example.com', dead.db);
     expect(await dead.mailer.deliverDue()).toBe(0);
-    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null, to_email: 'ann@example.com' }]);
+    expect(await rows()).toMatchObject([{ attempts: 0, state: 'retrying', to_email: 'ann@example.com' }]);
+  });
+
+  it('is tried again soon, however long it was down, with a few mails only', async () => {
+    const dead = await test.another({ smtpUrl: 'smtp://127.0.0.1:1' });
+    for (let index = 0; index < 12; index += 1) await queue(`person-${index}@example.com`, dead.db);
+    const clock = jest.spyOn(Date, 'now');
+    const start = Date.now();
+    for (let hour = 0; hour < 24; hour += 1) {
+      clock.mockReturnValue(start + hour * 3_600_000);
+      expect(await dead.mailer.deliverDue()).toBe(0);
+    }
+    const waiting = await rows();
+    expect(waiting.map(({ attempts }) => Number(attempts))).toEqual(Array(12).fill(0));
+    expect(Math.max(...waiting.map(({ due_at }) => Number(due_at) - Date.now()))).toBeLessThanOrEqual(5_000);
+    expect(waiting.filter(({ due_at }) => Number(due_at) > Date.now()).length).toBeLessThanOrEqual(4);
+    expect(await test.app.mailer.deliverDue()).toBeGreaterThanOrEqual(8);
+  });
+
+  it('makes a mail be given up that waited for it for 3 days', async () => {
+    const dead = await test.another({ smtpUrl: 'smtp://127.0.0.1:1' });
+    await queue('ann@example.com', dead.db);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * 86_400_000);
+    await dead.mailer.deliverDue();
+    expect(await rows()).toMatchObject([{ state: 'failed', due_at: null }]);
   });
 
   it('makes a mail be given up after about 3 days, and kept', async () => {
