@@ -27,7 +27,7 @@ const startBareServer = async (databaseUrl: string, fabricator: string) => {
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.stdin?.end() };
 };
 
-/** Answers a second; all of them have to be good. */
+/** Responses per second; all of them must be successful. */
 const measure = async ({ name, url, headers }: Target): Promise<number> => {
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
   expect(result.non2xx + result.errors, `failures of ${name}`).toBe(0);
@@ -63,7 +63,7 @@ test('the API against a bare server on the same database', async ({ portal, requ
   const rates = new Map<string, number[]>(targets.map(({ name }) => [name, []]));
   try {
     for (const target of targets) await measure(target);
-    // Interleaved, so that a slow moment of the machine hits all of them.
+    // Interleaved, so that a slow moment of the machine affects all of them.
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const target of targets) rates.get(target.name)?.push(await measure(target));
     }

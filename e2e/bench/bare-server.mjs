@@ -1,5 +1,5 @@
 /**
- * What the API is measured against: the same list from the same database with nothing around it. Node's own
+ * The API is measured against this: the same list from the same database with nothing around it. Node's own
  * HTTP server and mysql2, no framework, no session, no validation, no log.
  * `DATABASE_URL=mysql://… FABRICATOR=id node bare-server.mjs` prints its port.
  */

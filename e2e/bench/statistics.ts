@@ -1,4 +1,4 @@
-/** The middle of some measurements: what a busy machine disturbs least. */
+/** The median, which a busy machine disturbs least. */
 export const median = (values: number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -6,7 +6,7 @@ export const median = (values: number[]): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 };
 
-/** Rows of text in columns, the first to the left, the others to the right. */
+/** Rows of text in columns, the first left-aligned, the others right-aligned. */
 export const toTable = (rows: string[][]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: string[]) =>

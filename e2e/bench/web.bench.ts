@@ -10,7 +10,7 @@ import { browserState, expect, test, tokenOf } from '../support/test';
 import { median, toTable } from './statistics';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
-/** What else a machine does can only make a load slower: of so many loads in a round the fastest one counts. */
+/** Other work of the machine can only slow a load down, so the fastest of this many loads in a round counts. */
 const TRIES = 2;
 /** 10 Mbit/s, 40 ms, a processor at half of its speed: a phone in a workshop. */
 const NETWORK = { offline: false, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 };
@@ -18,7 +18,7 @@ const CPU_SLOWDOWN = 2;
 const SINGLE = path.resolve(__dirname, '../../e2e/bench/single/dist');
 const LOG = path.resolve(__dirname, '../test-results/single.log');
 
-/** What a page may cost against the same product as one bundle. */
+/** What a page may cost, compared with the same product as one bundle. */
 const GOALS = { heading: 1.05, serial: 3 };
 
 /** `bytes`: the ratio that the page may reach (docs/adr/0022-what-remotes-cost.md). */
@@ -33,7 +33,7 @@ interface Load {
   /** Bytes of JavaScript on the wire. */
   script: number;
   requests: number;
-  /** Requests one after the other until the heading is there, and until the page is complete. */
+  /** The longest chain of requests until the heading appears, and until the page is complete. */
   serial: number;
   serialInAll: number;
   /** ms until the page's heading is there. */
@@ -52,7 +52,7 @@ type Loads = Record<Visit, Load[]>;
 const fastest = (loads: Load[]): Load =>
   loads.reduce((best, load) => (load.heading < best.heading ? load : best));
 
-/** One load in a new browser profile, then the same page again with what the first one left. */
+/** One load in a new browser profile, then the same page again with the cache of the first. */
 const loadTwice = async (
   browser: Browser,
   url: string,
@@ -100,14 +100,14 @@ const startSingle = async ({ settings }: Portal) => {
 const kB = (bytes: number) => (bytes / 1_000).toFixed(1);
 const ms = (time: number) => time.toFixed(0);
 
-/** Medians of the rounds: of a figure, and of what it is against the single bundle's of the same round. */
+/** Medians of the rounds: of a figure, and of its ratio to the single bundle's in the same round. */
 const mediansOf = (visit: Visit, loads: Map<string, Loads>) => {
   const figures = (page: string, variant: Variant['name'], pick: keyof Load) =>
     (loads.get(`${page} ${variant}`)?.[visit] ?? []).map((load) => load[pick]);
   return {
     figure: (page: string, variant: Variant['name'], pick: keyof Load) =>
       median(figures(page, variant, pick)),
-    /** Not of the medians: what disturbs a machine for a minute moves both figures of a round. */
+    /** Not the ratio of the medians: a disturbance of a minute affects both figures of a round. */
     ratio: (page: string, pick: keyof Load) => {
       const single = figures(page, 'single', pick);
       return median(figures(page, 'federated', pick).map((value, round) => value / (single[round] ?? 0)));
@@ -149,7 +149,7 @@ test('the pages on a slow phone: federated / the same product as one bundle', as
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { path: page, role } of PAGES) {
         const tries: Record<Variant['name'], Visits[]> = { federated: [], single: [] };
-        // Interleaved, and each of them first in turn, so that a slow moment of the machine hits both.
+        // Interleaved, each first in turn, so that a slow moment of the machine affects both.
         for (let count = 0; count < TRIES; count += 1) {
           for (const { name, url } of (round + count) % 2 === 0 ? variants : [...variants].reverse()) {
             // A session of its own: a copy of a token that one load renewed would end it for the next.

@@ -1,4 +1,4 @@
-/** Bytes that figures may grow by before the budget needs a line: small changes are no event. */
+/** Bytes that a figure may grow by before the budget must be changed. */
 const ROOM = 1.01;
 const STEP = 100;
 
@@ -13,7 +13,7 @@ export const budgetFor = (figures) =>
     ]),
   );
 
-/** Every figure beside its budget. One without a budget is over it, and so is a budget whose page is gone. */
+/** Every figure with its budget. A figure without a budget exceeds it, and so does a budget without a page. */
 export const compare = (figures, budget) =>
   ['pages', 'glue'].flatMap((group) =>
     [...new Set([...Object.keys(figures[group]), ...Object.keys(budget[group] ?? {})])].map((name) => {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFolders } from '../../packages/command-kit/src/workspaces.cjs';
 
-/** The pages that are watched, with the named parts of the shell or the page's remote that each loads by itself. */
+/** The measured pages, with the named parts of the shell or the remote that each loads by itself. */
 export const PAGES = {
   '/login': [],
   '/': ['live-orders'],
@@ -12,7 +12,7 @@ export const PAGES = {
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** What the server sends of a script: its brotli file, or the script itself where it is too small to have one. */
+/** What the server sends for a script: its brotli file, or the script itself if it is too small to have one. */
 const bytesOf = (file) => (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
 
 const sum = (files) => files.reduce((total, file) => total + bytesOf(file), 0);

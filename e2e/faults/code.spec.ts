@@ -6,16 +6,16 @@ import { expect as expectOf } from '../support/test';
 import { createOffer, namesAnother, offerOnly, withLastGood } from './offer';
 import { BUSINESS, type FaultyRelease, test } from './released-faults';
 
-/** From a request that hangs to a screen that settles, in ms: the portal's own 5 s, and what a busy machine adds. */
+/** From a hanging request to a settled page, in ms: the portal's own 5 s, plus what a busy machine adds. */
 const MAX_MS = 9_000;
 
 const never = () => new Promise<void>(() => undefined);
 
 interface Fault {
   name: string;
-  /** The release that has it; else a sound one, whose files do not come as they should. */
+  /** The release that has it; else a sound one, whose files fail to load. */
   release?: FaultyRelease;
-  /** Which of its files, and what becomes of it. */
+  /** Which of its files, and its response. */
   file?: RegExp;
   answer?: (route: Route) => Promise<void>;
   /** What its descriptor says differently. */
@@ -51,7 +51,7 @@ const open = (page: Page, to: string) => page.goto(to, { waitUntil: 'commit' });
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameTab: true }));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** Comes to a page of the dealer remote; answers its heading. */
+/** Opens a page of the dealer remote, and returns its heading. */
 const arrive = async (page: Page, situation: Situation, meet: () => Promise<void>) => {
   if (situation === 'cold start') {
     await meet();
@@ -72,7 +72,7 @@ const arrive = async (page: Page, situation: Situation, meet: () => Promise<void
   await mark(page);
   await meet();
   if (situation !== 'already open') {
-    // An answer of before the change may still be on its way, and nobody asks a second time beside it.
+    // A response from before the change may still be on its way, and no second request is sent meanwhile.
     await expect(async () => {
       const told = page.waitForResponse(namesAnother, { timeout: 2_000 });
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -84,7 +84,7 @@ const arrive = async (page: Page, situation: Situation, meet: () => Promise<void
   return heading(page, 'Orders');
 };
 
-/** Has the files of a release fail from now on; `stop` mends them. */
+/** Makes the files of a release fail from now on; `stop` repairs them. */
 const breakFiles = async (page: Page, fault: Fault, copy: Copy, isAlreadyOpen: boolean) => {
   const isFaulty = (address: URL) =>
     address.pathname.startsWith(`/remotes/dealer/${copy.directory}/`) &&
@@ -118,7 +118,7 @@ for (const situation of SITUATIONS) {
   for (const hasLastGood of [true, false]) {
     test.describe(`A remote (${situation}, ${hasLastGood ? 'with' : 'without'} a last good release) recovers if`, () => {
       for (const fault of FAULTS) {
-        // What is there already came without a fault.
+        // What is already loaded came without a fault.
         const isTooLate = situation === 'already open' && !fault.file?.test('page-orders.0a.js');
         if (isTooLate) continue;
         test(fault.name, async ({ page, faults: { copies } }) => {
@@ -148,7 +148,7 @@ for (const situation of SITUATIONS) {
             expectInTime();
             await broken?.stop();
             if (fault.release || fault.claims) offer.change(offerOnly(copies.mended));
-            // An open page may take the mended release before the click.
+            // An open page may take the repaired release before the click.
             await Promise.race([retry.click(), title.waitFor()]);
             await expect(title).toBeVisible();
           }

@@ -75,7 +75,7 @@ const isSameTab = (page: Page) => page.evaluate(() => 'isSameTab' in window);
 
 const SITUATIONS = ['cold start', 'navigation', 'already open'] as const;
 
-/** Comes to a page of the dealer remote after something went wrong. */
+/** Opens a page of the dealer remote after a failure. */
 const arrive = async (page: Page, situation: (typeof SITUATIONS)[number], meet: () => Promise<unknown>) => {
   if (situation === 'cold start') {
     await meet();

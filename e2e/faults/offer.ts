@@ -36,7 +36,7 @@ const rewriteBoot = (html: string, rewrite: (boot: BootManifest) => object) =>
       (_all, open: string, json: string, close: string) =>
         `${open}${JSON.stringify(rewrite(JSON.parse(json))).replaceAll('<', '\\u003c')}${close}`,
     )
-    // A preload of a release that this browser is not offered would only be in the way.
+    // A preload of a release that this browser isn't offered would disturb the test.
     .replaceAll(/<link rel="preload" as="script" href="\/remotes[^>]*>/g, '');
 
 /** Makes the server offer this browser other releases of the dealer remote than it does. */

@@ -20,7 +20,7 @@ test('A page whose release and fallback release both fail appears once one of th
   page,
   two,
 }) => {
-  // A release that was promoted over another has that one to fall back to.
+  // A release that was promoted over another one falls back to it.
   if (two.versionOf('dealer') === '1.0.0') await two.change('dealer');
   await page.route(ANY, (route) => route.abort());
   await page.goto('/orders');

@@ -4,7 +4,7 @@ import { ordersPage } from '../pages/orders-page';
 import { expect as expectOf, test } from '../support/test';
 
 test.use({ role: 'dealer' });
-// The first pauses between attempts, and what a busy machine adds.
+// The first pauses between attempts, plus what a busy machine adds.
 const expect = expectOf.configure({ timeout: 20_000 });
 
 const PAGE = 'This page could not be loaded';
@@ -28,7 +28,7 @@ const FAULTS = [
 
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameTab: true }));
 
-/** Opens the orders while something is missing; resolves once the page says so. */
+/** Opens the orders while something is missing; resolves once the page shows it. */
 const openWithout = async (page: Page, { missing, says }: (typeof FAULTS)[number]) => {
   await page.route(missing, (route) => route.abort());
   await ordersPage(page).open();
@@ -36,7 +36,7 @@ const openWithout = async (page: Page, { missing, says }: (typeof FAULTS)[number
   await mark(page);
 };
 
-/** Hides the tab, as far as the page knows: it tries nothing by itself then. */
+/** Hides the tab, as far as the page knows, so that it doesn't retry by itself. */
 const hideTab = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });
@@ -126,7 +126,7 @@ test('Panels that a server could not fill are filled once it can', async ({ page
   await retry.first().focus();
   const before = calls.length;
   await expect.poll(() => calls.length).toBeGreaterThan(before + 3);
-  // The attempts leave the message and the focus alone.
+  // The attempts don't change the message or the focus.
   await expect(retry.first()).toBeFocused();
   await page.unroute(isPanel);
   await expect(retry).toHaveCount(0);

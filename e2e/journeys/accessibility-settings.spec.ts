@@ -6,7 +6,7 @@ import { expectAccessibleEverywhere } from '../support/axe';
 import { createOwnPortal } from '../support/own-portal';
 import { browserState, expect, test } from '../support/test';
 
-/** Pages that only some settings open. */
+/** Pages that need settings. */
 const settings = { ONBOARDING: 'true', MARKETPLACE: 'true', ADMIN_2FA: 'true' };
 const admin = { email: 'admin@settings.example', password: 'Careful-Admin-1' };
 

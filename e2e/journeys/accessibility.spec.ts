@@ -138,7 +138,7 @@ test.describe('An overlay', () => {
     await orders.open();
     await page.getByRole('button', { name: /^Status: / }).click();
     await expect(page.getByRole('menuitemradio', { name: 'Completed' })).toBeVisible();
-    // A menu lies outside of the page's landmarks, which axe minds of pages, not of parts.
+    // A menu is outside the page's landmarks, which axe reports for pages, but not for parts of them.
     await expectAccessible(page, { part: '[role="menu"]' });
     await page.keyboard.press('Escape');
 

@@ -18,7 +18,7 @@ test.use({ role: 'admin' });
 
 const PASSWORD = 'First-Of-All-1';
 
-/** Somebody else at another computer, signed in with `token` or not at all. */
+/** Another user at another computer, signed in with `token` or not at all. */
 const openElsewhere = async (browser: Browser, url: string, token?: Token) => {
   const storageState = token ? browserState(url, token) : { cookies: [], origins: [] };
   return (await browser.newContext({ baseURL: url, storageState })).newPage();

@@ -165,7 +165,7 @@ test.describe('Files', () => {
   });
   test.afterEach(() => rm(folder, { recursive: true }));
 
-  /** Two gigabytes that take no room on the disk. */
+  /** Two gigabytes that take no disk space. */
   const makeHuge = async (name: string) => {
     const place = path.join(folder, name);
     const file = await open(place, 'w');
@@ -177,7 +177,7 @@ test.describe('Files', () => {
   test("of 2 GB, or with bytes that don't match their name, are refused before anything is sent", async ({
     page,
   }) => {
-    // Apart from what the portal reports of itself, in a quiet moment.
+    // Except the portal's own reports, which it sends when idle.
     const sent: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

@@ -28,8 +28,8 @@ const countedScripts = async (): Promise<Record<string, string[]>> => {
 const fileOf = (url: string) => path.basename(new URL(url).pathname);
 
 /**
- * Each request takes this long, in ms, however near the server is. Otherwise, on a busy machine, one that a page waits for
- * looks as if it followed another that merely began before it.
+ * Each request takes this long, in ms. Otherwise, on a busy machine, a request that a page waits for
+ * looks as if it followed another one that merely began earlier.
  */
 const LATENCY_MS = 800;
 
@@ -58,7 +58,7 @@ for (const { path: pagePath, role } of PAGES) {
       const counted = (await countedScripts())[pagePath] ?? [];
       const network = await recordNetwork(await page.context().newCDPSession(page));
       await page.goto(pagePath);
-      // Some scripts come in a quiet moment after the page: first all that are expected, then whatever else comes.
+      // Some scripts are loaded when the page is idle: wait for the expected ones, then for any others.
       const expected = counted.map((file) => path.basename(file)).sort();
       const scripts = () => network.requests().filter(({ isScript }) => isScript);
       const names = () =>
@@ -82,7 +82,7 @@ for (const { path: pagePath, role } of PAGES) {
   });
 }
 
-/** Counts the copies of react-dom that start, as its developer tools are told of them. */
+/** Counts the copies of react-dom that register with its developer tools. */
 const countRenderers = async (page: Page) => {
   await page.addInitScript(() => {
     const renderers: unknown[] = [];
@@ -107,7 +107,7 @@ test('One tab through all remotes has one copy of each library, and one of share
   page,
   portal,
 }) => {
-  // Two sign-ins and four pages are more than one test's share of time.
+  // Two sign-ins and four pages take longer than one test may.
   test.slow();
   const scripts = new Map<string, Promise<string>>();
   page.on('response', (response) => {

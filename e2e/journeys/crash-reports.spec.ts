@@ -7,7 +7,7 @@ import { placeOrder } from '../support/place-order';
 import type { Portal } from '../support/portal';
 import { expect, test } from '../support/test';
 
-/** Answers of the API that are no longer what the pages were written for: real code meets them, and breaks. */
+/** API responses that the pages were not written for, so that real code breaks. */
 const answerWith = (page: Page, path: string, change: (answer: never) => unknown) =>
   page.route(`**/api/${path}`, async (route) => {
     const response = await route.fetch();
@@ -91,7 +91,7 @@ test.describe('A page that crashes for a dealer', () => {
 
   test('keeps its other panels when one of them crashes', async ({ page, portal }) => {
     const { order } = await placeOrder(portal, { photos: 0 });
-    // Names that the order lacks come from the price list, where they are no text.
+    // Names that the order lacks come from the price list, where they are not strings.
     await answerWith(page, `fabricator/order/${order._id}`, (answer: Order) => ({
       ...answer,
       estimate: {

@@ -49,7 +49,7 @@ const csvFile = (text: string) => ({
   buffer: Buffer.from(text),
 });
 
-/** Does what somebody does in the mobile app: photographs, measures, orders. */
+/** Acts as a customer in the mobile app: photographs, measures, orders. */
 const orderInTheApp = async (portal: Portal, code: string, name: string, materialName: string) => {
   const email = `customer-${randomUUID()}@customers.example`;
   const customer = await registerCustomer(portal.url, { name, email, password: 'Measured-Twice-1' });
@@ -71,7 +71,7 @@ const orderInTheApp = async (portal: Portal, code: string, name: string, materia
   return { order: await customer.placeOrder(project._id, [lineItem._id]), email };
 };
 
-/** Opening the print view asks for a printer, which a test has none of. */
+/** Opening the print view opens the browser's dialog, which a test doesn't have. */
 const withoutPrinter = (page: Page) =>
   page.addInitScript(() => {
     window.print = () => {
@@ -79,7 +79,7 @@ const withoutPrinter = (page: Page) =>
     };
   });
 
-/** What the export says of an order. A cell that a spreadsheet would run begins with an apostrophe. */
+/** An order's row in the export. A cell that a spreadsheet would run begins with an apostrophe. */
 const exportedRow = (
   order: Pick<Order, 'reference' | 'status' | 'project' | 'estimate' | 'createdAt' | 'updatedAt'>,
 ) => ({

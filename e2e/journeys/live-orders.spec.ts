@@ -8,7 +8,7 @@ import { newDealer } from '../support/new-dealer';
 import { createOwnPortal } from '../support/own-portal';
 import { browserState, expect, test } from '../support/test';
 
-/** The connections to the events that a browser has open, each with its tab. */
+/** A browser's open connections to the events, each with its tab. */
 const watchConnections = (context: BrowserContext) => {
   const open = new Map<Request, Page>();
   let opened = 0;
@@ -162,7 +162,7 @@ test('The tabs continue after a restart of the server, and show what happened me
     await expect.poll(() => connections.tabs().length).toBe(1);
     await Promise.all(tabs.map(mark));
 
-    // What another process does is heard of, too.
+    // Events of another process arrive, too.
     const first = await takeOrder(portal, other.url);
     for (const tab of tabs) await expect(ordersPage(tab).references).toHaveText([first.reference]);
 

@@ -88,7 +88,7 @@ test.describe('The details of an order', () => {
     const details = orderPage(page);
     await details.open(order._id);
     await details.status.focus();
-    // Each status that is saved is a mail to the customer: keys open the list, and Enter chooses.
+    // Each saved status is mailed to the customer: keys open the list, and Enter chooses.
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await expect(details.timeline.last()).toContainText('Status set to: Completed');
     await expect(details.status).toBeFocused();
@@ -103,7 +103,7 @@ test.describe('The details of an order', () => {
     const details = orderPage(page);
     await details.open(order._id);
     await expect(details.status).toHaveValue('order-placed');
-    // Somebody else is faster, and nobody tells this page in time.
+    // Another user is faster, and this page doesn't get the event in time.
     await page.route(
       '**/api/fabricator/order',
       async (route) => {

@@ -10,7 +10,7 @@ const rectangle = outline([
   [0, 0.6],
 ]);
 
-/** A circle with waves, as an outline comes that was traced. */
+/** A circle with waves, like a traced outline. */
 const traced = outline(
   Array.from({ length: 500 }, (_, index) => {
     const angle = (2 * Math.PI * index) / 500;
@@ -25,7 +25,7 @@ const slabs = [
   ...Array.from({ length: 6 }, (_, index) => ({ item_id: `Step ${index + 1}`, vertices: rectangle })),
 ];
 
-/** The texts of a drawing as they lie on the screen. */
+/** The texts of a drawing with their positions on the screen. */
 const boxesOf = (drawing: Locator) =>
   drawing.locator('text').evaluateAll((texts) =>
     texts.map((text) => {
@@ -60,7 +60,7 @@ test.describe('The plans of an order', () => {
     const stage = dialog.getByRole('group', { name: 'Plan of Turn' });
     const zoom = dialog.getByRole('status', { name: 'Zoom' });
     const drawing = stage.getByRole('img');
-    // A traced outline has no room for lengths until one comes nearer.
+    // A traced outline has no room for lengths until the user zooms in.
     await expect(drawing.locator('text')).toHaveCount(2);
 
     await stage.hover({ position: { x: 380, y: 40 } });

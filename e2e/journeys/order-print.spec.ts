@@ -40,7 +40,7 @@ test.describe('An order on paper', () => {
     await expect(html).toHaveAttribute('data-printed', '30 images, 0 missing', { timeout: 30_000 });
 
     for (const format of ['A4', 'Letter'] as const) {
-      // Forty rows, twenty pairs of plans and thirty photos: more would be waste, fewer would be cut.
+      // Forty rows, twenty pairs of plans and thirty photos: more pages would be waste, fewer would be cut.
       const count = pagesOf(await page.pdf({ format }));
       expect(count).toBeGreaterThan(8);
       expect(count).toBeLessThan(20);

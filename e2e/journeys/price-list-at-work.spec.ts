@@ -4,7 +4,7 @@ import { newDealer } from '../support/new-dealer';
 import { browserState, expect, test } from '../support/test';
 
 test.describe('The whole price list', () => {
-  /** A dealer whom other tests do not know, with Basalt and Delivery. */
+  /** A dealer of this test alone, with Basalt and Delivery. */
   test.use({
     storageState: async ({ portal }, use) => {
       await use(browserState(portal.url, (await newDealer(portal.url)).token));

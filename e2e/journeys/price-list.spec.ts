@@ -7,7 +7,7 @@ import { browserState, expect, test } from '../support/test';
 const photo = roomPicture('kitchen', 3);
 
 test.describe('The price list', () => {
-  /** A dealer whom other tests do not know, with Basalt and Delivery. */
+  /** A dealer of this test alone, with Basalt and Delivery. */
   test.use({
     storageState: async ({ portal }, use) => {
       await use(browserState(portal.url, (await newDealer(portal.url)).token));

@@ -8,7 +8,7 @@ import { browserState, expect, test } from '../support/test';
 test.describe('The profile', () => {
   let dealer: Dealer;
 
-  /** A dealer whom other tests do not know. */
+  /** A dealer of this test alone. */
   test.use({
     storageState: async ({ portal }, use) => {
       const email = `profile-${randomUUID()}@dealers.example`;

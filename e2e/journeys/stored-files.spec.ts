@@ -59,7 +59,7 @@ test.describe('Stored files', () => {
   });
 });
 
-/** A PDF of one page, without the table of places, which readers make up for. */
+/** A PDF of one page, without a cross-reference table, which readers rebuild. */
 const offer: LocalFile = {
   name: 'offer.pdf',
   contentType: 'application/pdf',
@@ -75,7 +75,7 @@ const offer: LocalFile = {
   ),
 };
 
-/** Whatever the page's policy kept from loading. */
+/** What the page's policy blocked. */
 const watchPolicy = (page: Page) => {
   const refused: string[] = [];
   page.on('console', (message) => {
@@ -153,7 +153,7 @@ test.describe('Files in the browser', () => {
     const name = 'Calder bathroom, image 1 of 1';
     const frame = page.getByRole('dialog', { name: 'Project Images' }).locator(`iframe[title="${name}"]`);
     await expect(frame).toHaveCSS('height', '600px');
-    // The browser's own reader has opened the file; one that may not be framed leaves an error page there.
+    // The browser's own viewer has opened the file; a file that may not be framed leaves an error page.
     const isRead = () =>
       page
         .frames()

@@ -6,7 +6,7 @@ import { placeOrder } from '../support/place-order';
 import { untilQuiet } from '../support/quiet';
 import { browserState, expect, expiredTokenOf, test, tokenOf } from '../support/test';
 
-/** The statuses of the answers to each path from now on. */
+/** The statuses of the responses to each path from now on. */
 const recordAnswers = (context: BrowserContext) => {
   const answers: Array<{ path: string; status: number }> = [];
   context.on('response', (response) =>
@@ -28,7 +28,7 @@ test.describe('An expired access token', () => {
   test('is refreshed once for 20 concurrent calls in each of 3 tabs', async ({ browser, portal }) => {
     const { order } = await placeOrder(portal, { photos: PHOTOS });
     const expired = await expiredTokenOf(portal, 'busyDealer');
-    // Images are asked for when they come near the window: none in this low one, all in the high one below.
+    // Images are requested when they are near the viewport: none in this low one, all in the high one below.
     const context = await browser.newContext({
       baseURL: portal.url,
       storageState: browserState(portal.url, await tokenOf(portal, 'busyDealer')),
@@ -48,7 +48,7 @@ test.describe('An expired access token', () => {
     await Promise.all(tabs.map((tab) => tab.setViewportSize({ width: 1440, height: 4000 })));
     for (const tab of tabs) {
       const images = orderPage(tab).images.getByRole('img');
-      // Sixty signed addresses take their time on a busy machine.
+      // Sixty signed addresses take long on a busy machine.
       await expect(images).toHaveCount(PHOTOS, { timeout: 30_000 });
       await expect(images.last()).not.toHaveJSProperty('naturalWidth', 0);
     }

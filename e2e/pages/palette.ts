@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The field that finds pages and records, as a person uses it. */
+/** The palette's search field, as a person uses it. */
 export const palette = (page: Page) => {
   const window = page.getByRole('dialog', { name: 'Search' });
   return {

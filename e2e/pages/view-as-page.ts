@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Opens a dealer's portal from the table of dealers; answers the tab in which it shows. */
+/** Opens a dealer's portal from the table of dealers, and returns its tab. */
 export const viewAs = async (context: BrowserContext, page: Page, businessName: string, reason: string) => {
   await page.goto(`/admin/dealers?search=${encodeURIComponent(businessName)}`);
   await page.getByRole('button', { name: `View as ${businessName}` }).click();

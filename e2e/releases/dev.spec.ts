@@ -32,7 +32,7 @@ const expect = expectOf.configure({ timeout: 30_000 });
 const FORM = 'mfe-dealer/src/features/materials/material-fields.tsx';
 const PAGE = 'mfe-dealer/src/features/materials/material-page.tsx';
 
-/** A form with changes, in a page that remembers whether it was reloaded, and what the browser asks. */
+/** A changed form, in a page that records reloads and the browser's questions. */
 const openChangedForm = async (page: Page) => {
   const questions: string[] = [];
   page.on('dialog', async (dialog) => {

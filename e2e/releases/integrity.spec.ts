@@ -4,7 +4,7 @@ import { signInPage } from '../pages/sign-in-page';
 import { untilQuiet } from '../support/quiet';
 import { expect, test } from '../support/test';
 
-/** Has the network add a line to a script; answers whether the browser ran it, and what it said instead. */
+/** Makes the network add a line to a script; returns whether the browser ran it, and its errors. */
 const alter = async (page: Page, file: RegExp) => {
   const refusals: string[] = [];
   page.on('console', (message) => {
@@ -61,7 +61,7 @@ test.describe('A script that was altered in transit', () => {
   }
 });
 
-/** Scripts that a page asked for more than once. */
+/** Scripts that a page requested more than once. */
 const recordRepeats = (page: Page) => {
   const counts = new Map<string, number>();
   page.on('request', (request) => {

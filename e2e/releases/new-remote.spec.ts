@@ -14,7 +14,7 @@ const DOCS = path.resolve(__dirname, '../../docs/tutorial/add-a-remote.md');
 const FOLDER = 'mfe-slabs';
 const LIMIT_MS = 300_000;
 
-/** The files that the guide shows in its section about additions, by their paths in the remote's folder. */
+/** The files in the tutorial's section about additions, by their paths in the remote's folder. */
 const filesOfGuide = async (): Promise<Map<string, string>> => {
   const guide = await readFile(DOCS, 'utf8');
   const [, section = ''] = guide.split('## What a remote can add besides pages');

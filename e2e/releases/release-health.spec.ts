@@ -11,9 +11,9 @@ import { createOwnPortal } from '../support/own-portal';
 import { type Copy, createReleaseCopies } from '../support/release-copies';
 import { browserState, expect, test } from '../support/test';
 
-/** A portal of its own starts, and pages wait for what does not come. */
+/** It starts a portal of its own, and pages wait for missing responses. */
 const LIMIT_MS = 240_000;
-/** An idle tab has what was promoted after this, in ms. */
+/** An idle tab has the promoted release after this time, in ms. */
 const IDLE_MS = 60_000;
 const ADMIN = { email: 'admin@release-health.example', password: 'Watch-Them-2024' };
 const BUSINESS = 'Basalt & Co';
@@ -76,7 +76,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const openBrowser = async (browser: Browser) =>
   browser.newContext({ storageState: browserState(url, await newSession(url, account)) });
 
-/** A tab of the dealer, with the addresses of all that it asks for. */
+/** A tab of the dealer, with the addresses of all its requests. */
 const openTab = async (browser: Browser, to: string) => {
   const context = await openBrowser(browser);
   const page = await context.newPage();
@@ -147,7 +147,7 @@ const FAULTS: Array<[string, keyof ReleaseHealth['failures'], (route: Route) => 
   ['never comes', 'timeout', () => new Promise<void>(() => undefined)],
 ];
 
-/** Meets a fault of a container, for as long as `act` takes and until the tab has said so. */
+/** Makes a container fail for as long as `act` takes and until the tab has reported it. */
 const meetFault = async (
   context: BrowserContext,
   container: string,
@@ -169,7 +169,7 @@ for (const [what, kind, fault] of FAULTS) {
     await promote(next, before);
     await meetFault(await openBrowser(browser), next.entry, fault, async (page) => {
       await page.goto(`${url}/pricing`, { waitUntil: 'commit' });
-      // The portal's own patience comes on top of what a busy machine takes.
+      // The portal's own time limits add to the time that a busy machine takes.
       await expect(heading(page, 'Price List Management')).toBeVisible({ timeout: 30_000 });
       await page.waitForTimeout(kind === 'timeout' ? 4_000 : 500);
     });

@@ -15,7 +15,7 @@ const open = (page: string, title: string) => ({
   title,
 });
 
-/** What is left of the other team's remote, to be quick. */
+/** A reduced remote of the other team, to save time. */
 const OTHER = {
   routes: [
     open('terms-of-service', 'Terms of Service'),

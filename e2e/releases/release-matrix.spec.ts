@@ -7,16 +7,16 @@ import { expect, test } from '../support/test';
 /** Three runs, each with servers and a browser of its own. */
 const LIMIT_MS = 360_000;
 
-/** A shell of long ago, and a remote that still runs in it. */
+/** An old shell, and a remote that still runs in it. */
 const OLD_REACT = { react: '19.0.0' };
 
-/** What is left of a remote to be quick with. */
+/** A reduced remote, to save time. */
 const FEW = [
   { path: '/login', page: 'login', layout: 'column', guard: 'public', title: 'Sign In' },
   { path: '/terms-of-service', page: 'terms', layout: 'column', guard: 'public', title: 'Terms of Service' },
 ];
 
-/** One page throws, and the other is not there. */
+/** One page throws, and the other is missing. */
 const BROKEN = {
   routes: FEW,
   pages: { login: { scripts: [], shares: [] }, terms: { scripts: [], shares: [] } },
@@ -37,7 +37,7 @@ test('A release is run in the live shell and the previous one, and only what pas
       pipeline('promote', 'auth', version, '--reason', 'It is ready', ...more);
     const first = await releaseBuilt('mfe-auth', '8.0.0', { sharedVersions: OLD_REACT, routes: FEW });
 
-    // A fresh store: it is said what to do.
+    // A fresh store: the command says what to do.
     await expect(promote('8.0.0')).rejects.toThrow(
       /no shell is noted as deployed[\s\S]*npm run release -w shell/,
     );
@@ -58,7 +58,7 @@ test('A release is run in the live shell and the previous one, and only what pas
     expect(good.code).toBe(0);
     await promote('8.0.0');
 
-    // The shell before is too old for this one: its tabs must get the release of before.
+    // The previous shell is too old for this one, so its tabs must get the previous release.
     const second = await releaseBuilt('mfe-auth', '8.1.0');
     const newer = await matrix('auth', '8.1.0');
     expect(newer.output).toMatch(
@@ -86,7 +86,7 @@ test('A release is run in the live shell and the previous one, and only what pas
       new RegExp(`${second} .*proven; current\n.*${third} .*not proven: it failed in shell ${live}`),
     );
 
-    // Whoever goes without answers for it.
+    // Skipping the matrix needs a reason, which is kept.
     await promote('8.2.0', '--unproven', 'The lawyers insist');
     expect((await pipeline('history', 'auth')).split('\n')[0]).toContain('(unproven: The lawyers insist)');
   } finally {

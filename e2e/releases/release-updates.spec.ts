@@ -11,11 +11,11 @@ import { createOwnPortal } from '../support/own-portal';
 import { createReleases } from '../support/releases';
 import { test as base, browserState, expect } from '../support/test';
 
-/** A portal of its own starts, and releases are put into its store. */
+/** It starts a portal of its own, and adds releases to its store. */
 const LIMIT_MS = 180_000;
-/** Servers look at the registry every second; a new navigation has what was promoted after this, in ms. */
+/** Servers read the registry every second; a new navigation has the promoted release after this time, in ms. */
 const REACHED_MS = 5_000;
-/** A tab that nobody uses has it after this. */
+/** An idle tab has it after this time, in ms. */
 const IDLE_MS = 60_000;
 
 const test = base.extend<{
@@ -46,16 +46,16 @@ test.describe.configure({ timeout: LIMIT_MS });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** A page that is loaded anew has no such mark. */
+/** A reloaded page has no such mark. */
 const mark = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute('data-opened', 'once'));
 const expectNoReload = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-opened', 'once');
 
-/** Lets time pass for the page: what it would do in a minute it does now. */
+/** Moves the page's clock, so that it does now what it would do in a minute. */
 const passAMinute = async (page: Page) => {
   for (let passed = 0; passed < IDLE_MS; passed += 10_000) {
     await page.clock.fastForward(10_000);
-    // What it asks the server for takes its own time.
+    // Its requests take their own time.
     await page.waitForTimeout(250);
   }
 };
@@ -192,7 +192,7 @@ test('An old tab loads the rest of its own release after two promotions and a ro
   const prices = priceListPage(page);
   await prices.open();
   await expect(heading(page, 'Price List Management 1.4.0')).toBeVisible();
-  // A page in use stays what it is.
+  // A page in use stays as it is.
   await page.keyboard.press('Tab');
   await own.remotes('promote', 'dealer', '1.5.0', '--reason', 'A second');
   await own.remotes('promote', 'dealer', '1.6.0', '--reason', 'A third');

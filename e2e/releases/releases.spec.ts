@@ -7,9 +7,9 @@ import { createOwnPortal } from '../support/own-portal';
 import { createReleases } from '../support/releases';
 import { expect, test } from '../support/test';
 
-/** Two production builds with their checks come first. */
+/** It makes two production builds with their checks first. */
 const LIMIT_MS = 360_000;
-/** A new page gets what was promoted, or rolled back, within this. */
+/** A new page gets the promoted or rolled-back release within this time, in ms. */
 const REACHED_MS = 5_000;
 
 /** The version of the auth remote that the HTML for a new browser names. */
@@ -18,7 +18,7 @@ const versionInHtml = async (url: string) => {
   return /\/remotes\/auth\/([^/]+)-[0-9a-f]{12}\/remoteEntry\.js/.exec(html)?.[1];
 };
 
-/** The version that the sign-in page of a new browser comes from. */
+/** The version of the sign-in page that a new browser gets. */
 const versionInBrowser = async (browser: Browser, url: string) => {
   const context = await browser.newContext();
   try {

@@ -30,7 +30,7 @@ test('The shell hosts a remote built by Rspack, with the same rules as any other
     expect(scripts.filter((script) => !script.startsWith('/remotes/auth/9.0.0-'))).toEqual([]);
     expect(new Set(scripts).size).toBe(scripts.length);
 
-    // Its chunks are held to their hashes, too, and the release before stands in for it.
+    // Its chunks are checked against their hashes too, and the previous release replaces it.
     await page.route(/\/remotes\/auth\/9\.0\.0-[^/]+\/page-terms/, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: `${await answer.text()}\n// altered` });

@@ -4,12 +4,12 @@ import { expect as expectSoon, test } from '@playwright/test';
 import { startStandalone } from '../support/standalone';
 
 const ROOT = path.resolve(__dirname, '../..');
-/** The libraries of the stubbed shell are compiled first, where no start before has left them in the cache. */
+/** The libraries of the stubbed shell are compiled first, unless they are cached. */
 const LIMIT_MS = 300_000;
-/** A development server answers nothing while it compiles. */
+/** A development server does not respond while it compiles. */
 const expect = expectSoon.configure({ timeout: 60_000 });
 
-/** Of each remote: pages that are opened from the bar, with their headings, and text that stubbed data brings. */
+/** By remote: pages that are opened from the bar, with their headings and a text of the stubbed data. */
 const REMOTES = [
   { workspace: 'mfe-auth', start: '/login', pages: [['/register', 'Create your account', 'Email']] },
   { workspace: 'mfe-dealer', start: '/', pages: [['/orders', 'Orders', 'ORD-1001']] },
@@ -39,7 +39,7 @@ for (const { workspace, start, pages } of REMOTES) {
       }
       expect(complaints).toEqual([]);
 
-      // Who looks at it is a choice, and what no stub answers is named.
+      // The viewer can be chosen, and requests without a stub are named.
       await bar.getByRole('combobox', { name: 'Signed in as' }).selectOption('visitor');
       await expect(bar.getByRole('combobox', { name: 'Signed in as' })).toHaveValue('visitor');
       const status = await page.evaluate(async () => (await fetch('/api/no/such/endpoint')).status);

@@ -5,7 +5,7 @@ import { openPreview, type Preview, readStories } from './story';
 /** A component is no page. */
 const RULES_OF_PAGES = ['page-has-heading-one'];
 
-/** What a page does wrong from now on: errors, and requests that only a server of the product could answer. */
+/** The page's errors from now on, and its requests that only the product's server could handle. */
 const recordProblems = (page: Page): string[] => {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -19,7 +19,7 @@ const recordProblems = (page: Page): string[] => {
   return problems;
 };
 
-/** One page shows all stories, one after the other; a test that fails gets the next one a new page. */
+/** One page shows all stories in turn; after a failing test the next one gets a new page. */
 const test = base.extend<object, { preview: Preview & { problems: string[] } }>({
   preview: [
     async ({ browser }, use, { project }) => {
@@ -44,7 +44,7 @@ for (const { id, title, name } of stories) {
     const { page, show, problems } = preview;
     await show(id);
     await expectAccessibleEverywhere(page, { except: RULES_OF_PAGES, isQuiet: true });
-    // The last look was that of a phone.
+    // The last check was at a phone's size.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(problems).toEqual([]);
   });

@@ -4,7 +4,7 @@ import product from '../playwright.config';
 
 const PORT = Number(process.env.STORIES_PORT ?? 6007);
 
-/** The built stories (`cd stories && npm ci && npm run build`) in Chromium. They need neither the product's build nor a server of it. */
+/** The built stories (`cd stories && npm ci && npm run build`) in Chromium. They need neither the product's build nor its server. */
 export default defineConfig({
   ...product,
   projects: undefined,

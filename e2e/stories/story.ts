@@ -20,7 +20,7 @@ interface Channel {
 declare global {
   interface Window {
     __STORYBOOK_ADDONS_CHANNEL__?: Channel;
-    /** What the story that was asked for last has become. */
+    /** The state of the story that was requested last. */
     storyState?: string;
   }
 }

@@ -7,7 +7,7 @@ interface Kept {
   body: Buffer;
 }
 
-/** What a shared cache passes on. */
+/** Headers that a shared cache passes on. */
 const PASSED_ON = [
   'content-type',
   'cache-control',
@@ -17,7 +17,7 @@ const PASSED_ON = [
 ];
 
 /**
- * A CDN that takes what it is asked for from an origin, once. `127.0.0.1` at another port is another origin for browsers.
+ * A CDN that fetches each requested file from an origin, once. `127.0.0.1` at another port is another origin for browsers.
  */
 export const startCdn = async () => {
   const kept = new Map<string, Kept>();
@@ -63,7 +63,7 @@ export const startCdn = async () => {
 
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Paths that browsers asked for, in order. */
+    /** Paths that browsers requested, in order. */
     asked,
     /** Names where the files come from. */
     setUpstream: (url: string) => {

@@ -26,7 +26,7 @@ export const startDevPortal = async (prepare: (root: string) => Promise<string[]
   });
   return {
     url,
-    /** What it has printed. */
+    /** Its output. */
     output,
     change,
     stop: async () => {

@@ -21,7 +21,7 @@ const answerWith = (fault: StoreFault, response: ServerResponse) => {
   if (fault === 'HTML') send(response, 200, PAGE, 'text/html');
 };
 
-/** A bucket, as far as servers read it, whose objects are the files of a folder, and which can fail. */
+/** A bucket that servers can read, whose objects are the files of a folder, and which can fail. */
 export const startFaultyStore = async (folder: string) => {
   let fault: StoreFault | undefined;
   const list = async (prefix: string, response: ServerResponse) => {
@@ -49,7 +49,7 @@ export const startFaultyStore = async (folder: string) => {
       RELEASE_S3_ACCESS_KEY_ID: 'key',
       RELEASE_S3_SECRET_ACCESS_KEY: 'secret',
     },
-    /** From now on every question is answered like this; undefined mends it. */
+    /** From now on every request gets this response; undefined repairs the store. */
     fail: (next: StoreFault | undefined) => {
       fault = next;
       if (!next) server.closeAllConnections();

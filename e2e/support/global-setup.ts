@@ -12,7 +12,7 @@ import { createTestDatabase } from './test-database';
 
 const LOGS = path.resolve(__dirname, '../test-results');
 const SECRET = 'the secret of the browser tests, long enough';
-/** Enough for several pages of a table. */
+/** So many that a table has several pages. */
 const SIZE = { customers: 12, orders: 64 };
 
 type Cleanup = () => Promise<unknown>;

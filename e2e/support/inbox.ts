@@ -8,7 +8,7 @@ export interface Mail {
   html: string;
 }
 
-/** Mails leave the outbox within seconds; slower is a fault. */
+/** Mails leave the outbox within seconds; a longer delay is a bug. */
 const PATIENCE_MS = 15_000;
 
 /** Waits for a mail that matches, and returns it. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Text of each library that every build of it has once, whatever a minifier does to it. */
+/** A text that every build of a library contains once, however it is minified. */
 const LIBRARY_MARKS = JSON.parse(readFileSync(path.join(__dirname, 'library-marks.json'), 'utf8')) as Record<
   string,
   string
 >;
 
-/** The same of what the shell provides: the portal's requests, and the theme. */
+/** The same for what the shell provides: the portal's requests and the theme. */
 const SHARED_UI_MARKS = {
   '@slabdesk/portal': 'Maximum retries exceeded',
   'shared-ui/core': 'h1[tabindex="-1"]:focus',

@@ -8,7 +8,7 @@ import type { Mail } from './inbox';
 const HOST = '127.0.0.1';
 
 /**
- * A real SMTP server that keeps what it is sent. Tests run in other processes than this one: they
+ * A real SMTP server that stores what it receives. Tests run in other processes than this one: they
  * read the mails as JSON over HTTP.
  */
 export const startMailServer = async () => {

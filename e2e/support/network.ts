@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A request that went over the wire; what a cache answered is none. Times are the browser's, in ms. */
+/** A request that went over the network, not one served from a cache. Times are the browser's, in ms. */
 export interface WireRequest {
   url: string;
   isScript: boolean;
@@ -9,7 +9,7 @@ export interface WireRequest {
   encoding: string | undefined;
   startedAt: number;
   endedAt: number;
-  /** Who asked for it: the HTML (its parser found a tag), or the script that did. */
+  /** What caused it: the HTML (its parser found a tag), or a script. */
   initiator: 'document' | 'html' | 'script';
 }
 
@@ -20,7 +20,7 @@ interface Stack {
 type Draft = Omit<WireRequest, 'bytes' | 'encoding' | 'endedAt'> &
   Partial<Pick<WireRequest, 'bytes' | 'encoding' | 'endedAt'>>;
 
-/** Whether the HTML itself asks: a tag, an icon that comes when the browser finds the time, or a script within it. */
+/** Whether the HTML itself causes it: a tag, an icon that the browser loads when idle, or an inline script. */
 const isOfHtml = ({ type, stack }: { type: string; stack?: Stack }, documentUrl: string): boolean =>
   type === 'parser' || type === 'other' || stack?.callFrames.at(-1)?.url === documentUrl;
 
@@ -59,7 +59,7 @@ export const recordNetwork = async (session: CDPSession) => {
   });
   await session.send('Network.enable');
   return {
-    /** What has come by now, and what has not ended yet (a stream), in the order of asking. */
+    /** Requests that have ended, and those that have not (a stream), in the order of sending. */
     requests: (): WireRequest[] =>
       [...drafts.values()].map((draft) => ({
         bytes: 0,
@@ -67,7 +67,7 @@ export const recordNetwork = async (session: CDPSession) => {
         endedAt: Number.POSITIVE_INFINITY,
         ...draft,
       })),
-    /** When the page was asked for. */
+    /** When the page was requested. */
     documentAt: () => documentAt,
   };
 };
@@ -91,7 +91,7 @@ export const serialChain = (requests: readonly WireRequest[]): WireRequest[] => 
   return [...chains.values()].sort((a, b) => b.length - a.length)[0] ?? [];
 };
 
-/** Notes when the page's first heading is there; `headingAt` answers ms since the page was asked for. */
+/** Records when the page's first heading appears; `headingAt` returns ms since the page was requested. */
 export const watchHeading = async (page: Page) => {
   await page.addInitScript(() => {
     const look = () => {

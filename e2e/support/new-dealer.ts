@@ -16,7 +16,7 @@ const tokenOf = ({ http }: Dealer): Token => {
   return token;
 };
 
-/** Creates a session. Each browser needs its own: of two that share one, a refresh ends the other. */
+/** Creates a session. Each browser needs its own: if two share one, a refresh ends the other. */
 export const newSession = async (url: string, account: Credentials): Promise<Token> =>
   tokenOf(await logInDealer(url, account));
 

@@ -22,7 +22,7 @@ export const settingsIn = (dataDir: string) => ({
 });
 
 /**
- * A portal of its own for a test that stops it or that wants it another way: any number of processes on one new SQLite
+ * A separate portal for tests that stop it or need other settings: any number of processes on one new SQLite
  * database.
  *
  * @param own settings that differ from those of tests

@@ -23,7 +23,7 @@ const readiness = (url: string) =>
     (error: Error) => error.message,
   );
 
-/** Runs a command of the built BFF, such as `admin`, on what the settings name. */
+/** Runs a command of the built BFF, such as `admin`, with these settings. */
 export const runCommand = async (name: string, args: string[], settings: Settings) => {
   const file = path.join(BUILD, 'commands', `${name}.js`);
   await promisify(execFile)(process.execPath, [...NODE_ARGS, file, ...args], { env: environment(settings) });

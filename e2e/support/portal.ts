@@ -9,13 +9,13 @@ export interface Portal {
   inboxUrl: string;
   /** A second process on the same data, whose access tokens live for a second; it has addresses confirmed. */
   shortLivedUrl: string;
-  /** Nobody changes what this one has. */
+  /** No test changes the data of this dealer. */
   dealer: NewAccount & { businessName: string };
-  /** Tests place orders with this one. */
+  /** Tests place orders with this dealer. */
   busyDealer: NewAccount;
   metricDealer: NewAccount;
   admin: NewAccount;
-  /** What its processes have in common, for one more on the same data. */
+  /** The settings that its processes share, for another process on the same data. */
   settings: Record<string, string>;
 }
 

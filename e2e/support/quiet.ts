@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 
 const QUIET_MS = 500;
 const CALM_FRAMES = 5;
-/** A request without an end for so long is one whose end the browser does not report. */
+/** After this time the browser won't report the end of a request, in ms. */
 const STALE_MS = 3_000;
 
 /**
@@ -25,7 +25,7 @@ interface Traffic {
   inFlight: Set<Request>;
   /** Grows with each request that starts or ends. */
   events: number;
-  /** The time of the last of them, in epoch ms. */
+  /** The time of the last one, in epoch ms. */
   changedAt: number;
 }
 
@@ -70,8 +70,8 @@ export const untilCalm = (page: Page): Promise<void> =>
   }, CALM_FRAMES);
 
 /**
- * Waits until no request is in flight and the page has drawn what came. Requests of a document that was left in the
- * meantime have no end, so it waits for those only for a while.
+ * Waits until no request is in flight and the page has rendered. Requests of a document that was left in the
+ * meantime never end, so it waits for them only for a while.
  */
 export const untilSettled = async (page: Page): Promise<void> => {
   const traffic = trafficOf.get(page.context());

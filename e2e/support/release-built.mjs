@@ -1,7 +1,7 @@
 /**
- * Releases what `npm run build` left, under another version and with other facts, so that a test has a release of before
- * without another build: `node release-built.mjs mfe-auth 1.4.0 '{"sharedVersions":{}}'`. With `container` among the facts
- * this text takes the place of the container's script.
+ * Releases the finished build under another version and with other facts, so that a test has a previous release
+ * without another build: `node release-built.mjs mfe-auth 1.4.0 '{"sharedVersions":{}}'`. If the facts include `container`,
+ * that text replaces the container's script.
  */
 import { createHash } from 'node:crypto';
 import { openStore, publish, readBuild, readShellBuild } from '@slabdesk/releases';

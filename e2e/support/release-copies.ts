@@ -31,7 +31,7 @@ const loadScripts = async (): Promise<Scripts> => {
 
 const digest = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('base64');
 
-/** A release under another version and global, with the integrity of what it then holds. */
+/** A release under another version and global, with the integrity of its changed files. */
 const copyOf = (
   { build, files }: { build: RemoteBuild; files: Files },
   version: string,
@@ -72,7 +72,7 @@ export interface Copy {
   integrity: string | undefined;
 }
 
-/** Releases copies of the built dealer remote to a store in a folder, whole or broken, within a moment. */
+/** Releases copies of the built dealer remote, whole or broken, to a store in a folder, without a build. */
 export const createReleaseCopies = async (folder: string) => {
   const { createFolderStore, readBuild, publish, changeRegistry } = await loadScripts();
   const store = createFolderStore(folder);
@@ -94,7 +94,7 @@ export const createReleaseCopies = async (folder: string) => {
         integrity: integrity[entry],
       };
     },
-    /** Gives everybody the first of them; the second was there before, the others are for open tabs. */
+    /** Promotes the first of them; the second was current before, the others are for open tabs. */
     promote: (...[current, before, ...others]: Copy[]) =>
       changeRegistry(store, { remote: 'dealer', by: BY, reason: 'A test' }, (_state, since) => ({
         state: {

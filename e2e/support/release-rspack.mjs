@@ -28,7 +28,7 @@ const SOURCES = {
       terms: () => import(/* webpackChunkName: "page-terms" */ './terms.js').then(({ Terms }) => Terms),
     },
   };`,
-  // Hooks work with the React of the shell alone, and the chip comes with a facade that loads on demand.
+  // Hooks work only with the shell's React, and the chip is in a facade that loads on demand.
   'terms.js': `import { useState } from 'react';
   import { jsx, jsxs } from 'react/jsx-runtime';
   import { Button, PageHeader } from 'shared-ui/core';

@@ -9,7 +9,7 @@ const command = (name: string) => [
   path.join(ROOT, 'packages', 'releases', 'bin', `${name}.mjs`),
 ];
 const helper = (name: string) => [path.join(__dirname, `${name}.mjs`)];
-/** Steps that want a proof. */
+/** Commands that require a passed matrix. */
 const FORWARD = ['promote', 'canary', 'pin'];
 /** Commands that change nothing and so need no author. */
 const READS = ['list', 'history'];
@@ -27,20 +27,20 @@ export const createReleases = (store: string) => {
     /** `npm run release -w mfe-auth -- --version 1.4.0` */
     release: (workspace: string, version: string) =>
       run(command('release'), ['--version', version, '--by', 'e2e'], path.join(ROOT, workspace)),
-    /** Releases the built workspace with other facts, without another build. Resolves to the release's name. */
+    /** Releases the built workspace with other facts, without another build. Resolves to the release's id. */
     releaseBuilt: async (workspace: string, version: string, facts: object = {}) =>
       (await run(helper('release-built'), [workspace, version, JSON.stringify(facts)])).trim(),
     /** A remote in place of the auth remote that Rspack builds; its one page is /terms-of-service. */
     releaseByRspack: (version: string) => run(helper('release-rspack'), [version]),
     /**
-     * The finished build of a remote as another release, in a moment: its headings end in the version.
-     * @param changes a page whose code fails, or another name for the first entry of the navigation
+     * The finished build of a remote as another release, without a build: its headings end in the version.
+     * @param changes a page whose code fails, or another label for the first navigation entry
      */
     repack: (workspace: string, version: string, { broken = '', label = '' } = {}) =>
       run(helper('repack'), [workspace, version, broken, label]),
     /** `npm run remotes -- promote auth 1.4.0 --reason …` */
     pipeline,
-    /** The same, for a test of what comes after: it does without the matrix. */
+    /** The same without the matrix, for tests of what happens afterwards. */
     remotes: (...args: string[]) =>
       pipeline(
         ...args,

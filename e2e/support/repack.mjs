@@ -14,10 +14,10 @@ import { runMain } from '../../packages/command-kit/src/problem.mjs';
 import { readRemotePaths } from '../../packages/remote-kit/src/webpack/contract.mjs';
 
 const [workspace, version, broken, label] = process.argv.slice(2);
-/** The title of a page's heading in minified code: a text, or where the text comes from. */
+/** The title of a page's heading in minified code: a string, or the expression that yields it. */
 const HEADING = /((?:PageHeader|FocusCard),\{title:)("[^"]+"|[^"`,{}()]+)(?=[,}])/g;
 
-/** Code that adds the version to a heading that is a text. */
+/** Code that adds the version to a heading that is a string. */
 const withVersion = (title) => `((text)=>typeof text==="string"?text+" ${version}":text)(${title})`;
 
 const hashAs = (integrity, text) => {

@@ -35,12 +35,12 @@ export const tokenOf = (portal: Portal, role: SignedIn) => logInAt(portal.url, p
 /** A new session whose access token has expired. */
 export const expiredTokenOf = async (portal: Portal, role: SignedIn): Promise<Token> => {
   const token = await logInAt(portal.shortLivedUrl, portal, role);
-  // The end of a token is a whole second.
+  // A token expires at a whole second.
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   return token;
 };
 
-/** Has every browser context from now on track its requests, and report what its pages do against their policy. */
+/** Makes every browser context from now on track its requests and report violations of its pages' policy. */
 const watchContexts = (browser: Browser, violations: string[]) => {
   const newContext = browser.newContext;
   browser.newContext = async (options) => {

@@ -21,7 +21,7 @@ export const ADMIN = { email: 'admin@two-releases.example', password: 'Promote-M
 const servedRelease = async (url: string): Promise<string> =>
   ((await (await fetch(new URL('/remotes.json', url))).json()) as RemotesResponse).release;
 
-/** A portal whose remotes have two releases each, which everybody gets in turn. */
+/** A portal whose remotes have two releases each, which are promoted in turn. */
 export const createTwoReleases = async (name: string) => {
   const store = await mkdtemp(path.join(tmpdir(), `e2e-${name}-store-`));
   const portal = await createOwnPortal(name, { RELEASE_STORE: store, ONBOARDING: 'true' });
@@ -90,7 +90,7 @@ export const watchReleasesOf = (page: Page) => {
       const newest = await servedRelease(url);
       for (let passed = 0; passed < REACHED_MS; passed += STEP_MS) {
         await page.clock.fastForward(STEP_MS);
-        // What it asks the server for takes its own time.
+        // Its requests take their own time.
         await page.waitForTimeout(60);
       }
       await expect.poll(() => heard).toBe(newest);

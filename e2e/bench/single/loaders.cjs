@@ -1,4 +1,4 @@
-/** Webpack loaders of the single bundle. What they do is told by the query: `loaders.cjs?do=…`. */
+/** Webpack loaders of the single bundle. The query selects the loader: `loaders.cjs?do=…`. */
 
 /** Imports all remotes where the source says `REMOTES`. */
 const importRemotes = (source, { remotes }) =>

@@ -28,7 +28,7 @@ const DIST = path.join(import.meta.dirname, 'dist');
 const LOADER = path.join(ROOT, 'shell', 'src', 'remotes');
 const LOADERS = path.join(import.meta.dirname, 'loaders.cjs');
 
-/** From a remote's folder of builds to the scripts of the shell: names of files there, as their manifest has them. */
+/** From a remote's folder of builds to the shell's scripts: file names as in the manifest. */
 const ASSETS = '../../../assets/';
 
 const toAssets = (files) => files.map((file) => `${ASSETS}${file}`);
