@@ -163,14 +163,13 @@ export const listOf = <Row extends RecordRow, Fields, Shown>(
   map,
 });
 
-/** The number of active records in a scope. */
-export const countActive = async <Row extends RecordRow, Fields>(
+/** A query for the number of active records in a scope, which may be a subquery of another one. */
+export const countActive = <Row extends RecordRow, Fields>(
   db: Knex,
   kind: RecordKind<Row, Fields>,
   scope: Scope<Row>,
-): Promise<number> => {
+): Knex.QueryBuilder => {
   const query = db(kind.table);
   applyVisibility(query, kind.table, { scope });
-  const [row] = await query.count({ total: '*' });
-  return Number(row?.total ?? 0);
+  return query.count({ total: '*' });
 };

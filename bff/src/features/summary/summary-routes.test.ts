@@ -1,7 +1,7 @@
 import { addLineItem, addMaterial, orderOf } from '../../testing/market';
 import { registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { readOrderFigures } from './summary-read-model';
+import { readSummary } from './summary-read-model';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const insertTotals = (
     })),
   );
 
-describe('readOrderFigures', () => {
+describe('readSummary', () => {
   it('counts every order, and sums those that are not cancelled', async () => {
     await insertTotals('dealer-1', [
       ['2026-02', 'order-placed', 2, 10_010],
@@ -36,7 +36,7 @@ describe('readOrderFigures', () => {
       ['2024-01', 'cancelled', 1, 1],
     ]);
     await insertTotals('dealer-2', [['2026-02', 'completed', 50, 1]]);
-    const { orders, value } = await readOrderFigures(test.app.db, 'dealer-1', NOW);
+    const { orders, value } = await readSummary(test.app.db, 'dealer-1', NOW);
     expect(orders).toEqual({
       total: 18,
       byStatus: { 'order-placed': 2, 'in-progress': 4, completed: 8, cancelled: 4 },
@@ -62,7 +62,7 @@ describe('readOrderFigures', () => {
 
   it('returns twelve months, also on the last day of a month', async () => {
     for (let month = 0; month < 12; month += 1) {
-      const { value } = await readOrderFigures(test.app.db, 'nobody', Date.UTC(2024, month + 1, 0, 23, 59));
+      const { value } = await readSummary(test.app.db, 'nobody', Date.UTC(2024, month + 1, 0, 23, 59));
       expect(new Set(value.byMonth.map((each) => each.month)).size).toBe(12);
       expect(value.byMonth.at(-1)?.month).toBe(`2024-${String(month + 1).padStart(2, '0')}`);
     }
@@ -73,12 +73,23 @@ describe('readOrderFigures', () => {
       ['2026-02', 'completed', 1_000_000, 900_719_925_474_099],
       ['2026-01', 'completed', 1, 1],
     ]);
-    const { value } = await readOrderFigures(test.app.db, 'dealer-3', NOW);
+    const { value } = await readSummary(test.app.db, 'dealer-3', NOW);
     expect(value.total).toBe(9_007_199_254_741);
   });
 });
 
 describe('fabricator/summary', () => {
+  it('takes two statements: the session, and all figures', async () => {
+    const dealer = await registerDealer(test);
+    await dealer.call('GET', 'fabricator/summary');
+    const statements: string[] = [];
+    const note = ({ sql }: { sql: string }) => statements.push(sql);
+    test.app.db.on('query', note);
+    await dealer.call('GET', 'fabricator/summary');
+    test.app.db.removeListener('query', note);
+    expect(statements).toHaveLength(2);
+  });
+
   it('returns zeros to a new dealer', async () => {
     const dealer = await registerDealer(test, { name: 'New & Co' });
     const response = await dealer.call('GET', 'fabricator/summary');
