@@ -67,8 +67,9 @@ const globalSetup = async () => {
     const start = async (at: string, own: Record<string, string>, log: string) => {
       const portal = await startPortal(at, { ...settings, ...own }, path.join(LOGS, log));
       cleanups.push(portal.stop);
+      return portal.pid;
     };
-    await start(url, {}, 'portal.log');
+    const pid = await start(url, {}, 'portal.log');
     await start(
       shortLivedUrl,
       {
@@ -83,6 +84,7 @@ const globalSetup = async () => {
     const [northgate] = DEMO_DEALERS;
     publishPortal({
       url,
+      pid,
       databaseUrl: database.settings.DATABASE_URL,
       inboxUrl: mail.inboxUrl,
       shortLivedUrl,

@@ -56,5 +56,5 @@ export const startPortal = async (url: string, settings: Settings, logFile: stri
     }
     await pause(100);
   }
-  return { stop };
+  return { pid: child.pid ?? 0, stop };
 };

@@ -3,6 +3,8 @@ import type { NewAccount } from '@slabdesk/demo/driver';
 /** The running product, as the global setup hands it to the tests. */
 export interface Portal {
   url: string;
+  /** Of its process. */
+  pid: number;
   /** The MySQL database below it; absent with SQLite. */
   databaseUrl?: string;
   /** Where the mails that it sent can be read. */
