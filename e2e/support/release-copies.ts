@@ -1,39 +1,23 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { RemoteBuild, RemoteState } from '@slabdesk/releases';
+import {
+  changeRegistry,
+  createFolderStore,
+  type FinishedBuild,
+  publish,
+  type RemoteBuild,
+  readBuild,
+} from '@slabdesk/releases';
+import remotePaths from 'bff-contract/remotes.json';
 
 const ROOT = path.resolve(__dirname, '../..');
 const BY = 'e2e';
-
-type Store = object;
-type Files = Map<string, Buffer>;
-
-/** The scripts that pipelines release with. */
-interface Scripts {
-  createFolderStore: (folder: string) => Store;
-  readBuild: (dist: string) => Promise<{ build: RemoteBuild; files: Files }>;
-  publish: (store: Store, release: { build: RemoteBuild; files: Files }, built: object) => Promise<boolean>;
-  changeRegistry: (
-    store: Store,
-    what: { remote: string; by: string; reason: string },
-    step: (before: RemoteState | undefined, at: number) => { state: RemoteState; line: object },
-  ) => Promise<unknown>;
-}
-
-const loadScripts = async (): Promise<Scripts> => {
-  const files = ['folder-store', 'publish', 'registry'].map((name) =>
-    path.join(ROOT, 'packages', 'releases', 'src', `${name}.mjs`),
-  );
-  const modules = await Promise.all(files.map((file) => import(pathToFileURL(file).href)));
-  return Object.assign({}, ...modules) as Scripts;
-};
 
 const digest = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('base64');
 
 /** A release under another version and global, with the integrity of its changed files. */
 const copyOf = (
-  { build, files }: { build: RemoteBuild; files: Files },
+  { build, files }: FinishedBuild<RemoteBuild>,
   version: string,
   alter: (file: string, code: string) => string,
 ) => {
@@ -51,7 +35,7 @@ const copyOf = (
     entry = entry.replaceAll(digest('sha256', bytes), digest('sha256', altered));
   }
   texts.set(build.entry, entry);
-  const copies: Files = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
+  const copies = new Map([...texts].map(([file, text]) => [file, Buffer.from(text)]));
   const integrity = Object.fromEntries(
     Object.entries(build.integrity).map(([file, known]) => {
       const algorithm = known.split('-')[0] ?? '';
@@ -74,9 +58,8 @@ export interface Copy {
 
 /** Releases copies of the built dealer remote, whole or broken, to a store in a folder, without a build. */
 export const createReleaseCopies = async (folder: string) => {
-  const { createFolderStore, readBuild, publish, changeRegistry } = await loadScripts();
   const store = createFolderStore(folder);
-  const source = await readBuild(path.join(ROOT, 'mfe-dealer', 'dist'));
+  const source = await readBuild(path.join(ROOT, 'mfe-dealer', 'dist'), remotePaths);
   return {
     release: async (
       version: string,
