@@ -1,12 +1,13 @@
 /**
- * `npm run bench:api` and `npm run bench:web` measure the built product on a private MariaDB and S3 server. They
- * print figures and ratios without pass or fail limits for times, because machines differ.
+ * `npm run bench:api` and `npm run bench:web` measure the built product on a private MariaDB and S3 server, and
+ * `npm run bench:scale` measures lists with a million orders. They print figures and ratios without pass or fail limits
+ * for times, because machines differ.
  */
 import { ensurePrograms, findChromium } from '../packages/command-kit/src/apt.mjs';
 import { ensureInstalled } from '../packages/command-kit/src/install.mjs';
 import { fromRoot } from '../packages/command-kit/src/paths.mjs';
 import { problem, refuseArguments, runMain } from '../packages/command-kit/src/problem.mjs';
-import { runNode } from '../packages/command-kit/src/run.mjs';
+import { run, runNode } from '../packages/command-kit/src/run.mjs';
 import { runTurbo } from '../packages/command-kit/src/turbo.mjs';
 import { startService } from '../packages/test-services/src/service.mjs';
 import { testEnv } from '../packages/test-services/src/test-env.mjs';
@@ -25,10 +26,44 @@ async function buildSingle() {
   if (code !== 0) throw problem('The build of the single bundle failed:', output);
 }
 
+/**
+ * On the server of SCALE_DATABASE_URL, where a market that was seeded before is used again and an interrupted seed goes
+ * on; else on a private MariaDB, or with `--sqlite` on SQLite.
+ *
+ * @param {string[]} args
+ */
+async function benchScale(args) {
+  await ensureInstalled();
+  const isSqlite = args.includes('--sqlite');
+  const given = process.env.SCALE_DATABASE_URL;
+  if (!isSqlite && !given) await ensurePrograms(['mariadb']);
+  const service = isSqlite || given ? undefined : await startService('mariadb');
+  const env = isSqlite ? {} : { TEST_DATABASE_URL: given ?? service?.env.TEST_DATABASE_URL };
+  try {
+    const bench = fromRoot('bff', 'src', 'testing', 'scale', 'bench', 'main.ts');
+    const { code } = await run(
+      process.execPath,
+      [
+        '--conditions=source',
+        '--import',
+        'tsx',
+        '--expose-gc',
+        bench,
+        ...args.filter((arg) => arg !== '--sqlite'),
+      ],
+      { env: { ...testEnv(), ...env }, onLine: (line) => console.log(line) },
+    );
+    process.exitCode = code;
+  } finally {
+    await service?.stop();
+  }
+}
+
 await runMain(async () => {
   const [name, ...rest] = process.argv.slice(2);
+  if (name === 'scale') return benchScale(rest);
   if (!BENCHES.includes(name))
-    throw problem(`There is no bench "${name ?? ''}".`, `Benchmarks: ${BENCHES.join(', ')}`);
+    throw problem(`There is no bench "${name ?? ''}".`, `Benchmarks: ${BENCHES.join(', ')}, scale`);
   refuseArguments(`npm run bench:${name}`, '', rest);
   await ensureInstalled();
   await ensurePrograms(['mariadb', 's3', 'chromium']);

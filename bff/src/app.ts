@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import { jobs } from './background/jobs';
 import { purges } from './background/purge';
+import { upkeep } from './background/upkeep';
 import { type Config, isHttps } from './config/config';
 import { repositoryRoot } from './config/repository-root';
 import { database, openDatabase } from './database';
@@ -57,6 +58,7 @@ export const buildApp = async (
   await app.register(health);
   await app.register(jobs);
   await app.register(purges, { background });
+  await app.register(upkeep, { background });
   await app.register(rateLimits, { config });
   await app.register(sessions, { config });
   await app.register(admission);

@@ -1,9 +1,4 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
-const ASCII = /^[\u0000-\u007f]*$/;
-
-/** Removes case and accents, which MySQL's collation ignores. */
-const fold = (text: string): string =>
-  (ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
+import { fold } from './fold';
 
 const compile = (pattern: string, escaper: string | undefined): RegExp => {
   let source = '';

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { lockForUpdate } from '../database/dialect';
 import { staleVersion } from '../http/errors';
+import { type CountedKind, noteChange } from './totals/totals';
+import { type IndexedRow, indexRows, type WordSource } from './word-index/word-index';
 
 /** A deletion can be undone for this long. */
 export const UNDO_MS = 30 * 24 * 60 * 60 * 1000;
@@ -17,13 +19,30 @@ export interface RecordRow {
 /** The rows that the caller may read or change: part of every WHERE. */
 export type Scope<Row> = Partial<Row>;
 
+/** What is derived from the rows of a table, and written with them. */
+interface Derived<Row> {
+  /** The words by which rows are found. Those of new rows are added later. */
+  words?: WordSource;
+  /** How rows are counted. */
+  counted?: CountedKind<Row>;
+}
+
 /** Locks, inserts and changes rows of one such table. */
-export const createRecords = <Row extends RecordRow>(db: Knex, table: string) => {
+export const createRecords = <Row extends RecordRow>(
+  db: Knex,
+  table: string,
+  { words, counted }: Derived<Row> = {},
+) => {
   const rows = (id: string, scope: Scope<Row>) => db(table).where({ ...scope, id });
   const change = async (row: Row, changes: Partial<Row>): Promise<Row> => {
     const values = { ...changes, version: row.version + 1 };
     await db(table).where({ id: row.id }).update(values);
-    return { ...row, ...values };
+    const changed = { ...row, ...values };
+    if (words && [words.tenant ?? '', ...words.columns].some((column) => column in changes)) {
+      await indexRows(db, words, [changed as unknown as IndexedRow]);
+    }
+    if (counted) await noteChange(db, counted, row, changed);
+    return changed;
   };
 
   return {
@@ -42,6 +61,7 @@ export const createRecords = <Row extends RecordRow>(db: Knex, table: string) =>
 
     insert: async (row: Row): Promise<Row> => {
       await db(table).insert(row);
+      if (counted) await noteChange(db, counted, undefined, row);
       return row;
     },
 

@@ -3,7 +3,7 @@ import { DEFAULT_UNIT_PREFERENCE, type ListQuery, type UnitPreference } from 'bf
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import { type CsvColumn, toCsv } from './csv';
-import { type ListCount, type ListDefinition, listAll, listCount, listPage } from './list';
+import { type ListCount, type ListDefinition, listAll, listCount, readList, searchPlanOf } from './list';
 
 const wantsCsv = (request: FastifyRequest) => /^\s*text\/csv\b/i.test(request.headers.accept ?? '');
 
@@ -36,21 +36,19 @@ export const sendList = async <Row, Item>(
 ): Promise<Item[]> => {
   const query = request.query as ListQuery;
   if (wantsCsv(request)) {
-    const text = toCsv(csv.columns, listAll(db, definition, query), await unitsOf(request, db));
+    const search = await searchPlanOf(db, definition, query);
+    const text = toCsv(csv.columns, listAll(db, definition, query, search), await unitsOf(request, db));
     // A failure up to here still gets an error response; later it can only end the connection.
     const { value: first } = await text.next();
-    sendCount(reply, await listCount(db, definition, query));
+    sendCount(reply, await listCount(db, definition, query, search));
     await reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="${csv.name}.csv"`)
       .send(Readable.from(startingWith(first, text)));
     return reply as unknown as Item[];
   }
-  const [page, count] = await Promise.all([
-    listPage(db, definition, query),
-    listCount(db, definition, query),
-  ]);
+  const { items, nextCursor, ...count } = await readList(db, definition, query);
   sendCount(reply, count);
-  if (page.nextCursor) reply.header('X-Next-Cursor', page.nextCursor);
-  return page.items;
+  if (nextCursor) reply.header('X-Next-Cursor', nextCursor);
+  return items;
 };

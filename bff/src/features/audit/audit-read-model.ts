@@ -1,9 +1,10 @@
 import type { AuditEntry } from 'bff-contract';
 import type { Knex } from 'knex';
-import type { AuditRow } from '../../resource/audit/record-audit';
+import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
 import type { CsvColumn } from '../../resource/csv';
-import { type ListDefinition, searchIn } from '../../resource/list';
+import type { ListDefinition } from '../../resource/list';
 import { fromJson, momentOf, toTime } from '../../resource/values';
+import { createAuditTotalsRepository } from './audit-totals-repository';
 
 const toEntry = (row: AuditRow): AuditEntry => ({
   _id: row.id,
@@ -19,28 +20,39 @@ const toEntry = (row: AuditRow): AuditEntry => ({
   requestId: row.request_id,
 });
 
-const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
-  query.where(`audit_entries.${column}`, value);
-};
+type Filters = Partial<Record<'actor' | 'action' | 'resource' | 'recordId' | 'from' | 'to', string>>;
+
+/** Counts from the totals of whole days. The entries of one person or record are few enough to be counted. */
+const countIn =
+  (db: Knex) =>
+  async ({ actor, recordId, from, to, ...filter }: Filters) =>
+    actor === undefined && recordId === undefined
+      ? createAuditTotalsRepository(db).count({
+          ...filter,
+          ...(from !== undefined && { from: momentOf('from', from) }),
+          ...(to !== undefined && { to: momentOf('to', to) }),
+        })
+      : undefined;
 
 /** The whole log, newest first. */
-export const auditList: ListDefinition<AuditRow, AuditEntry> = {
+export const auditList = (db: Knex): ListDefinition<AuditRow, AuditEntry> => ({
   from: 'audit_entries',
   scope: () => {},
   sort: { at: 'at' },
   defaultSort: '-at',
   filters: {
-    actor: equals('actor_id'),
-    action: equals('action'),
-    resource: equals('resource'),
-    recordId: equals('record_id'),
+    actor: { column: 'actor_id' },
+    action: { column: 'action' },
+    resource: { column: 'resource' },
+    recordId: { column: 'record_id' },
     from: (query, from: string) => query.where('audit_entries.at', '>=', momentOf('from', from)),
     to: (query, to: string) => query.where('audit_entries.at', '<', momentOf('to', to)),
   },
-  search: searchIn('audit_entries.label', 'audit_entries.actor_name', 'audit_entries.address'),
+  search: { source: auditWords },
   select: () => {},
   map: toEntry,
-};
+  count: countIn(db),
+});
 
 const toText = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
 

@@ -8,6 +8,6 @@ export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...auditEndpoints.list,
     handler: (request, reply) =>
-      sendList(request, reply, app.db, auditList, { name: 'audit', columns: auditColumns }),
+      sendList(request, reply, app.db, auditList(app.db), { name: 'audit', columns: auditColumns }),
   });
 };

@@ -102,7 +102,7 @@ export const fabricatorList = (filter: { deleted?: boolean }): ListDefinition<Jo
     updatedAt: 'updated_at',
   },
   defaultSort: 'businessName',
-  filters: { user: (query, user: string) => query.where('fabricators.user_id', user) },
+  filters: { user: { column: 'user_id' } },
   search: searchDealers,
   select: joinUser,
   map: toFabricator,

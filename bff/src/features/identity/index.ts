@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config';
 import { findByBeginning } from '../../resource/search';
+import { totalsUpkeep } from '../../resource/totals/totals';
+import { wordUpkeep } from '../../resource/word-index/word-index';
 import { sessionRoutes } from './sessions/session-routes';
 import { authRoutes } from './sign-in/auth-routes';
 import { twoStepRoutes } from './two-step/two-step-routes';
+import { userTotals, userWords } from './users/user-repository';
 import { userRoutes } from './users/user-routes';
 import { viewAsRoutes } from './view-as/view-as-routes';
 
@@ -20,6 +23,7 @@ export const identity = async (app: FastifyInstance, { config }: { config: Confi
   await app.register(twoStepRoutes, { config });
   await app.register(userRoutes, { config });
   await app.register(viewAsRoutes);
+  app.upkeep.add(wordUpkeep(app.db, userWords), totalsUpkeep(app.db, userTotals));
   app.searchKinds.add({
     kind: 'user',
     area: 'admin',

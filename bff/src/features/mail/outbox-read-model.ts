@@ -1,5 +1,4 @@
 import type { OutboxMail } from 'bff-contract';
-import type { Knex } from 'knex';
 import type { CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { toOptionalTime, toTime } from '../../resource/values';
@@ -29,17 +28,13 @@ export const toOutboxMail = (row: OutboxRow): OutboxMail => ({
   canRetry: wasTried(row) && row.claimed_by === null && !hasExpiredLink(row),
 });
 
-const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
-  query.where(`outbox.${column}`, value);
-};
-
 /** The mails of the last 30 days, newest first. */
 export const outboxList: ListDefinition<OutboxRow, OutboxMail> = {
   from: 'outbox',
   scope: () => {},
   sort: { createdAt: 'created_at' },
   defaultSort: '-createdAt',
-  filters: { state: equals('state'), kind: equals('kind'), to: equals('to_email') },
+  filters: { state: { column: 'state' }, kind: { column: 'kind' }, to: { column: 'to_email' } },
   search: searchIn('outbox.to_email', 'outbox.to_name', 'outbox.subject'),
   select: () => {},
   map: toOutboxMail,

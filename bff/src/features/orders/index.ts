@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
+import { wordUpkeep } from '../../resource/word-index/word-index';
 import { createOrderEventRepository } from './events/order-event-repository';
 import { orderEventRoutes } from './events/order-event-routes';
+import { orderWords } from './order-read-model';
 import { orderRoutes } from './order-routes';
 import { adminOrderSearch, dealerOrderSearch } from './order-search-read-model';
 
@@ -16,6 +18,7 @@ declare module '../../resource/audit/record-audit' {
 export const orders = fp(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(orderEventRoutes);
   await app.register(orderRoutes, { config });
+  app.upkeep.add(wordUpkeep(app.db, orderWords));
   app.searchKinds.add(dealerOrderSearch, adminOrderSearch);
   app.purges.add(createOrderEventRepository(app.db).purge);
 });

@@ -167,6 +167,7 @@ it('Counts read no orders', async () => {
 });
 
 it('A search counts at most 10,000 matches', async () => {
+  await test.app.upkeep.update();
   const response = await dealer.call('GET', 'fabricator/order?search=project&pageSize=1');
   expect([response.headers['x-total-count'], response.headers['x-total-count-relation']]).toEqual(
     ON_MYSQL ? ['10000', 'gte'] : ['150', 'eq'],

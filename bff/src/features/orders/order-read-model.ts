@@ -5,6 +5,8 @@ import { type ListDefinition, searchIn } from '../../resource/list';
 import { activeOrDeleted, applyVisibility, type Visibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
+import type { WordSource } from '../../resource/word-index/word-index';
+import type { WordSearch } from '../../resource/word-index/word-search';
 import { formatReference, type HistoryRow, type OrderRow, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
@@ -92,22 +94,35 @@ export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): P
   return toOrder(row, fromJson(row.project_document), fromJson(row.estimate_document), history);
 };
 
-const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
-  query.where(`orders.${column}`, value);
+/** Orders are found by their reference, their title, and the customer's name and e-mail address. */
+export const orderWords: WordSource = {
+  kind: 'order',
+  table: 'orders',
+  tenant: 'fabricator_id',
+  columns: ['search_text'],
 };
 
-/** Filters by the UTC month (`YYYY-MM`) in which the totals count an order. */
-const placedIn = (query: Knex.QueryBuilder, month: string) => {
+/**
+ * Filters by the UTC month (`YYYY-MM`) in which the totals count an order: by a range of the index that sorts by time, by
+ * equality for the indexes of the other sort orders.
+ */
+const placedIn = (query: Knex.QueryBuilder, month: string, sortedBy: string) => {
   const [year = 0, number = 0] = month.split('-').map(Number);
+  if (sortedBy !== 'created_at') {
+    query.where('orders.placed_month', year * 100 + number);
+    return;
+  }
   query
     .where('orders.created_at', '>=', Date.UTC(year, number - 1))
     .where('orders.created_at', '<', Date.UTC(year, number));
 };
 
+type Definition = ListDefinition<JoinedRow, OrderItem>;
+
 const definition = (
   visibility: Visibility<OrderRow>,
-  count: ListDefinition<JoinedRow, OrderItem>['count'],
-): ListDefinition<JoinedRow, OrderItem> => ({
+  { search, count }: Pick<Definition, 'count'> & { search: Omit<WordSearch, 'source'> },
+): Definition => ({
   from: 'orders',
   scope: (query) => applyVisibility(query, 'orders', visibility),
   sort: {
@@ -123,12 +138,12 @@ const definition = (
   },
   defaultSort: '-createdAt',
   filters: {
-    status: equals('status'),
+    status: { column: 'status' },
     month: placedIn,
-    fabricator: equals('fabricator_id'),
-    owner: equals('owner_id'),
+    fabricator: { column: 'fabricator_id' },
+    owner: { column: 'owner_id' },
   },
-  search: searchIn('orders.search_text'),
+  search: { source: orderWords, ...search },
   select: withNames,
   map: toItem,
   count,
@@ -136,35 +151,35 @@ const definition = (
 
 /** A dealer's orders, newest first. Counts are read from the totals, so they stay cheap. */
 export const dealerOrders = (db: Knex, fabricatorId: string) =>
-  definition({ scope: { fabricator_id: fabricatorId } }, (filters) =>
-    createOrderTotalsRepository(db).count({ fabricator: fabricatorId, ...filters }),
+  definition(
+    { scope: { fabricator_id: fabricatorId } },
+    {
+      search: { tenant: fabricatorId },
+      count: (filters) => createOrderTotalsRepository(db).count({ fabricator: fabricatorId, ...filters }),
+    },
   );
 
 /** The orders that a customer has placed, newest first. */
-export const customerOrders = (ownerId: string) => definition({ scope: { owner_id: ownerId } }, undefined);
+export const customerOrders = (ownerId: string) =>
+  definition({ scope: { owner_id: ownerId } }, { search: { isShort: true } });
 
-/** Also searches the dealer's name. */
-const searchOfAll = (query: Knex.QueryBuilder, term: string): void => {
-  query.where((any) => {
-    searchIn('orders.search_text')(any, term);
-    any.orWhereIn('orders.fabricator_id', (dealers) => {
-      dealers.select('fabricators.id').from('fabricators');
-      searchIn('fabricators.business_name')(dealers, term);
-    });
-  });
+/** Dealers that one word finds. A word in the names of more is found by the orders' own words only. */
+const MAX_DEALERS = 100;
+
+/** Dealers by their name. */
+const findDealers = async (db: Knex, word: string): Promise<string[]> => {
+  const dealers = db('fabricators').limit(MAX_DEALERS);
+  searchIn('fabricators.business_name')(dealers, word);
+  return dealers.pluck('id');
 };
 
-/** All active orders, newest first or, with `deleted`, all deleted ones. */
-export const allOrders = (db: Knex, filter: { deleted?: boolean }): ListDefinition<JoinedRow, OrderItem> => ({
-  ...definition(
-    activeOrDeleted(filter),
-    filter.deleted
-      ? undefined
-      : async (filters) =>
-          'owner' in filters ? undefined : createOrderTotalsRepository(db).count({ ...filters }),
-  ),
-  search: searchOfAll,
-});
+/** All active orders, newest first or, with `deleted`, all deleted ones. A search finds dealers' names as well. */
+export const allOrders = (db: Knex, filter: { deleted?: boolean }): Definition =>
+  definition(activeOrDeleted(filter), {
+    search: { also: { column: 'fabricator_id', find: findDealers } },
+    count: async (filters) =>
+      filter.deleted || 'owner' in filters ? undefined : createOrderTotalsRepository(db).count(filters),
+  });
 
 export const dealerColumns: CsvColumn<OrderItem>[] = [
   { label: 'Reference', value: (order) => order.reference },

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { totalsUpkeep } from '../../resource/totals/totals';
+import { wordUpkeep } from '../../resource/word-index/word-index';
+import { projectTotals, projectWords } from './project-repository';
 import { projectRoutes } from './project-routes';
 
 export {
@@ -21,4 +24,5 @@ declare module '../../resource/audit/record-audit' {
 /** Customers' projects with their slabs and photos. */
 export const projects = async (app: FastifyInstance): Promise<void> => {
   await app.register(projectRoutes);
+  app.upkeep.add(wordUpkeep(app.db, projectWords), totalsUpkeep(app.db, projectTotals));
 };

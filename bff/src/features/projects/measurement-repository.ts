@@ -76,7 +76,7 @@ export const measurementList: ListDefinition<NamedRow, Measurement> = {
   scope: ofActiveProjects('slabs'),
   sort: { item_id: 'item_id', createdAt: 'created_at' },
   defaultSort: '-createdAt',
-  filters: { project: (query, project: string) => query.where('slabs.project_id', project) },
+  filters: { project: { column: 'project_id' } },
   search: searchIn('slabs.item_id', 'slabs.location'),
   select: withMaterial,
   map: toMeasurement,

@@ -47,7 +47,7 @@ export const photoList: ListDefinition<ImageRow, Photo> = {
   scope: ofActiveProjects('project_images'),
   sort: { createdAt: 'created_at' },
   defaultSort: '-createdAt',
-  filters: { project: (query, project: string) => query.where('project_images.project_id', project) },
+  filters: { project: { column: 'project_id' } },
   search: searchIn('project_images.caption'),
   select: () => {},
   map: toPhoto,

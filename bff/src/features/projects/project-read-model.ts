@@ -1,13 +1,16 @@
 import type { Project, ProjectItem, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
 import { areaColumn, type CsvColumn } from '../../resource/csv';
-import { type ListDefinition, searchIn } from '../../resource/list';
+import type { ListDefinition } from '../../resource/list';
 import { applyVisibility } from '../../resource/record-kind';
 import type { Scope } from '../../resource/records';
+import { readTotal } from '../../resource/totals/totals';
 import { toOptionalTime, toTime } from '../../resource/values';
 import {
   createProjectRepository,
   type ProjectRow,
+  projectTotals,
+  projectWords,
   type SlabRow,
   toImages,
   toMeasuredSlab,
@@ -74,12 +77,19 @@ export const findProject = async (
   return { ...toProjectItem(row), slabs: await slabsOf(db, id), images: toImages(images) };
 };
 
-const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
-  query.where(`projects.${column}`, value);
-};
+/** Counts from the totals, which know dealers but not owners. */
+const countIn =
+  (db: Knex, { ordered, fabricator_id, owner_id }: ProjectScope) =>
+  async ({ fabricator = fabricator_id, owner = owner_id }: Record<string, unknown>) =>
+    owner === undefined
+      ? readTotal(db, projectTotals, {
+          ...(fabricator !== undefined && { scope: fabricator as string }),
+          ...(ordered && { bucket: 'ordered' }),
+        })
+      : undefined;
 
 /** Projects, newest first. */
-export const projectList = (scope: ProjectScope): ListDefinition<JoinedRow, ProjectItem> => ({
+export const projectList = (db: Knex, scope: ProjectScope): ListDefinition<JoinedRow, ProjectItem> => ({
   from: 'projects',
   scope: inScope(scope),
   sort: {
@@ -89,10 +99,15 @@ export const projectList = (scope: ProjectScope): ListDefinition<JoinedRow, Proj
     updatedAt: 'updated_at',
   },
   defaultSort: '-createdAt',
-  filters: { fabricator: equals('fabricator_id'), owner: equals('owner_id') },
-  search: searchIn('projects.title'),
+  filters: { fabricator: { column: 'fabricator_id' }, owner: { column: 'owner_id' } },
+  search: {
+    source: projectWords,
+    tenant: scope.fabricator_id ?? undefined,
+    isShort: scope.owner_id !== undefined,
+  },
   select: withOwner,
   map: toProjectItem,
+  count: countIn(db, scope),
 });
 
 export const projectColumns: CsvColumn<ProjectItem>[] = [

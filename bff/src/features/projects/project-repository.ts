@@ -1,8 +1,11 @@
 import type { Project, Slab, Vertex } from 'bff-contract';
 import type { Knex } from 'knex';
+import { lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import { createRecords, type RecordRow } from '../../resource/records';
+import { type CountedKind, noteChange } from '../../resource/totals/totals';
 import { fromJson, toJson } from '../../resource/values';
+import type { WordSource } from '../../resource/word-index/word-index';
 import { type MeasuredSlab, squareFeetOf } from './slab-geometry';
 
 export interface ProjectRow extends RecordRow {
@@ -84,8 +87,38 @@ export const toSlab = (slab: MeasuredSlab, materialName = ''): Slab => ({
 export const toImages = (rows: ImageRow[]): Project['images'] =>
   rows.map((row) => ({ s3Object: row.object_id }));
 
+/** Projects are found by their title. */
+export const projectWords: WordSource = {
+  kind: 'project',
+  table: 'projects',
+  tenant: 'fabricator_id',
+  columns: ['title'],
+};
+
+/** Projects are counted by dealer, those with an order apart. */
+export const projectTotals: CountedKind<ProjectRow> = {
+  kind: 'project',
+  placeOf: ({ fabricator_id, ordered_at, deleted_at }) =>
+    deleted_at === null
+      ? { scope: fabricator_id ?? '', bucket: ordered_at === null ? 'open' : 'ordered' }
+      : undefined,
+  scopes: async (db) => ['', ...(await db('fabricators').pluck('id'))],
+  countScope: async (db, dealer) => {
+    const projects = () =>
+      db('projects')
+        .where('fabricator_id', dealer || null)
+        .whereNull('deleted_at')
+        .count({ total: '*' });
+    const [[all], [open]] = await Promise.all([projects(), projects().whereNull('ordered_at')]);
+    return [
+      { bucket: 'open', total: Number(open?.total ?? 0) },
+      { bucket: 'ordered', total: Number(all?.total ?? 0) - Number(open?.total ?? 0) },
+    ];
+  },
+};
+
 export const createProjectRepository = (db: Knex) => {
-  const records = createRecords<ProjectRow>(db, 'projects');
+  const records = createRecords<ProjectRow>(db, 'projects', { words: projectWords, counted: projectTotals });
   const insertAll = async (table: string, rows: object[]) => {
     for (let i = 0; i < rows.length; i += BATCH) await db(table).insert(rows.slice(i, i + BATCH));
   };
@@ -109,7 +142,13 @@ export const createProjectRepository = (db: Knex) => {
 
     /** Sets when the project's active order was placed (epoch ms), or null without one. */
     setOrdered: async (projectId: string, at: number | null): Promise<void> => {
+      const project: ProjectRow | undefined = await lockForUpdate(
+        db,
+        db('projects').where({ id: projectId }).first(),
+      );
+      if (!project) return;
       await db('projects').where({ id: projectId }).update({ ordered_at: at }).increment('version', 1);
+      await noteChange(db, projectTotals, project, { ...project, ordered_at: at });
     },
 
     insert: async (

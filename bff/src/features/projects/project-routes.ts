@@ -18,7 +18,7 @@ const appRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerResource(app, namingSlabs(appProjectEndpoints), {
     noun,
     csv,
-    list: (request) => projectList(own(request)),
+    list: (request) => projectList(app.db, own(request)),
     find: (request, id) => findProject(app.db, id, own(request)),
     service: (request, db) =>
       createProjectService({ db, actor: actorOf(request, 'customer'), scope: own(request) }),
@@ -29,7 +29,7 @@ const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerResource(app, namingSlabs(adminProjectEndpoints), {
     noun,
     csv,
-    list: () => projectList({}),
+    list: () => projectList(app.db, {}),
     find: (_request, id) => findProject(app.db, id),
     service: (request, db) => createProjectService({ db, actor: actorOf(request, 'admin'), scope: {} }),
   });
@@ -42,7 +42,7 @@ const dealerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   registerReads(app, dealerProjectEndpoints, {
     noun,
     csv,
-    list: (request) => projectList(ordered(request)),
+    list: (request) => projectList(app.db, ordered(request)),
     find: (request, id) => findProject(app.db, id, ordered(request)),
   });
 };

@@ -218,7 +218,7 @@ it('The search reads each kind by an index, and sorts nothing', async () => {
     updated_at: i,
   }));
   await db.batchInsert('users', people, 50);
-  const placed = await db('orders').first();
+  const { placed_month: _computed, ...placed } = await db('orders').first();
   const orders = [dealer, other].flatMap(({ fabricator }) =>
     slabs.map((_, i) => {
       const id = newId();

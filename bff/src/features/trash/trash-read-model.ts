@@ -1,8 +1,8 @@
 import type { TrashItem } from 'bff-contract';
 import { invalid } from '../../http/errors';
-import type { AuditRow } from '../../resource/audit/record-audit';
+import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
 import type { CsvColumn } from '../../resource/csv';
-import { type ListDefinition, searchIn } from '../../resource/list';
+import type { ListDefinition } from '../../resource/list';
 import { UNDO_MS } from '../../resource/records';
 import { toTime } from '../../resource/values';
 
@@ -48,9 +48,9 @@ export const trashList = (kinds: readonly string[]): ListDefinition<AuditRow, Tr
       if (!kinds.includes(kind)) throw invalid({ kind: `kind must be one of ${kinds.join(', ')}` });
       query.where('audit_entries.resource', kind);
     },
-    deletedBy: (query, id: string) => query.where('audit_entries.actor_id', id),
+    deletedBy: { column: 'actor_id' },
   },
-  search: searchIn('audit_entries.label', 'audit_entries.actor_name'),
+  search: { source: auditWords, isShort: true },
   select: () => {},
   map: toItem,
 });

@@ -2,6 +2,7 @@ import type { AuditAction } from 'bff-contract';
 import type { Knex } from 'knex';
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
+import type { WordSource } from '../word-index/word-index';
 import { changesBetween, labelOf, toLogged } from './logged-values';
 
 /**
@@ -44,6 +45,13 @@ export interface AuditRow {
   address: string;
   request_id: string;
 }
+
+/** Entries are found by the record's name, the person's name and the address. */
+export const auditWords: WordSource = {
+  kind: 'audit',
+  table: 'audit_entries',
+  columns: ['label', 'actor_name', 'address'],
+};
 
 const toRow = (actor: Actor, event: AuditEvent): AuditRow => {
   const { before, after } = changesBetween(event.before, event.after);

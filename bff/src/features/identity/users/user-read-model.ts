@@ -1,9 +1,10 @@
 import type { User } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { CsvColumn } from '../../../resource/csv';
-import { type ListDefinition, searchIn } from '../../../resource/list';
+import type { ListDefinition } from '../../../resource/list';
 import { activeOrDeleted, applyVisibility } from '../../../resource/record-kind';
-import { toUser, type UserRow } from './user-repository';
+import { readTotal } from '../../../resource/totals/totals';
+import { toUser, type UserRow, userTotals, userWords } from './user-repository';
 
 /** Users who can own the dealer: its current user, and users without a dealer. */
 const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
@@ -16,8 +17,36 @@ const assignableTo = (query: Knex.QueryBuilder, dealerId: string): void => {
   });
 };
 
+interface UserFilters {
+  isAdmin?: boolean;
+  assignableTo?: string;
+}
+
+/** The users who own another dealer than the given one. */
+const countOtherOwners = async (
+  db: Knex,
+  dealerId: string,
+  isAdmin: boolean | undefined,
+): Promise<number> => {
+  const owners = db('fabricators')
+    .join('users', 'users.id', 'fabricators.live_user_id')
+    .whereNot('fabricators.id', dealerId)
+    .whereNull('users.deleted_at');
+  if (isAdmin !== undefined) owners.where('users.is_admin', isAdmin);
+  const [row] = await owners.count({ total: '*' });
+  return Number(row?.total ?? 0);
+};
+
+/** Counts from the totals. */
+const countUsers = async (db: Knex, { isAdmin, assignableTo }: UserFilters): Promise<number | undefined> => {
+  const bucket = isAdmin === undefined ? {} : { bucket: isAdmin ? 'admin' : 'user' };
+  const total = await readTotal(db, userTotals, bucket);
+  if (total === undefined || assignableTo === undefined) return total;
+  return total - (await countOtherOwners(db, assignableTo, isAdmin));
+};
+
 /** All active users or, with `deleted`, all deleted ones. */
-export const userList = (filter: { deleted?: boolean }): ListDefinition<UserRow, User> => ({
+export const userList = (db: Knex, filter: { deleted?: boolean }): ListDefinition<UserRow, User> => ({
   from: 'users',
   scope: (query) => applyVisibility(query, 'users', activeOrDeleted(filter)),
   sort: {
@@ -29,12 +58,13 @@ export const userList = (filter: { deleted?: boolean }): ListDefinition<UserRow,
   },
   defaultSort: 'name',
   filters: {
-    isAdmin: (query, isAdmin: boolean) => query.where('users.is_admin', isAdmin),
+    isAdmin: { column: 'is_admin' },
     assignableTo,
   },
-  search: searchIn('users.name', 'users.email'),
+  search: { source: userWords },
   select: () => {},
   map: toUser,
+  count: async (filters) => (filter.deleted ? undefined : countUsers(db, filters)),
 });
 
 export const userColumns: CsvColumn<User>[] = [

@@ -5,7 +5,9 @@ import { isUniqueViolation, lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { invalid, notFound } from '../../../http/errors';
 import { createRecords, type RecordRow } from '../../../resource/records';
+import type { CountedKind } from '../../../resource/totals/totals';
 import { fromFlag, toOptionalTime, toTime } from '../../../resource/values';
+import type { WordSource } from '../../../resource/word-index/word-index';
 
 export interface UserRow extends RecordRow {
   name: string;
@@ -22,6 +24,25 @@ export interface UserRow extends RecordRow {
   pending_email_until: number | null;
   last_login_at: number;
 }
+
+/** Users are found by their name and e-mail address. */
+export const userWords: WordSource = { kind: 'user', table: 'users', columns: ['name', 'email'] };
+
+/** Users are counted, administrators apart. */
+export const userTotals: CountedKind<UserRow> = {
+  kind: 'user',
+  placeOf: ({ is_admin, deleted_at }) =>
+    deleted_at === null ? { scope: '', bucket: fromFlag(is_admin) ? 'admin' : 'user' } : undefined,
+  scopes: async () => [''],
+  countScope: async (db) => {
+    const users = () => db('users').whereNull('deleted_at').count({ total: '*' });
+    const [[all], [admins]] = await Promise.all([users(), users().where({ is_admin: true })]);
+    return [
+      { bucket: 'admin', total: Number(admins?.total ?? 0) },
+      { bucket: 'user', total: Number(all?.total ?? 0) - Number(admins?.total ?? 0) },
+    ];
+  },
+};
 
 export interface NewUser {
   name: string;
@@ -126,7 +147,7 @@ export interface SignInAccount {
 }
 
 export const createUserRepository = (db: Knex) => {
-  const records = createRecords<UserRow>(db, 'users');
+  const records = createRecords<UserRow>(db, 'users', { words: userWords, counted: userTotals });
   const active = () => db('users').whereNull('users.deleted_at');
 
   /** The user with the dealer that the user owns, if any. */

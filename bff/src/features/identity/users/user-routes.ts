@@ -25,7 +25,7 @@ const adminRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { config }) 
   registerResource(app, endpoints, {
     noun: 'user',
     csv: { name: 'users', columns: userColumns },
-    list: (request) => userList(request.query),
+    list: (request) => userList(app.db, request.query),
     find: async (_request, id) => {
       const row = await createUserRepository(app.db).find(id);
       return row && toUser(row);

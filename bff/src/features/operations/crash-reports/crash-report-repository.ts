@@ -163,17 +163,17 @@ const toCrashReport = (row: CrashReportRow): CrashReport => {
   };
 };
 
-const equals = (column: string) => (query: Knex.QueryBuilder, value: string) => {
-  query.where(`crash_reports.${column}`, value);
-};
-
 /** Every report, newest first. */
 export const crashReportList: ListDefinition<CrashReportRow, CrashReport> = {
   from: 'crash_reports',
   scope: () => {},
   sort: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name', componentName: 'component_name' },
   defaultSort: '-createdAt',
-  filters: { name: equals('name'), componentName: equals('component_name'), group: equals('group_id') },
+  filters: {
+    name: { column: 'name' },
+    componentName: { column: 'component_name' },
+    group: { column: 'group_id' },
+  },
   search: searchIn('crash_reports.name', 'crash_reports.message', 'crash_reports.component_name'),
   select: () => {},
   map: toCrashReport,

@@ -88,11 +88,7 @@ const SORTABLE = ['name', 'thickness', 'pricePerSquareFoot'] as const;
 
 const listDefaults = {
   defaultSort: 'name',
-  filters: {
-    thickness: (query: Knex.QueryBuilder, thickness: string) => {
-      query.where('materials.thickness', thickness);
-    },
-  },
+  filters: { thickness: { column: 'thickness' } },
   search: searchMaterials,
 };
 

@@ -1,9 +1,9 @@
 import { LIMITS } from 'bff-contract';
 import fc from 'fast-check';
 import type { Knex } from 'knex';
-import { newId } from '../database/ids';
-import { createTestApp, type TestApp } from '../testing/test-app';
-import { type ListDefinition, listAll, listCount, listPage, searchIn } from './list';
+import { newId } from '../../database/ids';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { type ListDefinition, listAll, listCount, listPage, searchIn } from '.';
 
 interface Row {
   id: string;

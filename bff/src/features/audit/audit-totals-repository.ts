@@ -1,0 +1,127 @@
+import type { Knex } from 'knex';
+import { inTransaction } from '../../database/transaction';
+
+/** Which entries to count. Times are epoch ms: `from` counts, `to` doesn't. */
+export interface AuditFilter {
+  resource?: string;
+  action?: string;
+  from?: number;
+  to?: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Entries of a day may be committed a little after its end. */
+const SETTLED_MS = 3_600_000;
+const KIND = 'audit';
+/** The row with the end of the last counted day, in epoch ms. */
+const COUNTED_TO = { kind: KIND, scope: '*', bucket: 'counted to' };
+
+/** Sorts by time, as text. */
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
+const nextStartOfDay = (ms: number): number => Math.ceil(ms / DAY_MS) * DAY_MS;
+
+interface Group {
+  resource: string;
+  action: string;
+  total: number;
+}
+
+/**
+ * Counts of the audit log by day, resource and action. Its entries never change, so that a day is counted once; the days
+ * that are not over are counted from the entries.
+ */
+export const createAuditTotalsRepository = (db: Knex) => {
+  const entries = ({ resource, action }: AuditFilter) => {
+    const query = db('audit_entries');
+    if (resource !== undefined) query.where({ resource });
+    if (action !== undefined) query.where({ action });
+    return query;
+  };
+
+  const setCountedTo = (trx: Knex, end: number) =>
+    trx('record_totals')
+      .insert({ ...COUNTED_TO, total: end })
+      .onConflict(['kind', 'scope', 'bucket'])
+      .merge({ total: end });
+
+  const countedTo = async (): Promise<number> => {
+    const row: { total: number } | undefined = await db('record_totals').where(COUNTED_TO).first('total');
+    return Number(row?.total ?? 0);
+  };
+
+  /** The entries of whole days that were counted. */
+  const countDays = async ({ resource, action }: AuditFilter, from: number, to: number): Promise<number> => {
+    const query = db('record_totals')
+      .where('kind', KIND)
+      .where('scope', '>=', dayOf(from))
+      .where('scope', '<', dayOf(to));
+    if (resource !== undefined && action !== undefined) query.where('bucket', `${resource}/${action}`);
+    else if (resource !== undefined)
+      query.where('bucket', '>=', `${resource}/`).where('bucket', '<', `${resource}0`);
+    else if (action !== undefined) query.whereRaw('bucket like ?', [`%/${action}`]);
+    const [row] = await query.sum({ total: 'total' });
+    return Number(row?.total ?? 0);
+  };
+
+  const countEntries = async (filter: AuditFilter, from: number, to: number): Promise<number> => {
+    if (from >= to) return 0;
+    const [row] = await entries(filter).where('at', '>=', from).where('at', '<', to).count({ total: '*' });
+    return Number(row?.total ?? 0);
+  };
+
+  return {
+    /** The number of entries; undefined if no whole day of them has been counted. */
+    count: async (filter: AuditFilter): Promise<number | undefined> => {
+      const from = filter.from ?? 0;
+      const to = filter.to ?? Number.MAX_SAFE_INTEGER;
+      const first = nextStartOfDay(from);
+      const last = Math.min(startOfDay(to), await countedTo());
+      if (first >= last) return undefined;
+      const parts = await Promise.all([
+        countEntries(filter, from, first),
+        countDays(filter, first, last),
+        countEntries(filter, last, to),
+      ]);
+      return parts.reduce((sum, part) => sum + part, 0);
+    },
+
+    /**
+     * Counts the next day that is over, after the counted ones.
+     *
+     * @returns whether there are more
+     */
+    countNextDay: async (): Promise<boolean> => {
+      const end = startOfDay(Date.now() - SETTLED_MS);
+      const next: { at: number } | undefined = await db('audit_entries')
+        .where('at', '>=', await countedTo())
+        .orderBy('at')
+        .first('at');
+      const day = next && startOfDay(Number(next.at));
+      if (day === undefined || day >= end) return false;
+      await inTransaction(db, async (trx) => {
+        const groups: Group[] = await trx('audit_entries')
+          .where('at', '>=', day)
+          .where('at', '<', day + DAY_MS)
+          .groupBy('resource', 'action')
+          .select('resource', 'action')
+          .count({ total: '*' });
+        for (const { resource, action, total } of groups) {
+          const place = { kind: KIND, scope: dayOf(day), bucket: `${resource}/${action}` };
+          await trx('record_totals')
+            .insert({ ...place, total: Number(total) })
+            .onConflict(['kind', 'scope', 'bucket'])
+            .merge({ total: Number(total) });
+        }
+        await setCountedTo(trx, day + DAY_MS);
+      });
+      return true;
+    },
+
+    /** Forgets what was counted, so that everything is counted again. */
+    startAgain: async (): Promise<void> => {
+      await setCountedTo(db, 0);
+    },
+  };
+};

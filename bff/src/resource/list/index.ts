@@ -1,0 +1,6 @@
+export { type ListCount, listCount } from './count';
+export type { ListDefinition, ListFilter } from './definition';
+export { listAll } from './export';
+export { searchIn } from './like';
+export { type ListPage, listPage } from './page';
+export { readList, searchPlanOf } from './read-list';

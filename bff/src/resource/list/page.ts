@@ -1,0 +1,63 @@
+import type { ListQuery } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { SearchPlan } from '../word-index/word-search';
+import { assertComparable, encodeCursor } from './cursor';
+import { type ListDefinition, matching } from './definition';
+import { rowsOf } from './rows';
+import { readMatches } from './search-page';
+import { type Direction, inOrder, keyColumns, type Slice, seek, sliceOf } from './slice';
+
+export interface ListPage<Item> {
+  items: Item[];
+  nextCursor?: string;
+}
+
+const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
+
+/** Pages that begin after this many rows are read from the end of the list if that is nearer. */
+export const FAR = 1_000;
+
+interface Range {
+  direction: Direction;
+  offset: number;
+  limit: number;
+}
+
+/** How to reach a page: from the nearer end of a list with `total` rows. One more row says whether there is a next page. */
+const rangeOf = ({ direction, size, offset }: Slice, total: number | undefined): Range => {
+  const rest = total === undefined ? Number.POSITIVE_INFINITY : Math.max(total - offset, 0);
+  if (offset < FAR || rest > offset) return { direction, offset, limit: size + 1 };
+  const limit = Math.min(size + 1, rest);
+  return { direction: OPPOSITE[direction], offset: rest - limit, limit };
+};
+
+/**
+ * One page of a list, by offset (`page`) or by keyset (`after`): the second costs the same for any
+ * page. Ids break ties, so that no record is shown twice or left out.
+ *
+ * @param more `search`: how to read the matches of a search by words. `total`: the number of rows, which allows to read a
+ *   page from the nearer end.
+ */
+export const listPage = async <Row, Item>(
+  db: Knex,
+  definition: ListDefinition<Row, Item>,
+  query: ListQuery,
+  { search, total }: { search?: SearchPlan; total?: number } = {},
+): Promise<ListPage<Item>> => {
+  const slice = sliceOf(definition, query);
+  if (slice.after) await assertComparable(db, slice.column, slice.after);
+  const read = () => {
+    const { direction, offset, limit } = rangeOf(slice, total);
+    const keys = matching(db, definition, query);
+    seek(keys, slice);
+    keys.select(keyColumns(slice)).orderBy(inOrder(slice.order, direction)).limit(limit).offset(offset);
+    return rowsOf(db, definition, keys, slice.direction);
+  };
+  const rows = search ? await readMatches(db, definition, query, slice, search) : await read();
+  const { sort, size } = slice;
+  const last = rows.length > size ? rows[size - 1] : undefined;
+  return {
+    items: rows.slice(0, size).map((row) => definition.map(row)),
+    nextCursor: last && encodeCursor({ sort, value: last.key_value, id: last.id }),
+  };
+};

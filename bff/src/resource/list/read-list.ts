@@ -1,0 +1,30 @@
+import type { ListQuery } from 'bff-contract';
+import type { Knex } from 'knex';
+import { planSearch, type SearchPlan } from '../word-index/word-search';
+import { type ListCount, listCount } from './count';
+import type { ListDefinition } from './definition';
+import { FAR, type ListPage, listPage } from './page';
+import { sliceOf } from './slice';
+
+/** How to read the matches of a search by words; undefined without one. */
+export const searchPlanOf = async <Row, Item>(
+  db: Knex,
+  { search }: ListDefinition<Row, Item>,
+  { search: text }: ListQuery,
+): Promise<SearchPlan | undefined> =>
+  !text || !search || typeof search === 'function' ? undefined : planSearch(db, search, text);
+
+/** One page of a list, and how many records match. */
+export const readList = async <Row, Item>(
+  db: Knex,
+  definition: ListDefinition<Row, Item>,
+  query: ListQuery,
+): Promise<ListPage<Item> & ListCount> => {
+  const { offset } = sliceOf(definition, query);
+  const search = await searchPlanOf(db, definition, query);
+  const counting = listCount(db, definition, query, search);
+  // Only a page that is far away is read in an order that depends on the count.
+  const total = offset < FAR || query.search ? undefined : (await counting).total;
+  const [page, count] = await Promise.all([listPage(db, definition, query, { search, total }), counting]);
+  return { ...page, ...count };
+};

@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+import type { ListDefinition } from './definition';
+import { type Direction, inOrder } from './slice';
+
+/** A row of a page, with the value by which it is sorted. */
+export type PageRow<Row> = Row & { key_value: string | number; id: string };
+
+/** Reads the rows of a page, whose keys (`key_id` and `key_value`) a query finds. */
+export const rowsOf = async <Row, Item>(
+  db: Knex,
+  { from, select }: ListDefinition<Row, Item>,
+  keys: Knex.QueryBuilder,
+  direction: Direction,
+): Promise<Array<PageRow<Row>>> => {
+  const rows = db(from)
+    .join(keys.as('page_keys'), 'page_keys.key_id', `${from}.id`)
+    .orderBy(inOrder(['page_keys.key_value', 'page_keys.key_id'], direction))
+    .select(`${from}.*`, 'page_keys.key_value');
+  select(rows);
+  return rows;
+};

@@ -1,0 +1,61 @@
+import { LIMITS, type ListQuery } from 'bff-contract';
+import type { Knex } from 'knex';
+import { invalid } from '../../http/errors';
+import { type Cursor, decodeCursor } from './cursor';
+import { filtersOf, type ListDefinition, sortOf } from './definition';
+
+export type Direction = 'asc' | 'desc';
+
+/** The part of a list that a query asks for. */
+export interface Slice {
+  sort: string;
+  /** The sorted column, qualified. */
+  column: string;
+  /** The qualified columns of the order. A column that a filter fixes is left out: its index is ordered by the id then. */
+  order: string[];
+  direction: Direction;
+  size: number;
+  offset: number;
+  after?: Cursor;
+}
+
+/** @throws 400 for an unknown sort order, a cursor of another one, or both a page and a cursor */
+export const sliceOf = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery): Slice => {
+  const { from } = definition;
+  const { sort, column, direction } = sortOf(definition, query);
+  const { page, pageSize, after } = query;
+  if (after !== undefined && page !== undefined) throw invalid({ page: 'Send either page or after' });
+  const isFixed = filtersOf(definition, query).some(
+    ({ filter }) => typeof filter !== 'function' && filter.column === column,
+  );
+  const size = pageSize ?? (page === undefined ? LIMITS.wholeList : 10);
+  return {
+    sort,
+    column: `${from}.${column}`,
+    order: [...(isFixed ? [] : [`${from}.${column}`]), `${from}.id`],
+    direction,
+    size,
+    offset: (page ?? 0) * size,
+    after: after === undefined ? undefined : decodeCursor(after, sort),
+  };
+};
+
+export const inOrder = (columns: string[], order: Direction) => columns.map((column) => ({ column, order }));
+
+/** Limits the rows of a list to those after the cursor, if there is one. */
+export const seek = (rows: Knex.QueryBuilder, { order, column, direction, after }: Slice): void => {
+  if (!after) return;
+  const beyond = direction === 'asc' ? '>' : '<';
+  const id = order.at(-1) ?? '';
+  if (order.length === 1) {
+    rows.where(id, beyond, after.id);
+    return;
+  }
+  // The first condition lets the index find the position; the second one breaks ties.
+  rows
+    .where(column, `${beyond}=`, after.value)
+    .where((tie) => tie.where(column, beyond, after.value).orWhere(id, beyond, after.id));
+};
+
+/** The columns that name a row and its place: `key_id` and `key_value`. */
+export const keyColumns = ({ order, column }: Slice) => ({ key_id: order.at(-1) ?? '', key_value: column });

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { newId } from '../../database/ids';
+import { inTransaction } from '../../database/transaction';
+import {
+  createProjectRepository,
+  type ProjectRow,
+  projectTotals,
+} from '../../features/projects/project-repository';
+import { registerAdmin, registerCustomer, registerDealer } from '../../testing/people';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { foldChanges, readTotal, recount } from './totals';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const foldAll = async () => {
+  while (await foldChanges(projectTotals, test.app.db));
+};
+
+const countRows = async (dealer: string, ordered: boolean) => {
+  const query = test.app.db('projects').where('fabricator_id', dealer).whereNull('deleted_at');
+  if (ordered) query.whereNotNull('ordered_at');
+  const [row] = await query.count({ total: '*' });
+  return Number(row?.total);
+};
+
+describe('The totals of projects', () => {
+  it('are unknown until all were counted', async () => {
+    expect(await readTotal(test.app.db, projectTotals)).toBeUndefined();
+  });
+
+  it('are exact after any changes, folded and recounted at any time', async () => {
+    const { db } = test.app;
+    const dealer = (await registerDealer(test)).fabricator.id;
+    const owner = (await registerCustomer(test)).user.id;
+    await recount(db, projectTotals);
+    const projects = createProjectRepository(db);
+    const rows: ProjectRow[] = [];
+    const step = fc.constantFrom('insert', 'order', 'remove', 'fold', 'recount', 'move');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(step, fc.nat()), { maxLength: 12 }), async (steps) => {
+        for (const [name, index] of steps) {
+          const at = index % Math.max(rows.length, 1);
+          const row = rows[at];
+          if (name === 'insert') {
+            rows.push(
+              await projects.insert({
+                owner_id: owner,
+                fabricator_id: dealer,
+                title: 'A',
+                total_square_feet: 1,
+              }),
+            );
+          } else if (name === 'fold') await foldAll();
+          else if (name === 'recount') await recount(db, projectTotals);
+          else if (!row) continue;
+          else if (name === 'order') rows[at] = await projects.update(row, { ordered_at: 5 });
+          else if (name === 'move')
+            rows[at] = await projects.update(row, { fabricator_id: row.fabricator_id ? null : dealer });
+          else if (row.deleted_at === null) rows[at] = await projects.remove(row);
+        }
+        expect(await readTotal(db, projectTotals, { scope: dealer })).toBe(await countRows(dealer, false));
+        expect(await readTotal(db, projectTotals, { scope: dealer, bucket: 'ordered' })).toBe(
+          await countRows(dealer, true),
+        );
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('stay exact while projects are inserted, folded and counted at once', async () => {
+    const { db } = test.app;
+    const dealer = (await registerDealer(test)).fabricator.id;
+    const owner = (await registerCustomer(test)).user.id;
+    const insert = () =>
+      inTransaction(db, (trx) =>
+        createProjectRepository(trx).insert({
+          owner_id: owner,
+          fabricator_id: dealer,
+          title: 'A',
+          total_square_feet: 1,
+        }),
+      );
+    const work = [
+      ...Array.from({ length: 30 }, () => insert),
+      ...Array.from({ length: 4 }, () => () => recount(db, projectTotals)),
+      ...Array.from({ length: 4 }, () => foldAll),
+    ];
+    for (let at = 0; at < work.length; at += 8)
+      await Promise.all(work.slice(at, at + 8).map((each) => each()));
+    expect(await readTotal(db, projectTotals, { scope: dealer })).toBe(30);
+  });
+
+  it('correct what another version of the server has changed', async () => {
+    const { db } = test.app;
+    const dealer = (await registerDealer(test)).fabricator.id;
+    const owner = (await registerCustomer(test)).user.id;
+    const times = { created_at: 1, updated_at: 1 };
+    await recount(db, projectTotals);
+    await db('projects').insert({
+      id: newId(),
+      owner_id: owner,
+      fabricator_id: dealer,
+      title: 'Old',
+      ...times,
+    });
+    expect(await readTotal(db, projectTotals, { scope: dealer })).toBe(0);
+    await test.app.upkeep.check();
+    expect(await readTotal(db, projectTotals, { scope: dealer })).toBe(1);
+  });
+
+  it('are the counts of the lists', async () => {
+    const admin = await registerAdmin(test);
+    const totalOf = async (url: string) => Number((await admin.call('GET', url)).headers['x-total-count']);
+    const queries: string[] = [];
+    const lists = ['admin/project', 'admin/user', 'admin/user?isAdmin=true', 'admin/user?isAdmin=false'];
+    const before = await Promise.all(lists.map(totalOf));
+    await test.app.upkeep.check();
+    test.app.db.on('query', ({ sql }) => queries.push(sql));
+    expect(await Promise.all(lists.map(totalOf))).toEqual(before);
+    const assignable = `admin/user?assignableTo=${(await registerDealer(test)).fabricator.id}`;
+    expect(await totalOf(assignable)).toBe(
+      (await admin.call('GET', `${assignable}&pageSize=100`)).json().length,
+    );
+    expect(queries.filter((sql) => /count\(\*\).* from .(users|projects)./.test(sql))).toEqual([]);
+  });
+});

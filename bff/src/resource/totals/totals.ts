@@ -1,0 +1,165 @@
+import type { Knex } from 'knex';
+import { dialectOf } from '../../database/dialect';
+import { newId } from '../../database/ids';
+import { inTransaction, retryDeadlocks } from '../../database/transaction';
+
+/** What a row is counted as: one number per scope, such as a dealer, and bucket, such as a state. */
+export interface Place {
+  scope: string;
+  bucket: string;
+}
+
+/** A table whose rows are counted as they change, because counting them takes too long. */
+export interface CountedKind<Row> {
+  kind: string;
+  /** Undefined for a row that isn't counted, such as a deleted one. */
+  placeOf: (row: Row) => Place | undefined;
+  /** All scopes there are. */
+  scopes: (db: Knex) => Promise<string[]>;
+  /** Counts the rows of a scope. */
+  countScope: (db: Knex, scope: string) => Promise<Array<{ bucket: string; total: number }>>;
+}
+
+/** This scope holds what is known about a kind as a whole. */
+const WHOLE = '*';
+/** The row that says that all scopes were counted. Whoever changes totals writes it first, so that they take turns. */
+const COUNTED: Place = { scope: WHOLE, bucket: 'counted' };
+
+/** Changes that are added to the totals at once. */
+const FOLDED = 500;
+
+const isSame = (a: Place | undefined, b: Place | undefined) =>
+  a?.scope === b?.scope && a?.bucket === b?.bucket;
+
+/**
+ * Notes in the transaction of a change that a row is counted differently now. Inserted rows don't wait for each other, as
+ * increments of one number would.
+ */
+export const noteChange = async <Row>(
+  db: Knex,
+  { kind, placeOf }: CountedKind<Row>,
+  before: Row | undefined,
+  after: Row | undefined,
+): Promise<void> => {
+  const from = before && placeOf(before);
+  const to = after && placeOf(after);
+  if (isSame(from, to)) return;
+  const changes = [
+    ...(from ? [{ id: newId(), kind, ...from, change: -1 }] : []),
+    ...(to ? [{ id: newId(), kind, ...to, change: 1 }] : []),
+  ];
+  await db('total_changes').insert(changes);
+};
+
+/** Adds to a number of a kind, or sets it. */
+const put = (db: Knex, kind: string, place: Place, total: number, mode: 'add' | 'set') =>
+  db('record_totals')
+    .insert({ kind, ...place, total })
+    .onConflict(['kind', 'scope', 'bucket'])
+    .merge({ total: mode === 'set' ? total : db.raw('record_totals.total + ?', [total]) });
+
+/** Makes other processes wait that change the totals of a kind. */
+const takeTurn = (db: Knex, kind: string) => put(db, kind, { scope: WHOLE, bucket: 'turn' }, 1, 'add');
+
+const sumOf = <T extends Place>(
+  rows: T[],
+  amount: (row: T) => number,
+): Map<string, Place & { total: number }> => {
+  const sums = new Map<string, Place & { total: number }>();
+  for (const row of rows) {
+    const { scope, bucket } = row;
+    const key = JSON.stringify([scope, bucket]);
+    sums.set(key, { scope, bucket, total: (sums.get(key)?.total ?? 0) + amount(row) });
+  }
+  return sums;
+};
+
+/**
+ * Adds noted changes to the totals.
+ *
+ * @returns whether there may be more
+ */
+export const foldChanges = ({ kind }: { kind: string }, db: Knex): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    await takeTurn(trx, kind);
+    const changes: Array<Place & { id: string; change: number }> = await trx('total_changes')
+      .where({ kind })
+      .orderBy('id')
+      .limit(FOLDED)
+      .select('id', 'scope', 'bucket', 'change');
+    for (const { total, ...place } of sumOf(changes, ({ change }) => change).values()) {
+      await put(trx, kind, place, total, 'add');
+    }
+    await trx('total_changes')
+      .whereIn(
+        'id',
+        changes.map(({ id }) => id),
+      )
+      .delete();
+    return changes.length === FOLDED;
+  });
+
+/**
+ * Counts a scope from its rows. The rows and the noted changes are read in one snapshot, so that their writers don't have
+ * to wait.
+ */
+const recountScope = <Row>(
+  db: Knex,
+  { kind, countScope }: CountedKind<Row>,
+  scope: string,
+): Promise<void> => {
+  const options = dialectOf(db) === 'mysql' ? { isolationLevel: 'repeatable read' as const } : undefined;
+  return retryDeadlocks(() =>
+    db.transaction(async (trx) => {
+      await takeTurn(trx, kind);
+      const counts = await countScope(trx, scope);
+      const noted: Array<Place & { change: number }> = await trx('total_changes')
+        .where({ kind, scope })
+        .select();
+      const known: Place[] = await trx('record_totals').where({ kind, scope }).select('scope', 'bucket');
+      const totals = sumOf(
+        [
+          ...counts.map(({ bucket, total }) => ({ scope, bucket, amount: Number(total) })),
+          ...noted.map(({ bucket, change }) => ({ scope, bucket, amount: -change })),
+          ...known.map((place) => ({ ...place, amount: 0 })),
+        ],
+        ({ amount }) => amount,
+      );
+      for (const { total, ...place } of totals.values()) await put(trx, kind, place, total, 'set');
+    }, options),
+  );
+};
+
+/** Counts everything from the rows, and corrects totals that the previous version of the server did not keep. */
+export const recount = async <Row>(db: Knex, counted: CountedKind<Row>): Promise<void> => {
+  for (const scope of await counted.scopes(db)) await recountScope(db, counted, scope);
+  await put(db, counted.kind, COUNTED, 1, 'set');
+};
+
+/** The exact number of rows of a kind in a scope and a bucket; undefined until they were counted for the first time. */
+export const readTotal = async (
+  db: Knex,
+  { kind }: { kind: string },
+  place: Partial<Place> = {},
+): Promise<number | undefined> => {
+  const only = { kind, ...place };
+  const row: Record<'counted' | 'total' | 'changed', number | null> | undefined = await db.first([
+    db('record_totals')
+      .where({ kind, ...COUNTED })
+      .select('total')
+      .as('counted'),
+    db('record_totals').where(only).whereNot('scope', WHOLE).sum('total').as('total'),
+    db('total_changes').where(only).sum('change').as('changed'),
+  ]);
+  return row?.counted ? Number(row.total ?? 0) + Number(row.changed ?? 0) : undefined;
+};
+
+/** The upkeep of the totals of a kind. */
+export const totalsUpkeep = <Row>(db: Knex, counted: CountedKind<Row>) => ({
+  update: () => foldChanges(counted, db),
+  check: async () => {
+    await recount(db, counted);
+    return false;
+  },
+  checkAtStart: true,
+});

@@ -1,0 +1,167 @@
+import { LIMITS } from 'bff-contract';
+import type { Knex } from 'knex';
+import { dialectOf } from '../../database/dialect';
+import { prepareSearch, type WordSource } from './word-index';
+import { searchedWords } from './words';
+
+/** How the records of a list are found by the words of a search text. */
+export interface WordSearch {
+  source: WordSource;
+  /** The dealer whose records are listed, if the source has a tenant. */
+  tenant?: string;
+  /** Whether the list is known to be short, such as the orders of one customer. */
+  isShort?: boolean;
+  /** A column of the list's table by which records refer to others, and the few of those that a word finds as well. */
+  also?: { column: string; find: (db: Knex, word: string) => Promise<string[]> };
+}
+
+interface SearchedWord {
+  word: string;
+  /** Ids in the column of `also`. */
+  referred: string[];
+}
+
+/**
+ * The two ways to read matches. Gathering reads the records of the rarest word and sorts them. Walking reads the list in
+ * its order until enough records match, which is right for words that many records have.
+ */
+export interface SearchPlan {
+  search: WordSearch;
+  /** None if the text has no words: then it finds nothing. */
+  words: SearchedWord[];
+  /** The word that the fewest records have. */
+  rarest: number;
+  /** How many entries it has, up to 12,000. */
+  entries: number;
+  /** Whether records are missing in the index, as after an upgrade. */
+  isBehind: boolean;
+}
+
+/** Gathering so many records and sorting them takes about 10 ms. */
+const MAX_GATHERED = 3_000;
+/** Entries that a count reads. Several words of a record can begin the same, and deleted records have entries, too. */
+const MAX_COUNTED = 1.2 * LIMITS.searchCount;
+/** Sorts after every word with the same beginning. */
+const LAST = '\u{10ffff}';
+
+/** The records that a word finds, some of them twice: `record_id`. With a limit, one that holds for each kind of finding. */
+const foundBy = (
+  db: Knex,
+  { source, tenant, also }: WordSearch,
+  { word, referred }: SearchedWord,
+  limit?: number,
+): Knex.QueryBuilder => {
+  const own = db('search_words').where('kind', source.kind).select('record_id');
+  if (tenant !== undefined) own.where('tenant_id', tenant);
+  own.where('word', '>=', word).where('word', '<', word + LAST);
+  if (limit !== undefined) own.limit(limit);
+  if (!also || referred.length === 0) return own;
+  const { table } = source;
+  const referring = db(table)
+    .whereIn(`${table}.${also.column}`, referred)
+    .select({ record_id: `${table}.id` });
+  if (limit !== undefined) referring.limit(limit);
+  // SQLite allows a limit in a union only below another query.
+  return db
+    .from(own.as('own'))
+    .select('record_id')
+    .unionAll((union) => union.from(referring.as('referring')).select('record_id'));
+};
+
+/** Limits the rows of `table`, which may be a subquery with the same columns, to those that have the words. */
+export const requireWords = (
+  query: Knex.QueryBuilder,
+  table: string,
+  { also }: WordSearch,
+  words: SearchedWord[],
+): void => {
+  for (const { word, referred } of words) {
+    query.where((any) => {
+      // Limited, so that MySQL evaluates it for each row that it reads, instead of reading all rows with the word first.
+      any.whereRaw(
+        '(select 1 from search_words where record_id = ?? and word >= ? and word < ? limit 1) is not null',
+        [`${table}.id`, word, word + LAST],
+      );
+      if (also && referred.length > 0) any.orWhereIn(`${table}.${also.column}`, referred);
+    });
+  }
+};
+
+/** How many entries each word has, up to `limit`. */
+const countEach = async (db: Knex, search: WordSearch, words: SearchedWord[], limit: number) => {
+  const counts = words.map((word, index) =>
+    db
+      .from(foundBy(db, search, word, limit).as(`found${index}`))
+      .count('*')
+      .as(`word${index}`),
+  );
+  const row: Record<string, number> | undefined = await db.first(counts);
+  return words.map((_, index) => Math.min(Number(row?.[`word${index}`] ?? 0), limit));
+};
+
+/** Whether the records of the rarest word are few enough to be gathered. */
+export const isRare = ({ search, entries }: SearchPlan): boolean =>
+  !search.isShort && entries <= MAX_GATHERED;
+
+/** Decides how to read the matches of a text. */
+export const planSearch = async (db: Knex, search: WordSearch, text: string): Promise<SearchPlan> => {
+  const { also } = search;
+  const words = await Promise.all(
+    searchedWords(text).map(async (word) => ({ word, referred: (await also?.find(db, word)) ?? [] })),
+  );
+  if (words.length === 0) return { search, words, rarest: 0, entries: 0, isBehind: false };
+  const isBehind = !(await prepareSearch(db, search.source));
+  if (search.isShort) return { search, words, rarest: 0, entries: MAX_COUNTED, isBehind };
+  const counts = await countEach(db, search, words, MAX_COUNTED);
+  const entries = Math.min(...counts);
+  return { search, words, rarest: counts.indexOf(entries), entries, isBehind };
+};
+
+/** Joins what comes first with a table, read in this order: the optimiser knows little about a new index. */
+const JOIN_IN_ORDER = { mysql: 'straight_join', sqlite: 'cross join' };
+
+/** The rows of the list's table that the words find, read from the records of the rarest word. */
+const readRarest = (
+  db: Knex,
+  { search, words, rarest }: SearchPlan,
+  toFound: (word: SearchedWord) => Knex.QueryBuilder,
+): Knex.QueryBuilder => {
+  const { table } = search.source;
+  const [word] = words.slice(rarest);
+  if (word === undefined) return db(table).whereRaw('1 = 0');
+  const query = db
+    .from(toFound(word).as('found'))
+    .joinRaw(`${JOIN_IN_ORDER[dialectOf(db)]} ?? on ?? = found.record_id`, [table, `${table}.id`]);
+  requireWords(query, table, search, words.toSpliced(rarest, 1));
+  return query;
+};
+
+/** The rows of the list's table that the words find, each once. */
+export const gather = (db: Knex, plan: SearchPlan): Knex.QueryBuilder =>
+  readRarest(db, plan, (word) => db.from(foundBy(db, plan.search, word).as('entries')).distinct('record_id'));
+
+/**
+ * Counts the matches, up to the contract's limit. If the rarest of several words has very many entries, not all are read:
+ * then the count is a lower bound.
+ *
+ * @param limited limits a query of the list's table to the rows of the list
+ */
+export const countMatches = async (
+  db: Knex,
+  plan: SearchPlan,
+  limited: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<{ total: number; relation: 'eq' | 'gte' }> => {
+  const { search, words, entries, isBehind } = plan;
+  const { table } = search.source;
+  const isShort = search.isShort && words.length > 0;
+  const query = limited(
+    isShort ? db(table) : readRarest(db, plan, (word) => foundBy(db, search, word, MAX_COUNTED)),
+  );
+  if (isShort) requireWords(query, table, search, words);
+  const row: { records: number } | undefined = await query.first({
+    records: db.raw('count(distinct ??)', [`${table}.id`]),
+  });
+  const records = Number(row?.records ?? 0);
+  if (records > LIMITS.searchCount) return { total: LIMITS.searchCount, relation: 'gte' };
+  return { total: records, relation: isBehind || (!isShort && entries === MAX_COUNTED) ? 'gte' : 'eq' };
+};

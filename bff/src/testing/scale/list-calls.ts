@@ -1,0 +1,83 @@
+import * as contract from 'bff-contract';
+
+/** The lists of the API, with everything they can be asked for, generated from the contract. */
+export interface ListEndpoint {
+  access: contract.Access;
+  /** Below `/api/`. */
+  path: string;
+  /** The values of `sort`; half of them descending. */
+  sorts: string[];
+  /** Filters, each with the values that a call may send. Undefined: any text. */
+  filters: Record<string, string[] | undefined>;
+  /** Filters that every call must send. */
+  required: string[];
+  hasSearch: boolean;
+}
+
+interface Property {
+  type?: string;
+  const?: string;
+  enum?: string[];
+  anyOf?: Property[];
+}
+
+const PAGING = ['page', 'pageSize', 'after', 'sort', 'search'];
+
+const valuesOf = (property: Property): string[] | undefined => {
+  if (property.type === 'boolean') return ['true', 'false'];
+  if (property.enum) return property.enum;
+  const literals = property.anyOf?.map((each) => each.const);
+  return literals?.every((each) => each !== undefined) ? (literals as string[]) : undefined;
+};
+
+const isEndpoint = (value: unknown): value is contract.Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'schema' in value;
+
+const toList = ({ url, config, schema }: contract.Endpoint): ListEndpoint | undefined => {
+  const query = schema.querystring as
+    | { properties?: Record<string, Property>; required?: string[] }
+    | undefined;
+  const properties = query?.properties;
+  if (!properties?.after || !properties.sort) return undefined;
+  const filters = Object.entries(properties).filter(([name]) => !PAGING.includes(name));
+  return {
+    access: config.access,
+    path: url.replace(/^\/api\//, ''),
+    sorts: valuesOf(properties.sort) ?? [],
+    filters: Object.fromEntries(filters.map(([name, property]) => [name, valuesOf(property)])),
+    required: query?.required ?? [],
+    hasSearch: 'search' in properties,
+  };
+};
+
+/** Every list of the API. */
+export const listEndpoints: ListEndpoint[] = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Endpoints'))
+  .flatMap(([, endpoints]) => Object.values(endpoints as object))
+  .filter(isEndpoint)
+  .map(toList)
+  .filter((list) => list !== undefined);
+
+/**
+ * Every sort order of a list with no filter, each filter, and each pair of filters.
+ *
+ * @param textFor a value for a filter that takes any text; undefined leaves the filter out
+ * @returns query strings
+ */
+export const combinationsOf = (
+  { sorts, filters, required }: ListEndpoint,
+  textFor: (filter: string) => string | undefined,
+): string[] => {
+  const settings = Object.entries(filters).flatMap(([name, values]) => {
+    const value = values?.[0] ?? textFor(name);
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  const always = settings.filter((setting) => required.includes(setting.split('=')[0] ?? ''));
+  const optional = settings.filter((setting) => !always.includes(setting));
+  const pairs = optional.flatMap((first, index) =>
+    optional.slice(index + 1).map((second) => [first, second]),
+  );
+  return [[], ...optional.map((each) => [each]), ...pairs].flatMap((chosen) =>
+    sorts.map((sort) => [...always, ...chosen, `sort=${sort}`].join('&')),
+  );
+};
