@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../clients/random.mts';
+import type { ServerProcess } from '../servers/bff.mts';
+import type { Fault } from './fault.mts';
+
+const FROZEN_MS = 4_000;
+
+const crash = async (server: ServerProcess, random: Random) => {
+  await server.kill();
+  await sleep(random.between(0, 500));
+  await server.start();
+};
+
+/** What happens to processes of the server while the other one goes on. */
+export const PROCESS_FAULTS: readonly Fault[] = [
+  { name: 'process-killed', inject: ({ servers }, random) => crash(random.pick(servers), random) },
+  { name: 'process-frozen', inject: ({ servers }, random) => random.pick(servers).freeze(FROZEN_MS) },
+  {
+    name: 'processes-restarted',
+    inject: async ({ servers }) => {
+      for (const server of servers) {
+        await server.stop();
+        await server.start();
+      }
+    },
+  },
+];
+
+/** On SQLite, with the database in a file that both processes have open. */
+export const SQLITE_FAULTS: readonly Fault[] = [
+  {
+    name: 'sqlite-processes-killed',
+    inject: async ({ servers }, random) => {
+      for (const server of servers) await crash(server, random);
+    },
+  },
+];
