@@ -1,8 +1,10 @@
 /**
  * Lets clients write while something breaks, and compares with the database afterwards:
  *
- *   npm run test:faults                            the short form, of at most 3 minutes
+ *   npm run test:faults                            the short form, of two minutes
+ *   npm run test:faults -- --long                  more faults, of which some need more programs
  *   npm run test:faults -- --only smtp-down        one fault
+ *   npm run test:faults -- --soak 10               no fault for 10 minutes, with figures of memory and latency
  *   npm run test:faults -- --seed 7                other moments and choices
  */
 import { parseArgs } from 'node:util';
@@ -10,74 +12,52 @@ import { ensurePrograms } from '../../command-kit/src/apt.mjs';
 import { ensureInstalled } from '../../command-kit/src/install.mjs';
 import { problem, runMain } from '../../command-kit/src/problem.mjs';
 import { runTurbo } from '../../command-kit/src/turbo.mjs';
-import { createRandom } from '../clients/random.mts';
-import { DATABASE_FAULTS } from '../faults/database-faults.mts';
-import { type Environment, startOnMariadb, startOnSqlite } from '../faults/environment.mts';
-import { MAIL_FAULTS } from '../faults/mail-faults.mts';
-import { PROCESS_FAULTS, SQLITE_FAULTS } from '../faults/process-faults.mts';
-import { explain, HEADER, hasPassed, toLine } from '../faults/report.mts';
-import { runFault } from '../faults/run-fault.mts';
-
-interface Suite<E extends Environment> {
-  start: () => Promise<E>;
-  faults: ReadonlyArray<{ name: string; inject: Parameters<typeof runFault<E>>[1] }>;
-}
-
-interface RunOptions {
-  only: string | undefined;
-  seed: number;
-}
-
-const ON_MARIADB = {
-  start: startOnMariadb,
-  faults: [...DATABASE_FAULTS, ...PROCESS_FAULTS, ...MAIL_FAULTS],
-};
-const ON_SQLITE = { start: startOnSqlite, faults: SQLITE_FAULTS };
+import { LONG_FORM, SHORT_FORM, type Suite, soakSuite, suiteOf } from '../faults/form.mts';
+import { HEADER } from '../faults/report.mts';
 
 const buildServer = async (): Promise<void> => {
   const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
   if (code !== 0) throw problem(`The build of the server failed:\n${output.trim()}`);
 };
 
-/** Runs the chosen faults of a suite one after the other. @returns how many failed */
-const runSuite = async <E extends Environment>(
-  { start, faults }: Suite<E>,
-  { only, seed }: RunOptions,
-): Promise<number> => {
-  const chosen = faults.filter(({ name }) => only === undefined || name === only);
-  if (chosen.length === 0) return 0;
-  const environment = await start();
-  let failed = 0;
-  try {
-    for (const { name, inject } of chosen) {
-      const result = await runFault(environment, inject, createRandom(seed));
-      console.log(toLine(name, result));
-      for (const line of explain(result.findings)) console.log(line);
-      if (!hasPassed(result)) failed += 1;
-    }
-  } finally {
-    await environment.stop();
-  }
-  return failed;
+const readNumber = (name: string, text: string | undefined, least: number): number | undefined => {
+  const number = text === undefined ? undefined : Number(text);
+  if (number !== undefined && !(number >= least)) throw problem(`--${name} takes a number.`);
+  return number;
 };
 
-const readArguments = (): RunOptions => {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, seed: { type: 'string' } } });
-  const names = [...ON_MARIADB.faults, ...ON_SQLITE.faults].map(({ name }) => name);
-  if (values.only !== undefined && !names.includes(values.only)) {
-    throw problem(`There is no fault "${values.only}".`, `Faults: ${names.join(', ')}`);
-  }
-  const seed = Number(values.seed ?? Date.now() % 100_000);
-  if (!Number.isInteger(seed)) throw problem('--seed takes a whole number.');
-  return { only: values.only, seed };
+interface Options {
+  suites: readonly Suite[];
+  seed: number;
+}
+
+const readOptions = (): Options => {
+  const { values } = parseArgs({
+    options: {
+      long: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      seed: { type: 'string' },
+      soak: { type: 'string' },
+    },
+  });
+  const seed = readNumber('seed', values.seed, 0) ?? Date.now() % 100_000;
+  const minutes = readNumber('soak', values.soak, 0);
+  if (minutes !== undefined) return { suites: [soakSuite(minutes)], seed };
+  const form = values.long ? LONG_FORM : SHORT_FORM;
+  if (values.only === undefined) return { suites: form, seed };
+  const suite = suiteOf(values.only);
+  if (suite) return { suites: [suite], seed };
+  const names = LONG_FORM.flatMap((each) => each.names);
+  throw problem(`There is no fault "${values.only}".`, `Faults: ${names.join(', ')}`);
 };
 
 await runMain(async () => {
-  const options = readArguments();
+  const { suites, seed } = readOptions();
   await ensureInstalled();
   await ensurePrograms(['mariadb']);
   await buildServer();
-  console.log(`seed ${options.seed}\n${HEADER}`);
-  const failed = (await runSuite(ON_MARIADB, options)) + (await runSuite(ON_SQLITE, options));
-  if (failed > 0) throw problem(`${failed} faults had findings.`, `Repeat with --seed ${options.seed}`);
+  console.log(`seed ${seed}\n${HEADER}`);
+  let failed = 0;
+  for (const suite of suites) failed += await suite.run(seed, console.log);
+  if (failed > 0) throw problem(`Faults with findings: ${failed}.`, `Repeat with --seed ${seed}`);
 });

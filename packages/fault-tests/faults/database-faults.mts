@@ -1,10 +1,11 @@
-import type { MariadbFault } from './fault.mts';
+import type { MariadbEnvironment } from './environment.mts';
+import type { Fault } from './fault.mts';
 
 const FROZEN_MS = 4_000;
 const FAULTY_MS = 3_000;
 
 /** What happens to the database while processes of the server go on. */
-export const DATABASE_FAULTS: readonly MariadbFault[] = [
+export const DATABASE_FAULTS: ReadonlyArray<Fault<MariadbEnvironment>> = [
   {
     name: 'database-killed',
     inject: ({ mariadb }, random) => mariadb.crash(random.between(100, 2_000)),

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import knex, { type Knex } from 'knex';
 import { createServerProcess, type ServerProcess } from '../servers/bff.mts';
+import { type Galera, startGalera } from '../servers/galera.mts';
 import { type Mailbox, startMailbox } from '../servers/mailbox.mts';
 import { type Mariadb, startMariadb } from '../servers/mariadb.mts';
+import { createSmallDisk, type SmallDisk } from '../servers/small-disk.mts';
 
 /** Two processes of the server on one database, and what they use. */
 export interface Environment {
@@ -18,6 +20,16 @@ export interface Environment {
 /** The same on MariaDB. */
 export interface MariadbEnvironment extends Environment {
   mariadb: Mariadb;
+}
+
+/** The same on a cluster; each process uses a node of its own. */
+export interface GaleraEnvironment extends Environment {
+  galera: Galera;
+}
+
+/** The same on SQLite, on a disk that can be filled. */
+export interface SmallDiskEnvironment extends Environment {
+  disk: SmallDisk;
 }
 
 /** The smallest build of the shell that the server accepts. */
@@ -39,12 +51,13 @@ const writeShellBuild = (folder: string) => {
   writeFileSync(path.join(dist, 'shell.json'), JSON.stringify(SHELL_BUILD));
 };
 
+/** @param settings those of each process that differ from the usual ones */
 const createServers = async (
   dir: string,
   smtpUrl: string,
-  settings: Record<string, string>,
+  settings: Record<string, string>[],
 ): Promise<[ServerProcess, ServerProcess]> => {
-  const all = {
+  const usual = {
     NODE_ENV: 'development',
     DATA_DIR: dir,
     WEB_ROOT: dir,
@@ -55,15 +68,15 @@ const createServers = async (
     RATE_LIMIT: 'off',
     DEMO: 'false',
     LOG_LEVEL: 'warn',
-    ...settings,
   };
-  const create = (name: string) => createServerProcess(all, path.join(dir, `${name}.log`));
-  return [await create('first'), await create('second')];
+  const create = (name: string, index: number) =>
+    createServerProcess({ ...usual, ...settings[index] }, path.join(dir, `${name}.log`));
+  return [await create('first', 0), await create('second', 1)];
 };
 
 /** Starts the parts that every environment has, in a scratch folder. */
 const startEnvironment = async (
-  settings: Record<string, string>,
+  settings: [Record<string, string>, Record<string, string>],
   connect: (dir: string) => Knex,
 ): Promise<Environment> => {
   const dir = mkdtempSync(path.join(tmpdir(), 'slabdesk-faults-'));
@@ -84,21 +97,46 @@ const startEnvironment = async (
   return { servers, mailbox, connect: () => connect(dir), stop };
 };
 
+/** Adds a part to an environment, which is stopped after it. */
+const withPart = <P extends object>(
+  environment: Environment,
+  part: P,
+  stopPart: () => unknown,
+): Environment & P => ({
+  ...environment,
+  ...part,
+  stop: async () => {
+    await environment.stop();
+    await stopPart();
+  },
+});
+
 export const startOnMariadb = async (): Promise<MariadbEnvironment> => {
   const mariadb = await startMariadb();
-  const environment = await startEnvironment({ DATABASE_URL: mariadb.url }, mariadb.connect);
-  const stop = async () => {
-    await environment.stop();
-    await mariadb.stop();
-  };
-  return { ...environment, mariadb, stop };
+  const settings = { DATABASE_URL: mariadb.url };
+  return withPart(await startEnvironment([settings, settings], mariadb.connect), { mariadb }, mariadb.stop);
 };
 
-export const startOnSqlite = (): Promise<Environment> =>
-  startEnvironment({}, (dir) =>
-    knex({
-      client: 'better-sqlite3',
-      connection: { filename: path.join(dir, 'slabdesk.sqlite') },
-      useNullAsDefault: true,
-    }),
-  );
+export const startOnGalera = async (): Promise<GaleraEnvironment> => {
+  const galera = await startGalera();
+  const settingsOf = (node: number) => ({ DATABASE_URL: galera.urlOf(node) });
+  const environment = await startEnvironment([settingsOf(0), settingsOf(1)], galera.connect);
+  return withPart(environment, { galera }, galera.stop);
+};
+
+const connectSqlite = (dir: string): Knex =>
+  knex({
+    client: 'better-sqlite3',
+    connection: { filename: path.join(dir, 'slabdesk.sqlite') },
+    useNullAsDefault: true,
+  });
+
+export const startOnSqlite = (): Promise<Environment> => startEnvironment([{}, {}], connectSqlite);
+
+export const startOnSmallDisk = async (): Promise<SmallDiskEnvironment> => {
+  const disk = createSmallDisk();
+  if (!disk) throw new Error('There is no small disk.');
+  const settings = { DATA_DIR: disk.folder };
+  const environment = await startEnvironment([settings, settings], () => connectSqlite(disk.folder));
+  return withPart(environment, { disk }, disk.remove);
+};

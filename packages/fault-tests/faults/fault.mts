@@ -1,12 +1,22 @@
+import type { DealerAccount } from '../clients/people.mts';
 import type { Random } from '../clients/random.mts';
-import type { Environment, MariadbEnvironment } from './environment.mts';
+import type { Environment } from './environment.mts';
 
-/** Something that breaks while clients work. Resolves when it is mended. */
-interface FaultOf<E> {
-  /** As on the command line. */
-  name: string;
-  inject: (environment: E, random: Random) => Promise<void>;
+/** Those whose clients work during a fault, and what the fault sees itself, besides the comparison. */
+export interface Scene {
+  dealers: readonly DealerAccount[];
+  /** What can't be right. */
+  wrong: string[];
+  /** Figures to print, one a line. */
+  notes: string[];
 }
 
-export type Fault = FaultOf<Environment>;
-export type MariadbFault = FaultOf<MariadbEnvironment>;
+/** Something that breaks while clients work. */
+export interface Fault<E extends Environment = Environment> {
+  /** As on the command line. */
+  name: string;
+  /** Dealers with two clients each; 3 by default. */
+  dealers?: number;
+  /** Resolves when everything is mended. */
+  inject: (environment: E, random: Random, scene: Scene) => Promise<void>;
+}

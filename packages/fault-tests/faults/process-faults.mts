@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../clients/random.mts';
 import type { ServerProcess } from '../servers/bff.mts';
+import type { SmallDiskEnvironment } from './environment.mts';
 import type { Fault } from './fault.mts';
 
 const FROZEN_MS = 4_000;
@@ -32,6 +33,19 @@ export const SQLITE_FAULTS: readonly Fault[] = [
     name: 'sqlite-processes-killed',
     inject: async ({ servers }, random) => {
       for (const server of servers) await crash(server, random);
+    },
+  },
+];
+
+const FULL_MS = 3_000;
+
+/** SQLite on a disk that is full for a while. */
+export const DISK_FAULTS: ReadonlyArray<Fault<SmallDiskEnvironment>> = [
+  {
+    name: 'sqlite-disk-full',
+    inject: async ({ disk }) => {
+      for (const end = Date.now() + FULL_MS; Date.now() < end; await sleep(100)) disk.fill();
+      disk.empty();
     },
   },
 ];

@@ -11,6 +11,7 @@ import { runClient } from '../clients/load.mts';
 import { createPeople } from '../clients/people.mts';
 import type { Random } from '../clients/random.mts';
 import type { Environment } from './environment.mts';
+import type { Fault, Scene } from './fault.mts';
 
 const DEALERS = 3;
 /** Between two rounds of a client, in ms. */
@@ -25,8 +26,8 @@ export interface FaultResult {
   findings: Findings;
   figures: ReturnType<ReturnType<typeof createFigures>['read']>;
   mails: { received: number; waiting: number };
-  /** From the end of the fault until every client had finished a round, in ms. */
-  recoveryMs: number;
+  /** Further figures, one a line. */
+  notes: string[];
 }
 
 const untilMailed = async (db: Knex, emails: readonly string[]): Promise<void> => {
@@ -41,39 +42,54 @@ const countMails = ({ mails }: Snapshot, received: ReadonlyMap<string, number>) 
   waiting: mails.filter(isWaitingForClaim).length,
 });
 
+type People = Awaited<ReturnType<typeof createPeople>>;
+
+/** Starts all clients. `finish` lets them end their rounds; after a while they give up what is not acknowledged. */
+const startLoad = ({ servers }: Environment, { dealers, pairs }: People, random: Random) => {
+  const ledger = createLedger(dealers);
+  const figures = createFigures();
+  const [stop, giveUp] = [new AbortController(), new AbortController()];
+  const urls = servers.map(({ url }) => url);
+  const clients = pairs.map((pair) => {
+    const write = createWrite({ urls, figures, random, givenUp: giveUp.signal });
+    return runClient({ write, ledger, random }, pair, { stopped: stop.signal, pauseMs: PAUSE_MS });
+  });
+  return {
+    ledger,
+    finish: async () => {
+      stop.abort();
+      const timer = setTimeout(() => giveUp.abort(), RECOVERY_MS);
+      await Promise.all(clients);
+      clearTimeout(timer);
+      const wrong = giveUp.signal.aborted ? [`a client got no response for ${RECOVERY_MS / 1_000} s`] : [];
+      const experienced = figures.read();
+      return { figures: experienced, wrong: [...experienced.refused, ...wrong] };
+    },
+  };
+};
+
 /** Lets clients work while something breaks and is mended, and compares afterwards. */
 export const runFault = async <E extends Environment>(
   environment: E,
-  inject: (environment: E, random: Random) => Promise<void>,
+  { inject, dealers: count = DEALERS }: Fault<E>,
   random: Random,
 ): Promise<FaultResult> => {
   const { servers, mailbox, connect } = environment;
   const db = connect();
   try {
-    const { dealers, pairs, emails } = await createPeople(servers[0].url, db, DEALERS);
-    const ledger = createLedger(dealers);
-    const figures = createFigures();
-    const [stop, giveUp] = [new AbortController(), new AbortController()];
-    const urls = servers.map(({ url }) => url);
-    const clients = pairs.map((pair) => {
-      const write = createWrite({ urls, figures, random, givenUp: giveUp.signal });
-      const options = { stopped: stop.signal, pauseMs: PAUSE_MS };
-      return runClient({ write, ledger, random }, pair, options);
-    });
+    const people = await createPeople(servers[0].url, db, count);
+    const load = startLoad(environment, people, random);
     await sleep(random.between(...BEFORE_MS));
-    await inject(environment, random).finally(() => setTimeout(() => giveUp.abort(), RECOVERY_MS).unref());
+    const scene: Scene = { dealers: people.dealers, wrong: [], notes: [] };
+    await inject(environment, random, scene);
     await sleep(AFTER_MS);
-    stop.abort();
-    const ended = performance.now();
-    await Promise.all(clients);
-    const experienced = figures.read();
-    const recoveryMs = performance.now() - ended;
+    const { figures, wrong } = await load.finish();
+    const { dealers, emails } = people;
     await untilMailed(db, emails);
     const snapshot = await readSnapshot(db, { dealerIds: dealers.map(({ id }) => id), emails });
-    const findings = compare({ ledger, snapshot, received: mailbox.received });
-    findings.wrong.push(...experienced.refused);
-    if (giveUp.signal.aborted) findings.wrong.push(`a client got no response for ${RECOVERY_MS / 1_000} s`);
-    return { findings, figures: experienced, mails: countMails(snapshot, mailbox.received), recoveryMs };
+    const findings = compare({ ledger: load.ledger, snapshot, received: mailbox.received });
+    findings.wrong.push(...wrong, ...scene.wrong);
+    return { findings, figures, mails: countMails(snapshot, mailbox.received), notes: scene.notes };
   } finally {
     await db.destroy();
   }
