@@ -4,13 +4,17 @@ import path from 'node:path';
 import knex, { type Knex } from 'knex';
 import { createServerProcess, type ServerProcess } from '../servers/bff.mts';
 import { type Galera, startGalera } from '../servers/galera.mts';
+import { startHaproxy } from '../servers/haproxy.mts';
 import { type Mailbox, startMailbox } from '../servers/mailbox.mts';
 import { type Mariadb, startMariadb } from '../servers/mariadb.mts';
+import { clockAhead } from '../servers/other-clock.mts';
 import { createSmallDisk, type SmallDisk } from '../servers/small-disk.mts';
 
 /** Two processes of the server on one database, and what they use. */
 export interface Environment {
   servers: [ServerProcess, ServerProcess];
+  /** Where clients reach them. */
+  urls: readonly string[];
   mailbox: Mailbox;
   /** A connection for reading what is stored. Destroy it. */
   connect: () => Knex;
@@ -31,6 +35,8 @@ export interface GaleraEnvironment extends Environment {
 export interface SmallDiskEnvironment extends Environment {
   disk: SmallDisk;
 }
+
+const SKEW_SECONDS = 20;
 
 /** The smallest build of the shell that the server accepts. */
 const SHELL_BUILD = {
@@ -94,7 +100,8 @@ const startEnvironment = async (
     await stop();
     throw error;
   }
-  return { servers, mailbox, connect: () => connect(dir), stop };
+  const urls = servers.map(({ url }) => url);
+  return { servers, urls, mailbox, connect: () => connect(dir), stop };
 };
 
 /** Adds a part to an environment, which is stopped after it. */
@@ -115,6 +122,26 @@ export const startOnMariadb = async (): Promise<MariadbEnvironment> => {
   const mariadb = await startMariadb();
   const settings = { DATABASE_URL: mariadb.url };
   return withPart(await startEnvironment([settings, settings], mariadb.connect), { mariadb }, mariadb.stop);
+};
+
+/** The second process is 20 s ahead of the first one and of the database. */
+export const startWithClocksApart = async (): Promise<MariadbEnvironment> => {
+  const mariadb = await startMariadb();
+  const settings = { DATABASE_URL: mariadb.url };
+  const ahead = { ...settings, ...clockAhead(SKEW_SECONDS) };
+  return withPart(await startEnvironment([settings, ahead], mariadb.connect), { mariadb }, mariadb.stop);
+};
+
+/** Clients know the load balancer alone, and processes that stop tell it first. */
+export const startBehindHaproxy = async (): Promise<Environment> => {
+  const mariadb = await startMariadb();
+  const settings = { DATABASE_URL: mariadb.url, DRAIN_SECONDS: '2', TRUST_PROXY: '127.0.0.1/32' };
+  const environment = await startEnvironment([settings, settings], mariadb.connect);
+  const proxy = await startHaproxy(environment.urls);
+  return withPart(environment, { urls: [proxy.url] }, async () => {
+    await proxy.stop();
+    await mariadb.stop();
+  });
 };
 
 export const startOnGalera = async (): Promise<GaleraEnvironment> => {

@@ -1,19 +1,23 @@
 import { createRandom } from '../clients/random.mts';
 import { lackOfGalera } from '../servers/galera.mts';
+import { lackOfHaproxy } from '../servers/haproxy.mts';
+import { lackOfOtherClock } from '../servers/other-clock.mts';
 import { lackOfSmallDisk } from '../servers/small-disk.mts';
 import { DATABASE_FAULTS } from './database-faults.mts';
 import {
   type Environment,
+  startBehindHaproxy,
   startOnGalera,
   startOnMariadb,
   startOnSmallDisk,
   startOnSqlite,
+  startWithClocksApart,
 } from './environment.mts';
 import type { Fault } from './fault.mts';
 import { GALERA_FAULTS } from './galera-faults.mts';
 import { LIVE_CONNECTIONS, SIGN_INS_UNDER_LOAD, soakFor } from './long-faults.mts';
 import { MAIL_FAULTS } from './mail-faults.mts';
-import { DISK_FAULTS, PROCESS_FAULTS, SQLITE_FAULTS } from './process-faults.mts';
+import { CLOCK_FAULTS, DISK_FAULTS, PROCESS_FAULTS, PROXY_FAULTS, SQLITE_FAULTS } from './process-faults.mts';
 import { explain, hasPassed, toLine } from './report.mts';
 import { runFault } from './run-fault.mts';
 
@@ -71,6 +75,8 @@ export const SHORT_FORM: readonly Suite[] = [
 export const LONG_FORM: readonly Suite[] = [
   ...SHORT_FORM,
   createSuite(startOnGalera, GALERA_FAULTS, lackOfGalera),
+  createSuite(startBehindHaproxy, PROXY_FAULTS, lackOfHaproxy),
+  createSuite(startWithClocksApart, CLOCK_FAULTS, lackOfOtherClock),
   createSuite(startOnSmallDisk, DISK_FAULTS, lackOfSmallDisk),
   createSuite(startOnMariadb, [LIVE_CONNECTIONS, SIGN_INS_UNDER_LOAD]),
 ];

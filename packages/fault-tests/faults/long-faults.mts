@@ -27,8 +27,7 @@ const untilAllReady = async (listeners: readonly Listener[]): Promise<number> =>
 export const LIVE_CONNECTIONS: Fault = {
   name: 'live-connections',
   dealers: LISTENING_DEALERS,
-  inject: async ({ servers }, _random, { dealers, wrong, notes }) => {
-    const urls = servers.map(({ url }) => url);
+  inject: async ({ servers, urls }, _random, { dealers, wrong, notes }) => {
     const listeners = dealers.flatMap((dealer) =>
       Array.from({ length: LISTENERS_PER_DEALER }, (_, index) => createListener(dealer, urls, index)),
     );
@@ -52,8 +51,7 @@ export const LIVE_CONNECTIONS: Fault = {
 /** 10,000 sign-ins while clients write. */
 export const SIGN_INS_UNDER_LOAD: Fault = {
   name: 'sign-ins',
-  inject: async ({ servers }, _random, { wrong, notes }) => {
-    const urls = servers.map(({ url }) => url);
+  inject: async ({ urls }, _random, { wrong, notes }) => {
     const email = `signs-in-${randomUUID()}@example.com`;
     await registerCustomer(urls[0] ?? '', { name: 'Signs In', email, password: PASSWORD });
     const durations: number[] = [];

@@ -12,19 +12,18 @@ const crash = async (server: ServerProcess, random: Random) => {
   await server.start();
 };
 
+const restartInTurn: Fault['inject'] = async ({ servers }) => {
+  for (const server of servers) {
+    await server.stop();
+    await server.start();
+  }
+};
+
 /** What happens to processes of the server while the other one goes on. */
 export const PROCESS_FAULTS: readonly Fault[] = [
   { name: 'process-killed', inject: ({ servers }, random) => crash(random.pick(servers), random) },
   { name: 'process-frozen', inject: ({ servers }, random) => random.pick(servers).freeze(FROZEN_MS) },
-  {
-    name: 'processes-restarted',
-    inject: async ({ servers }) => {
-      for (const server of servers) {
-        await server.stop();
-        await server.start();
-      }
-    },
-  },
+  { name: 'processes-restarted', inject: restartInTurn },
 ];
 
 /** On SQLite, with the database in a file that both processes have open. */
@@ -49,3 +48,14 @@ export const DISK_FAULTS: ReadonlyArray<Fault<SmallDiskEnvironment>> = [
     },
   },
 ];
+
+/** Behind a load balancer. */
+export const PROXY_FAULTS: readonly Fault[] = [
+  { name: 'haproxy-processes-restarted', inject: restartInTurn },
+  { name: 'haproxy-process-killed', inject: ({ servers }, random) => crash(random.pick(servers), random) },
+];
+
+const APART_MS = 5_000;
+
+/** Processes whose clocks differ. */
+export const CLOCK_FAULTS: readonly Fault[] = [{ name: 'clocks-apart', inject: () => sleep(APART_MS) }];

@@ -45,11 +45,10 @@ const countMails = ({ mails }: Snapshot, received: ReadonlyMap<string, number>) 
 type People = Awaited<ReturnType<typeof createPeople>>;
 
 /** Starts all clients. `finish` lets them end their rounds; after a while they give up what is not acknowledged. */
-const startLoad = ({ servers }: Environment, { dealers, pairs }: People, random: Random) => {
+const startLoad = ({ urls }: Environment, { dealers, pairs }: People, random: Random) => {
   const ledger = createLedger(dealers);
   const figures = createFigures();
   const [stop, giveUp] = [new AbortController(), new AbortController()];
-  const urls = servers.map(({ url }) => url);
   const clients = pairs.map((pair) => {
     const write = createWrite({ urls, figures, random, givenUp: giveUp.signal });
     return runClient({ write, ledger, random }, pair, { stopped: stop.signal, pauseMs: PAUSE_MS });

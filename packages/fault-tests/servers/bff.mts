@@ -21,8 +21,9 @@ export const createServerProcess = async (settings: Record<string, string>, logF
   const log = openSync(logFile, 'a');
   let child: ChildProcess | undefined;
 
-  const isReady = async (): Promise<boolean> => {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+  /** Not `/readyz`, which also judges the database and the clock. */
+  const isListening = async (): Promise<boolean> => {
+    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(
       () => undefined,
     );
     return response?.ok ?? false;
@@ -39,7 +40,7 @@ export const createServerProcess = async (settings: Record<string, string>, logF
       });
     };
     launch();
-    for (const end = Date.now() + READY_MS; !(await isReady()); await sleep(50)) {
+    for (const end = Date.now() + READY_MS; !(await isListening()); await sleep(50)) {
       if (Date.now() > end) {
         const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-LOG_LINES).join('\n');
         throw new Error(`A server did not become ready:\n${lines}`);
