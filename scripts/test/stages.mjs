@@ -100,6 +100,7 @@ const SCRIPTS = [
   'e2e/bytes',
   ...['api-reports', 'command-kit', 'remote-kit', 'test-services'].map((name) => `packages/${name}/src`),
   ...['src', 'commands', 'matrix'].map((name) => `packages/releases/${name}`),
+  'packages/fault-tests/check',
 ];
 
 /** Runs TypeScript without a build, with packages of this repository from their sources. */
@@ -235,6 +236,13 @@ export function createStages({ cores, progress, service }) {
       ),
   };
 
+  const faults = check('faults under load', cores, () =>
+    run(process.execPath, ['--conditions=source', fromRoot('packages', 'fault-tests', 'bin', 'faults.mjs')], {
+      env,
+      onLine: (line) => progress('faults under load', line.split(' ')[0]),
+    }),
+  );
+
   const storiesBuild = check('build of the stories', cores, () => buildStories(env));
   const stories = {
     name: 'stories in Chromium',
@@ -255,6 +263,7 @@ export function createStages({ cores, progress, service }) {
     static: [lint, types, scriptTypes, imports, api],
     unit: [unit],
     bff: [bffOnSqlite, bffOnMariadb],
+    faults: [faults],
     stories: [storiesBuild, stories],
     e2e: [build, bytes, browser],
   };
@@ -265,6 +274,7 @@ export const PART_NEEDS = {
   static: { programs: [], services: [] },
   unit: { programs: [], services: [] },
   bff: { programs: ['mariadb', 's3', 'redis'], services: ['mariadb', 's3'] },
+  faults: { programs: ['mariadb'], services: [] },
   stories: { programs: ['chromium'], services: [] },
   e2e: { programs: ['mariadb', 's3', 'chromium'], services: ['mariadb', 's3'] },
 };

@@ -16,6 +16,7 @@ export function tail(text, lines = 15) {
  * @param {string} dir where each writes `<name>.log`
  */
 export function createDaemons(dir) {
+  /** @type {{ name: string, child: import('node:child_process').ChildProcess, log: string, failure?: string, again: () => void }[]} */
   const running = [];
 
   return {
@@ -24,8 +25,8 @@ export function createDaemons(dir) {
       const log = path.join(dir, `${name}.log`);
       const out = openSync(log, 'a');
       const child = spawn(command, args, { cwd: dir, env, stdio: ['ignore', out, out] });
-      /** @type {{ name: string, child: import('node:child_process').ChildProcess, log: string, failure?: string }} */
-      const daemon = { name, child, log };
+      /** @type {(typeof running)[number]} */
+      const daemon = { name, child, log, again: () => this.launch(name, command, args, env) };
       child.on('error', (error) => {
         daemon.failure = `${name}: ${error.message}`;
       });
@@ -33,6 +34,21 @@ export function createDaemons(dir) {
         daemon.failure ??= `${name} ended (${signal ?? `code ${code}`}):\n${tail(readFileSync(log, 'utf8'))}`;
       });
       running.push(daemon);
+    },
+
+    /** The process ids of the programs that are running, by name. */
+    pids() {
+      const alive = running.filter(({ failure }) => !failure);
+      return Object.fromEntries(alive.map(({ name, child }) => [name, child.pid]));
+    },
+
+    /** Starts the programs that have ended again, on their data. */
+    relaunchEnded() {
+      const ended = running.filter(({ failure }) => failure);
+      for (const daemon of ended) {
+        running.splice(running.indexOf(daemon), 1);
+        daemon.again();
+      }
     },
 
     /** Runs a program until it exits. @throws with its output if it fails */

@@ -2,13 +2,15 @@
  * Runs one service for the script that started this process: `node packages/test-services/src/host.mjs mariadb`. Further arguments
  * are passed on to MariaDB.
  *
- * When the service is ready, it prints one line of JSON, `{"env": {…}}`, or `{"error": "…"}`. It runs until its stdin
+ * When the service is ready, it prints one line of JSON, `{"env": {…}, "pids": {…}}`, or `{"error": "…"}`. A line `relaunch` on
+ * its stdin starts the programs again that a test has killed; the new `{"pids": {…}}` are printed. It runs until its stdin
  * closes. The operating system closes stdin however the parent ends, even if it is killed, so no database is left
  * running. The process has its own session, so a Ctrl+C meant for the parent doesn't reach it.
  */
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { createDaemons } from './daemons.mjs';
 import { startMariadb } from './mariadb.mjs';
 import { startS3 } from './s3.mjs';
@@ -45,12 +47,17 @@ async function end(code) {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
-process.stdin.on('close', () => end(0)).resume();
+process.stdin.on('close', () => end(0));
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line !== 'relaunch') return;
+  daemons.relaunchEnded();
+  console.log(JSON.stringify({ pids: daemons.pids() }));
+});
 process.stdout.on('error', () => end(1));
 
 try {
   const env = await STARTERS[name]({ dir, daemons, options });
-  console.log(JSON.stringify({ env }));
+  console.log(JSON.stringify({ env, pids: daemons.pids() }));
 } catch (error) {
   if (!ending) console.log(JSON.stringify({ error: error.message }));
   await end(1);

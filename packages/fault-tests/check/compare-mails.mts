@@ -1,0 +1,53 @@
+import type { Ledger } from '../clients/ledger.mts';
+import { type Findings, groupBy, noFindings } from './findings.mts';
+import type { MailRow, Snapshot } from './snapshot.mts';
+
+/** Mails about orders that one address gets in an hour; further ones are not queued. */
+const HOURLY_LIMIT = 60;
+
+/** Mails that a process was sending when it was killed are sent again when its claim ends, minutes later. */
+export const isWaitingForClaim = ({ state, claimed_by }: MailRow): boolean =>
+  state !== 'sent' && claimed_by !== null;
+
+/**
+ * Each mail that was queued has been received, and once; for each order and status change, one was queued.
+ *
+ * @param received how often the SMTP server received each mail, by its id
+ */
+export const compareMails = (snapshot: Snapshot, received: ReadonlyMap<string, number>): Findings => {
+  const findings = noFindings();
+  for (const mail of snapshot.mails) {
+    const times = received.get(mail.id) ?? 0;
+    const name = `${mail.kind} mail ${mail.id}`;
+    if (times > 1) findings.doubled.push(`${name} was received ${times} times`);
+    if (times === 0 && !isWaitingForClaim(mail))
+      findings.lost.push(`${name} is ${mail.state}, but was not received`);
+  }
+  return findings;
+};
+
+/** Orders and status changes each queued one mail, up to the limit of their recipient. */
+export const compareQueuedMails = ({ mails, orders, history }: Snapshot, ledger: Ledger): Findings => {
+  const findings = noFindings();
+  const dealers = new Map(ledger.dealers.map(({ id, email }) => [id, email]));
+  const customers = new Map(ledger.orders.map(({ projectId, customerEmail }) => [projectId, customerEmail]));
+  const queued = groupBy(mails, ({ to_email, kind }) => `${kind} to ${to_email}`);
+  const orderById = new Map(orders.map((order) => [order.id, order]));
+  const causes = [
+    ...orders.map((order) => `order-placed to ${dealers.get(order.fabricator_id)}`),
+    ...history.flatMap(({ order_id, to_status }) => {
+      const order = orderById.get(order_id);
+      if (!order || to_status === 'order-placed') return [];
+      return [`order-status-changed to ${customers.get(order.project_id)}`];
+    }),
+  ];
+  const expected = groupBy(causes, (cause) => cause);
+  for (const key of new Set([...queued.keys(), ...expected.keys()])) {
+    const found = queued.get(key)?.length ?? 0;
+    const caused = expected.get(key)?.length ?? 0;
+    if (found > caused) findings.doubled.push(`${key}: ${found} mails instead of ${caused}`);
+    if (found < Math.min(caused, HOURLY_LIMIT))
+      findings.lost.push(`${key}: ${found} mails instead of ${caused}`);
+  }
+  return findings;
+};

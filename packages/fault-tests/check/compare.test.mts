@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLedger, type Ledger } from '../clients/ledger.mts';
+import { compare, type Evidence } from './compare.mts';
+import { noFindings } from './findings.mts';
+import type { Snapshot } from './snapshot.mts';
+
+const NOVEMBER = Date.UTC(2026, 10, 23);
+const DEALER = { id: 'd1', email: 'dealer@example.com' };
+const CUSTOMER = 'customer@example.com';
+
+/** Two orders of one dealer, the first in progress, and a material with a changed price, all as they should be. */
+const makeEvidence = () => {
+  const ledger: Ledger = createLedger([DEALER]);
+  const snapshot: Snapshot = {
+    dealers: [{ id: 'd1', next_reference: 1003 }],
+    projects: [],
+    orders: [],
+    history: [],
+    totals: [
+      { fabricator_id: 'd1', month: '2026-11', status: 'in-progress', orders: 1, total_cents: 100 },
+      { fabricator_id: 'd1', month: '2026-11', status: 'order-placed', orders: 1, total_cents: 250 },
+      { fabricator_id: 'd1', month: '2026-11', status: 'completed', orders: 0, total_cents: 0 },
+    ],
+    materials: [{ id: 'm1', name: 'Granite', price_cents: 501 }],
+    audits: [
+      { record_id: 'm1', action: 'create' },
+      { record_id: 'm1', action: 'update' },
+    ],
+    mails: [],
+  };
+  const mail = (id: string, kind: string, to_email: string) =>
+    snapshot.mails.push({ id, kind, to_email, state: 'sent', claimed_by: null });
+  const order = (id: string, reference: number, statuses: string[], total_cents: number) => {
+    const projectId = `project of ${id}`;
+    const base = { fabricator_id: 'd1', project_id: projectId, created_at: NOVEMBER };
+    snapshot.projects.push({ id: projectId, title: projectId });
+    snapshot.orders.push({ ...base, id, reference, status: statuses.at(-1) ?? '', total_cents });
+    for (const to_status of statuses) snapshot.history.push({ order_id: id, to_status });
+    snapshot.audits.push({ record_id: id, action: 'create' });
+    for (const _ of statuses.slice(1)) snapshot.audits.push({ record_id: id, action: 'update' });
+    ledger.projects.push({ id: projectId, title: projectId });
+    ledger.orders.push({ id, reference, projectId, dealerId: 'd1', customerEmail: CUSTOMER, statuses });
+    mail(`placed ${id}`, 'order-placed', DEALER.email);
+  };
+  order('o1', 1001, ['order-placed', 'in-progress'], 100);
+  order('o2', 1002, ['order-placed'], 250);
+  mail('changed o1', 'order-status-changed', CUSTOMER);
+  ledger.materials.push({ id: 'm1', name: 'Granite', cents: 501, updates: 1 });
+  const received = new Map(snapshot.mails.map(({ id }) => [id, 1]));
+  return { ledger, snapshot, received };
+};
+
+type Made = ReturnType<typeof makeEvidence>;
+
+const check = (change: (evidence: Made) => void) => {
+  const evidence = makeEvidence();
+  change(evidence);
+  return compare(evidence satisfies Evidence);
+};
+
+const remove = <T,>(rows: T[], isGone: (row: T) => boolean) => rows.splice(rows.findIndex(isGone), 1);
+const first = <T,>(rows: T[]): T => {
+  assert.ok(rows[0]);
+  return rows[0];
+};
+
+test('finds nothing where everything is as it was acknowledged', () => {
+  assert.deepEqual(
+    check(() => {}),
+    noFindings(),
+  );
+});
+
+test('a deleted order is lost, leaves a gap and a wrong total', () => {
+  const { lost, gaps, wrong } = check(({ snapshot }) => remove(snapshot.orders, ({ id }) => id === 'o1'));
+  assert.deepEqual(lost, ['order of project project of o1: 0 instead of 1']);
+  assert.deepEqual(gaps, ['order 1001 of dealer d1']);
+  assert.match(wrong.join(), /total of d1 2026-11 in-progress: 1 orders and 100 cents instead of 0 and 0/);
+});
+
+test('an order that was placed twice is doubled', () => {
+  const { doubled } = check(({ snapshot }) => {
+    snapshot.orders.push({ ...first(snapshot.orders), id: 'o3', reference: 1003 });
+  });
+  assert.ok(doubled.includes('order of project project of o1: 2 instead of 1'));
+});
+
+test('a reference that was given twice is doubled', () => {
+  const { doubled, gaps } = check(({ snapshot }) => {
+    for (const order of snapshot.orders) order.reference = 1001;
+  });
+  assert.deepEqual(doubled, ['a reference of dealer d1']);
+  assert.deepEqual(gaps, ['order 1002 of dealer d1']);
+});
+
+test('a number that no order got is a gap, also behind the last order', () => {
+  const { gaps } = check(({ snapshot }) => {
+    first(snapshot.dealers).next_reference = 1004;
+  });
+  assert.deepEqual(gaps, ['order 1003 of dealer d1']);
+});
+
+for (const column of ['orders', 'total_cents'] as const) {
+  test(`a total with other ${column} is wrong`, () => {
+    const { wrong } = check(({ snapshot }) => {
+      first(snapshot.totals)[column] += 1;
+    });
+    assert.equal(wrong.length, 1);
+  });
+}
+
+test('a status that went back is lost, and a repeated change doubled', () => {
+  const back = check(({ snapshot }) => {
+    first(snapshot.orders).status = 'order-placed';
+  });
+  assert.match(back.lost.join(), /status of order 1001 of d1: order-placed instead of in-progress/);
+  const again = check(({ snapshot }) => {
+    snapshot.history.push({ order_id: 'o1', to_status: 'in-progress' });
+    snapshot.audits.push({ record_id: 'o1', action: 'update' });
+  });
+  assert.equal(again.doubled.filter((text) => /^(history|audit)/.test(text)).length, 2);
+});
+
+test('a price that went back is lost, and so is a write without its audit entry', () => {
+  const back = check(({ snapshot }) => {
+    first(snapshot.materials).price_cents = 500;
+  });
+  assert.deepEqual(back.lost, ['price of Granite: 500 instead of 501 cents']);
+  const unaudited = check(({ snapshot }) => remove(snapshot.audits, ({ action }) => action === 'update'));
+  assert.deepEqual(unaudited.lost, ['audit of changes of Granite: 0 instead of 1']);
+});
+
+test('an order that nobody asked for is wrong', () => {
+  const { wrong } = check(({ ledger }) => remove(ledger.orders, ({ id }) => id === 'o2'));
+  assert.ok(wrong.includes('order o2 was never asked for'));
+});
+
+test('writes that were never acknowledged may have been performed or not', () => {
+  const findings = check(({ ledger }) => {
+    const order = ledger.orders[1];
+    assert.ok(order);
+    delete order.id;
+    order.statuses = [];
+    ledger.projects.push({ title: 'never arrived' });
+    ledger.materials.push({ name: 'never arrived', cents: 1, updates: 0 });
+  });
+  assert.deepEqual(findings, noFindings());
+});
+
+test('a mail is received once, and one is queued for each order and change', () => {
+  const twice = check(({ received }) => received.set('placed o1', 2));
+  assert.deepEqual(twice.doubled, ['order-placed mail placed o1 was received 2 times']);
+  const never = check(({ received }) => received.delete('placed o1'));
+  assert.deepEqual(never.lost, ['order-placed mail placed o1 is sent, but was not received']);
+  const unqueued = check(({ snapshot }) => remove(snapshot.mails, ({ id }) => id === 'changed o1'));
+  assert.deepEqual(unqueued.lost, [`order-status-changed to ${CUSTOMER}: 0 mails instead of 1`]);
+});
+
+test('a mail that a killed process was sending may wait for the end of its claim', () => {
+  const findings = check(({ snapshot, received }) => {
+    const mail = first(snapshot.mails);
+    Object.assign(mail, { state: 'queued', claimed_by: 'a process' });
+    received.delete(mail.id);
+  });
+  assert.deepEqual(findings, noFindings());
+});

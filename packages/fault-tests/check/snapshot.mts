@@ -1,0 +1,82 @@
+import type { Knex } from 'knex';
+
+/** What the database holds about the dealers of one load. */
+export interface Snapshot {
+  dealers: Array<{ id: string; next_reference: number }>;
+  projects: Array<{ id: string; title: string }>;
+  orders: Array<{
+    id: string;
+    fabricator_id: string;
+    project_id: string;
+    reference: number;
+    status: string;
+    total_cents: number;
+    created_at: number;
+  }>;
+  history: Array<{ order_id: string; to_status: string }>;
+  totals: Array<{
+    fabricator_id: string;
+    month: string;
+    status: string;
+    orders: number;
+    total_cents: number;
+  }>;
+  materials: Array<{ id: string; name: string; price_cents: number }>;
+  audits: Array<{ record_id: string; action: string }>;
+  mails: MailRow[];
+}
+
+export interface MailRow {
+  id: string;
+  to_email: string;
+  kind: string;
+  state: string;
+  /** Set while a process sends the mail, and for some minutes after that process was killed. */
+  claimed_by: string | null;
+}
+
+/** Ids per statement. */
+const CHUNK = 500;
+
+const chunks = <T,>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+
+/** The mails to dealers and customers of one load. */
+export const readMails = async (db: Knex, emails: readonly string[]): Promise<MailRow[]> => {
+  const kinds = ['order-placed', 'order-status-changed'];
+  const query = db('outbox')
+    .whereIn('to_email', [...emails])
+    .whereIn('kind', kinds);
+  return query.select('id', 'to_email', 'kind', 'state', 'claimed_by');
+};
+
+/** Reads everything that `compare` looks at. */
+export const readSnapshot = async (
+  db: Knex,
+  { dealerIds, emails }: { dealerIds: readonly string[]; emails: readonly string[] },
+): Promise<Snapshot> => {
+  const ofDealers = (table: string) => db(table).whereIn('fabricator_id', [...dealerIds]);
+  const byIds = async (table: string, column: string, ids: string[], columns: string[]) =>
+    (await Promise.all(chunks(ids).map((some) => db(table).whereIn(column, some).select(columns)))).flat();
+
+  const orders: Snapshot['orders'] = await ofDealers('orders').select(
+    ...['id', 'fabricator_id', 'project_id', 'reference', 'status', 'total_cents', 'created_at'],
+  );
+  const materials: Snapshot['materials'] = await ofDealers('materials').select('id', 'name', 'price_cents');
+  const orderIds = orders.map(({ id }) => id);
+  const records = [...orderIds, ...materials.map(({ id }) => id)];
+  return {
+    dealers: await db('fabricators')
+      .whereIn('id', [...dealerIds])
+      .select('id', 'next_reference'),
+    projects: await ofDealers('projects').select('id', 'title'),
+    orders,
+    history: await byIds('order_history', 'order_id', orderIds, ['order_id', 'to_status']),
+    totals: await ofDealers('order_totals').select('*'),
+    materials,
+    audits: await byIds('audit_entries', 'record_id', records, ['record_id', 'action']),
+    mails: await readMails(db, emails),
+  };
+};

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Material, Order, OrderStatus, Project } from 'bff-contract';
+import type { Write } from './call.mts';
+import type { Ledger, MaterialWrite, OrderWrite } from './ledger.mts';
+import type { Pair } from './people.mts';
+import type { Random } from './random.mts';
+
+const MAX_SIDE = 3;
+const MAX_CENTS = 20_000;
+const LAST_STATUSES: OrderStatus[] = ['completed', 'cancelled'];
+
+interface ClientContext {
+  write: Write;
+  ledger: Ledger;
+  random: Random;
+}
+
+const rectangle = (width: number, depth: number) => [
+  { x: 0, y: 0, z: 0 },
+  { x: width, y: 0, z: 0 },
+  { x: width, y: 0, z: depth },
+  { x: 0, y: 0, z: depth },
+];
+
+const createProject = async ({ write, ledger, random }: ClientContext, { customer, dealer }: Pair) => {
+  const project: { id?: string; title: string } = { title: randomUUID() };
+  ledger.projects.push(project);
+  const response = await write<{ created: Project }>(customer.accessToken, 'app/project', {
+    title: project.title,
+    fabricator: dealer.id,
+    slabs: [
+      {
+        item_id: 'K1',
+        material: { _id: dealer.materialId },
+        vertices: rectangle(random.between(1, MAX_SIDE), random.between(1, MAX_SIDE)),
+      },
+    ],
+  });
+  if (response) project.id = response.created._id;
+  return project.id;
+};
+
+const placeOrder = async (
+  { write, ledger }: ClientContext,
+  { customer, dealer }: Pair,
+  projectId: string,
+) => {
+  const order: OrderWrite = { projectId, dealerId: dealer.id, customerEmail: customer.email, statuses: [] };
+  ledger.orders.push(order);
+  const response = await write<{ created: Order }>(customer.accessToken, 'app/order', { project: projectId });
+  if (!response) return undefined;
+  const { _id, reference } = response.created;
+  order.id = _id;
+  order.reference = Number(reference.replace('ORD-', ''));
+  order.statuses.push('order-placed');
+  return order;
+};
+
+const changeStatus = async (
+  { write }: ClientContext,
+  { dealer }: Pair,
+  order: OrderWrite,
+  status: OrderStatus,
+) => {
+  order.unclear = status;
+  const body = { _id: order.id, status };
+  if (!(await write(dealer.accessToken, 'fabricator/order', body))) return;
+  delete order.unclear;
+  order.statuses.push(status);
+};
+
+const saveMaterial = async ({ write, ledger, random }: ClientContext, { dealer }: Pair) => {
+  const cents = random.between(1, MAX_CENTS);
+  const material: MaterialWrite = { name: randomUUID(), cents, updates: 0 };
+  ledger.materials.push(material);
+  const path = 'fabricator/material';
+  const body = { name: material.name, pricePerSquareFoot: cents / 100 };
+  const response = await write<{ created: Material }>(dealer.accessToken, path, body);
+  if (!response) return;
+  material.id = response.created._id;
+  material.unclear = cents + 1;
+  const change = { _id: material.id, pricePerSquareFoot: (cents + 1) / 100 };
+  if (!(await write(dealer.accessToken, path, change))) return;
+  delete material.unclear;
+  material.cents = cents + 1;
+  material.updates += 1;
+};
+
+/** A project becomes an order, which the dealer works on and finishes; sometimes the dealer saves a material. */
+const playRound = async (context: ClientContext, pair: Pair): Promise<void> => {
+  const projectId = await createProject(context, pair);
+  const order = projectId && (await placeOrder(context, pair, projectId));
+  if (order) await changeStatus(context, pair, order, 'in-progress');
+  if (order && !order.unclear && context.random.next() < 0.5) {
+    await changeStatus(context, pair, order, context.random.pick(LAST_STATUSES));
+  }
+  if (context.random.next() < 0.5) await saveMaterial(context, pair);
+};
+
+/** One client, which works until `stopped` is aborted and finishes its round. */
+export const runClient = async (
+  context: ClientContext,
+  pair: Pair,
+  { stopped, pauseMs }: { stopped: AbortSignal; pauseMs: number },
+): Promise<void> => {
+  while (!stopped.aborted) {
+    await playRound(context, pair);
+    await sleep(pauseMs);
+  }
+};

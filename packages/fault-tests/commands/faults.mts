@@ -1,0 +1,63 @@
+/**
+ * Lets clients write while something breaks, and compares with the database afterwards:
+ *
+ *   npm run test:faults                            the short form, of two minutes
+ *   npm run test:faults -- --long                  more faults, of which some need more programs
+ *   npm run test:faults -- --only smtp-down        one fault
+ *   npm run test:faults -- --soak 10               no fault for 10 minutes, with figures of memory and latency
+ *   npm run test:faults -- --seed 7                other moments and choices
+ */
+import { parseArgs } from 'node:util';
+import { ensurePrograms } from '../../command-kit/src/apt.mjs';
+import { ensureInstalled } from '../../command-kit/src/install.mjs';
+import { problem, runMain } from '../../command-kit/src/problem.mjs';
+import { runTurbo } from '../../command-kit/src/turbo.mjs';
+import { LONG_FORM, SHORT_FORM, type Suite, soakSuite, suiteOf } from '../faults/form.mts';
+import { HEADER } from '../faults/report.mts';
+
+const buildServer = async (): Promise<void> => {
+  const { code, output } = await runTurbo(['build', '--filter=bff...', '--output-logs=errors-only']);
+  if (code !== 0) throw problem(`The build of the server failed:\n${output.trim()}`);
+};
+
+const readNumber = (name: string, text: string | undefined, least: number): number | undefined => {
+  const number = text === undefined ? undefined : Number(text);
+  if (number !== undefined && !(number >= least)) throw problem(`--${name} takes a number.`);
+  return number;
+};
+
+interface Options {
+  suites: readonly Suite[];
+  seed: number;
+}
+
+const readOptions = (): Options => {
+  const { values } = parseArgs({
+    options: {
+      long: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      seed: { type: 'string' },
+      soak: { type: 'string' },
+    },
+  });
+  const seed = readNumber('seed', values.seed, 0) ?? Date.now() % 100_000;
+  const minutes = readNumber('soak', values.soak, 0);
+  if (minutes !== undefined) return { suites: [soakSuite(minutes)], seed };
+  const form = values.long ? LONG_FORM : SHORT_FORM;
+  if (values.only === undefined) return { suites: form, seed };
+  const suite = suiteOf(values.only);
+  if (suite) return { suites: [suite], seed };
+  const names = LONG_FORM.flatMap((each) => each.names);
+  throw problem(`There is no fault "${values.only}".`, `Faults: ${names.join(', ')}`);
+};
+
+await runMain(async () => {
+  const { suites, seed } = readOptions();
+  await ensureInstalled();
+  await ensurePrograms(['mariadb']);
+  await buildServer();
+  console.log(`seed ${seed}\n${HEADER}`);
+  let failed = 0;
+  for (const suite of suites) failed += await suite.run(seed, console.log);
+  if (failed > 0) throw problem(`Faults with findings: ${failed}.`, `Repeat with --seed ${seed}`);
+});

@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import knex, { type Knex } from 'knex';
+import { createServerProcess, type ServerProcess } from '../servers/bff.mts';
+import { type Galera, startGalera } from '../servers/galera.mts';
+import { startHaproxy } from '../servers/haproxy.mts';
+import { type Mailbox, startMailbox } from '../servers/mailbox.mts';
+import { type Mariadb, startMariadb } from '../servers/mariadb.mts';
+import { clockAhead } from '../servers/other-clock.mts';
+import { createSmallDisk, type SmallDisk } from '../servers/small-disk.mts';
+
+/** Two processes of the server on one database, and what they use. */
+export interface Environment {
+  servers: [ServerProcess, ServerProcess];
+  /** Where clients reach them. */
+  urls: readonly string[];
+  mailbox: Mailbox;
+  /** A connection for reading what is stored. Destroy it. */
+  connect: () => Knex;
+  stop: () => Promise<void>;
+}
+
+/** The same on MariaDB. */
+export interface MariadbEnvironment extends Environment {
+  mariadb: Mariadb;
+}
+
+/** The same on a cluster; each process uses a node of its own. */
+export interface GaleraEnvironment extends Environment {
+  galera: Galera;
+}
+
+/** The same on SQLite, on a disk that can be filled. */
+export interface SmallDiskEnvironment extends Environment {
+  disk: SmallDisk;
+}
+
+const SKEW_SECONDS = 20;
+
+/** The smallest build of the shell that the server accepts. */
+const SHELL_BUILD = {
+  version: '1.0.0',
+  portalApi: '1.0',
+  scripts: ['main.js'],
+  layouts: { column: [], dealer: [], admin: [], marketplace: [] },
+  shares: {},
+  fonts: [],
+  headScript: '',
+  headStyle: '',
+  integrity: {},
+};
+
+const writeShellBuild = (folder: string) => {
+  const dist = path.join(folder, 'shell', 'dist');
+  mkdirSync(path.join(dist, 'assets'), { recursive: true });
+  writeFileSync(path.join(dist, 'shell.json'), JSON.stringify(SHELL_BUILD));
+};
+
+/** @param settings those of each process that differ from the usual ones */
+const createServers = async (
+  dir: string,
+  smtpUrl: string,
+  settings: Record<string, string>[],
+): Promise<[ServerProcess, ServerProcess]> => {
+  const usual = {
+    NODE_ENV: 'development',
+    DATA_DIR: dir,
+    WEB_ROOT: dir,
+    SECRET: 'a secret of fault tests, of 32 characters',
+    SMTP_URL: smtpUrl,
+    // No client signs in again, and all of them have one address.
+    ACCESS_TOKEN_SECONDS: '86400',
+    RATE_LIMIT: 'off',
+    DEMO: 'false',
+    LOG_LEVEL: 'warn',
+  };
+  const create = (name: string, index: number) =>
+    createServerProcess({ ...usual, ...settings[index] }, path.join(dir, `${name}.log`));
+  return [await create('first', 0), await create('second', 1)];
+};
+
+/** Starts the parts that every environment has, in a scratch folder. */
+const startEnvironment = async (
+  settings: [Record<string, string>, Record<string, string>],
+  connect: (dir: string) => Knex,
+): Promise<Environment> => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'slabdesk-faults-'));
+  writeShellBuild(dir);
+  const mailbox = await startMailbox();
+  const servers = await createServers(dir, mailbox.url, settings);
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.kill()));
+    await mailbox.close();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    for (const server of servers) await server.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const urls = servers.map(({ url }) => url);
+  return { servers, urls, mailbox, connect: () => connect(dir), stop };
+};
+
+/** Adds a part to an environment, which is stopped after it. */
+const withPart = <P extends object>(
+  environment: Environment,
+  part: P,
+  stopPart: () => unknown,
+): Environment & P => ({
+  ...environment,
+  ...part,
+  stop: async () => {
+    await environment.stop();
+    await stopPart();
+  },
+});
+
+export const startOnMariadb = async (): Promise<MariadbEnvironment> => {
+  const mariadb = await startMariadb();
+  const settings = { DATABASE_URL: mariadb.url };
+  return withPart(await startEnvironment([settings, settings], mariadb.connect), { mariadb }, mariadb.stop);
+};
+
+/** The second process is 20 s ahead of the first one and of the database. */
+export const startWithClocksApart = async (): Promise<MariadbEnvironment> => {
+  const mariadb = await startMariadb();
+  const settings = { DATABASE_URL: mariadb.url };
+  const ahead = { ...settings, ...clockAhead(SKEW_SECONDS) };
+  return withPart(await startEnvironment([settings, ahead], mariadb.connect), { mariadb }, mariadb.stop);
+};
+
+/** Clients know the load balancer alone, and processes that stop tell it first. */
+export const startBehindHaproxy = async (): Promise<Environment> => {
+  const mariadb = await startMariadb();
+  const settings = { DATABASE_URL: mariadb.url, DRAIN_SECONDS: '2', TRUST_PROXY: '127.0.0.1/32' };
+  const environment = await startEnvironment([settings, settings], mariadb.connect);
+  const proxy = await startHaproxy(environment.urls);
+  return withPart(environment, { urls: [proxy.url] }, async () => {
+    await proxy.stop();
+    await mariadb.stop();
+  });
+};
+
+export const startOnGalera = async (): Promise<GaleraEnvironment> => {
+  const galera = await startGalera();
+  const settingsOf = (node: number) => ({ DATABASE_URL: galera.urlOf(node) });
+  const environment = await startEnvironment([settingsOf(0), settingsOf(1)], galera.connect);
+  return withPart(environment, { galera }, galera.stop);
+};
+
+const connectSqlite = (dir: string): Knex =>
+  knex({
+    client: 'better-sqlite3',
+    connection: { filename: path.join(dir, 'slabdesk.sqlite') },
+    useNullAsDefault: true,
+  });
+
+export const startOnSqlite = (): Promise<Environment> => startEnvironment([{}, {}], connectSqlite);
+
+export const startOnSmallDisk = async (): Promise<SmallDiskEnvironment> => {
+  const disk = createSmallDisk();
+  if (!disk) throw new Error('There is no small disk.');
+  const settings = { DATA_DIR: disk.folder };
+  const environment = await startEnvironment([settings, settings], () => connectSqlite(disk.folder));
+  return withPart(environment, { disk }, disk.remove);
+};

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logInCustomer, registerCustomer } from '@slabdesk/demo/driver';
+import { createListener, type Listener } from '../clients/listener.mts';
+import { percentile } from '../clients/statistics.mts';
+import type { Environment } from './environment.mts';
+import type { Fault } from './fault.mts';
+
+const LISTENERS_PER_DEALER = 8;
+const LISTENING_DEALERS = 25;
+const SIGN_INS = 10_000;
+const SIGN_INS_AT_ONCE = 16;
+const SAMPLES = 10;
+const READY_MS = 20_000;
+const PASSWORD = 'Correct-Horse-1';
+
+const untilAllReady = async (listeners: readonly Listener[]): Promise<number> => {
+  const started = performance.now();
+  for (const end = started + READY_MS; performance.now() < end; await sleep(20)) {
+    if (listeners.every((listener) => listener.isReady())) break;
+  }
+  return performance.now() - started;
+};
+
+/** 200 live connections while both processes are restarted in turn: every listener hears of everything, once. */
+export const LIVE_CONNECTIONS: Fault = {
+  name: 'live-connections',
+  dealers: LISTENING_DEALERS,
+  inject: async ({ servers, urls }, _random, { dealers, wrong, notes }) => {
+    const listeners = dealers.flatMap((dealer) =>
+      Array.from({ length: LISTENERS_PER_DEALER }, (_, index) => createListener(dealer, urls, index)),
+    );
+    await untilAllReady(listeners);
+    for (const server of servers) {
+      await server.stop();
+      await server.start();
+    }
+    const ms = await untilAllReady(listeners);
+    await sleep(2_000);
+    const absent = listeners.filter((listener) => !listener.isReady()).length;
+    wrong.push(...listeners.flatMap((listener) => listener.problems()));
+    const connections = listeners.reduce((sum, listener) => sum + listener.connections(), 0);
+    for (const listener of listeners) listener.close();
+    if (absent > 0) wrong.push(`${absent} listeners did not come back`);
+    const back = `all back ${(ms / 1_000).toFixed(1)} s after the second restart`;
+    notes.push(`${listeners.length} listeners, ${connections} connections, ${back}`);
+  },
+};
+
+/** 10,000 sign-ins while clients write. */
+export const SIGN_INS_UNDER_LOAD: Fault = {
+  name: 'sign-ins',
+  inject: async ({ urls }, _random, { wrong, notes }) => {
+    const email = `signs-in-${randomUUID()}@example.com`;
+    await registerCustomer(urls[0] ?? '', { name: 'Signs In', email, password: PASSWORD });
+    const durations: number[] = [];
+    let left = SIGN_INS;
+    const started = performance.now();
+    const lane = async (_: unknown, index: number) => {
+      while (left > 0) {
+        left -= 1;
+        const begun = performance.now();
+        await logInCustomer(urls[index % urls.length] ?? '', { email, password: PASSWORD }).catch((error) =>
+          wrong.push(`sign-in: ${error.message}`),
+        );
+        durations.push(performance.now() - begun);
+      }
+    };
+    await Promise.all(Array.from({ length: SIGN_INS_AT_ONCE }, lane));
+    const perSecond = Math.round((SIGN_INS * 1_000) / (performance.now() - started));
+    const [median, slow] = [percentile(durations, 0.5), percentile(durations, 0.99)].map(Math.round);
+    notes.push(`${SIGN_INS} sign-ins, ${perSecond} a second, p50 ${median} ms, p99 ${slow} ms`);
+  },
+};
+
+/** Memory of both processes in MB, where the system reports it. */
+const readMemory = ({ servers }: Environment): number => {
+  const kilobytes = servers.map((server) => {
+    try {
+      const status = readFileSync(`/proc/${server.pid()}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return Math.round(kilobytes.reduce((sum, each) => sum + each, 0) / 1_024);
+};
+
+/** Lets clients work for some minutes without any fault, and samples memory and the latency of a read. */
+export const soakFor = (minutes: number): Fault => ({
+  name: 'soak',
+  inject: async (environment, _random, { dealers, notes }) => {
+    const sampleMs = (minutes * 60_000) / SAMPLES;
+    const [dealer] = dealers;
+    for (let sample = 1; sample <= SAMPLES; sample += 1) {
+      const durations: number[] = [];
+      for (const end = Date.now() + sampleMs; Date.now() < end; await sleep(100)) {
+        const begun = performance.now();
+        await dealer?.client.orders({ pageSize: 20 });
+        durations.push(performance.now() - begun);
+      }
+      const [median, slow] = [percentile(durations, 0.5), percentile(durations, 0.99)];
+      const latency = `list of 20 orders p50 ${median.toFixed(1)} ms, p99 ${slow.toFixed(1)} ms`;
+      notes.push(
+        `${((sample * minutes) / SAMPLES).toFixed(1)} min: ${readMemory(environment)} MB, ${latency}`,
+      );
+    }
+  },
+});

@@ -1,0 +1,40 @@
+import { countFindings, type Findings } from '../check/findings.mts';
+import type { FaultResult } from './run-fault.mts';
+
+/** Findings of one kind that are printed; there may be thousands. */
+const MAX_PRINTED = 5;
+
+const COLUMNS = ['fault', 'writes', 'retried', 'lost', 'doubled', 'gaps', 'wrong', 'mails', 'pause'] as const;
+const NAME_WIDTH = 26;
+const WIDTH = 9;
+
+const row = (cells: readonly string[]) =>
+  cells.map((cell, index) => (index === 0 ? cell.padEnd(NAME_WIDTH) : cell.padStart(WIDTH))).join('');
+
+export const HEADER = row(COLUMNS);
+
+/** The line of a fault: counts, and the longest time without an acknowledged write, in seconds. */
+export const toLine = (name: string, { findings, figures, mails }: FaultResult): string =>
+  row([
+    name,
+    String(figures.acknowledged),
+    String(figures.retried),
+    ...[findings.lost, findings.doubled, findings.gaps, findings.wrong].map(({ length }) => String(length)),
+    mails.waiting > 0 ? `${mails.received}+${mails.waiting}` : String(mails.received),
+    `${(figures.longestPauseMs / 1_000).toFixed(1)} s`,
+  ]);
+
+/** What was found, one a line. */
+export const explain = (findings: Findings): string[] =>
+  (['lost', 'doubled', 'gaps', 'wrong'] as const).flatMap((kind) => {
+    const texts = findings[kind];
+    const more = texts.length - MAX_PRINTED;
+    return [
+      ...texts.slice(0, MAX_PRINTED).map((text) => `  ${kind}: ${text}`),
+      ...(more > 0 ? [`  ${kind}: ${more} more`] : []),
+    ];
+  });
+
+/** Nothing was found, and something was done at all. */
+export const hasPassed = ({ findings, figures }: FaultResult): boolean =>
+  countFindings(findings) === 0 && figures.acknowledged > 0;
