@@ -2,7 +2,7 @@ import { buildApp } from './app';
 import { ConfigError, loadConfig } from './config/config';
 import { explainFailure } from './config/explain-failure';
 import { makeNewFilesPrivate } from './config/private-files';
-import { migrate, newerMigrations, openDatabase } from './database';
+import { followClock, migrate, newerMigrations, openDatabase, setClock } from './database';
 import { reportToLauncher } from './launcher';
 import { stopOnSignals } from './stop';
 
@@ -11,7 +11,10 @@ const start = async () => {
   const config = loadConfig();
   const db = openDatabase(config);
   await migrate(db);
+  await setClock(db);
   const app = await buildApp(config, { db, background: true });
+  const stopClock = followClock(db);
+  app.addHook('onClose', async () => stopClock());
   const newer = await newerMigrations(db);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'a newer version has migrated this database');
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type AuditAction, EMAIL_PATTERN, LIMITS, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../database/clock';
 import { inTransaction } from '../database/transaction';
 import { createSessionRepository } from '../features/identity/sessions/session-repository';
 import { passwordProblems } from '../features/identity/sign-in/new-password';
@@ -123,7 +124,7 @@ const make = async (trx: Knex, { email, name }: Wish, passwordHash?: string): Pr
     );
   }
   // Whoever runs commands on the server vouches for the address.
-  const emailConfirmedAt = Date.now();
+  const emailConfirmedAt = currentTime();
   const user = await createUserRepository(trx).insert({
     name,
     email,
@@ -142,12 +143,12 @@ const promote = async (trx: Knex, user: UserRow, { name }: Wish, passwordHash?: 
     await users.update(user, {
       isAdmin: true,
       name,
-      emailConfirmedAt: user.email_confirmed_at ?? Date.now(),
+      emailConfirmedAt: user.email_confirmed_at ?? currentTime(),
     }),
     'make-admin',
   );
   if (passwordHash === undefined) return `${user.email} is an administrator now. The password is as before.`;
-  const now = Date.now();
+  const now = currentTime();
   await users.setPassword(user.id, passwordHash, now);
   await createOneTimeTokenRepository(trx).voidAll(user.id, now, ENDED_BY_PASSWORD);
   await createSessionRepository(trx).revokeAll(user.id, now);

@@ -8,6 +8,7 @@ import { createPrivateFile } from '../config/private-files';
 import { connectMysql, connectSqlite, DATABASE_WARNING } from './clients';
 import { type Deadline, requestDeadline } from './time-limits';
 
+export { followClock, setClock } from './clock';
 export { migrate, newerMigrations } from './migrate';
 export { createDatabaseCheck } from './readiness';
 export { createSteps, isPastDeadline, withDeadline, withoutDeadline } from './time-limits';

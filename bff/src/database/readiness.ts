@@ -3,30 +3,16 @@ import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Knex } from 'knex';
 import { companionsOf } from './clients';
+import { clockProblem } from './clock';
 import { FULL, problemOf } from './database-problem';
 import { dialectOf } from './dialect';
 import { newId } from './ids';
 import { hasPendingMigrations } from './migrate';
 
-/** With a larger offset tokens, codes and deadlines go wrong, in ms. */
-const MAX_CLOCK_OFFSET_MS = 5_000;
 /** Free space that SQLite needs for its journal, in bytes. */
 const MIN_FREE_BYTES = 1024 * 1024;
 /** A failed write counts for this long, in ms. A full disk takes small writes and refuses larger ones, so trying is no proof. */
 const REMEMBER_MS = 5_000;
-
-const clockProblem = async (control: Knex): Promise<string | undefined> => {
-  const before = Date.now();
-  const [[row]] = await control.raw(
-    "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(6)) as now_us",
-  );
-  const after = Date.now();
-  const offset = (before + after) / 2 - Number(row.now_us) / 1_000;
-  const certain = Math.abs(offset) - (after - before) / 2;
-  if (certain <= MAX_CLOCK_OFFSET_MS) return undefined;
-  const seconds = Math.round(Math.abs(offset) / 1_000);
-  return `the clock is ${seconds} s ${offset > 0 ? 'ahead of' : 'behind'} the database's`;
-};
 
 class RolledBack extends Error {}
 

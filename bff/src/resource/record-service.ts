@@ -1,5 +1,6 @@
 import type { UpdateBody } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../database/clock';
 import { newId } from '../database/ids';
 import { notFound } from '../http/errors';
 import { type CallContext, createAuditedWrites } from './audited-writes';
@@ -57,7 +58,7 @@ export const createRecordService = <Row extends RecordRow, Fields, Shown>(
       writes.create(async (trx) => {
         const write = { trx, actor, scope, fields };
         await check?.(write);
-        const now = Date.now();
+        const now = currentTime();
         const row = {
           ...initialCells(kind),
           ...toCells(kind, fields),

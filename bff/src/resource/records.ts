@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { currentTime } from '../database/clock';
 import { lockForUpdate } from '../database/dialect';
 import { staleVersion } from '../http/errors';
 import { type CountedKind, noteChange } from './totals/totals';
@@ -55,7 +56,7 @@ export const createRecords = <Row extends RecordRow>(
       lockForUpdate(
         db,
         rows(id, scope)
-          .where((undo) => undo.whereNull('deleted_at').orWhere('deleted_at', '>', Date.now() - UNDO_MS))
+          .where((undo) => undo.whereNull('deleted_at').orWhere('deleted_at', '>', currentTime() - UNDO_MS))
           .first(),
       ),
 
@@ -66,11 +67,11 @@ export const createRecords = <Row extends RecordRow>(
     },
 
     update: (row: Row, changes: Partial<Row>): Promise<Row> =>
-      change(row, { ...changes, updated_at: Date.now() }),
+      change(row, { ...changes, updated_at: currentTime() }),
 
     /** @param changes further cells, such as unique values that the deletion frees */
     remove: (row: Row, changes: Partial<Row> = {}): Promise<Row> =>
-      change(row, { ...changes, deleted_at: Date.now() }),
+      change(row, { ...changes, deleted_at: currentTime() }),
 
     restore: (row: Row, changes: Partial<Row> = {}): Promise<Row> =>
       change(row, { ...changes, deleted_at: null }),

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type Config, ConfigError, loadConfig } from '../../config/config';
 import { explainFailure } from '../../config/explain-failure';
 import { makeNewFilesPrivate } from '../../config/private-files';
-import { migrate, newerMigrations, openDatabase } from '../../database';
+import { migrate, newerMigrations, openDatabase, setClock } from '../../database';
 import { CommandError } from './command-error';
 import type { Input } from './password-input';
 
@@ -55,6 +55,7 @@ export const runCommand = async (command: Command, args: string[], io: Io = term
     const config = loadConfig(io.env);
     db = openDatabase(config);
     const migrated = await migrate(db);
+    await setClock(db);
     const newer = await newerMigrations(db);
     if (newer.length > 0) io.printError(describeNewer(newer));
     io.print(await command({ args, db, config, migrated, dialogue: io }));

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
 
 /** Which entries to count. Times are epoch ms: `from` counts, `to` doesn't. */
@@ -93,7 +94,7 @@ export const createAuditTotalsRepository = (db: Knex) => {
      * @returns whether there are more
      */
     countNextDay: async (): Promise<boolean> => {
-      const end = startOfDay(Date.now() - SETTLED_MS);
+      const end = startOfDay(currentTime() - SETTLED_MS);
       const next: { at: number } | undefined = await db('audit_entries')
         .where('at', '>=', await countedTo())
         .orderBy('at')

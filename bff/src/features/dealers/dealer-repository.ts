@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { isUniqueViolation } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import { createRecords, type RecordRow } from '../../resource/records';
@@ -42,7 +43,7 @@ export const createDealerRepository = (db: Knex, { generateCode = createReferral
   const records = createRecords<DealerRow>(db, 'fabricators');
 
   const insertWith = (dealer: NewDealer, code: string): Promise<DealerRow> => {
-    const now = Date.now();
+    const now = currentTime();
     return records.insert({
       id: newId(),
       user_id: dealer.userId,

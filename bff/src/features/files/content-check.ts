@@ -1,4 +1,5 @@
 import { contradictsType, LIMITS } from 'bff-contract';
+import { currentTime } from '../../database/clock';
 import { notFound, unavailable } from '../../http/errors';
 import { wrongContent } from './storage/content';
 import { PUT_SECONDS, type Storage } from './storage/storage';
@@ -26,7 +27,7 @@ export const createContentCheck =
     if (!found) return false;
     if (found.size > LIMITS.fileBytes) throw notFound('file');
     const isGenuine = !contradictsType(file.contentType, found.head);
-    if (Date.now() - file.createdAt > CHANGEABLE_MS) await files.judge(file.id, isGenuine);
+    if (currentTime() - file.createdAt > CHANGEABLE_MS) await files.judge(file.id, isGenuine);
     if (!isGenuine) throw wrongContent(file.contentType);
     return true;
   };

@@ -1,5 +1,6 @@
 import type { ImageWidth } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import type { StoredObject } from './storage/storage';
@@ -61,7 +62,7 @@ const orderedWith = (reader: Reader) => (query: Knex.QueryBuilder) => {
 export const createStoredFileRepository = (db: Knex) => ({
   add: async (file: NewStoredFile): Promise<StoredObject> => {
     const id = newId();
-    const now = Date.now();
+    const now = currentTime();
     await db('stored_files').insert({
       id,
       owner_id: file.ownerId,
@@ -138,7 +139,7 @@ export const createStoredFileRepository = (db: Knex) => ({
   /** Remembers whether an image could be made in a width; several processes may say so at once. */
   noteVariant: async (id: string, width: ImageWidth, isMade: boolean): Promise<void> => {
     await db('image_variants')
-      .insert({ file_id: id, width, is_made: isMade, created_at: Date.now() })
+      .insert({ file_id: id, width, is_made: isMade, created_at: currentTime() })
       .onConflict(['file_id', 'width'])
       .merge(['is_made', 'created_at']);
   },

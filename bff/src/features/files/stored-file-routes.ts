@@ -3,6 +3,7 @@ import { type ImageWidth, STORED_FILE_TYPES, storedFileEndpoints } from 'bff-con
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { isLoopbackName } from '../../config/loopback';
+import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
 import { ownActorOf, sessionOf } from '../../http/caller/caller';
 import { credentialsOf, sendShouldRefresh } from '../../http/caller/credentials';
@@ -108,7 +109,7 @@ export const storedFileRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = a
 
   /** URLs given to a view of a dealer's portal expire with the view; others after the storage's usual time. */
   const secondsFor = ({ session }: FastifyRequest): number | undefined =>
-    session?.viewAs && Math.max(1, Math.floor((session.viewAs.expiresAt - Date.now()) / 1_000));
+    session?.viewAs && Math.max(1, Math.floor((session.viewAs.expiresAt - currentTime()) / 1_000));
 
   app.route({
     ...storedFileEndpoints.signDownload,

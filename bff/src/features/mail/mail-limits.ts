@@ -1,3 +1,4 @@
+import { currentTime } from '../../database/clock';
 import type { MailKind } from './mail';
 import type { OutboxRepository } from './outbox-repository';
 
@@ -26,7 +27,7 @@ export const isWithinLimits = async (
   outbox: OutboxRepository,
   mail: { kind: MailKind; email: string; senderId?: string | undefined },
 ): Promise<boolean> => {
-  const now = Date.now();
+  const now = currentTime();
   for (const { kinds, limit, windowMs } of RECIPIENT_LIMITS) {
     if (!kinds.includes(mail.kind)) continue;
     if ((await outbox.countTo(mail.email, kinds, now - windowMs, limit)) >= limit) return false;

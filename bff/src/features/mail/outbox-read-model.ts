@@ -1,4 +1,5 @@
 import type { OutboxMail } from 'bff-contract';
+import { currentTime } from '../../database/clock';
 import type { CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
 import { toOptionalTime, toTime } from '../../resource/values';
@@ -8,7 +9,7 @@ import type { OutboxRow } from './outbox-repository';
 /** Is the link of a mail, if it has one of those that end, no good any more? */
 export const hasExpiredLink = ({ kind, created_at }: Pick<OutboxRow, 'kind' | 'created_at'>): boolean => {
   const lifetime = LINK_LIFETIMES[kind];
-  return lifetime !== undefined && Number(created_at) + lifetime <= Date.now();
+  return lifetime !== undefined && Number(created_at) + lifetime <= currentTime();
 };
 
 const wasTried = ({ state }: OutboxRow) => state === 'failed' || state === 'retrying';

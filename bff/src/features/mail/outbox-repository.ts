@@ -1,5 +1,6 @@
 import { MAIL_STATES, type MailState } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { deleteSome } from '../../database/delete-some';
 import { isRetryable } from '../../database/dialect';
 import { newId } from '../../database/ids';
@@ -37,7 +38,7 @@ const WAITING: MailState[] = ['queued', 'retrying'];
 const TRIED: MailState[] = ['retrying', 'failed'];
 
 /** Resets a mail to queued, but keeps the last error. */
-const requeued = () => ({ state: 'queued', attempts: 0, due_at: Date.now() });
+const requeued = () => ({ state: 'queued', attempts: 0, due_at: currentTime() });
 
 const countUpTo = async (limit: number, mails: Knex.QueryBuilder): Promise<number> =>
   (await mails.limit(limit).select('id')).length;
@@ -48,7 +49,7 @@ export type ClaimedMail = OutboxRow & { claimed_by: string };
 export const createOutboxRepository = (db: Knex) => ({
   /** @param senderId the user who caused a mail to another person */
   add: async (kind: string, to: MailRecipient, mail: RenderedMail, senderId?: string): Promise<void> => {
-    const now = Date.now();
+    const now = currentTime();
     await db('outbox').insert({
       id: newId(),
       to_name: to.name,
@@ -79,13 +80,13 @@ export const createOutboxRepository = (db: Knex) => ({
 
   /** Mails that are due, oldest first. Other processes see the same candidates. */
   due: (limit: number): Promise<OutboxRow[]> =>
-    db('outbox').where('due_at', '<=', Date.now()).orderBy('due_at').orderBy('id').limit(limit),
+    db('outbox').where('due_at', '<=', currentTime()).orderBy('due_at').orderBy('id').limit(limit),
 
   /**
    * Claims a mail by compare-and-set on `due_at`, so only one of several processes gets it.
    */
   claim: async (mail: OutboxRow): Promise<ClaimedMail | undefined> => {
-    const claim = { claimed_by: newId(), due_at: Date.now() + LEASE_MS, attempts: mail.attempts + 1 };
+    const claim = { claimed_by: newId(), due_at: currentTime() + LEASE_MS, attempts: mail.attempts + 1 };
     try {
       const taken = await db('outbox').where({ id: mail.id, due_at: mail.due_at }).update(claim);
       return taken === 1 ? { ...mail, ...claim } : undefined;
@@ -99,7 +100,7 @@ export const createOutboxRepository = (db: Knex) => ({
   renew: async (mail: ClaimedMail): Promise<void> => {
     await db('outbox')
       .where({ id: mail.id, claimed_by: mail.claimed_by })
-      .update({ due_at: Date.now() + LEASE_MS });
+      .update({ due_at: currentTime() + LEASE_MS });
   },
 
   /** @param keepBodies false blanks the mail, which may hold a link that signs its reader in */
@@ -108,7 +109,7 @@ export const createOutboxRepository = (db: Knex) => ({
       .where({ id: mail.id, claimed_by: mail.claimed_by })
       .update({
         state: 'sent',
-        sent_at: Date.now(),
+        sent_at: currentTime(),
         due_at: null,
         claimed_by: null,
         last_error: null,

@@ -1,5 +1,6 @@
 import type { MailRetries, OutboxMail } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { conflict, notFound } from '../../http/errors';
@@ -42,7 +43,7 @@ export const createOutboxService = (db: Knex) => ({
   /** Retries every failed mail, except those whose links have expired. */
   retryFailed: (actor: Actor): Promise<MailRetries> =>
     inTransaction(db, async (trx) => {
-      const now = Date.now();
+      const now = currentTime();
       const oldest = Object.entries(LINK_LIFETIMES).map(([kind, lifetime]) => [kind, now - lifetime]);
       const after = await createOutboxRepository(trx).retryFailed(Object.fromEntries(oldest));
       await recordAudit(trx, actor, { action: 'mail-retry', resource: 'mail', recordId: '', after });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, Jobs } from '../../background/jobs';
+import { currentTime } from '../../database/clock';
 import { isServerFailure, type MailTransport } from './mail-transport';
 import { type ClaimedMail, LEASE_MS, type OutboxRepository, type OutboxRow } from './outbox-repository';
 
@@ -36,7 +37,7 @@ type SendResult = 'sent' | 'failed' | 'unreachable';
 
 /** When to try a mail again, in epoch ms; undefined to give it up. */
 const nextTry = (mail: ClaimedMail, isUnreachable: boolean): number | undefined => {
-  const now = Date.now();
+  const now = currentTime();
   if (isUnreachable) {
     return now - Number(mail.created_at) < MAX_WAIT_MS ? now + SERVER_RETRY_MS : undefined;
   }

@@ -1,7 +1,8 @@
 import type { Estimate } from 'bff-contract';
 import type { Knex } from 'knex';
 import { fromJson, toJson, toTime } from '../../resource/values';
-import type { HistoryRow, OrderRow } from './order-repository';
+import { findHistory } from './order-history';
+import type { OrderRow } from './order-repository';
 
 /** When an order was placed and last changed its status, in epoch ms. */
 export interface OrderDates {
@@ -14,10 +15,7 @@ export interface OrderDates {
 export const createBackdatingRepository = (db: Knex) => {
   /** Spreads the history entries evenly from `placedAt` to `statusAt`. */
   const moveHistory = async ({ id, placedAt, statusAt }: OrderDates) => {
-    const entries: HistoryRow[] = await db('order_history')
-      .where('order_id', id)
-      .orderBy([{ column: 'at' }, { column: 'id' }])
-      .select();
+    const entries = await findHistory(db, id);
     for (const [index, entry] of entries.entries()) {
       const share = index / Math.max(1, entries.length - 1);
       const at = Math.round(placedAt + (statusAt - placedAt) * share);

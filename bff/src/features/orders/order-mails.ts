@@ -1,5 +1,6 @@
 import type { OrderStatus } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { fromCents } from '../../resource/values';
 import { findOrderContact } from '../dealers';
 import { createUserRepository } from '../identity/users/user-repository';
@@ -28,7 +29,7 @@ interface Reader {
 export const createOrderMails = (context: LinkContext, trx: Knex, senderId: string | undefined) => {
   const send = async ({ to, account }: Reader, mail: (to: MailRecipient) => Mail): Promise<void> => {
     if (to) return context.mailer.queue(trx, mail(to), senderId);
-    const since = Date.now() - REMIND_EVERY_MS;
+    const since = currentTime() - REMIND_EVERY_MS;
     const reminders = await createOutboxRepository(trx).countTo(account.email, ['confirm-email'], since, 1);
     if (reminders === 0) await createMailLinkService(context).send(trx, 'confirm-email', account);
   };

@@ -7,7 +7,8 @@ import type { Scope } from '../../resource/records';
 import { fromCents, fromJson, toOptionalTime, toTime } from '../../resource/values';
 import type { WordSource } from '../../resource/word-index/word-index';
 import type { WordSearch } from '../../resource/word-index/word-search';
-import { formatReference, type HistoryRow, type OrderRow, type ProjectDocument } from './order-repository';
+import { findHistory, type HistoryRow } from './order-history';
+import { formatReference, type OrderRow, type ProjectDocument } from './order-repository';
 import { createOrderTotalsRepository } from './order-totals-repository';
 
 interface JoinedRow extends OrderRow {
@@ -87,10 +88,7 @@ export const findOrder = async (db: Knex, id: string, scope: OrderScope = {}): P
   const row: (JoinedRow & { project_document: string; estimate_document: string }) | undefined =
     await query.first();
   if (!row) return undefined;
-  const history: HistoryRow[] = await db('order_history')
-    .where('order_id', id)
-    .orderBy([{ column: 'at' }, { column: 'id' }])
-    .select();
+  const history = await findHistory(db, id);
   return toOrder(row, fromJson(row.project_document), fromJson(row.estimate_document), history);
 };
 

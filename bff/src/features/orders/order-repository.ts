@@ -5,6 +5,7 @@ import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { createRecords, type RecordRow } from '../../resource/records';
 import { toJson } from '../../resource/values';
+import type { HistoryRow } from './order-history';
 
 export interface OrderRow extends RecordRow {
   fabricator_id: string;
@@ -20,17 +21,6 @@ export interface OrderRow extends RecordRow {
   /** m² */
   area: number;
   total_cents: number;
-}
-
-export interface HistoryRow {
-  id: string;
-  order_id: string;
-  at: number;
-  actor_id: string | null;
-  actor_name: string;
-  actor_role: Actor['role'];
-  from_status: OrderStatus | null;
-  to_status: OrderStatus;
 }
 
 /** Snapshot of the project in an order; title and size are columns. */
@@ -92,8 +82,9 @@ export const createOrderRepository = (db: Knex) => {
       return { dealer, reference };
     },
 
+    /** Appends to the history of an order that this transaction has just changed or inserted. */
     addHistory: async (
-      orderId: string,
+      { id: orderId, version }: Pick<OrderRow, 'id' | 'version'>,
       actor: Actor,
       change: { at: number; from: OrderStatus | null; to: OrderStatus },
     ): Promise<HistoryRow> => {
@@ -101,6 +92,7 @@ export const createOrderRepository = (db: Knex) => {
         id: newId(),
         order_id: orderId,
         at: change.at,
+        sequence: version,
         actor_id: actor.id ?? null,
         actor_name: actor.name,
         actor_role: actor.role,

@@ -1,4 +1,6 @@
 import type { Order, OrderItem } from 'bff-contract';
+import { newId } from '../../database/ids';
+import { migrations } from '../../database/migrations';
 import {
   addLineItem,
   addMaterial,
@@ -292,6 +294,41 @@ describe('The status of fabricator/order', () => {
     ).toHaveLength(2);
     const byPath = await dealer.call('POST', `fabricator/order/${order._id}`, { status: 'cancelled' });
     expect(byPath.json().updated.status).toBe('cancelled');
+  });
+
+  it('keeps its history in order when processes have different clocks', async () => {
+    const order = await orderOf(customer, dealer, granite);
+    const { now } = Date;
+    const set = async (status: string, clockMs: number) => {
+      jest.spyOn(Date, 'now').mockImplementation(() => now() + clockMs);
+      const response = await dealer.call('POST', 'fabricator/order', { _id: order._id, status });
+      jest.restoreAllMocks();
+      return (response.json().updated as Order).history.map(({ to }) => to);
+    };
+    await set('in-progress', 20_000);
+    expect(await set('completed', -20_000)).toEqual(['order-placed', 'in-progress', 'completed']);
+  });
+
+  it('shows entries of the previous server, which have no numbers, by their time', async () => {
+    const order = await orderOf(customer, dealer, granite);
+    const { db } = test.app;
+    const entries = () => db('order_history').where('order_id', order._id).orderBy(['at', 'id']);
+    const [placed] = await entries();
+    const at = Number(placed.at);
+    await db('order_history').insert([
+      { ...placed, id: newId(), at: at + 1_000, sequence: null, to_status: 'in-progress' },
+      { ...placed, id: newId(), at: at + 2_000, sequence: null, to_status: 'cancelled' },
+      { ...placed, id: newId(), at: at + 3_000, sequence: 4, to_status: 'completed' },
+    ]);
+    const shown = async () =>
+      (await dealer.call('GET', `fabricator/order/${order._id}`))
+        .json()
+        .history.map(({ to }: { to: string }) => to);
+    const expected = ['order-placed', 'in-progress', 'cancelled', 'completed'];
+    expect(await shown()).toEqual(expected);
+    await migrations['0024-order-history-sequence']?.up(db);
+    expect((await entries()).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+    expect(await shown()).toEqual(expected);
   });
 
   it('responds to an outdated version with the current order', async () => {

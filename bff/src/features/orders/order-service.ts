@@ -76,7 +76,7 @@ export const createOrderService = (context: OrderContext & CallContext<OrderRow>
           if (row.status === status) return undefined;
           const orders = createOrderRepository(trx);
           const changed = await orders.update(row, { status });
-          await orders.addHistory(id, actor, { at: changed.updated_at, from: row.status, to: status });
+          await orders.addHistory(changed, actor, { at: changed.updated_at, from: row.status, to: status });
           await createOrderTotalsRepository(trx).move(row, changed);
           const mails = createOrderMails(context, trx, actor.id);
           await mails.statusChanged(row, status, before.fabricator.businessName);

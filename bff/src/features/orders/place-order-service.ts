@@ -1,5 +1,6 @@
 import type { Order } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
@@ -86,7 +87,7 @@ const price = async (
     slabs.map(({ itemId, materialId, area }) => ({ itemId, materialId: materialId ?? '', area })),
     materials,
     await lineItemsOf(trx, fabricatorId, lineItemIds),
-    toTime(Date.now()),
+    toTime(currentTime()),
   );
   // Larger amounts of cents aren't exact integers.
   if (!Number.isSafeInteger(priced.totalCents)) throw invalid({ project: 'This is too much for one order' });
@@ -115,7 +116,7 @@ const newOrder = (
   { estimate: { area }, totalCents }: PricedProject,
 ): OrderRow => {
   // Read the clock after locking the dealer, so references and times have the same order.
-  const now = Date.now();
+  const now = currentTime();
   return {
     id: newId(),
     fabricator_id: dealer.id,
@@ -161,7 +162,7 @@ export const placeOrder = (
     const order = newOrder(project, customer, taken, priced);
     await orders.insert(order, priced.document, priced.estimate);
     const { created_at: at, status } = order;
-    const entry = await orders.addHistory(order.id, actor, { at, from: null, to: status });
+    const entry = await orders.addHistory(order, actor, { at, from: null, to: status });
     await createOrderTotalsRepository(trx).add(order);
     await createProjectRepository(trx).update(project, { ordered_at: at });
     await createOrderMails(context, trx, actor.id).placed(order, taken.dealer.business_name, customer.name);

@@ -1,5 +1,6 @@
 import type { Measurement, Vertex } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
 import { areaColumn, type CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
@@ -55,7 +56,7 @@ export const createMeasurementRepository = (db: Knex) => ({
       project_id: projectId,
       position,
       ...slabColumns(slab),
-      created_at: Date.now(),
+      created_at: currentTime(),
       version: 1,
     });
     return id;

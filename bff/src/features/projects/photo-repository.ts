@@ -1,5 +1,6 @@
 import type { Photo } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
 import type { CsvColumn } from '../../resource/csv';
 import { type ListDefinition, searchIn } from '../../resource/list';
@@ -28,7 +29,7 @@ export const createPhotoRepository = (db: Knex) => ({
     photo: Pick<ImageRow, 'project_id' | 'object_id' | 'caption' | 'position'>,
   ): Promise<string> => {
     const id = newId();
-    await db('project_images').insert({ id, ...photo, created_at: Date.now(), version: 1 });
+    await db('project_images').insert({ id, ...photo, created_at: currentTime(), version: 1 });
     return id;
   },
 

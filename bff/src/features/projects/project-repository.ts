@@ -1,5 +1,6 @@
 import type { Project, Slab, Vertex } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { lockForUpdate } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import { createRecords, type RecordRow } from '../../resource/records';
@@ -154,7 +155,7 @@ export const createProjectRepository = (db: Knex) => {
     insert: async (
       project: Pick<ProjectRow, 'owner_id' | 'fabricator_id' | 'title' | 'total_square_feet'>,
     ): Promise<ProjectRow> => {
-      const now = Date.now();
+      const now = currentTime();
       return records.insert({
         id: newId(),
         ...project,
@@ -176,7 +177,7 @@ export const createProjectRepository = (db: Knex) => {
 
     replaceSlabs: async (projectId: string, measured: MeasuredSlab[]): Promise<void> => {
       await db('slabs').where({ project_id: projectId }).delete();
-      const now = Date.now();
+      const now = currentTime();
       const rows = measured.map((slab, position) => ({
         id: newId(),
         project_id: projectId,
@@ -192,7 +193,7 @@ export const createProjectRepository = (db: Knex) => {
     replaceImages: async (projectId: string, objectIds: string[]): Promise<void> => {
       const before = new Map((await images(projectId)).map((row) => [row.object_id, row]));
       await db('project_images').where({ project_id: projectId }).delete();
-      const now = Date.now();
+      const now = currentTime();
       const rows = [...new Set(objectIds)].map((objectId, position) => ({
         ...(before.get(objectId) ?? {
           id: newId(),

@@ -1,4 +1,5 @@
 import type { TrashItem } from 'bff-contract';
+import { currentTime } from '../../database/clock';
 import { invalid } from '../../http/errors';
 import { type AuditRow, auditWords } from '../../resource/audit/record-audit';
 import type { CsvColumn } from '../../resource/csv';
@@ -17,7 +18,7 @@ const toItem = (row: AuditRow): TrashItem => {
     deletedAt: toTime(row.at),
     deletedBy: { _id: row.actor_id ?? undefined, name: row.actor_name, role: row.actor_role },
     restorableUntil: toTime(end),
-    daysLeft: Math.max(1, Math.ceil((end - Date.now()) / DAY_MS)),
+    daysLeft: Math.max(1, Math.ceil((end - currentTime()) / DAY_MS)),
   };
 };
 
@@ -31,7 +32,7 @@ export const trashList = (kinds: readonly string[]): ListDefinition<AuditRow, Tr
   scope: (query) =>
     query
       .where('audit_entries.action', 'delete')
-      .where('audit_entries.at', '>', Date.now() - UNDO_MS)
+      .where('audit_entries.at', '>', currentTime() - UNDO_MS)
       .whereIn('audit_entries.resource', kinds)
       .whereNotExists((undo) =>
         undo

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
 import { REQUEST_MS, withDeadline } from '../../database';
+import { currentTime } from '../../database/clock';
 import { AppError, conflict, invalid } from '../errors';
 import { createKeyRepository, type KeyClaim } from './key-repository';
 import { createSecrets } from './secrets';
@@ -30,7 +31,7 @@ export interface Claim {
 
 const inUse = (until: number) =>
   new AppError(409, 'IDEMPOTENCY_KEY_IN_USE', 'This is still being saved. Please try again in a moment.', {
-    retryAfter: Math.max(1, Math.ceil((until - Date.now()) / 1_000)),
+    retryAfter: Math.max(1, Math.ceil((until - currentTime()) / 1_000)),
   });
 
 const keyOf = ({ headers }: FastifyRequest): string | undefined => {
@@ -54,7 +55,7 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
         return await withDeadline(RELEASE_MS, () => keys.release(claim));
       } catch (error) {
         // The claim expires by itself.
-        if (Date.now() >= claim.expiresAt) return log.warn({ err: error }, 'idempotency key not released');
+        if (currentTime() >= claim.expiresAt) return log.warn({ err: error }, 'idempotency key not released');
         await sleep(RELEASE_STEP_MS);
       }
     }
@@ -63,7 +64,7 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
   const toClaim = (key: string, claim: KeyClaim, log: FastifyBaseLogger): Claim => ({
     complete: async (trx, status, response) => {
       const isStored = await createKeyRepository(trx).complete(claim, status, secrets.seal(key, response));
-      if (!isStored) throw inUse(Date.now());
+      if (!isStored) throw inUse(currentTime());
     },
     release: () => keys.release(claim),
     releaseLater: () => {
@@ -86,7 +87,7 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
       const id = secrets.hash(callerOf(request), request.method, request.url, key);
       const fingerprint = secrets.hash(body);
       const lease = (request.routeOptions.config.deadlineMs ?? REQUEST_MS) + SLACK_MS;
-      for (const end = Date.now() + WAIT_MS; ; await sleep(WAIT_STEP_MS)) {
+      for (const end = currentTime() + WAIT_MS; ; await sleep(WAIT_STEP_MS)) {
         const found = await keys.claim(id, fingerprint, lease);
         if (found.state === 'claimed') {
           request.idempotencyClaim = toClaim(key, found.claim, request.log);
@@ -104,7 +105,7 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
             .send(secrets.unseal(key, found.response));
           return true;
         }
-        if (Date.now() >= end) throw inUse(found.until);
+        if (currentTime() >= end) throw inUse(found.until);
       }
     },
     purge: keys.purge,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { deleteSome } from '../../database/delete-some';
 import { isUniqueViolation } from '../../database/dialect';
 
@@ -54,7 +55,7 @@ export const createKeyRepository = (db: Knex) => {
   return {
     /** @param lease how long the call may take, in ms: after that another one may claim the key */
     claim: async (id: string, fingerprint: string, lease: number): Promise<KeyState> => {
-      const now = Date.now();
+      const now = currentTime();
       const until = now + lease;
       const claimed: KeyState = { state: 'claimed', claim: { id, expiresAt: until } };
       const running: KeyState = { state: 'running', until };
@@ -70,7 +71,7 @@ export const createKeyRepository = (db: Knex) => {
 
     /** Stores the response; false when the claim has been lost to another call. */
     complete: async (claim: KeyClaim, status: number, response: string): Promise<boolean> => {
-      const completed = { status, body: response, expires_at: Date.now() + KEEP_MS };
+      const completed = { status, body: response, expires_at: currentTime() + KEEP_MS };
       return (await ofClaim(claim).update(completed)) === 1;
     },
 
@@ -83,7 +84,12 @@ export const createKeyRepository = (db: Knex) => {
     purge: async (): Promise<number> => {
       let purged = 0;
       for (let step = -1; step !== 0; purged += step) {
-        step = await deleteSome(db, 'idempotency_keys', 'id', table().where('expires_at', '<', Date.now()));
+        step = await deleteSome(
+          db,
+          'idempotency_keys',
+          'id',
+          table().where('expires_at', '<', currentTime()),
+        );
       }
       return purged;
     },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config/config';
+import { currentTime } from '../../database/clock';
 import { AppError, tooManyRequests } from '../errors';
 import { createFallbackCounters } from './fallback-counters';
 import { type Counters, createRateLimitRepository } from './rate-limit-repository';
@@ -45,7 +46,7 @@ const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolea
   const room = createWaitingRoom();
 
   const refuse = async (bucket: string) => {
-    const now = Date.now();
+    const now = currentTime();
     const end = (await counters.endOf(bucket)) ?? now;
     return tooManyRequests(Math.max(1, Math.ceil((end - now) / 1_000)));
   };
@@ -54,7 +55,7 @@ const createRateLimits = (app: FastifyInstance, counters: Counters, isOn: boolea
   const reserve = async (limits: Limit[]): Promise<string | undefined> => {
     if (limits.length === 0) return undefined;
     const points = limits.map((limit) => ({ bucket: bucketOf(limit), rule: ruleOf(limit) }));
-    return counters.take(points, Date.now());
+    return counters.take(points, currentTime());
   };
 
   /** A bucket all of whose points are held by attempts of this process: no need to ask the database. */

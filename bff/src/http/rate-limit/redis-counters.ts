@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { currentTime } from '../../database/clock';
 import type { Counters } from './rate-limit-repository';
 
 /** How long a connection or a command may take. */
@@ -73,7 +74,7 @@ export const createRedisCounters = (client: Redis): Counters => {
     },
     async endOf(bucket) {
       const left = await withTimeout(client, () => client.pTTL(PREFIX + bucket));
-      return left > 0 ? Date.now() + left : undefined;
+      return left > 0 ? currentTime() + left : undefined;
     },
   };
 };

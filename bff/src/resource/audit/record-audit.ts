@@ -1,5 +1,6 @@
 import type { AuditAction } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import type { WordSource } from '../word-index/word-index';
@@ -57,7 +58,7 @@ const toRow = (actor: Actor, event: AuditEvent): AuditRow => {
   const { before, after } = changesBetween(event.before, event.after);
   return {
     id: newId(),
-    at: Date.now(),
+    at: currentTime(),
     actor_id: actor.id ?? null,
     actor_name: actor.name,
     actor_role: actor.role,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { currentTime } from '../../database/clock';
 import { firstIdOf, LAST_ID, newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import { indexedWords } from './words';
@@ -113,7 +114,7 @@ const LATER_MS = 3_600_000;
  * @returns whether there may be more
  */
 const indexRecent = (db: Knex, source: WordSource, ms: number): Promise<boolean> =>
-  indexMissing(db, source, { after: firstIdOf(Date.now() - ms), to: firstIdOf(Date.now() + LATER_MS) });
+  indexMissing(db, source, { after: firstIdOf(currentTime() - ms), to: firstIdOf(currentTime() + LATER_MS) });
 
 /** A search looks for new records this far back: what is older was added in the background. */
 const SEARCHED_MS = 60_000;
@@ -143,7 +144,7 @@ const PASS_EVERY_MS = 3_600_000;
 
 /** Claims the table for this process. Resolves to false while another one works on it. */
 const claim = async (db: Knex, { kind }: WordSource, owner: string): Promise<boolean> => {
-  const now = Date.now();
+  const now = currentTime();
   await db('search_progress').insert({ kind, claimed_by: '', claimed_until: 0 }).onConflict('kind').ignore();
   const claimed = await db('search_progress')
     .where({ kind })
@@ -184,7 +185,7 @@ export const wordUpkeep = (db: Knex, source: WordSource) => {
     position = to;
     if (to !== LAST_ID) return true;
     position = '';
-    passedAt = Date.now();
+    passedAt = currentTime();
     await db('search_progress').where({ kind }).update({ indexed_at: passedAt, claimed_until: 0 });
     return false;
   };
@@ -192,7 +193,7 @@ export const wordUpkeep = (db: Knex, source: WordSource) => {
   return {
     update: async (): Promise<boolean> => {
       if (await indexRecent(db, source, RECENT_MS)) return true;
-      const isDue = passedAt === undefined || Date.now() - passedAt > PASS_EVERY_MS;
+      const isDue = passedAt === undefined || currentTime() - passedAt > PASS_EVERY_MS;
       return isDue && pass();
     },
     check: async (): Promise<boolean> => {

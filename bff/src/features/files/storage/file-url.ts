@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { currentTime } from '../../../database/clock';
 import type { StoredObject } from './storage';
 
 export const FILES_PATH = '/files';
@@ -29,7 +30,7 @@ export const createFileUrls = (secret: string) => {
   return {
     /** Path and query of a URL that is good for one method, for `seconds`. */
     sign: (method: FileMethod, object: StoredObject, seconds: number): string => {
-      const expires = Math.floor(Date.now() / 1000) + seconds;
+      const expires = Math.floor(currentTime() / 1000) + seconds;
       const query = new URLSearchParams({
         type: object.contentType,
         name: object.fileName,
@@ -56,7 +57,7 @@ export const createFileUrls = (secret: string) => {
       const expected = signature(method, object, Number(expires));
       const actual = Buffer.from(given, 'base64url');
       const genuine = actual.length === expected.length && timingSafeEqual(actual, expected);
-      return genuine && Number(expires) * 1000 > Date.now() ? object : undefined;
+      return genuine && Number(expires) * 1000 > currentTime() ? object : undefined;
     },
   };
 };

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../../config/config';
 import { withoutDeadline } from '../../../database';
+import { currentTime } from '../../../database/clock';
 import type { Session } from '../../../http/caller/caller';
 import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentials';
 import { AppError, forbidden } from '../../../http/errors';
@@ -57,7 +58,7 @@ const admit = (session: Session, access: Access): void => {
 const noteUse = (app: FastifyInstance) => {
   const running = new Map<string, Promise<void>>();
   app.addHook('onResponse', async ({ session }) => {
-    const now = Date.now();
+    const now = currentTime();
     if (!session || now - session.lastSeenAt < SEEN_EVERY_MS || running.has(session.id)) return;
     const update = withoutDeadline(() => createSessionRepository(app.db).touch(session.id, now))
       .catch((error) => app.log.warn({ err: error }, 'last use of a session not noted'))

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import type { Session } from '../../../http/caller/caller';
 import { fromFlag } from '../../../resource/values';
@@ -218,7 +219,7 @@ export const createSessionRepository = (db: Knex) => {
     },
 
     /** Ids of the active dealers that the sessions' users own, by session id. Skips inactive sessions. */
-    async dealersOf(ids: readonly string[], now = Date.now()): Promise<Map<string, string>> {
+    async dealersOf(ids: readonly string[], now = currentTime()): Promise<Map<string, string>> {
       const rows: Array<{ id: string; fabricator_id: string }> = await active(now)
         .join('fabricators', 'fabricators.live_user_id', 'users.id')
         .whereIn('sessions.id', ids)

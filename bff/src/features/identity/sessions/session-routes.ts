@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type DeviceSession, sessionEndpoints } from 'bff-contract';
+import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import { ownActorOf, sessionOf } from '../../../http/caller/caller';
 import { notFound } from '../../../http/errors';
@@ -23,7 +24,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...sessionEndpoints.list,
     handler: async (request) => {
       const { id, user } = sessionOf(request);
-      const devices = await createSessionRepository(app.db).listDevices(user.id, Date.now());
+      const devices = await createSessionRepository(app.db).listDevices(user.id, currentTime());
       return devices.map((device) => toDeviceSession(device, id));
     },
   });
@@ -33,7 +34,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = ownActorOf(request);
       await inTransaction(app.db, async (trx) => {
         const { id } = request.params;
-        if (!(await createSessionRepository(trx).revokeOwn(id, actor.id, Date.now())))
+        if (!(await createSessionRepository(trx).revokeOwn(id, actor.id, currentTime())))
           throw notFound('device');
         const event: AuditEvent = {
           action: 'end-session',

@@ -2,6 +2,7 @@ import type { Token, ViewToken } from 'bff-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import type { Session, View } from '../../../http/caller/caller';
@@ -11,7 +12,7 @@ import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { emailNotConfirmed, unauthorized } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
 import { createViewRepository } from '../view-as/view-repository';
-import { type AccessClaims, readAccessToken } from './access-token';
+import { type AccessClaims, readAccessToken, signAccessToken } from './access-token';
 import { createSessionRepository, type RefreshToken } from './session-repository';
 
 const DAY_MS = 86_400_000;
@@ -38,7 +39,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
 
   const toToken = (claims: AccessClaims, refreshToken: string): Token => ({
     tokenType: 'Bearer',
-    accessToken: app.jwt.sign(claims),
+    accessToken: signAccessToken(app, claims),
     refreshToken,
   });
 
@@ -46,7 +47,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     token.usedAt !== undefined && now - token.usedAt <= GRACE_MS;
 
   const rotate = async (trx: Knex, claims: AccessClaims, presented: string, visitor: Visitor) => {
-    const now = Date.now();
+    const now = currentTime();
     const sessions = createSessionRepository(trx);
     const family = await sessions.lockActive(claims.sid, claims.sub, now);
     const token = family && (await sessions.findRefreshToken(hashOfToken(presented)));
@@ -77,7 +78,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
 
   /** As `check`, but ignores whether the e-mail address is confirmed. */
   const checkTokens = async (credentials: Credentials): Promise<Session | 'expired'> => {
-    const now = Date.now();
+    const now = currentTime();
     const access = readAccessToken(app, demand(credentials));
     if (!access) throw noSession();
     const { sid, sub, view } = access.claims;
@@ -106,7 +107,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
   return {
     /** Creates a session and its first tokens, in the caller's transaction. */
     async start(trx: Knex, userId: string, visitor: Omit<Visitor, 'requestId'>): Promise<Token> {
-      const now = Date.now();
+      const now = currentTime();
       const id = newId();
       const refreshToken = newSecretToken();
       const sessions = createSessionRepository(trx);
@@ -128,9 +129,10 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     /** Access token with which an administrator views a dealer's portal. */
     viewToken: (session: Session, view: View): ViewToken => ({
       tokenType: 'Bearer',
-      accessToken: app.jwt.sign(
+      accessToken: signAccessToken(
+        app,
         { sub: view.admin.id, sid: session.id, view: view.id },
-        { expiresIn: `${Math.ceil((view.expiresAt - view.startedAt) / 1_000)}s` },
+        Math.ceil((view.expiresAt - view.startedAt) / 1_000),
       ),
       refreshToken: '',
     }),
@@ -143,7 +145,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     async find({ accessToken }: Credentials): Promise<Session | undefined> {
       const access = accessToken ? readAccessToken(app, accessToken) : undefined;
       if (!access || access.expired || access.claims.view !== undefined) return undefined;
-      return createSessionRepository(app.db).findCaller(access.claims.sid, access.claims.sub, Date.now());
+      return createSessionRepository(app.db).findCaller(access.claims.sid, access.claims.sub, currentTime());
     },
 
     /** Revokes the session of either token. Resolves to its user's id, or undefined if it had ended. */
@@ -153,12 +155,12 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
       const sessionId =
         access?.claims.sid ??
         (refreshToken ? (await sessions.findRefreshToken(hashOfToken(refreshToken)))?.sessionId : undefined);
-      return sessionId && sessions.revoke(sessionId, Date.now());
+      return sessionId && sessions.revoke(sessionId, currentTime());
     },
 
     /** Revokes all of a user's sessions except `keep`. */
     endAll: (trx: Knex, userId: string, keep?: string): Promise<void> =>
-      createSessionRepository(trx).revokeAll(userId, Date.now(), keep),
+      createSessionRepository(trx).revokeAll(userId, currentTime(), keep),
 
     /**
      * Resolves to the caller's session, or to 'expired' if the client must refresh its tokens first.

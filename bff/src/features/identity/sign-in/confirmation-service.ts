@@ -1,5 +1,6 @@
 import type { AuditAction, CurrentUser } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import type { Visitor } from '../../../http/caller/visitor';
 import { fromAddress } from '../../../http/rate-limit/address-key';
@@ -46,7 +47,7 @@ export const createConfirmationService = (context: AuthContext) => {
       const change = await links.find(trx, link, 'change-email');
       if (change?.email === undefined) {
         await links.redeem(trx, link, 'confirm-email');
-        await users.noteConfirmedEmail(row.id, Date.now());
+        await users.noteConfirmedEmail(row.id, currentTime());
         return audit(trx, visitor, await users.getCurrent(row.id), 'confirm-email');
       }
       await links.redeem(trx, link, 'change-email');

@@ -1,4 +1,5 @@
 import { type NewPassword, PROMPTS } from 'bff-contract';
+import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { invalid } from '../../../http/errors';
@@ -71,7 +72,7 @@ export const createPasswordService = (context: AuthContext) => {
       const users = createUserRepository(trx);
       const user = await users.findCurrent(input.id);
       if (!user) throw linkInvalid();
-      const now = Date.now();
+      const now = currentTime();
       await users.setPassword(user._id, passwordHash, now);
       await createOneTimeTokenRepository(trx).voidAll(user._id, now, ENDED_BY_PASSWORD);
       await sessions.endAll(trx, user._id, keepSession);

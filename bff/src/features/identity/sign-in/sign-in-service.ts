@@ -1,5 +1,6 @@
 import type { CurrentUser, SignedIn, Token } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import type { Actor } from '../../../http/caller/actor';
 import type { Visitor } from '../../../http/caller/visitor';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
@@ -41,7 +42,7 @@ export const startSession = async (
   visitor: Visitor,
 ): Promise<Token> => {
   // Update the user before inserting the session: its foreign key takes a shared lock on the user's row.
-  await createUserRepository(trx).noteSignIn(user._id, Date.now());
+  await createUserRepository(trx).noteSignIn(user._id, currentTime());
   return createSession(context, trx, user, visitor);
 };
 
@@ -66,6 +67,6 @@ export const passwordSignInResponse = async (
   { user, passwordHash }: { user: CurrentUser; passwordHash: string },
   visitor: Visitor,
 ): Promise<SignedIn | undefined> => {
-  const isNoted = await createUserRepository(trx).notePasswordSignIn(user._id, passwordHash, Date.now());
+  const isNoted = await createUserRepository(trx).notePasswordSignIn(user._id, passwordHash, currentTime());
   return isNoted ? toSignInResponse(user, await createSession(context, trx, user, visitor)) : undefined;
 };

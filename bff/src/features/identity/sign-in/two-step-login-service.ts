@@ -7,6 +7,7 @@ import {
   type TwoStepSignedIn,
 } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
@@ -44,7 +45,7 @@ export const requireCode = async (
   const setup = hasTwoStep ? undefined : await twoStep.begin(trx, { id: user._id, email: user.email });
   const challenge = newSecretToken();
   const claim = { hash: hashOfToken(challenge), userId: user._id, purpose: 'two-step' as const };
-  const now = Date.now();
+  const now = currentTime();
   await createOneTimeTokenRepository(trx).add(claim, now, now + CHALLENGE_MS);
   return { challenge, setup };
 };
@@ -76,7 +77,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
     const accepted = await accept(trx, user, code);
     if (!accepted) return undefined;
     // Throwing rolls back the consumed code if the challenge was already used.
-    if (!(await createOneTimeTokenRepository(trx).use(claim, Date.now()))) throw challengeEnded();
+    if (!(await createOneTimeTokenRepository(trx).use(claim, currentTime()))) throw challengeEnded();
     const { action, recoveryCodes } = accepted;
     if (action) {
       const event: AuditEvent = { action, resource: 'user', recordId: user._id, label: user.name };
@@ -87,7 +88,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
 
   const attempt = async (claim: TokenClaim, code: string, visitor: Visitor): Promise<TwoStepSignedIn> => {
     // Count before checking the code, so parallel guesses get no more attempts than sequential ones.
-    if (!(await createOneTimeTokenRepository(db).countTry(claim, Date.now(), MAX_ATTEMPTS)))
+    if (!(await createOneTimeTokenRepository(db).countTry(claim, currentTime(), MAX_ATTEMPTS)))
       throw challengeEnded();
     const response = await inTransaction(db, (trx) => finish(trx, claim, code, visitor));
     if (response) return response;
@@ -103,7 +104,7 @@ export const createTwoStepLoginService = (context: AuthContext) => {
   return async ({ challenge, code }: LoginTwoStep, visitor: Visitor): Promise<TwoStepSignedIn> => {
     const { address } = visitor;
     const hash = hashOfToken(challenge);
-    const userId = await createOneTimeTokenRepository(db).findUserId(hash, 'two-step', Date.now());
+    const userId = await createOneTimeTokenRepository(db).findUserId(hash, 'two-step', currentTime());
     return rateLimits.countFailures(
       [...(userId ? codeLimits(userId, address) : []), ...fromAddress('login-address', address)],
       async () => {

@@ -3,6 +3,7 @@ import { PROMPTS, type TwoStepSetup } from 'bff-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
 import { sealWith, unsealWith } from '../../../http/caller/secret-token';
 import { conflict } from '../../../http/errors';
 import { newSecret, qrCodeOf, stepOf, uriOf } from './authenticator';
@@ -51,7 +52,7 @@ export const createTwoStep = (
 
   /** Consumes an app code. Resolves to false for a wrong or used one. */
   const useAppCode = async (trx: Knex, userId: string, secret: string, code: string): Promise<boolean> => {
-    const step = stepOf(secret, code, Date.now());
+    const step = stepOf(secret, code, currentTime());
     return step !== undefined && createTwoStepRepository(trx).useStep(userId, step);
   };
 
@@ -66,7 +67,7 @@ export const createTwoStep = (
     ): Promise<Omit<TwoStepSetup, 'qrCode'> | undefined> {
       const secret = newSecret();
       const sealed = sealWith(key, secret, purposeOf(user.id));
-      const begun = await createTwoStepRepository(trx).begin(user.id, sealed, Date.now());
+      const begun = await createTwoStepRepository(trx).begin(user.id, sealed, currentTime());
       return begun ? { secret, uri: uriOf(secret, productName, user.email) } : undefined;
     },
 
@@ -81,7 +82,7 @@ export const createTwoStep = (
       const found = await secrets.lock(userId);
       if (!found || found.isOn) return undefined;
       if (!(await useAppCode(trx, userId, unseal(userId, found), bareCode(code)))) return undefined;
-      const now = Date.now();
+      const now = currentTime();
       if (!(await secrets.turnOn(userId, now))) return undefined;
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       await secrets.addRecoveryCodes(
@@ -103,7 +104,7 @@ export const createTwoStep = (
       if (/^\d{6}$/.test(bare)) {
         return (await useAppCode(trx, userId, secret, bare)) ? 'app' : undefined;
       }
-      const isGood = await secrets.useRecoveryCode(userId, hashOf(userId, bare), Date.now());
+      const isGood = await secrets.useRecoveryCode(userId, hashOf(userId, bare), currentTime());
       return isGood ? 'recovery' : undefined;
     },
   };

@@ -1,6 +1,7 @@
 import { PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
 import { conflict, invalid } from '../../../http/errors';
 import { createMailLinkService, EMAIL_CHANGE_MS, type LinkContext } from '../../mail/links/mail-link-service';
 import { createOneTimeTokenRepository, type Purpose } from '../../mail/links/one-time-token-repository';
@@ -38,7 +39,7 @@ export const assertAddressFree = async (db: Knex, email: string, userId?: string
   const owner = await createUserRepository(db).findByEmail(email);
   const isTaken =
     (owner !== undefined && owner.id !== userId) ||
-    (await createOneTimeTokenRepository(db).isReserved(email, Date.now(), userId));
+    (await createOneTimeTokenRepository(db).isReserved(email, currentTime(), userId));
   if (isTaken) throw invalid({ email: PROMPTS.emailTaken });
 };
 
@@ -61,7 +62,7 @@ export const saveUser = async (
   const users = createUserRepository(trx);
   if (email === undefined || hasAddress(row, email)) return users.update(row, { ...changes, email });
   await assertAddressFree(trx, email, row.id);
-  const now = Date.now();
+  const now = currentTime();
   await createOneTimeTokenRepository(trx).voidAll(row.id, now, ['change-email']);
   const pending = { email, until: now + EMAIL_CHANGE_MS };
   const changed = await users.update(row, { ...changes, pending });
@@ -80,14 +81,14 @@ export const resendEmailChange = async (
   row: UserRow,
   email: string,
 ): Promise<void> => {
-  const pending = { email, until: Date.now() + EMAIL_CHANGE_MS };
+  const pending = { email, until: currentTime() + EMAIL_CHANGE_MS };
   await createUserRepository(trx).notePending(row.id, pending);
   await createMailLinkService(context).send(trx, 'change-email', { id: row.id, name: row.name, email });
 };
 
 /** Cancels the pending address change of a locked user. */
 export const cancelEmailChange = async (trx: Knex, row: UserRow): Promise<UserRow> => {
-  await createOneTimeTokenRepository(trx).voidAll(row.id, Date.now(), ['change-email']);
+  await createOneTimeTokenRepository(trx).voidAll(row.id, currentTime(), ['change-email']);
   return createUserRepository(trx).update(row, { pending: null });
 };
 
@@ -98,7 +99,7 @@ export const cancelEmailChange = async (trx: Knex, row: UserRow): Promise<UserRo
  * @throws 409 when another account has taken the address since
  */
 export const confirmEmailChange = async (trx: Knex, row: UserRow, email: string): Promise<UserRow> => {
-  const now = Date.now();
+  const now = currentTime();
   const tokens = createOneTimeTokenRepository(trx);
   const earlier = await tokens.firstUndoTo(row.id, email, now);
   if (earlier !== undefined) await tokens.voidUndosSince(row.id, earlier, now);
@@ -120,7 +121,7 @@ export const undoEmailChange = async (
   email: string,
   since: number,
 ): Promise<UserRow> => {
-  const now = Date.now();
+  const now = currentTime();
   const tokens = createOneTimeTokenRepository(trx);
   await tokens.voidUndosSince(row.id, since, now);
   await tokens.voidAll(row.id, now, ENDED_BY_NEW_ADDRESS);

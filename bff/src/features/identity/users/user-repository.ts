@@ -1,6 +1,7 @@
 import type { CurrentUser, UnitPreference, User } from 'bff-contract';
 import { EMAIL_PATTERN, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { isUniqueViolation, lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 import { invalid, notFound } from '../../../http/errors';
@@ -82,7 +83,7 @@ export const refuseTakenEmail = (error: unknown): never => {
 
 /** The address pending confirmation, if it hasn't expired. */
 export const pendingEmailOf = ({ pending_email, pending_email_until }: UserRow): string | undefined =>
-  pending_email !== null && Number(pending_email_until) > Date.now() ? pending_email : undefined;
+  pending_email !== null && Number(pending_email_until) > currentTime() ? pending_email : undefined;
 
 export const toUser = (row: UserRow): User => ({
   _id: row.id,
@@ -200,7 +201,7 @@ export const createUserRepository = (db: Knex) => {
 
     /** Fails with a unique violation when the e-mail address is taken. */
     async insert(user: NewUser): Promise<UserRow> {
-      const now = Date.now();
+      const now = currentTime();
       return records.insert({
         id: newId(),
         name: user.name,

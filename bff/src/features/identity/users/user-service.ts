@@ -1,5 +1,6 @@
 import { PROMPTS, type User, type UserCreate } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 import { conflict, notFound } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
@@ -148,7 +149,7 @@ export const createUserService = (context: UserContext & WriteContext) => {
         const row = await createUserRepository(trx).lock(id);
         if (!row) throw notFound('user');
         await sessions.endAll(trx, id, keep);
-        await createOneTimeTokenRepository(trx).voidAll(id, Date.now(), ['two-step']);
+        await createOneTimeTokenRepository(trx).voidAll(id, currentTime(), ['two-step']);
         const event: AuditEvent = {
           action: 'end-all-sessions',
           resource: 'user',

@@ -1,4 +1,5 @@
 import type { AccessLogEntry } from 'bff-contract';
+import { currentTime } from '../../../database/clock';
 import type { CsvColumn } from '../../../resource/csv';
 import type { ListDefinition } from '../../../resource/list';
 import { toTime } from '../../../resource/values';
@@ -14,7 +15,7 @@ interface AccessRow {
 
 const endOf = (row: AccessRow): number | undefined => {
   const end = Number(row.ended_at ?? row.expires_at);
-  return row.ended_at !== null || end <= Date.now() ? end : undefined;
+  return row.ended_at !== null || end <= currentTime() ? end : undefined;
 };
 
 const toEntry = (row: AccessRow): AccessLogEntry => {

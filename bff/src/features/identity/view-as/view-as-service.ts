@@ -1,5 +1,6 @@
 import type { ViewAs } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
 import type { Actor } from '../../../http/caller/actor';
@@ -28,7 +29,7 @@ type From = Pick<Visitor, 'address' | 'requestId'>;
 
 /** Ends the open views and records each in the audit log. */
 export const stopViews = async (trx: Knex, which: Views, { address, requestId }: From): Promise<void> => {
-  for (const view of await createViewRepository(trx).end(which, Date.now())) {
+  for (const view of await createViewRepository(trx).end(which, currentTime())) {
     const actor: Actor = { id: view.adminId, name: view.adminName, role: 'admin', address, requestId };
     await recordAudit(trx, actor, {
       action: 'view-as-stop',
@@ -55,7 +56,7 @@ export const createViewAsService = (db: Knex) => ({
       const dealer = await createDealerRepository(trx).lock(dealerId);
       if (!dealer) throw notFound('dealer');
       await stopViews(trx, { sessionId }, actor);
-      const startedAt = Date.now();
+      const startedAt = currentTime();
       const view: View = {
         id: newId(),
         admin: { id: actor.id, name: actor.name },

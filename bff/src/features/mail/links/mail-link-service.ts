@@ -1,6 +1,7 @@
 import { PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { Config } from '../../../config/config';
+import { currentTime } from '../../../database/clock';
 import { hashOfToken, newSecretToken } from '../../../http/caller/secret-token';
 import { badRequest } from '../../../http/errors';
 import type { Mailer } from '../mailer';
@@ -70,7 +71,7 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
    */
   async send(trx: Knex, kind: LinkKind, user: { id: string; name: string; email: string }): Promise<void> {
     const { purpose, path, lifetime } = LINKS[kind];
-    const now = Date.now();
+    const now = currentTime();
     const token = newSecretToken();
     const claim = claimOf({ token, id: user.id }, purpose);
     const email = NAMES_ADDRESS.includes(purpose) ? user.email : undefined;
@@ -84,7 +85,7 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
   },
 
   find: (db: Knex, link: MailLink, purpose: Purpose): Promise<GoodToken | undefined> =>
-    createOneTimeTokenRepository(db).find(claimOf(link, purpose), Date.now()),
+    createOneTimeTokenRepository(db).find(claimOf(link, purpose), currentTime()),
 
   /** @throws 400 for a link that is not, or no longer, good */
   async check(db: Knex, link: MailLink, purpose: Purpose): Promise<void> {
@@ -93,11 +94,11 @@ export const createMailLinkService = ({ mailer, config }: LinkContext) => ({
 
   /** Uses a link up. @throws 400 as `check` */
   async redeem(trx: Knex, link: MailLink, purpose: Purpose): Promise<void> {
-    const used = await createOneTimeTokenRepository(trx).use(claimOf(link, purpose), Date.now());
+    const used = await createOneTimeTokenRepository(trx).use(claimOf(link, purpose), currentTime());
     if (!used) throw linkInvalid();
   },
 
   /** Ends every link that was mailed to a user: the address has changed, or the user is gone. */
   voidAll: (trx: Knex, userId: string): Promise<void> =>
-    createOneTimeTokenRepository(trx).voidAll(userId, Date.now()),
+    createOneTimeTokenRepository(trx).voidAll(userId, currentTime()),
 });

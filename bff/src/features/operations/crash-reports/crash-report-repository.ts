@@ -1,5 +1,6 @@
 import { CRASH_REPORT_DAYS, type CrashReport, type CrashReportGroup } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { deleteSome } from '../../../database/delete-some';
 import { newId } from '../../../database/ids';
 import { inTransaction } from '../../../database/transaction';
@@ -91,7 +92,7 @@ const deleteOldGroup = async (db: Knex, now: number): Promise<number> => {
 export const createCrashReportRepository = (db: Knex) => ({
   /** @returns the new id */
   create: async (error: Anything, data: Anything, addition: CrashReportAddition): Promise<string> => {
-    const now = Date.now();
+    const now = currentTime();
     const crash = {
       name: lineOf(error.name, 200),
       message: lineOf(error.message, 1_000),
@@ -124,7 +125,7 @@ export const createCrashReportRepository = (db: Knex) => ({
     if (!report) return false;
     await db('crash_reports')
       .where({ id })
-      .update({ ...additionColumns(addition), updated_at: Date.now() });
+      .update({ ...additionColumns(addition), updated_at: currentTime() });
     await addUser(db, report.group_id, addition.user);
     return true;
   },

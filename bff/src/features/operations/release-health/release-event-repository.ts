@@ -1,5 +1,6 @@
 import type { ReleaseEventKind } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { inTransaction } from '../../../database/transaction';
 
 const HOUR_MS = 3_600_000;
@@ -158,7 +159,7 @@ export const createReleaseEventRepository = (db: Knex) => {
     /** How many different reporters each release has had since a time. */
     reporters: async (since: number): Promise<ReporterCount[]> => {
       const hour = hourOf(since);
-      const isLong = Date.now() - since > LONG_MS;
+      const isLong = currentTime() - since > LONG_MS;
       const rows: ReporterRow[] = await db('release_reporters')
         // For days, reading the table in the order of its key is faster than sorting the matches of the index.
         .whereRaw(isLong ? 'hour + 0 >= ?' : 'hour >= ?', [hour])

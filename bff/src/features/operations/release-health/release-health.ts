@@ -3,6 +3,7 @@ import { HEALTH_WINDOWS, type HealthWindow, LOAD_FAILURES, type LoadFailure } fr
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { withoutDeadline } from '../../../database';
+import { currentTime } from '../../../database/clock';
 import { toOptionalTime, toTime } from '../../../resource/values';
 import {
   createReleaseEventRepository,
@@ -88,7 +89,7 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
   let suspects: ReadonlySet<string> = new Set();
 
   const look = async () => {
-    const now = Date.now();
+    const now = currentTime();
     const found = await events.reporters(now - SUSPICION_WINDOW_MS);
     const next = new Set(found.filter((each) => isSuspect(each, now)).map(({ key }) => key));
     if (!isEqual(next, suspects)) suspects = next;
@@ -97,12 +98,12 @@ export const releaseHealth = fp(async (app: FastifyInstance, { background }: { b
   app.decorate('releaseHealth', {
     suspects: () => suspects,
     record: async (reports) => {
-      await events.record(reports, Date.now());
+      await events.record(reports, currentTime());
       // The word of those for whom it works counts a few seconds later.
       if (suspects.size > 0 || reports.some(({ kinds }) => kinds.some(isFailure))) await look();
     },
     report: async (window) => {
-      const since = Date.now() - HEALTH_WINDOWS[window] * HOUR_MS;
+      const since = currentTime() - HEALTH_WINDOWS[window] * HOUR_MS;
       const [counts, reporters] = await Promise.all([events.counts(since), events.reporters(since)]);
       const keys = [...new Set(counts.map(({ key }) => key))].sort();
       const known = app.knownReleases?.known() ?? [];

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { currentTime } from '../../../database/clock';
 
 /** Buffered bytes per client; slower clients are disconnected and resume later. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
@@ -15,12 +16,12 @@ const textOf = ({ id, event, data = {} }: StreamedEvent): string =>
 /** A stream of server-sent events to one client, as a response body. */
 export const createEventStream = () => {
   const body = new Readable({ read: () => {} });
-  let writtenAt = Date.now();
+  let writtenAt = currentTime();
   let isOver = false;
 
   const write = (text: string): void => {
     if (isOver || body.destroyed) return;
-    writtenAt = Date.now();
+    writtenAt = currentTime();
     body.push(text);
     if (body.readableLength > MAX_BUFFERED_BYTES) body.destroy();
   };

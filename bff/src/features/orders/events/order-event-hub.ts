@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { withDeadline } from '../../../database';
+import { currentTime } from '../../../database/clock';
 import type { createSessionRepository } from '../../identity/sessions/session-repository';
 import { formatReference } from '../order-repository';
 import { createEventStream, type EventStream } from './event-stream';
@@ -98,7 +99,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
       return last <= head && head - last <= MAX_REPLAYED ? last : undefined;
     }
     if (!recentSeconds) return head;
-    const count = await events.countFrom(dealerId, Date.now() - recentSeconds * 1_000);
+    const count = await events.countFrom(dealerId, currentTime() - recentSeconds * 1_000);
     return count <= MAX_REPLAYED ? Math.max(0, head - count) : undefined;
   };
 
@@ -168,7 +169,7 @@ export const createOrderEventHub = ({ events, sessions, log }: Context) => {
   };
 
   const tick = (): void => {
-    const now = Date.now();
+    const now = currentTime();
     ticks += 1;
     for (const listener of listeners) {
       if (listener.endsAt <= now) end(listener);

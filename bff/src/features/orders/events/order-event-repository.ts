@@ -1,5 +1,6 @@
 import type { OrderEvent } from 'bff-contract';
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
 
 /** Something that happened to an order; `sequence` counts the events of a dealer without gaps. */
@@ -61,7 +62,7 @@ export const createOrderEventRepository = (db: Knex) => ({
       kind,
       order_id: order.id,
       reference: order.reference,
-      created_at: Date.now(),
+      created_at: currentTime(),
     });
   },
 

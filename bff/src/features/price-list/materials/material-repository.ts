@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { newId } from '../../../database/ids';
 
@@ -18,7 +19,7 @@ const batches = <T>(items: T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / BATCH) }, (_, i) => items.slice(i * BATCH, (i + 1) * BATCH));
 
 const newRow = (fabricatorId: string, material: Omit<PricedMaterial, 'id'>) => {
-  const now = Date.now();
+  const now = currentTime();
   return {
     id: newId(),
     fabricator_id: fabricatorId,
@@ -51,7 +52,7 @@ const updateBatch = async (db: Knex, materials: PricedMaterial[]) => {
       name: caseOf((material) => material.name),
       thickness: caseOf((material) => material.thickness),
       price_cents: caseOf((material) => material.cents),
-      updated_at: Date.now(),
+      updated_at: currentTime(),
       version: db.raw('version + 1'),
     });
 };

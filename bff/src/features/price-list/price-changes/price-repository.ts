@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
 import { searchLineItems } from '../line-items/line-item';
 import { searchMaterials } from '../materials/material';
@@ -85,7 +86,7 @@ export const createPriceRepository = (
               `case id ${cases} end`,
               batch.flatMap(({ id, cents }) => [id, cents]),
             ),
-            updated_at: Date.now(),
+            updated_at: currentTime(),
             version: db.raw('version + 1'),
           });
       }

@@ -1,0 +1,37 @@
+import type { OrderStatus } from 'bff-contract';
+import type { Knex } from 'knex';
+import type { Actor } from '../../http/caller/actor';
+
+export interface HistoryRow {
+  id: string;
+  order_id: string;
+  at: number;
+  /** The version of the order after the change; NULL if the previous version of the server wrote the row. */
+  sequence: number | null;
+  actor_id: string | null;
+  actor_name: string;
+  actor_role: Actor['role'];
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+}
+
+/**
+ * Sorts the history of an order by its sequence numbers, because clocks differ. The previous version of the server writes
+ * no numbers: its entries follow the last numbered one that isn't later.
+ *
+ * @param byTime sorted by time and id
+ */
+const inSequence = (byTime: readonly HistoryRow[]): HistoryRow[] => {
+  const isNumbered = ({ sequence }: HistoryRow) => sequence !== null;
+  const sorted = byTime
+    .filter(isNumbered)
+    .sort((one, other) => Number(one.sequence) - Number(other.sequence));
+  for (const entry of byTime.filter((row) => !isNumbered(row))) {
+    sorted.splice(sorted.findLastIndex(({ at }) => at <= entry.at) + 1, 0, entry);
+  }
+  return sorted;
+};
+
+/** The history of an order, in the order in which its status changed. */
+export const findHistory = async (db: Knex, orderId: string): Promise<HistoryRow[]> =>
+  inSequence(await db('order_history').where('order_id', orderId).orderBy(['at', 'id']).select());
