@@ -1,35 +1,5 @@
 import type { Knex } from 'knex';
 import { lockForUpdate } from '../../../database/dialect';
-import type { Session } from '../../../http/caller/caller';
-import { fromFlag } from '../../../resource/values';
-
-interface SessionRow {
-  id: string;
-  last_seen_at: number;
-  user_id: string;
-  name: string;
-  email: string;
-  is_admin: unknown;
-  email_confirmed_at: number | null;
-  fabricator_id: string | null;
-  business_name: string | null;
-  code: string | null;
-}
-
-const toSession = (row: SessionRow): Session => ({
-  id: row.id,
-  user: {
-    id: row.user_id,
-    name: row.name,
-    email: row.email,
-    isAdmin: fromFlag(row.is_admin),
-    emailConfirmed: row.email_confirmed_at !== null,
-  },
-  fabricator: row.fabricator_id
-    ? { id: row.fabricator_id, businessName: row.business_name ?? '', code: row.code ?? '' }
-    : undefined,
-  lastSeenAt: Number(row.last_seen_at),
-});
 
 /** One generation of a refresh token family. Times are epoch ms. */
 export interface RefreshToken {
@@ -109,26 +79,6 @@ export const createSessionRepository = (db: Knex) => {
       .whereNull('users.deleted_at');
 
   return {
-    /** The caller, in one query: session, user and the user's dealer. */
-    async findCaller(id: string, userId: string, now: number): Promise<Session | undefined> {
-      const row: SessionRow | undefined = await active(now)
-        .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
-        .where({ 'sessions.id': id, 'sessions.user_id': userId })
-        .first({
-          id: 'sessions.id',
-          last_seen_at: 'sessions.last_seen_at',
-          user_id: 'users.id',
-          name: 'users.name',
-          email: 'users.email',
-          is_admin: 'users.is_admin',
-          email_confirmed_at: 'users.email_confirmed_at',
-          fabricator_id: 'fabricators.id',
-          business_name: 'fabricators.business_name',
-          code: 'fabricators.code',
-        });
-      return row && toSession(row);
-    },
-
     async findActiveRefreshToken(hash: string, userId: string, now: number) {
       const row: RefreshTokenRow | undefined = await active(now)
         .join('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')

@@ -65,3 +65,14 @@ describe.each(['IPv4', 'IPv6'] as const)('A sign-in from %s', (kind) => {
     expect(statements).toHaveLength(REFUSED);
   });
 });
+
+describe('whoami', () => {
+  it('needs one statement', async () => {
+    const { headers } = await registerDealer(test);
+    const statements = await statementsOf(async () => {
+      const response = await test.app.inject({ url: '/api/auth/whoami', headers });
+      expect(response.json()).toMatchObject({ isLoggedIn: true });
+    });
+    expect(statements).toHaveLength(1);
+  });
+});
