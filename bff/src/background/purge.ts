@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { withoutDeadline } from '../database';
+import { inSteps } from '../database/in-steps';
 
 const EVERY_MS = 3_600_000;
 
@@ -37,7 +38,10 @@ export const purges = fp(async (app: FastifyInstance, { background }: { backgrou
     const errors: unknown[] = [];
     for (const purge of parts) {
       try {
-        for (let step = -1; step !== 0 && !isClosing; deleted += step) step = await purge(Date.now());
+        deleted += await inSteps(
+          () => purge(Date.now()),
+          () => isClosing,
+        );
       } catch (error) {
         errors.push(error);
       }

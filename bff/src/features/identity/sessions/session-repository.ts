@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { lockForUpdate } from '../../../database/dialect';
+import { STEP_ROWS } from '../../../database/in-steps';
 
 /** One generation of a refresh token family. Times are epoch ms. */
 export interface RefreshToken {
@@ -65,8 +66,6 @@ export interface NewSession {
   userAgent: string;
   address: string;
 }
-
-const CLEAN_UP_ROWS = 500;
 
 /** Sessions, each with its family of refresh tokens. */
 export const createSessionRepository = (db: Knex) => {
@@ -195,12 +194,12 @@ export const createSessionRepository = (db: Knex) => {
     async purge(now: number): Promise<number> {
       const hashes = await db('refresh_tokens')
         .where('expires_at', '<=', now)
-        .limit(CLEAN_UP_ROWS)
+        .limit(STEP_ROWS)
         .pluck('token_hash');
       const tokens = await db('refresh_tokens').whereIn('token_hash', hashes).delete();
       if (tokens > 0) return tokens;
       // No token outlives its session, so none refers to these any more.
-      const ids = await db('sessions').where('expires_at', '<=', now).limit(CLEAN_UP_ROWS).pluck('id');
+      const ids = await db('sessions').where('expires_at', '<=', now).limit(STEP_ROWS).pluck('id');
       return db('sessions').whereIn('id', ids).delete();
     },
   };
