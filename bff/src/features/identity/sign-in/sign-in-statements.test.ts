@@ -17,8 +17,7 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => 
   return statements;
 };
 
-/** On MySQL a transaction takes one more, which sets its isolation level. */
-const MAX_SIGN_IN = process.env.TEST_DATABASE_URL ? 11 : 10;
+const MAX_SIGN_IN = 10;
 const REFUSED = 4;
 
 let addresses = 0;
