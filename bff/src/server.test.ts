@@ -1,5 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 import { createBuiltServers, ROOT } from './testing/built-server';
 import { writeShellBuild } from './testing/shell-build';
 
@@ -146,6 +148,71 @@ describe('the built server', () => {
     await untilGone(pid);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   }, 60_000);
+
+  describe('with several workers', () => {
+    const childrenOf = ({ pid }: ChildProcess): number[] =>
+      readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+
+    /** Launches a server with two workers, and waits until both of them listen. */
+    const startTwo = async () => {
+      const port = await getPort({ host: '127.0.0.1' });
+      const launched = launch({ WORKERS: '2', PORT: String(port) });
+      let log = '';
+      launched.child.stdout.on('data', (part) => {
+        log += part;
+      });
+      const untilListening = async (times: number) => {
+        const count = () => log.split('Server listening').length - 1;
+        for (let tries = 0; tries < 400 && count() < times; tries += 1) await sleep(50);
+        expect(count()).toBe(times);
+      };
+      await untilListening(2);
+      return { ...launched, port, untilListening };
+    };
+
+    it('replaces one that is killed, while the other one serves', async () => {
+      const { child, exited, port, untilListening } = await startTwo();
+      const [first = 0] = childrenOf(child);
+      process.kill(first, 'SIGKILL');
+      await untilGone(first);
+      for (let calls = 0; calls < 10; calls += 1) {
+        expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+      }
+      await untilListening(3);
+      expect(childrenOf(child)).toHaveLength(2);
+      child.kill('SIGTERM');
+      expect(await exited).toEqual([0, null]);
+    }, 60_000);
+
+    it('ends all of them in order on SIGTERM', async () => {
+      const { child, exited, port } = await startTwo();
+      const pids = childrenOf(child);
+      const request = slowRequest(port);
+      await sleep(100);
+      child.kill('SIGTERM');
+      await sleep(300);
+      expect(child.exitCode).toBeNull();
+      request.finish();
+      expect(await request.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"id":"/);
+      expect(await exited).toEqual([0, null]);
+      expect(pids.filter(isRunning)).toEqual([]);
+    }, 60_000);
+
+    it('ends while its workers start', async () => {
+      const { child, exited } = await start({ WORKERS: '2' });
+      child.kill('SIGTERM');
+      expect(await exited).toEqual([0, null]);
+    }, 60_000);
+
+    it('fails when the port is taken', async () => {
+      const { child, exited, port } = await start();
+      const second = launch({ WORKERS: '2', PORT: String(port) });
+      expect((await second.exited)[0]).toBe(1);
+      expect((await second.output)[1]).toContain(`Port ${port} is taken.`);
+      child.kill('SIGTERM');
+      await exited;
+    }, 60_000);
+  });
 
   it('names every setting that is wrong at once, and no secret', async () => {
     const { exited, output } = launch({

@@ -1,14 +1,14 @@
+import cluster from 'node:cluster';
 import { buildApp } from './app';
-import { ConfigError, loadConfig } from './config/config';
+import { type Config, ConfigError, loadConfig } from './config/config';
 import { explainFailure } from './config/explain-failure';
 import { makeNewFilesPrivate } from './config/private-files';
 import { followClock, migrate, newerMigrations, openDatabase, setClock } from './database';
 import { reportToLauncher } from './launcher';
-import { stopOnSignals } from './stop';
+import { createStop, stopOnRequest } from './stop';
+import { runWorkers } from './workers';
 
-const start = async () => {
-  makeNewFilesPrivate();
-  const config = loadConfig();
+const serve = async (config: Config) => {
   const db = openDatabase(config);
   await migrate(db);
   await setClock(db);
@@ -18,7 +18,7 @@ const start = async () => {
   const newer = await newerMigrations(db);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'a newer version has migrated this database');
 
-  stopOnSignals(app, config.drainSeconds);
+  stopOnRequest(createStop(app, config.drainSeconds));
   process.on('unhandledRejection', (error) => {
     app.log.fatal({ err: error }, 'unhandled rejection');
     process.exit(1);
@@ -26,6 +26,13 @@ const start = async () => {
 
   const address = await app.listen({ port: config.port, host: config.host });
   await reportToLauncher(config, db, address);
+};
+
+const start = async () => {
+  makeNewFilesPrivate();
+  const config = loadConfig();
+  if (cluster.isPrimary && config.workers > 1) return runWorkers(config.workers);
+  await serve(config);
 };
 
 const explain = (error: unknown): string =>

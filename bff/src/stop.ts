@@ -11,14 +11,17 @@ const LAUNCHER_MESSAGES = { drain: true, close: false } as const;
 const isLauncherMessage = (message: unknown): message is keyof typeof LAUNCHER_MESSAGES =>
   typeof message === 'string' && Object.hasOwn(LAUNCHER_MESSAGES, message);
 
+/** Stops the server. Repeated calls do no harm. `drain` is false to close at once. */
+export type Stop = (reason: string, drain: boolean) => void;
+
 /**
  * Stops the process in order. It first drains: `/readyz` says so, while requests are served until load balancers have noticed.
  * Then the server closes, running requests are finished, and the process exits with 0.
  */
-const createStop = (app: FastifyInstance, drainSeconds: number) => {
+export const createStop = (app: FastifyInstance, drainSeconds: number): Stop => {
   let isStopping = false;
   const drained = new AbortController();
-  return async (reason: string, drain: boolean): Promise<void> => {
+  return async (reason, drain) => {
     if (!drain) drained.abort();
     if (isStopping) return;
     isStopping = true;
@@ -35,12 +38,11 @@ const createStop = (app: FastifyInstance, drainSeconds: number) => {
 };
 
 /**
- * Stops the server on signals, and when the script that launched it asks for that or is gone. SIGTERM drains, as it comes
+ * Stops on signals, and when the process that launched this one asks for that or is gone. SIGTERM drains, as it comes
  * from process managers. Nobody waits for a drain at a terminal: SIGINT and SIGHUP close at once. A second SIGTERM or SIGINT
  * ends the process right away.
  */
-export const stopOnSignals = (app: FastifyInstance, drainSeconds: number): void => {
-  const stop = createStop(app, drainSeconds);
+export const stopOnRequest = (stop: Stop): void => {
   // Counted here alone: a process manager may signal this process and the script that launched it.
   let signals = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,4 +1,5 @@
 import { newId } from '../database/ids';
+import { STEP_ROWS } from '../database/in-steps';
 import { createKeyRepository } from '../http/idempotency/key-repository';
 import { registerAdmin, registerCustomer } from '../testing/people';
 import { ON_MYSQL } from '../testing/plans';
@@ -35,6 +36,21 @@ describe('The purge', () => {
     expect(await app.db('sessions').pluck('id')).toEqual([claimsOf(living.token.accessToken).sid]);
     expect((await living.call('GET', 'app/user')).statusCode).toBe(200);
     expect((await dead.call('GET', 'app/user')).statusCode).toBe(401);
+  });
+
+  it('lets requests run between its steps', async () => {
+    const { app } = test;
+    const many = Array.from({ length: 5_000 }, (_, i) => ({ bucket: `b${i}`, points: 1, expires_at: 1 }));
+    await app.db.batchInsert('rate_limits', many, 100);
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    expect(await app.purges.run()).toBe(5_000);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(5_000 / STEP_ROWS);
   });
 
   const DAY = 24 * 3_600_000;

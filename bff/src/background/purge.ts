@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { withoutDeadline } from '../database';
 import { currentTime } from '../database/clock';
+import { inSteps } from '../database/in-steps';
 
 const EVERY_MS = 3_600_000;
 
@@ -38,7 +39,10 @@ export const purges = fp(async (app: FastifyInstance, { background }: { backgrou
     const errors: unknown[] = [];
     for (const purge of parts) {
       try {
-        for (let step = -1; step !== 0 && !isClosing; deleted += step) step = await purge(currentTime());
+        deleted += await inSteps(
+          () => purge(currentTime()),
+          () => isClosing,
+        );
       } catch (error) {
         errors.push(error);
       }

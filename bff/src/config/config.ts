@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isProblem, makeFolder, type StoreLocation, storeLocation } from '@slabdesk/releases';
 import type { SiteLinks } from 'bff-contract/web';
@@ -14,6 +15,8 @@ export interface Config {
   production: boolean;
   port: number;
   host: string;
+  /** How many processes serve requests. */
+  workers: number;
   /** Origin of the links in mails and of the URLs of files, without a slash at the end. */
   publicUrl: string;
   /** Whether PUBLIC_URL is set, rather than assumed to be this machine. */
@@ -144,6 +147,7 @@ const toConfig = (settings: Settings, problems: string[]): Omit<Config, 'secret'
     production,
     port: settings.PORT,
     host: settings.HOST,
+    workers: settings.WORKERS === 'auto' ? availableParallelism() : Number(settings.WORKERS),
     publicUrl: publicUrl ?? `http://localhost:${settings.PORT}`,
     hasPublicUrl: publicUrl !== undefined,
     productName: settings.PRODUCT_NAME,

@@ -1,7 +1,5 @@
 import type { Knex } from 'knex';
-
-/** Few enough that other statements don't wait long for the locks. */
-const ROWS = 500;
+import { STEP_ROWS } from './in-steps';
 
 /**
  * Deletes some of the rows that a query finds. It deletes them by key, because a DELETE with a range would also lock the
@@ -16,6 +14,6 @@ export const deleteSome = async (
   column: string,
   found: Knex.QueryBuilder,
 ): Promise<number> => {
-  const keys: string[] = await found.limit(ROWS).pluck(column);
+  const keys: string[] = await found.limit(STEP_ROWS).pluck(column);
   return keys.length === 0 ? 0 : db(table).whereIn(column, keys).delete();
 };

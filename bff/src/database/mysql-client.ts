@@ -30,8 +30,10 @@ interface ClientBase {
 }
 
 const DESCRIBE = 'select connection_id() as id, @@hostname as host, @@port as port';
-/** Timeout of that query, in ms. */
-const DESCRIBE_MS = 1_000;
+/** For every transaction of the connection, so that none of them has to set it. */
+const SET_ISOLATION = 'set session transaction isolation level read committed';
+/** Timeout of these two statements, in ms. */
+const PREPARE_MS = 1_000;
 
 const DEADLOCK = 1213;
 /**
@@ -128,12 +130,13 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
       try {
         const connection = await super.acquireRawConnection();
         const query: QueryObject = { sql: DESCRIBE };
-        await inTime(connection, { ms: DESCRIBE_MS }, () => super._query(connection, query)).catch(
-          (error) => {
-            drop(connection, error);
-            throw error;
-          },
-        );
+        await inTime(connection, { ms: PREPARE_MS }, async () => {
+          await super._query(connection, { sql: SET_ISOLATION });
+          return super._query(connection, query);
+        }).catch((error) => {
+          drop(connection, error);
+          throw error;
+        });
         const [[row]] = query.response as [Array<Record<string, unknown>>];
         sessions.set(connection, toSession(connection, row ?? {}));
         return connection;

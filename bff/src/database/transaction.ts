@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { dialectOf, isRetryable } from './dialect';
+import { isRetryable } from './dialect';
 
 const MAX_TRIES = 6;
 
@@ -22,6 +22,5 @@ export const retryDeadlocks = async <T>(work: () => PromiseLike<T>): Promise<T> 
  */
 export const inTransaction = async <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> => {
   if (db.isTransaction) return work(db as Knex.Transaction);
-  const options = dialectOf(db) === 'mysql' ? { isolationLevel: 'read committed' as const } : undefined;
-  return retryDeadlocks(() => db.transaction(work, options));
+  return retryDeadlocks(() => db.transaction(work));
 };

@@ -1,19 +1,21 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verify } from '@node-rs/argon2';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { verify } from '../../features/identity/sign-in/argon2-threads';
 import { type Dealer, PASSWORD, registerDealer } from '../../testing/people';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { ADMITTED_AT_ONCE } from './';
 import { HASH_THREADS } from './hash-threads';
 
-jest.mock('@node-rs/argon2', () => {
-  const actual = jest.requireActual('@node-rs/argon2');
+jest.mock('../../features/identity/sign-in/argon2-threads', () => {
+  const actual = jest.requireActual('../../features/identity/sign-in/argon2-threads');
   return { ...actual, verify: jest.fn(actual.verify) };
 });
 const verified = jest.mocked(verify);
-const { verify: realVerify } = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+const { verify: realVerify } = jest.requireActual<
+  typeof import('../../features/identity/sign-in/argon2-threads')
+>('../../features/identity/sign-in/argon2-threads');
 
 let test: TestApp;
 let app: FastifyInstance;

@@ -1,7 +1,10 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, platform } from 'node:os';
 
-/** Size of Node's thread pool, which also reads files and resolves names. */
-const POOL_THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+/** Each of them takes 19 MiB while it hashes. */
+const MAX_THREADS = 8;
 
-/** How many passwords are hashed concurrently. One core is left for everything else. */
-export const HASH_THREADS = Math.max(1, Math.min(availableParallelism(), POOL_THREADS) - 1);
+/** On Linux these threads have a low priority, so they may use every core. Elsewhere one core is left for everything else. */
+const spare = platform() === 'linux' ? 0 : 1;
+
+/** How many passwords are hashed concurrently. */
+export const HASH_THREADS = Math.max(1, Math.min(availableParallelism() - spare, MAX_THREADS));

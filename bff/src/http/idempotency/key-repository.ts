@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { deleteSome } from '../../database/delete-some';
 import { isUniqueViolation } from '../../database/dialect';
+import { inSteps } from '../../database/in-steps';
 
 const KEEP_MS = 24 * 3_600_000;
 
@@ -81,17 +82,9 @@ export const createKeyRepository = (db: Knex) => {
     },
 
     /** Deletes the keys that have expired. @returns how many */
-    purge: async (): Promise<number> => {
-      let purged = 0;
-      for (let step = -1; step !== 0; purged += step) {
-        step = await deleteSome(
-          db,
-          'idempotency_keys',
-          'id',
-          table().where('expires_at', '<', currentTime()),
-        );
-      }
-      return purged;
-    },
+    purge: (): Promise<number> =>
+      inSteps(() =>
+        deleteSome(db, 'idempotency_keys', 'id', table().where('expires_at', '<', currentTime())),
+      ),
   };
 };

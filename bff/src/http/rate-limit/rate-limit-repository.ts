@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 import { isRetryable, isUniqueViolation } from '../../database/dialect';
+import { STEP_ROWS } from '../../database/in-steps';
 import { retryDeadlocks } from '../../database/transaction';
 import type { Rule } from './rules';
-
-const CLEAN_UP_ROWS = 500;
 
 /** A bucket to take a point of, and the rule with its limit. */
 export interface Point {
@@ -120,7 +119,7 @@ export const createRateLimitRepository = (db: Knex) => {
     async purge(now: number): Promise<number> {
       const old: Array<{ bucket: string }> = await db('rate_limits')
         .where('expires_at', '<=', now)
-        .limit(CLEAN_UP_ROWS)
+        .limit(STEP_ROWS)
         .select('bucket');
       const buckets = old.map((row) => row.bucket);
       return db('rate_limits').whereIn('bucket', buckets).where('expires_at', '<=', now).delete();

@@ -1,36 +1,7 @@
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { lockForUpdate } from '../../../database/dialect';
-import type { Session } from '../../../http/caller/caller';
-import { fromFlag } from '../../../resource/values';
-
-interface SessionRow {
-  id: string;
-  last_seen_at: number;
-  user_id: string;
-  name: string;
-  email: string;
-  is_admin: unknown;
-  email_confirmed_at: number | null;
-  fabricator_id: string | null;
-  business_name: string | null;
-  code: string | null;
-}
-
-const toSession = (row: SessionRow): Session => ({
-  id: row.id,
-  user: {
-    id: row.user_id,
-    name: row.name,
-    email: row.email,
-    isAdmin: fromFlag(row.is_admin),
-    emailConfirmed: row.email_confirmed_at !== null,
-  },
-  fabricator: row.fabricator_id
-    ? { id: row.fabricator_id, businessName: row.business_name ?? '', code: row.code ?? '' }
-    : undefined,
-  lastSeenAt: Number(row.last_seen_at),
-});
+import { STEP_ROWS } from '../../../database/in-steps';
 
 /** One generation of a refresh token family. Times are epoch ms. */
 export interface RefreshToken {
@@ -97,8 +68,6 @@ export interface NewSession {
   address: string;
 }
 
-const CLEAN_UP_ROWS = 500;
-
 /** Sessions, each with its family of refresh tokens. */
 export const createSessionRepository = (db: Knex) => {
   /** Sessions that are neither revoked nor expired at `now`, of users who aren't deleted. */
@@ -110,26 +79,6 @@ export const createSessionRepository = (db: Knex) => {
       .whereNull('users.deleted_at');
 
   return {
-    /** The caller, in one query: session, user and the user's dealer. */
-    async findCaller(id: string, userId: string, now: number): Promise<Session | undefined> {
-      const row: SessionRow | undefined = await active(now)
-        .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
-        .where({ 'sessions.id': id, 'sessions.user_id': userId })
-        .first({
-          id: 'sessions.id',
-          last_seen_at: 'sessions.last_seen_at',
-          user_id: 'users.id',
-          name: 'users.name',
-          email: 'users.email',
-          is_admin: 'users.is_admin',
-          email_confirmed_at: 'users.email_confirmed_at',
-          fabricator_id: 'fabricators.id',
-          business_name: 'fabricators.business_name',
-          code: 'fabricators.code',
-        });
-      return row && toSession(row);
-    },
-
     async findActiveRefreshToken(hash: string, userId: string, now: number) {
       const row: RefreshTokenRow | undefined = await active(now)
         .join('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
@@ -246,12 +195,12 @@ export const createSessionRepository = (db: Knex) => {
     async purge(now: number): Promise<number> {
       const hashes = await db('refresh_tokens')
         .where('expires_at', '<=', now)
-        .limit(CLEAN_UP_ROWS)
+        .limit(STEP_ROWS)
         .pluck('token_hash');
       const tokens = await db('refresh_tokens').whereIn('token_hash', hashes).delete();
       if (tokens > 0) return tokens;
       // No token outlives its session, so none refers to these any more.
-      const ids = await db('sessions').where('expires_at', '<=', now).limit(CLEAN_UP_ROWS).pluck('id');
+      const ids = await db('sessions').where('expires_at', '<=', now).limit(STEP_ROWS).pluck('id');
       return db('sessions').whereIn('id', ids).delete();
     },
   };

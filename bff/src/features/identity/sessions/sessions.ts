@@ -11,8 +11,9 @@ import { hashOfToken, newSecretToken, sealWith, unsealWith } from '../../../http
 import { type Visitor, visitorAsActor } from '../../../http/caller/visitor';
 import { emailNotConfirmed, unauthorized } from '../../../http/errors';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
-import { createViewRepository } from '../view-as/view-repository';
+import { createViewRepository, type ViewClaims } from '../view-as/view-repository';
 import { type AccessClaims, readAccessToken, signAccessToken } from './access-token';
+import { type CurrentCaller, createCallerReadModel } from './caller-read-model';
 import { createSessionRepository, type RefreshToken } from './session-repository';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +22,7 @@ const FAMILY_MS = 90 * DAY_MS;
 /** How long the previous refresh token still returns its successor, for parallel tabs and lost responses. */
 const GRACE_MS = 10_000;
 
-export const noSession = () => unauthorized('Your session has ended. Please sign in again.');
+const noSession = () => unauthorized('Your session has ended. Please sign in again.');
 
 /** The client then falls back to the administrator's own token. */
 const viewEnded = () => unauthorized("Looking at this dealer's portal has ended.", 'VIEW_ENDED');
@@ -32,6 +33,12 @@ const demand = ({ accessToken, refreshToken }: Credentials): string => {
   if (accessToken) return accessToken;
   throw unauthorized(refreshToken ? 'Missing access token' : 'Missing tokens');
 };
+
+/** How to read the caller of a valid access token: a user, or an administrator who views a dealer's portal. */
+interface CallerReaders<Caller> {
+  caller: (id: string, userId: string, now: number) => Promise<Caller | undefined>;
+  viewer: (claims: ViewClaims, now: number) => Promise<Caller | undefined>;
+}
 
 /** Starts, checks, renews and ends sessions. */
 export const createSessions = (app: FastifyInstance, config: Config) => {
@@ -76,29 +83,41 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     return successor;
   };
 
-  /** As `check`, but ignores whether the e-mail address is confirmed. */
-  const checkTokens = async (credentials: Credentials): Promise<Session | 'expired'> => {
+  /** Checks the tokens, and reads the caller with one of the two readers. Ignores whether the address is confirmed. */
+  const checkTokens = async <Caller>(
+    credentials: Credentials,
+    read: CallerReaders<Caller>,
+  ): Promise<Caller | 'expired'> => {
     const now = currentTime();
     const access = readAccessToken(app, demand(credentials));
     if (!access) throw noSession();
     const { sid, sub, view } = access.claims;
     if (view !== undefined) {
-      const viewer = await createViewRepository(app.db).findCaller({ view, sid, sub }, now);
+      const viewer = await read.viewer({ view, sid, sub }, now);
       if (!viewer) throw viewEnded();
       return viewer;
     }
-    const sessions = createSessionRepository(app.db);
     if (!access.expired) {
-      const caller = await sessions.findCaller(sid, sub, now);
+      const caller = await read.caller(sid, sub, now);
       if (!caller) throw noSession();
       return caller;
     }
     if (!credentials.refreshToken) throw unauthorized('Missing refresh token');
     const hash = hashOfToken(credentials.refreshToken);
-    const token = await sessions.findActiveRefreshToken(hash, sub, now);
+    const token = await createSessionRepository(app.db).findActiveRefreshToken(hash, sub, now);
     const isGood = token && (token.usedAt === undefined ? token.expiresAt > now : isWithinGrace(token, now));
     if (!isGood || token.sessionId !== sid) throw noSession();
     return 'expired';
+  };
+
+  const sessionReaders: CallerReaders<Session> = {
+    caller: createCallerReadModel(app.db).findCaller,
+    viewer: createViewRepository(app.db).findCaller,
+  };
+
+  const currentReaders: CallerReaders<CurrentCaller> = {
+    caller: createCallerReadModel(app.db).findCallerWithUser,
+    viewer: createViewRepository(app.db).findCallerWithUser,
   };
 
   /** Must this caller confirm their e-mail address first? */
@@ -145,7 +164,7 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
     async find({ accessToken }: Credentials): Promise<Session | undefined> {
       const access = accessToken ? readAccessToken(app, accessToken) : undefined;
       if (!access || access.expired || access.claims.view !== undefined) return undefined;
-      return createSessionRepository(app.db).findCaller(access.claims.sid, access.claims.sub, currentTime());
+      return createCallerReadModel(app.db).findCaller(access.claims.sid, access.claims.sub, currentTime());
     },
 
     /** Revokes the session of either token. Resolves to its user's id, or undefined if it had ended. */
@@ -168,10 +187,17 @@ export const createSessions = (app: FastifyInstance, config: Config) => {
      * @throws 401 for missing, forged or revoked tokens, or a deleted user; 403 `EMAIL_NOT_CONFIRMED`
      */
     async check(credentials: Credentials, { whileUnconfirmed = false } = {}): Promise<Session | 'expired'> {
-      const checked = await checkTokens(credentials);
+      const checked = await checkTokens(credentials, sessionReaders);
       if (checked === 'expired' || whileUnconfirmed || !mustConfirm(checked)) return checked;
       throw emailNotConfirmed();
     },
+
+    /**
+     * As `check` with `whileUnconfirmed`, but resolves to the session with its user, read by the same statement.
+     * @throws 401
+     */
+    checkCurrent: (credentials: Credentials): Promise<CurrentCaller | 'expired'> =>
+      checkTokens(credentials, currentReaders),
 
     mustConfirm,
 

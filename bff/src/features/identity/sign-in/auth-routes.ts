@@ -5,8 +5,6 @@ import type { Config } from '../../../config/config';
 import { credentialsOf, sendShouldRefresh } from '../../../http/caller/credentials';
 import { visitorOf } from '../../../http/caller/visitor';
 import { writeOnce } from '../../../http/idempotency/write-once';
-import { noSession } from '../sessions/sessions';
-import { createUserRepository } from '../users/user-repository';
 import { toViewAs } from '../view-as/view-as-service';
 import { authContext } from './auth-context';
 import { createConfirmationService } from './confirmation-service';
@@ -32,11 +30,10 @@ const whoamiRoute: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const credentials = credentialsOf(request);
       if (!credentials.accessToken && !credentials.refreshToken) return { isLoggedIn: false };
-      const session = await app.sessions.check(credentials, { whileUnconfirmed: true });
-      if (session === 'expired') return sendShouldRefresh(reply);
+      const current = await app.sessions.checkCurrent(credentials);
+      if (current === 'expired') return sendShouldRefresh(reply);
+      const { session, user } = current;
       request.session = session;
-      const user = await createUserRepository(app.db).findCurrent(session.user.id);
-      if (!user) throw noSession();
       if (app.sessions.mustConfirm(session)) return { isLoggedIn: true, user, mustConfirmEmail: true };
       const { viewAs } = session;
       // A view-as session never has admin permissions, even when the dealer is an administrator.

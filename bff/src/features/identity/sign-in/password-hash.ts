@@ -1,8 +1,8 @@
-import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { isPastDeadline } from '../../../database';
 import { HASH_THREADS } from '../../../http/admission/hash-threads';
 import { unavailable } from '../../../http/errors';
+import { hash, verify } from './argon2-threads';
 
 /** Argon2id (the library's default), with the parameters of OWASP's password storage cheat sheet. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verify } from '@node-rs/argon2';
 import type { Knex } from 'knex';
 import { PASSWORD, registerDealer } from '../../../testing/people';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { verify } from './argon2-threads';
 
-jest.mock('@node-rs/argon2', () => {
-  const actual = jest.requireActual('@node-rs/argon2');
+jest.mock('./argon2-threads', () => {
+  const actual = jest.requireActual('./argon2-threads');
   return { ...actual, verify: jest.fn(actual.verify) };
 });
 const verified = jest.mocked(verify);

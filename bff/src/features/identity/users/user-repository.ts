@@ -108,7 +108,10 @@ interface OwnedDealerRow {
   code: string | null;
 }
 
-const toCurrentUser = (row: UserRow & OwnedDealerRow): CurrentUser => ({
+/** A user, joined with the dealer that the user owns. */
+export type CurrentUserRow = UserRow & OwnedDealerRow;
+
+export const toCurrentUser = (row: CurrentUserRow): CurrentUser => ({
   ...toUser(row),
   fabricator: row.fabricator_id
     ? { _id: row.fabricator_id, businessName: row.business_name ?? '', code: row.code ?? '' }
@@ -153,7 +156,7 @@ export const createUserRepository = (db: Knex) => {
 
   /** The user with the dealer that the user owns, if any. */
   const findCurrent = async (id: string): Promise<CurrentUser | undefined> => {
-    const row: (UserRow & OwnedDealerRow) | undefined = await active()
+    const row: CurrentUserRow | undefined = await active()
       .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
       .where('users.id', id)
       .first('users.*', OWNED_DEALER);
@@ -178,7 +181,7 @@ export const createUserRepository = (db: Knex) => {
 
     /** The account of an e-mail address, in one query. */
     async findForSignIn(email: string): Promise<SignInAccount | undefined> {
-      const row: (UserRow & OwnedDealerRow & { two_step_at: number | null }) | undefined = await active()
+      const row: (CurrentUserRow & { two_step_at: number | null }) | undefined = await active()
         .leftJoin('fabricators', 'fabricators.live_user_id', 'users.id')
         .leftJoin('two_step_secrets', 'two_step_secrets.user_id', 'users.id')
         .where('users.live_email', comparableEmail(email) ?? '')

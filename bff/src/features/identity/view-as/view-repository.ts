@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import type { Session, View } from '../../../http/caller/caller';
+import type { CurrentCaller } from '../sessions/caller-read-model';
+import { type CurrentUserRow, toCurrentUser } from '../users/user-repository';
 
 interface ViewerRow {
-  id: string;
+  view_id: string;
   session_id: string;
   admin_id: string;
   admin_name: string;
@@ -20,7 +22,7 @@ interface ViewerRow {
 }
 
 const toView = (row: ViewerRow): View => ({
-  id: row.id,
+  id: row.view_id,
   admin: { id: row.admin_id, name: row.admin_name },
   dealer: { id: row.fabricator_id, businessName: row.business_name },
   reason: row.reason,
@@ -44,6 +46,31 @@ const toSession = (row: ViewerRow): Session => ({
   viewAs: toView(row),
 });
 
+const VIEWER_COLUMNS = {
+  view_id: 'views_as_dealer.id',
+  session_id: 'sessions.id',
+  admin_id: 'admins.id',
+  admin_name: 'admins.name',
+  reason: 'views_as_dealer.reason',
+  started_at: 'views_as_dealer.started_at',
+  expires_at: 'views_as_dealer.expires_at',
+  last_seen_at: 'sessions.last_seen_at',
+  fabricator_id: 'fabricators.id',
+  business_name: 'fabricators.business_name',
+  code: 'fabricators.code',
+  user_id: 'users.id',
+  user_name: 'users.name',
+  user_email: 'users.email',
+  admin_confirmed_at: 'admins.email_confirmed_at',
+};
+
+/** Ids in the access token of a view: the view, the administrator's session, the administrator. */
+export interface ViewClaims {
+  view: string;
+  sid: string;
+  sub: string;
+}
+
 /** One view, or all views of a session. */
 export type Views = { viewId: string } | { sessionId: string };
 
@@ -60,41 +87,34 @@ export const createViewRepository = (db: Knex) => {
   const open = (now: number) =>
     db('views_as_dealer').whereNull('views_as_dealer.ended_at').where('views_as_dealer.expires_at', '>', now);
 
+  /** The view, if it, its session, the admin flag, the dealer and its user are all still active. */
+  const viewer = ({ view, sid, sub }: ViewClaims, now: number) =>
+    open(now)
+      .join('sessions', 'sessions.id', 'views_as_dealer.session_id')
+      .join('users as admins', 'admins.id', 'sessions.user_id')
+      .join('fabricators', 'fabricators.id', 'views_as_dealer.fabricator_id')
+      .join('users', 'users.id', 'fabricators.live_user_id')
+      .where({ 'views_as_dealer.id': view, 'sessions.id': sid, 'admins.id': sub, 'admins.is_admin': true })
+      .whereNull('sessions.revoked_at')
+      .where('sessions.expires_at', '>', now)
+      .whereNull('admins.deleted_at')
+      .whereNull('fabricators.deleted_at')
+      .whereNull('users.deleted_at');
+
   return {
-    /** The view's session, if the view, its session, the admin flag, the dealer and its user are all still active. */
-    async findCaller(
-      { view, sid, sub }: { view: string; sid: string; sub: string },
-      now: number,
-    ): Promise<Session | undefined> {
-      const row: ViewerRow | undefined = await open(now)
-        .join('sessions', 'sessions.id', 'views_as_dealer.session_id')
-        .join('users as admins', 'admins.id', 'sessions.user_id')
-        .join('fabricators', 'fabricators.id', 'views_as_dealer.fabricator_id')
-        .join('users', 'users.id', 'fabricators.live_user_id')
-        .where({ 'views_as_dealer.id': view, 'sessions.id': sid, 'admins.id': sub, 'admins.is_admin': true })
-        .whereNull('sessions.revoked_at')
-        .where('sessions.expires_at', '>', now)
-        .whereNull('admins.deleted_at')
-        .whereNull('fabricators.deleted_at')
-        .whereNull('users.deleted_at')
-        .first({
-          id: 'views_as_dealer.id',
-          session_id: 'sessions.id',
-          admin_id: 'admins.id',
-          admin_name: 'admins.name',
-          reason: 'views_as_dealer.reason',
-          started_at: 'views_as_dealer.started_at',
-          expires_at: 'views_as_dealer.expires_at',
-          last_seen_at: 'sessions.last_seen_at',
-          fabricator_id: 'fabricators.id',
-          business_name: 'fabricators.business_name',
-          code: 'fabricators.code',
-          user_id: 'users.id',
-          user_name: 'users.name',
-          user_email: 'users.email',
-          admin_confirmed_at: 'admins.email_confirmed_at',
-        });
+    /** The view's session. */
+    async findCaller(claims: ViewClaims, now: number): Promise<Session | undefined> {
+      const row: ViewerRow | undefined = await viewer(claims, now).first(VIEWER_COLUMNS);
       return row && toSession(row);
+    },
+
+    /** As `findCaller`, with the dealer's user. */
+    async findCallerWithUser(claims: ViewClaims, now: number): Promise<CurrentCaller | undefined> {
+      const row: (ViewerRow & CurrentUserRow) | undefined = await viewer(claims, now).first(
+        'users.*',
+        VIEWER_COLUMNS,
+      );
+      return row && { session: toSession(row), user: toCurrentUser(row) };
     },
 
     async add(view: View, sessionId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { STEP_ROWS } from '../../../database/in-steps';
 
 /** What a link of a mail is good for, or the second step of a sign-in. */
 export type Purpose =
@@ -22,8 +23,6 @@ export interface GoodToken {
   email?: string;
   createdAt: number;
 }
-
-const CLEAN_UP_ROWS = 500;
 
 /** The tokens of mailed links and half sign-ins: stored as hashes, used once. Times are epoch ms. */
 export const createOneTimeTokenRepository = (db: Knex) => {
@@ -108,7 +107,7 @@ export const createOneTimeTokenRepository = (db: Knex) => {
     async purge(now: number): Promise<number> {
       const hashes = await db('one_time_tokens')
         .where('expires_at', '<=', now)
-        .limit(CLEAN_UP_ROWS)
+        .limit(STEP_ROWS)
         .pluck('token_hash');
       return db('one_time_tokens').whereIn('token_hash', hashes).delete();
     },

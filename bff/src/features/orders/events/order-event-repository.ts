@@ -2,6 +2,7 @@ import type { OrderEvent } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { newId } from '../../../database/ids';
+import { STEP_ROWS } from '../../../database/in-steps';
 
 /** Something that happened to an order; `sequence` counts the events of a dealer without gaps. */
 export interface RecordedEvent {
@@ -30,7 +31,6 @@ export interface ChangedOrder {
 
 /** Who comes back later loads everything anew. */
 const KEPT_MS = 24 * 3_600_000;
-const CLEAN_UP_ROWS = 500;
 /** Dealers of one query. */
 const BATCH = 1_000;
 
@@ -102,7 +102,7 @@ export const createOrderEventRepository = (db: Knex) => ({
   purge: async (now: number): Promise<number> => {
     const ids = await db('order_events')
       .where('created_at', '<=', now - KEPT_MS)
-      .limit(CLEAN_UP_ROWS)
+      .limit(STEP_ROWS)
       .pluck('id');
     return db('order_events').whereIn('id', ids).delete();
   },

@@ -1,0 +1,70 @@
+import type { CurrentUser } from 'bff-contract';
+import type { Knex } from 'knex';
+import { selectRows } from '../../../database/dialect';
+import type { Session } from '../../../http/caller/caller';
+import { fromFlag } from '../../../resource/values';
+import { type CurrentUserRow, toCurrentUser } from '../users/user-repository';
+
+interface SessionRow {
+  session_id: string;
+  last_seen_at: number;
+  user_id: string;
+  name: string;
+  email: string;
+  is_admin: unknown;
+  email_confirmed_at: number | null;
+  fabricator_id: string | null;
+  business_name: string | null;
+  code: string | null;
+}
+
+const toSession = (row: SessionRow): Session => ({
+  id: row.session_id,
+  user: {
+    id: row.user_id,
+    name: row.name,
+    email: row.email,
+    isAdmin: fromFlag(row.is_admin),
+    emailConfirmed: row.email_confirmed_at !== null,
+  },
+  fabricator: row.fabricator_id
+    ? { id: row.fabricator_id, businessName: row.business_name ?? '', code: row.code ?? '' }
+    : undefined,
+  lastSeenAt: Number(row.last_seen_at),
+});
+
+/** A session and its user. */
+export interface CurrentCaller {
+  session: Session;
+  user: CurrentUser;
+}
+
+const CALLER_COLUMNS = `sessions.id as session_id, sessions.last_seen_at, users.id as user_id, users.name, users.email,
+  users.is_admin, users.email_confirmed_at, fabricators.id as fabricator_id, fabricators.business_name, fabricators.code`;
+
+/** Reads an active session. Its values: the session's id, the user's id, and the time. */
+const CALLER_TABLES = `from sessions
+  join users on users.id = sessions.user_id
+  left join fabricators on fabricators.live_user_id = users.id
+  where sessions.id = ? and sessions.user_id = ? and sessions.revoked_at is null and sessions.expires_at > ?
+    and users.deleted_at is null`;
+
+/** Every request with a session runs one of these two, so they are constant. */
+const FIND_CALLER = `select ${CALLER_COLUMNS} ${CALLER_TABLES}`;
+const FIND_CALLER_WITH_USER = `select users.*, ${CALLER_COLUMNS} ${CALLER_TABLES}`;
+
+/** Reads who calls, for every request with a session. */
+export const createCallerReadModel = (db: Knex) => ({
+  /** The caller, in one query: session, user and the user's dealer. */
+  async findCaller(id: string, userId: string, now: number): Promise<Session | undefined> {
+    const [row] = await selectRows<SessionRow>(db, FIND_CALLER, [id, userId, now]);
+    return row && toSession(row);
+  },
+
+  /** As `findCaller`, with everything that users may know about themselves. */
+  async findCallerWithUser(id: string, userId: string, now: number): Promise<CurrentCaller | undefined> {
+    const values = [id, userId, now];
+    const [row] = await selectRows<SessionRow & CurrentUserRow>(db, FIND_CALLER_WITH_USER, values);
+    return row && { session: toSession(row), user: toCurrentUser(row) };
+  },
+});
