@@ -61,8 +61,18 @@ export const isUniqueViolation = (error: unknown, part = ''): boolean =>
   ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)) &&
   violatedKey((error as Error).message).includes(part);
 
-/** Deadlock, lock wait, changed row, changed table, conflict in group replication. Galera reports conflicts as deadlocks. */
-const RETRYABLE_ERRORS = new Set([1213, 1205, 1020, 1412, 3101]);
+/** Galera reports conflicts as deadlocks. */
+const RETRYABLE_ERRORS = new Set([
+  1020, // ER_CHECKREAD: the row has changed since
+  1205, // ER_LOCK_WAIT_TIMEOUT
+  1213, // ER_LOCK_DEADLOCK
+  1412, // ER_TABLE_DEF_CHANGED
+  3101, // group replication: a conflict with another member, rolled back
+  8002, // TiDB: a conflict of a SELECT FOR UPDATE
+  8022, // TiDB: the commit failed and was rolled back
+  8028, // TiDB: the schema has changed meanwhile
+  9007, // TiDB: a write conflict
+]);
 
 /** Whether the whole transaction can succeed when it runs again. The database has rolled it back. */
 export const isRetryable = (error: unknown): boolean =>

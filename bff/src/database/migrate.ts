@@ -3,12 +3,13 @@ import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { createPrivateFile } from '../config/private-files';
 import { dialectOf, isRetryable } from './dialect';
+import { withLease } from './migration-lease';
 import { migrations } from './migrations';
 import { withoutLimits } from './time-limits';
+import { retryDeadlocks } from './transaction';
 
-const LOCK = 'slabdesk migrations';
-/** How long a process waits for the migrations of another one. */
-const LOCK_SECONDS = 50;
+/** How long a process waits for the migrations of another one, in ms. */
+const WAIT_MS = 15 * 60_000;
 const RETRY_MS = 100;
 
 type Migrations = Readonly<Record<string, Knex.Migration>>;
@@ -59,41 +60,29 @@ const assertHistory = async (db: Knex, known: Migrations): Promise<void> => {
   );
 };
 
-const tooLong = () => new Error('Another process has been migrating this database for too long.');
-
-/** MySQL releases a named lock when its connection ends, for whatever reason. */
-const withNamedLock = async <T>(db: Knex, work: () => Promise<T>): Promise<T> => {
-  const connection = await db.client.acquireConnection();
-  const named = async (statement: string, values: Array<string | number>) => {
-    const [[row]] = await db.raw(statement, values).connection(connection);
-    return row.result as number | null;
-  };
-  try {
-    const result = await named('select get_lock(concat(database(), ?), ?) as result', [LOCK, LOCK_SECONDS]);
-    if (result !== 1) throw tooLong();
-    return await work();
-  } finally {
-    await named('select release_lock(concat(database(), ?)) as result', [LOCK]).catch(() => {});
-    await db.client.releaseConnection(connection);
-  }
-};
-
-/** Locks a file beside the database. The system releases the lock when the process ends, for whatever reason. */
-const withFileLock = async <T>(db: Knex, work: () => Promise<T>): Promise<T> => {
+/**
+ * Locks a file beside the database. The system releases the lock when the process ends, for whatever reason. SQLite needs
+ * no lease: all its processes are on one machine.
+ */
+const withFileLock = async <T>(
+  db: Knex,
+  work: (assertHeld: () => Promise<void>) => Promise<T>,
+): Promise<T> => {
   const name = `${db.client.config.connection.filename}.lock`;
   createPrivateFile(name);
   const file = new Database(name, { timeout: 0 });
   try {
-    for (const end = Date.now() + LOCK_SECONDS * 1_000; ; await sleep(RETRY_MS)) {
+    for (const end = Date.now() + WAIT_MS; ; await sleep(RETRY_MS)) {
       try {
         file.exec('begin exclusive');
         break;
       } catch (error) {
         if (!isRetryable(error)) throw error;
-        if (Date.now() > end) throw tooLong();
+        if (Date.now() > end)
+          throw new Error('Another process has been migrating this database for too long.');
       }
     }
-    return await work();
+    return await work(async () => {});
   } finally {
     file.close();
   }
@@ -106,14 +95,20 @@ const withFileLock = async <T>(db: Knex, work: () => Promise<T>): Promise<T> => 
  * @returns the names of the migrations that ran
  */
 export const migrate = (db: Knex, known: Migrations = migrations): Promise<string[]> => {
-  const withLock = dialectOf(db) === 'mysql' ? withNamedLock : withFileLock;
+  const inTurn = dialectOf(db) === 'mysql' ? withLease : withFileLock;
   const config = toConfig(known);
-  return withLock(db, () =>
+  return inTurn(db, (assertHeld) =>
     withoutLimits(async () => {
       await assertHistory(db, known);
       await db.migrate.forceFreeMigrationsLock(config);
-      const [, ran] = await db.migrate.latest(config);
-      return ran;
+      const all: string[] = [];
+      for (;;) {
+        await assertHeld();
+        // Nodes of a cluster refuse changes of the schema that collide, as a deadlock.
+        const [, ran]: [number, string[]] = await retryDeadlocks(() => db.migrate.up(config));
+        if (ran.length === 0) return all;
+        all.push(...ran);
+      }
     }),
   );
 };

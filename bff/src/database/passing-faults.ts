@@ -86,7 +86,15 @@ const MYSQL_ERRORS = new Set([
   3170, // ER_CAPACITY_EXCEEDED
   3572, // ER_LOCK_NOWAIT
   4031, // ER_CLIENT_INTERACTION_TIMEOUT
-  9001, // ProxySQL: no connection to the backend in time
+  8002, // TiDB: a conflict of a SELECT FOR UPDATE
+  8022, // TiDB: the commit failed and was rolled back
+  8028, // TiDB: the schema has changed meanwhile
+  9001, // ProxySQL: no connection to the backend in time; TiDB: its scheduler didn't respond in time
+  9002, // TiDB: a storage node didn't respond in time
+  9003, // TiDB: a storage node is busy
+  9004, // TiDB: many transactions wait for the same rows
+  9005, // TiDB: a region is not available
+  9007, // TiDB: a write conflict
   9002, // ProxySQL: the query was stopped
   9006, // ProxySQL: the backend is shunned
 ]);

@@ -28,7 +28,7 @@ if (names.length === 0 || !names.every((name) => SERVICES.includes(name))) {
 await runMain(async () => {
   await ensureInstalled();
   await ensurePrograms(names);
-  const services = await Promise.all(names.map(startService));
+  const services = await Promise.all(names.map((name) => startService(name)));
   const env = Object.assign({}, ...services.map((service) => service.env));
   if (command.length === 0) {
     for (const [key, value] of Object.entries(env)) console.log(`${key}=${value}`);

@@ -1,22 +1,25 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../app';
 import { loadConfig } from '../../../config/config';
+import { repositoryRoot } from '../../../config/repository-root';
 import { migrate, openDatabase } from '../../../database';
 import { writeShellBuild } from '../../shell-build';
 import { FULL_SIZE, peopleOf, scaledSize } from '../market';
 import { seed } from '../seed';
 import { pagedLists, type ScaleCall, samplesOf, scaleCalls } from './calls';
 import { createProbe, type Measured } from './probe';
-import { printReport } from './report';
+import { documentOf, fullReport } from './report';
 
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: String(FULL_SIZE.orders) },
     only: { type: 'string' },
+    /** Writes the page of the documentation. */
+    write: { type: 'boolean', default: false },
     data: { type: 'string', default: mkdtempSync(join(tmpdir(), 'slabdesk-scale-')) },
   },
 });
@@ -59,7 +62,14 @@ const run = async () => {
   for (const path of ['fabricator/order', 'admin/audit'] as const) {
     if (!values.only || values.only === 'csv') results.push(await probe.measureExport(path));
   }
-  printReport(results, size);
+  console.log(fullReport(results));
+  if (values.write) {
+    const database = process.env.TEST_DATABASE_URL ? 'MariaDB' : 'SQLite';
+    writeFileSync(
+      join(repositoryRoot(), 'docs/reference/performance.md'),
+      documentOf(results, size, database),
+    );
+  }
   await app.close();
 };
 

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { ON_MYSQL } from '../testing/plans';
+import { createMysqlDatabase } from '../testing/test-app';
+import { connectMysql } from './clients';
+import { migrate } from './migrate';
+import { withLease } from './migration-lease';
+
+const TIMES = { leaseMs: 400, waitMs: 20_000 };
+
+/** SQLite has no lease. */
+const onMysql = ON_MYSQL ? describe : describe.skip;
+
+onMysql('The lease of migrations', () => {
+  let server: Awaited<ReturnType<typeof createMysqlDatabase>>;
+  let processes: Knex[];
+  beforeEach(async () => {
+    server = await createMysqlDatabase(process.env.TEST_DATABASE_URL ?? '');
+    processes = Array.from({ length: 4 }, () => connectMysql(server.url));
+  });
+  afterEach(async () => {
+    await Promise.all(processes.map((db) => db.destroy()));
+    await server.drop();
+  });
+
+  it('lets one process work at a time, for longer than the lease lasts', async () => {
+    let working = 0;
+    let most = 0;
+    await Promise.all(
+      processes.map((db) =>
+        withLease(
+          db,
+          async (assertHeld) => {
+            working += 1;
+            most = Math.max(most, working);
+            await sleep(900);
+            await assertHeld();
+            working -= 1;
+          },
+          TIMES,
+        ),
+      ),
+    );
+    expect(most).toBe(1);
+  }, 30_000);
+
+  it('is taken over when its process is gone, and not given back by it', async () => {
+    const [first, second] = processes as [Knex, Knex];
+    const events: string[] = [];
+    // As a process that was paused: it renews nothing.
+    await withLease(
+      first,
+      async (assertHeld) => {
+        await first('migration_lease').update({ expires_at: 0 });
+        await withLease(
+          second,
+          async () => {
+            events.push('taken over');
+            await expect(assertHeld()).rejects.toThrow('Another process migrates this database now.');
+          },
+          TIMES,
+        );
+      },
+      { ...TIMES, leaseMs: 60_000 },
+    );
+    expect(events).toEqual(['taken over']);
+  });
+
+  it('ends with an error when another process has it for too long', async () => {
+    const [first, second] = processes as [Knex, Knex];
+    await withLease(first, async () => {
+      const waiting = withLease(second, async () => {}, { leaseMs: 400, waitMs: 500 });
+      await expect(waiting).rejects.toThrow('Another process has been migrating this database for too long.');
+    });
+  });
+
+  it('lets processes that start at once migrate an empty database', async () => {
+    const ran = await Promise.all(processes.map((db) => migrate(db)));
+    expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
+  }, 60_000);
+});
