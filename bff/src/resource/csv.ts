@@ -57,7 +57,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const DANGEROUS =
   /^'*(?:[\t\r\n]|[\s\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212\u207a\u207b\u208a\u208b])/u;
 
-const guarded = (text: string): string => (DANGEROUS.test(text) ? `'${text}` : text);
+/** Most cells begin with a letter or a digit, and are harmless. */
+const HARMLESS = /^[A-Za-z0-9]/;
+
+const guarded = (text: string): string => (!HARMLESS.test(text) && DANGEROUS.test(text) ? `'${text}` : text);
 
 /** Returns the text of an exported cell. */
 export const unguarded = (cell: string): string =>
@@ -77,13 +80,13 @@ const quoted = (text: string): string => `"${guarded(text).replaceAll('"', '""')
 
 const line = (cells: string[]) => `${cells.join(',')}\r\n`;
 
-/** Characters that are sent at once. */
+/** Characters that are sent at once, at least. */
 const PIECE = 16 * 1024;
 
 /** CSV text, piece by piece: byte-order mark, labels, then one line an item (RFC 4180). */
 export async function* toCsv<Item>(
   columns: CsvColumn<Item>[],
-  items: AsyncIterable<Item>,
+  pages: AsyncIterable<Item[]>,
   units: UnitPreference = DEFAULT_UNIT_PREFERENCE,
 ): AsyncGenerator<string> {
   const writers = columns.map(({ value, decimals }) => {
@@ -95,11 +98,13 @@ export async function* toCsv<Item>(
   });
   const labels = columns.map(({ label }) => (typeof label === 'string' ? label : label(units)));
   let text = BYTE_ORDER_MARK + line(labels.map(quoted));
-  for await (const item of items) {
-    text += line(writers.map((write) => write(item)));
-    if (text.length >= PIECE) {
-      yield text;
-      text = '';
+  for await (const page of pages) {
+    for (const item of page) {
+      text += line(writers.map((write) => write(item)));
+      if (text.length >= PIECE) {
+        yield text;
+        text = '';
+      }
     }
   }
   yield text;

@@ -115,6 +115,24 @@ const placedIn = (query: Knex.QueryBuilder, month: string, sortedBy: string) => 
     .where('orders.created_at', '<', Date.UTC(year, number));
 };
 
+/** What a list shows of an order. */
+const SHOWN = [
+  'id',
+  'reference',
+  'status',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  'version',
+  'fabricator_id',
+  'project_id',
+  'title',
+  'owner_id',
+  'total_square_feet',
+  'total_cents',
+  'area',
+] as const satisfies ReadonlyArray<keyof OrderRow>;
+
 type Definition = ListDefinition<JoinedRow, OrderItem>;
 
 const definition = (
@@ -142,6 +160,7 @@ const definition = (
     owner: { column: 'owner_id' },
   },
   search: { source: orderWords, ...search },
+  columns: SHOWN,
   select: withNames,
   map: toItem,
   count,

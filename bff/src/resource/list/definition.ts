@@ -23,6 +23,8 @@ export interface ListDefinition<Row, Item> {
   filters?: Record<string, ListFilter>;
   /** By the beginnings of words, for tables of any size; or a condition, for short ones. */
   search?: WordSearch | ((query: Knex.QueryBuilder, term: string) => void);
+  /** The columns of the table that `map` reads; all by default. */
+  columns?: readonly string[];
   /** Further columns and joins on the rows of the page. */
   select: (query: Knex.QueryBuilder) => void;
   map: (row: Row) => Item;

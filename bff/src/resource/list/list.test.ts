@@ -328,9 +328,11 @@ describe('listCount', () => {
     const seen = new Set<string>();
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 1);
-    for await (const row of listAll(db, listOf(dealer), { sort: '-thickness' })) seen.add(row.id);
+    for await (const rows of listAll(db, listOf(dealer), { sort: '-thickness' })) {
+      for (const { id } of rows) seen.add(id);
+    }
     clearInterval(ticking);
     expect(seen.size).toBe(10_001);
-    expect(turns).toBeGreaterThan(10);
+    expect(turns).toBeGreaterThan(5);
   });
 });

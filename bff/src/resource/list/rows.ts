@@ -8,14 +8,14 @@ export type PageRow<Row> = Row & { key_value: string | number; id: string };
 /** Reads the rows of a page, whose keys (`key_id` and `key_value`) a query finds. */
 export const rowsOf = async <Row, Item>(
   db: Knex,
-  { from, select }: ListDefinition<Row, Item>,
+  { from, select, columns = ['*'] }: ListDefinition<Row, Item>,
   keys: Knex.QueryBuilder,
   direction: Direction,
 ): Promise<Array<PageRow<Row>>> => {
   const rows = db(from)
     .join(keys.as('page_keys'), 'page_keys.key_id', `${from}.id`)
     .orderBy(inOrder(['page_keys.key_value', 'page_keys.key_id'], direction))
-    .select(`${from}.*`, 'page_keys.key_value');
+    .select(...columns.map((column) => `${from}.${column}`), 'page_keys.key_value');
   select(rows);
   return rows;
 };

@@ -130,7 +130,7 @@ describe('readPriceList', () => {
           for await (const piece of toCsv(
             materialColumns,
             (async function* () {
-              yield* items as Material[];
+              yield items as Material[];
             })(),
             units,
           ))
