@@ -101,6 +101,7 @@ const missingIn = async (db: Knex, source: WordSource, range: Range): Promise<In
 /** Adds the words of some records that have none. @returns whether there may be more */
 const indexMissing = async (db: Knex, source: WordSource, range: Range): Promise<boolean> => {
   const rows = await missingIn(db, source, range);
+  if (rows.length === 0) return false;
   await inTransaction(db, (trx) => indexRows(trx, source, rows));
   return rows.length === STEP;
 };
@@ -116,6 +117,11 @@ const LATER_MS = 3_600_000;
 const indexRecent = (db: Knex, source: WordSource, ms: number): Promise<boolean> =>
   indexMissing(db, source, { after: firstIdOf(currentTime() - ms), to: firstIdOf(currentTime() + LATER_MS) });
 
+interface Progress {
+  /** When all records were found to have their words; null before the first time. */
+  indexed_at: number | null;
+}
+
 /** A search looks for new records this far back: what is older was added in the background. */
 const SEARCHED_MS = 60_000;
 
@@ -125,16 +131,13 @@ const SEARCHED_MS = 60_000;
  * @returns whether all records have their words
  */
 export const prepareSearch = async (db: Knex, source: WordSource): Promise<boolean> => {
-  // A database that accepts no writes is searched by what the index has.
-  const isBehind = await indexRecent(db, source, SEARCHED_MS).catch(() => true);
-  const progress: Progress | undefined = await db('search_progress').where('kind', source.kind).first();
+  const [isBehind, progress] = await Promise.all([
+    // A database that accepts no writes is searched by what the index has.
+    indexRecent(db, source, SEARCHED_MS).catch(() => true),
+    db('search_progress').where('kind', source.kind).first<Progress | undefined>('indexed_at'),
+  ]);
   return !isBehind && progress !== undefined && progress.indexed_at !== null;
 };
-
-interface Progress {
-  /** When all records were found to have their words; null before the first time. */
-  indexed_at: number | null;
-}
 
 /** The background looks for new records this far back. */
 const RECENT_MS = 15 * 60_000;
@@ -200,7 +203,7 @@ export const wordUpkeep = (db: Knex, source: WordSource) => {
       const rows: IndexedRow[] = await rowsIn(db, source, { after: checked, to: LAST_ID }).select(
         columnsOf(source),
       );
-      await inTransaction(db, (trx) => indexRows(trx, source, rows));
+      if (rows.length > 0) await inTransaction(db, (trx) => indexRows(trx, source, rows));
       checked = rows.at(-1)?.id ?? '';
       return rows.length === STEP;
     },
