@@ -114,10 +114,6 @@ export const startsWith = (
 export const lockForUpdate = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
   dialectOf(db) === 'mysql' ? (query.forUpdate() as Q) : query;
 
-/** Takes shared locks: until the transaction ends, other transactions can read the rows but not change them. */
-export const lockForShare = <Q extends Knex.QueryBuilder>(db: Knex, query: Q): Q =>
-  dialectOf(db) === 'mysql' ? (query.forShare() as Q) : query;
-
 /**
  * Reads rows with constant SQL. Building the same statement with knex for every call takes longer than running it. Use it
  * only where that shows in the cost of a request.

@@ -8,11 +8,13 @@ import { createAuditTotalsRepository } from './audit-totals-repository';
 export const audit = async (app: FastifyInstance): Promise<void> => {
   await app.register(auditRoutes);
   const totals = createAuditTotalsRepository(app.db);
+  let isRecounting = false;
   app.upkeep.add(wordUpkeep(app.db, auditWords), {
     update: totals.countNextDay,
     check: async () => {
-      await totals.startAgain();
-      return false;
+      if (!isRecounting) await totals.startAgain();
+      isRecounting = await totals.countNextDay();
+      return isRecounting;
     },
     checkAtStart: true,
   });

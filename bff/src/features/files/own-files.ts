@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { lockForShare } from '../../database/dialect';
 import { invalid } from '../../http/errors';
 
 interface References {
@@ -18,12 +17,13 @@ const assertFiles = async (
 ): Promise<void> => {
   const added = [...new Set(ids)].filter((id) => !kept.includes(id));
   if (added.length === 0) return;
-  // Shared locks keep the purge of unused files away until the record is written.
-  const found = await lockForShare(
-    db,
-    db('stored_files').whereIn('id', added).whereNull('removed_at').where(among).select('id'),
-  );
-  if (found.length !== added.length) throw invalid({ [field]: 'This file does not exist' });
+  // Writing the rows keeps the purge of unused files away until the record is written, also that of another node.
+  const found = await db('stored_files')
+    .whereIn('id', added)
+    .whereNull('removed_at')
+    .where(among)
+    .increment('check_at', 1);
+  if (found !== added.length) throw invalid({ [field]: 'This file does not exist' });
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { ImageWidth } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
-import { lockForUpdate } from '../../database/dialect';
+import { takeGuard } from '../../database/guard';
 import { newId } from '../../database/ids';
 import type { StoredObject } from './storage/storage';
 
@@ -83,7 +83,7 @@ export const createStoredFileRepository = (db: Knex) => ({
    * account's next upload waits until it ends, so that uploads at once don't exceed a quota together.
    */
   bytesOf: async (ownerId: string): Promise<number> => {
-    await lockForUpdate(db, db('users').where({ id: ownerId }).first('id'));
+    await takeGuard(db, `files ${ownerId}`);
     const [row] = await db('stored_files')
       .where({ owner_id: ownerId })
       .whereNull('removed_at')

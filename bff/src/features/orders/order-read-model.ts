@@ -137,7 +137,14 @@ type Definition = ListDefinition<JoinedRow, OrderItem>;
 
 const definition = (
   visibility: Visibility<OrderRow>,
-  { search, count }: Pick<Definition, 'count'> & { search: Omit<WordSearch, 'source'> },
+  {
+    search,
+    count,
+    statusIndex,
+  }: Pick<Definition, 'count'> & {
+    search: Omit<WordSearch, 'source'>;
+    statusIndex?: (filters: string[]) => string | undefined;
+  },
 ): Definition => ({
   from: 'orders',
   scope: (query) => applyVisibility(query, 'orders', visibility),
@@ -154,7 +161,7 @@ const definition = (
   },
   defaultSort: '-createdAt',
   filters: {
-    status: { column: 'status' },
+    status: { column: 'status', index: statusIndex },
     month: placedIn,
     fabricator: { column: 'fabricator_id' },
     owner: { column: 'owner_id' },
@@ -172,6 +179,7 @@ export const dealerOrders = (db: Knex, fabricatorId: string) =>
     { scope: { fabricator_id: fabricatorId } },
     {
       search: { tenant: fabricatorId },
+      statusIndex: (filters) => (filters.includes('month') ? undefined : 'orders_by_status'),
       count: (filters) => createOrderTotalsRepository(db).count({ fabricator: fabricatorId, ...filters }),
     },
   );
@@ -194,6 +202,10 @@ const findDealers = async (db: Knex, word: string): Promise<string[]> => {
 export const allOrders = (db: Knex, filter: { deleted?: boolean }): Definition =>
   definition(activeOrDeleted(filter), {
     search: { also: { column: 'fabricator_id', find: findDealers } },
+    statusIndex: (filters) => {
+      if (filters.includes('owner') || filter.deleted) return undefined;
+      return filters.includes('fabricator') ? 'orders_by_status' : 'all_orders_of_status';
+    },
     count: async (filters) =>
       filter.deleted || 'owner' in filters ? undefined : createOrderTotalsRepository(db).count(filters),
   });

@@ -1,12 +1,21 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
+import { dialectOf } from '../../database/dialect';
 import { invalid } from '../../http/errors';
 import type { WordSearch } from '../word-index/word-search';
 
-/** The column that must have the value, or a condition. `sortedBy` is the column by which the list is sorted. */
-export type ListFilter =
-  | { column: string }
-  | ((query: Knex.QueryBuilder, value: never, sortedBy: string) => void);
+/** A column that must have the value. */
+interface ColumnFilter {
+  column: string;
+  /**
+   * The index that holds the column before the id, by the filters of a query. A list that is sorted by the column is read
+   * in its order. MySQL would choose another index and sort.
+   */
+  index?: (filters: string[]) => string | undefined;
+}
+
+/** A column that must have the value, or a condition. `sortedBy` is the column by which the list is sorted. */
+export type ListFilter = ColumnFilter | ((query: Knex.QueryBuilder, value: never, sortedBy: string) => void);
 
 /**
  * How one list reads its table. `from` is the table that is paged; every column is qualified with
@@ -47,6 +56,26 @@ export const filtersOf = <Row, Item>(definition: ListDefinition<Row, Item>, quer
     const filter = definition.filters?.[key];
     return filter === undefined || value === undefined ? [] : [{ key, value, filter }];
   });
+
+/** The filter that leaves only one value of the sorted column. */
+export const fixedBy = <Row, Item>(definition: ListDefinition<Row, Item>, query: ListQuery) => {
+  const { column } = sortOf(definition, query);
+  return filtersOf(definition, query)
+    .map(({ filter }) => filter)
+    .find((filter): filter is ColumnFilter => typeof filter !== 'function' && filter.column === column);
+};
+
+/** The table of a list, to be read by the index that its sort order needs. */
+export const tableOf = <Row, Item>(
+  db: Knex,
+  definition: ListDefinition<Row, Item>,
+  query: ListQuery,
+): Knex.QueryBuilder => {
+  const filters = filtersOf(definition, query).map(({ key }) => key);
+  const index = fixedBy(definition, query)?.index?.(filters);
+  if (index === undefined || dialectOf(db) === 'sqlite') return db(definition.from);
+  return db.from(db.raw('?? use index (??)', [definition.from, index]));
+};
 
 /**
  * The rows that a query asks for. A search by words is not part of it.

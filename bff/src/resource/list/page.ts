@@ -2,7 +2,7 @@ import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import type { SearchPlan } from '../word-index/word-search';
 import { assertComparable, encodeCursor } from './cursor';
-import { type ListDefinition, matching } from './definition';
+import { type ListDefinition, matching, tableOf } from './definition';
 import { rowsOf } from './rows';
 import { readMatches } from './search-page';
 import { type Direction, inOrder, keyColumns, type Slice, seek, sliceOf } from './slice';
@@ -48,7 +48,7 @@ export const listPage = async <Row, Item>(
   if (slice.after) await assertComparable(db, slice.column, slice.after);
   const read = () => {
     const { direction, offset, limit } = rangeOf(slice, total);
-    const keys = matching(db, definition, query);
+    const keys = matching(db, definition, query, tableOf(db, definition, query));
     seek(keys, slice);
     keys.select(keyColumns(slice)).orderBy(inOrder(slice.order, direction)).limit(limit).offset(offset);
     return rowsOf(db, definition, keys, slice.direction);

@@ -1,7 +1,7 @@
 import type { ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { gather, isRare, requireWords, type SearchPlan } from '../word-index/word-search';
-import { type ListDefinition, matching } from './definition';
+import { type ListDefinition, matching, tableOf } from './definition';
 import { type PageRow, rowsOf } from './rows';
 import { inOrder, keyColumns, type Slice, seek } from './slice';
 
@@ -19,7 +19,7 @@ const walk = <Row, Item>(
 ): Knex.QueryBuilder => {
   const { from } = definition;
   const { also, isShort } = plan.search;
-  const rows = matching(db, definition, query);
+  const rows = matching(db, definition, query, tableOf(db, definition, query));
   seek(rows, slice);
   rows.select({ id: `${from}.id`, key_value: slice.column }).orderBy(inOrder(slice.order, slice.direction));
   if (also) rows.select(`${from}.${also.column}`);

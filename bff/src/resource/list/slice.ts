@@ -2,7 +2,7 @@ import { LIMITS, type ListQuery } from 'bff-contract';
 import type { Knex } from 'knex';
 import { invalid } from '../../http/errors';
 import { type Cursor, decodeCursor } from './cursor';
-import { filtersOf, type ListDefinition, sortOf } from './definition';
+import { fixedBy, type ListDefinition, sortOf } from './definition';
 
 export type Direction = 'asc' | 'desc';
 
@@ -25,9 +25,7 @@ export const sliceOf = <Row, Item>(definition: ListDefinition<Row, Item>, query:
   const { sort, column, direction } = sortOf(definition, query);
   const { page, pageSize, after } = query;
   if (after !== undefined && page !== undefined) throw invalid({ page: 'Send either page or after' });
-  const isFixed = filtersOf(definition, query).some(
-    ({ filter }) => typeof filter !== 'function' && filter.column === column,
-  );
+  const isFixed = fixedBy(definition, query) !== undefined;
   const size = pageSize ?? (page === undefined ? LIMITS.wholeList : 10);
   return {
     sort,

@@ -3,6 +3,7 @@ import { EMAIL_PATTERN, PROMPTS } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
 import { isUniqueViolation, lockForUpdate } from '../../../database/dialect';
+import { takeGuard } from '../../../database/guard';
 import { newId } from '../../../database/ids';
 import { invalid, notFound } from '../../../http/errors';
 import { createRecords, type RecordRow } from '../../../resource/records';
@@ -281,8 +282,9 @@ export const createUserRepository = (db: Knex) => {
       await db('users').where({ id }).update({ pending_email: email, pending_email_until: until });
     },
 
-    /** Locks all administrators until the transaction ends. Resolves to their ids. */
+    /** Locks all administrators until the transaction ends, for all nodes of a cluster. Resolves to their ids. */
     async lockAdmins(): Promise<string[]> {
+      await takeGuard(db, 'administrators');
       const rows: Array<{ id: string }> = await lockForUpdate(
         db,
         active().where({ is_admin: true }).orderBy('id').select('id'),
