@@ -191,8 +191,9 @@ export const customerOrders = (ownerId: string) =>
 /** Dealers that one word finds. A word in the names of more is found by the orders' own words only. */
 const MAX_DEALERS = 100;
 
-/** Dealers by their name. */
+/** Dealers by their name. One letter is in most names. */
 const findDealers = async (db: Knex, word: string): Promise<string[]> => {
+  if (word.length < 2) return [];
   const dealers = db('fabricators').limit(MAX_DEALERS);
   searchIn('fabricators.business_name')(dealers, word);
   return dealers.pluck('id');
