@@ -193,7 +193,7 @@ const MAX_DEALERS = 100;
 
 /** Dealers by their name. One letter is in most names. */
 const findDealers = async (db: Knex, word: string): Promise<string[]> => {
-  if (word.length < 2) return [];
+  if (/^\p{L}$/u.test(word)) return [];
   const dealers = db('fabricators').limit(MAX_DEALERS);
   searchIn('fabricators.business_name')(dealers, word);
   return dealers.pluck('id');
