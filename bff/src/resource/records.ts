@@ -39,7 +39,8 @@ export const createRecords = <Row extends RecordRow>(
     const values = { ...changes, version: row.version + 1 };
     await db(table).where({ id: row.id }).update(values);
     const changed = { ...row, ...values };
-    if (words && [words.tenant ?? '', ...words.columns].some((column) => column in changes)) {
+    const differs = (column: string) => changed[column as keyof Row] !== row[column as keyof Row];
+    if (words && [words.tenant ?? '', ...words.columns].some(differs)) {
       await indexRows(db, words, [changed as unknown as IndexedRow]);
     }
     if (counted) await noteChange(db, counted, row, changed);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { inTransaction } from '../../database/transaction';
+import { putTotal } from '../../resource/totals/totals';
 
 /** Which entries to count. Times are epoch ms: `from` counts, `to` doesn't. */
 export interface AuditFilter {
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 const SETTLED_MS = 3_600_000;
 const KIND = 'audit';
 /** The row with the end of the last counted day, in epoch ms. */
-const COUNTED_TO = { kind: KIND, scope: '*', bucket: 'counted to' };
+const COUNTED_TO = { scope: '*', bucket: 'counted to' };
 
 /** Sorts by time, as text. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -41,14 +42,12 @@ export const createAuditTotalsRepository = (db: Knex) => {
     return query;
   };
 
-  const setCountedTo = (trx: Knex, end: number) =>
-    trx('record_totals')
-      .insert({ ...COUNTED_TO, total: end })
-      .onConflict(['kind', 'scope', 'bucket'])
-      .merge({ total: end });
+  const setCountedTo = (trx: Knex, end: number) => putTotal(trx, KIND, COUNTED_TO, end, 'set');
 
   const countedTo = async (): Promise<number> => {
-    const row: { total: number } | undefined = await db('record_totals').where(COUNTED_TO).first('total');
+    const row: { total: number } | undefined = await db('record_totals')
+      .where({ kind: KIND, ...COUNTED_TO })
+      .first('total');
     return Number(row?.total ?? 0);
   };
 
@@ -109,11 +108,8 @@ export const createAuditTotalsRepository = (db: Knex) => {
           .select('resource', 'action')
           .count({ total: '*' });
         for (const { resource, action, total } of groups) {
-          const place = { kind: KIND, scope: dayOf(day), bucket: `${resource}/${action}` };
-          await trx('record_totals')
-            .insert({ ...place, total: Number(total) })
-            .onConflict(['kind', 'scope', 'bucket'])
-            .merge({ total: Number(total) });
+          const place = { scope: dayOf(day), bucket: `${resource}/${action}` };
+          await putTotal(trx, KIND, place, Number(total), 'set');
         }
         await setCountedTo(trx, day + DAY_MS);
       });

@@ -52,14 +52,14 @@ export const noteChange = async <Row>(
 };
 
 /** Adds to a number of a kind, or sets it. */
-const put = (db: Knex, kind: string, place: Place, total: number, mode: 'add' | 'set') =>
+export const putTotal = (db: Knex, kind: string, place: Place, total: number, mode: 'add' | 'set') =>
   db('record_totals')
     .insert({ kind, ...place, total })
     .onConflict(['kind', 'scope', 'bucket'])
     .merge({ total: mode === 'set' ? total : db.raw('record_totals.total + ?', [total]) });
 
 /** Makes other processes wait that change the totals of a kind. */
-const takeTurn = (db: Knex, kind: string) => put(db, kind, { scope: WHOLE, bucket: 'turn' }, 1, 'add');
+const takeTurn = (db: Knex, kind: string) => putTotal(db, kind, { scope: WHOLE, bucket: 'turn' }, 1, 'add');
 
 const sumOf = <T extends Place>(
   rows: T[],
@@ -88,7 +88,7 @@ export const foldChanges = ({ kind }: { kind: string }, db: Knex): Promise<boole
       .limit(FOLDED)
       .select('id', 'scope', 'bucket', 'change');
     for (const { total, ...place } of sumOf(changes, ({ change }) => change).values()) {
-      await put(trx, kind, place, total, 'add');
+      await putTotal(trx, kind, place, total, 'add');
     }
     await trx('total_changes')
       .whereIn(
@@ -125,7 +125,7 @@ const recountScope = <Row>(
         ],
         ({ amount }) => amount,
       );
-      for (const { total, ...place } of totals.values()) await put(trx, kind, place, total, 'set');
+      for (const { total, ...place } of totals.values()) await putTotal(trx, kind, place, total, 'set');
     }, options),
   );
 };
@@ -133,7 +133,7 @@ const recountScope = <Row>(
 /** Counts everything from the rows, and corrects totals that the previous version of the server did not keep. */
 export const recount = async <Row>(db: Knex, counted: CountedKind<Row>): Promise<void> => {
   for (const scope of await counted.scopes(db)) await recountScope(db, counted, scope);
-  await put(db, counted.kind, COUNTED, 1, 'set');
+  await putTotal(db, counted.kind, COUNTED, 1, 'set');
 };
 
 /** The exact number of rows of a kind in a scope and a bucket; undefined until they were counted for the first time. */
