@@ -26,6 +26,8 @@ const toConnection = (url: string) =>
     connectTimeout: 1_000,
     decimalNumbers: true,
     supportBigNumbers: true,
+    // For `holdWrites`; the client refuses several statements in any other query.
+    multipleStatements: true,
   }) as Knex.MySql2ConnectionConfig;
 
 const openPool = (url: string, client: ReturnType<typeof createMysqlClient>, pool: Knex.PoolConfig): Knex =>

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
+import { endHold, isHeld, isSeveral, joinStatements, type Statement, takeHeld } from './held-writes';
 import { markConnectionFailure } from './passing-faults';
 import type { ServerSession } from './statement-killer';
 import type { QueryLimit } from './time-limits';
@@ -13,18 +14,12 @@ interface MysqlConnection {
   destroy(): void;
 }
 
-interface QueryObject {
-  sql?: string;
-  options?: Record<string, unknown>;
-  response?: unknown;
-}
-
 interface ClientBase {
   new (
     config: Knex.Config,
   ): {
     acquireRawConnection(): Promise<MysqlConnection>;
-    _query(connection: MysqlConnection, query: QueryObject): Promise<QueryObject>;
+    _query(connection: MysqlConnection, query: Statement): Promise<Statement>;
     destroy(done?: (error?: unknown) => void): Promise<void>;
   };
 }
@@ -125,11 +120,24 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
     }
   };
 
+  /** Runs a statement together with the writes that wait for it. */
+  const send = async (
+    connection: MysqlConnection,
+    query: Statement,
+    run: (statement: Statement) => Promise<Statement>,
+  ): Promise<Statement> => {
+    const held = takeHeld(connection);
+    if (held.length === 0) return run(query);
+    const { response } = await run(joinStatements(held, query));
+    query.response = (response as unknown[][]).map((results) => results.at(-1));
+    return query;
+  };
+
   return class MysqlClient extends Base {
     override async acquireRawConnection() {
       try {
         const connection = await super.acquireRawConnection();
-        const query: QueryObject = { sql: DESCRIBE };
+        const query: Statement = { sql: DESCRIBE };
         await inTime(connection, { ms: PREPARE_MS }, async () => {
           await super._query(connection, { sql: SET_ISOLATION });
           return super._query(connection, query);
@@ -145,17 +153,24 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
       }
     }
 
-    override async _query(connection: MysqlConnection, query: QueryObject) {
+    override async _query(connection: MysqlConnection, query: Statement) {
+      const sql = query.sql ?? '';
+      if (isSeveral(sql)) throw new Error('A query must be a single statement');
+      if (isHeld(connection, query)) return query;
+      if (isRollback(sql)) endHold(connection);
       try {
-        return await inTime(connection, limit(), () => super._query(connection, query));
+        return await inTime(connection, limit(), () =>
+          send(connection, query, (statement) => super._query(connection, statement)),
+        );
       } catch (error) {
         onError?.(error);
-        const sql = query.sql ?? '';
         if (mustDrop(error, sql)) drop(connection, error);
         // The server rolls back when the connection ends, so the caller gets the reason for the rollback, not its failure.
         if (!isRollback(sql) || !connection.__knex__disposed) throw error;
         query.response = [[], []];
         return query;
+      } finally {
+        if (isCommit(sql)) endHold(connection);
       }
     }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Knex } from 'knex';
 import type { Config } from '../../config/config';
-import type { Mail, MailRecipient } from './mail';
+import type { Mail, MailKind, MailRecipient } from './mail';
 import { isImpersonal, isWithinLimits } from './mail-limits';
 import { renderMail } from './mail-templates';
 import { createLogTransport, createSmtpTransport, type MailTransport } from './mail-transport';
@@ -18,6 +18,13 @@ export interface Mailer {
    * @param senderId the user who causes a mail to another person
    */
   queue: (trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
+  /**
+   * Checks these limits for a mail whose text is not known yet: false if it is to be left out. Calls at the same time don't
+   * see each other's mails.
+   */
+  mayQueue: (trx: Knex, kind: MailKind, to: MailRecipient, senderId?: string) => Promise<boolean>;
+  /** Writes a mail into the outbox for which `mayQueue` was true. */
+  queueAllowed: (trx: Knex, mail: Mail, senderId?: string) => Promise<void>;
   /** Sends every mail that is due. Resolves to the number sent. */
   deliverDue: () => Promise<number>;
   /** By SMTP; to the log, in development; not at all, so that mails wait. */
@@ -66,18 +73,29 @@ export const mailer = fp(async (app: FastifyInstance, options: { config: Config;
     app.health.add('mail', check, { everyMs: HEALTH_CHECK_MS });
   }
   if (!worker) app.log.warn('SMTP_URL is not set: mails wait in the outbox');
+  const mayQueue: Mailer['mayQueue'] = async (trx, kind, to, senderId) => {
+    const { email } = oneRecipient(to);
+    if (!config.rateLimit) return true;
+    const isAllowed = await isWithinLimits(createOutboxRepository(trx), { kind, email, senderId });
+    if (!isAllowed) {
+      app.log.warn({ kind, senderId }, 'a mail was left out: too many to this address or from this user');
+    }
+    return isAllowed;
+  };
+  const queueAllowed: Mailer['queueAllowed'] = async (trx, message, senderId) => {
+    const { name, email } = oneRecipient(message.to);
+    const to = { name: isImpersonal(message.kind) ? '' : name, email };
+    const rendered = renderMail({ ...message, to }, config.productName);
+    await createOutboxRepository(trx).add(message.kind, to, rendered, senderId);
+  };
   app.decorate('mailer', {
     queue: async (trx, message, senderId) => {
-      const { kind } = message;
-      const { name, email } = oneRecipient(message.to);
-      const to = { name: isImpersonal(kind) ? '' : name, email };
-      const outbox = createOutboxRepository(trx);
-      if (config.rateLimit && !(await isWithinLimits(outbox, { kind, email, senderId }))) {
-        app.log.warn({ kind, senderId }, 'a mail was left out: too many to this address or from this user');
-        return;
+      if (await mayQueue(trx, message.kind, message.to, senderId)) {
+        await queueAllowed(trx, message, senderId);
       }
-      await outbox.add(kind, to, renderMail({ ...message, to }, config.productName), senderId);
     },
+    mayQueue,
+    queueAllowed,
     deliverDue: async () => (await worker?.deliverDue()) ?? 0,
     delivery: deliveryOf(transport),
   });

@@ -4,7 +4,7 @@ import { currentTime } from '../../database/clock';
 import { fromCents } from '../../resource/values';
 import { findOrderContact } from '../dealers';
 import { createUserRepository } from '../identity/users/user-repository';
-import type { Mail, MailRecipient } from '../mail';
+import type { Mail } from '../mail';
 import { createMailLinkService, type LinkContext } from '../mail/links/mail-link-service';
 import { createOutboxRepository } from '../mail/outbox-repository';
 import { formatReference, type OrderRow } from './order-repository';
@@ -12,12 +12,11 @@ import { formatReference, type OrderRow } from './order-repository';
 /** Minimum interval between confirmation reminders to an account, in ms. */
 const REMIND_EVERY_MS = 24 * 3_600_000;
 
-/** Recipient of an order mail. */
-interface Reader {
-  /** Confirmed address to mail to. */
-  to?: MailRecipient;
-  /** Account to remind if there is no confirmed address. */
-  account: { id: string; name: string; email: string };
+/** What the mail to the dealer says. */
+interface PlacedOrder {
+  order: OrderRow;
+  businessName: string;
+  customerName: string;
 }
 
 /**
@@ -27,43 +26,49 @@ interface Reader {
  * @param senderId the user who caused the mail
  */
 export const createOrderMails = (context: LinkContext, trx: Knex, senderId: string | undefined) => {
-  const send = async ({ to, account }: Reader, mail: (to: MailRecipient) => Mail): Promise<void> => {
-    if (to) return context.mailer.queue(trx, mail(to), senderId);
+  const { mailer } = context;
+  const remind = async (account: { id: string; name: string; email: string }): Promise<void> => {
     const since = currentTime() - REMIND_EVERY_MS;
     const reminders = await createOutboxRepository(trx).countTo(account.email, ['confirm-email'], since, 1);
     if (reminders === 0) await createMailLinkService(context).send(trx, 'confirm-email', account);
   };
 
   return {
-    /** Notifies the dealer at the confirmed contact address, or at the owner's. */
-    placed: async (order: OrderRow, businessName: string, customerName: string): Promise<void> => {
-      const contact = await findOrderContact(trx, order.fabricator_id);
-      if (!contact) return;
-      const { address, owner } = contact;
-      const to = address === undefined ? undefined : { name: businessName, email: address };
-      await send({ ...(to && { to }), account: owner }, (recipient) => ({
-        kind: 'order-placed',
-        to: recipient,
-        data: {
+    /**
+     * Prepares the mail to the dealer's confirmed contact address, or to the owner's, so that nothing has to be read once the
+     * dealer is locked.
+     *
+     * @returns what queues the mail for the placed order
+     */
+    placed: async (fabricatorId: string): Promise<(order: PlacedOrder) => Promise<void>> => {
+      const contact = await findOrderContact(trx, fabricatorId);
+      if (contact?.address === undefined) {
+        if (contact) await remind(contact.owner);
+        return async () => {};
+      }
+      const { address: email } = contact;
+      if (!(await mailer.mayQueue(trx, 'order-placed', { name: '', email }, senderId))) return async () => {};
+      return ({ order, businessName, customerName }) => {
+        const data = {
           reference: formatReference(order.reference),
           title: order.title,
           customerName,
           totalPrice: fromCents(order.total_cents),
           link: `${context.config.publicUrl}/orders/${order.id}`,
-        },
-      }));
+        };
+        const mail: Mail = { kind: 'order-placed', to: { name: businessName, email }, data };
+        return mailer.queueAllowed(trx, mail, senderId);
+      };
     },
 
     /** Notifies the customer, unless the account has been deleted. */
     statusChanged: async (order: OrderRow, status: OrderStatus, businessName: string): Promise<void> => {
       const account = await createUserRepository(trx).find(order.owner_id);
       if (!account) return;
-      const to = account.email_confirmed_at === null ? undefined : account;
-      await send({ ...(to && { to }), account }, ({ name, email }) => ({
-        kind: 'order-status-changed',
-        to: { name, email },
-        data: { reference: formatReference(order.reference), title: order.title, status, businessName },
-      }));
+      if (account.email_confirmed_at === null) return remind(account);
+      const { name, email } = account;
+      const data = { reference: formatReference(order.reference), title: order.title, status, businessName };
+      await mailer.queue(trx, { kind: 'order-status-changed', to: { name, email }, data }, senderId);
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { Estimate, OrderStatus, Project, Slab } from 'bff-contract';
 import type { Knex } from 'knex';
-import { isUniqueViolation, lockForUpdate } from '../../database/dialect';
+import { isUniqueViolation } from '../../database/dialect';
 import { newId } from '../../database/ids';
 import type { Actor } from '../../http/caller/actor';
 import { createRecords, type RecordRow } from '../../resource/records';
@@ -69,17 +69,16 @@ export const createOrderRepository = (db: Knex) => {
      * rollback returns the number, so references have no gaps.
      */
     takeReference: async (fabricatorId: string): Promise<TakenReference | undefined> => {
-      const row: (OrderingDealer & { next_reference: number }) | undefined = await lockForUpdate(
-        db,
-        db('fabricators')
-          .where('id', fabricatorId)
-          .whereNull('deleted_at')
-          .first('id', 'business_name', 'next_reference'),
+      const active = () => db('fabricators').where('id', fabricatorId).whereNull('deleted_at');
+      await active().increment('next_reference', 1);
+      const row: (OrderingDealer & { next_reference: number }) | undefined = await active().first(
+        'id',
+        'business_name',
+        'next_reference',
       );
       if (!row) return undefined;
-      await db('fabricators').where('id', fabricatorId).increment('next_reference', 1);
-      const { next_reference: reference, ...dealer } = row;
-      return { dealer, reference };
+      const { next_reference: next, ...dealer } = row;
+      return { dealer, reference: next - 1 };
     },
 
     /** Appends to the history of an order that this transaction has just changed or inserted. */

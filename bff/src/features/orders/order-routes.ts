@@ -20,7 +20,7 @@ import {
   findOrder,
 } from './order-read-model';
 import { createOrderService } from './order-service';
-import { type OrderContext, type OrderInput, placeOrder } from './place-order-service';
+import { type OrderContext, type OrderInput, type PlacingContext, placeOrder } from './place-order-service';
 
 interface Options {
   config: Config;
@@ -32,7 +32,7 @@ interface WithContext {
 }
 
 /** Orders of one dealer run one by one, each holding a connection. Keep a burst from exhausting the pool. */
-const MAX_CONCURRENT_ORDERS = 4;
+const MAX_CONCURRENT_ORDERS = 6;
 
 const contextOf = (app: FastifyInstance, { config }: Options): OrderContext => ({
   db: app.db,
@@ -55,9 +55,9 @@ const write = async <T extends object>(
   context: OrderContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (context: OrderContext) => Promise<T>,
+  work: (context: PlacingContext) => Promise<T>,
 ): Promise<T> => {
-  const body = await writeOnce(request, reply, (db) => work({ ...context, db }));
+  const body = await writeOnce(request, reply, (db, lastWrites) => work({ ...context, db, lastWrites }));
   context.announce();
   return body;
 };

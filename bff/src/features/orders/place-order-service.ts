@@ -5,6 +5,7 @@ import { newId } from '../../database/ids';
 import { inTransaction } from '../../database/transaction';
 import type { Actor } from '../../http/caller/actor';
 import { conflict, invalid, notFound } from '../../http/errors';
+import type { LastWrites } from '../../http/idempotency/write-once';
 import { recordAudit } from '../../resource/audit/record-audit';
 import type { Scope } from '../../resource/records';
 import { toTime } from '../../resource/values';
@@ -37,6 +38,12 @@ export interface OrderContext extends LinkContext {
   db: Knex;
   /** Notifies event listeners. Call after the commit. */
   announce: () => void;
+}
+
+/** Where an order is placed. */
+export interface PlacingContext extends OrderContext {
+  /** Called before the last writes, as `holdWrites`. */
+  lastWrites: LastWrites;
 }
 
 export interface OrderInput {
@@ -145,7 +152,7 @@ const newOrder = (
  * @throws 404 when the caller has no such project; 409 when it has been ordered; 400 when it is incomplete
  */
 export const placeOrder = (
-  context: OrderContext,
+  context: PlacingContext,
   actor: Actor,
   scope: Scope<ProjectRow>,
   input: OrderInput,
@@ -155,8 +162,10 @@ export const placeOrder = (
     const customer = await createUserRepository(trx).find(project.owner_id);
     if (!customer) throw invalid({ project: "This project's customer has been deleted" });
     const priced = await price(trx, project, input.additionalLineItems ?? []);
+    const mailDealer = await createOrderMails(context, trx, actor.id).placed(project.fabricator_id);
     const orders = createOrderRepository(trx);
-    // Blocks other orders of this dealer, so do it as late as possible.
+    // From here on other orders of this dealer wait, so two round trips must do: one for the reference, one for the rest.
+    await context.lastWrites(trx);
     const taken = await orders.takeReference(project.fabricator_id);
     if (!taken) throw invalid({ project: 'The dealer of this project no longer exists' });
     const order = newOrder(project, customer, taken, priced);
@@ -165,7 +174,7 @@ export const placeOrder = (
     const entry = await orders.addHistory(order, actor, { at, from: null, to: status });
     await createOrderTotalsRepository(trx).add(order);
     await createProjectRepository(trx).update(project, { ordered_at: at });
-    await createOrderMails(context, trx, actor.id).placed(order, taken.dealer.business_name, customer.name);
+    await mailDealer({ order, businessName: taken.dealer.business_name, customerName: customer.name });
     const names = {
       owner_name: customer.name,
       owner_email: customer.email,

@@ -18,6 +18,8 @@ const RELEASE_STEP_MS = 200;
 
 /** The right to perform the first call of a key. */
 export interface Claim {
+  /** Keeps the key until the transaction ends. @throws 409 as `complete` */
+  lock: (trx: Knex) => Promise<void>;
   /**
    * Stores the response, in the transaction of the write.
    * @throws 409 when the lease ran out and another call has the key: then the write must not be committed
@@ -62,6 +64,9 @@ export const createClaims = (db: Knex, { secret }: Pick<Config, 'secret'>) => {
   };
 
   const toClaim = (key: string, claim: KeyClaim, log: FastifyBaseLogger): Claim => ({
+    lock: async (trx) => {
+      if (!(await createKeyRepository(trx).lock(claim))) throw inUse(currentTime());
+    },
     complete: async (trx, status, response) => {
       const isStored = await createKeyRepository(trx).complete(claim, status, secrets.seal(key, response));
       if (!isStored) throw inUse(currentTime());

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { currentTime } from '../../database/clock';
 import { deleteSome } from '../../database/delete-some';
-import { isUniqueViolation } from '../../database/dialect';
+import { isUniqueViolation, lockForUpdate } from '../../database/dialect';
 import { inSteps } from '../../database/in-steps';
 
 const KEEP_MS = 24 * 3_600_000;
@@ -28,7 +28,7 @@ export type KeyState =
 
 /**
  * The keys that callers have used, and their responses. `id` is a hash of caller, route and key. In a
- * transaction, only `complete` may be used.
+ * transaction, only `lock` and `complete` may be used.
  */
 export const createKeyRepository = (db: Knex) => {
   const table = () => db('idempotency_keys');
@@ -70,10 +70,15 @@ export const createKeyRepository = (db: Knex) => {
       return { state: 'done', status: row.status, response: row.body ?? '' };
     },
 
+    /** Keeps the claim until the transaction ends; false when it has been lost to another call. */
+    lock: async (claim: KeyClaim): Promise<boolean> =>
+      (await lockForUpdate(db, ofClaim(claim).first('id'))) !== undefined,
+
     /** Stores the response; false when the claim has been lost to another call. */
     complete: async (claim: KeyClaim, status: number, response: string): Promise<boolean> => {
       const completed = { status, body: response, expires_at: currentTime() + KEEP_MS };
-      return (await ofClaim(claim).update(completed)) === 1;
+      // After `holdWrites` the number of rows is not known, and the claim is locked.
+      return (await ofClaim(claim).update(completed)) !== 0;
     },
 
     /** Gives the key back, unless the call is committed. Waits for a COMMIT that is still being executed. */

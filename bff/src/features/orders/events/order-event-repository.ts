@@ -54,16 +54,18 @@ export const createOrderEventRepository = (db: Knex) => ({
       .insert({ ...dealer, sequence: 1 })
       .onConflict('fabricator_id')
       .merge({ sequence: db.raw('order_event_heads.sequence + 1') });
-    const head: { sequence: number } = await db('order_event_heads').where(dealer).first('sequence');
-    await db('order_events').insert({
-      ...dealer,
+    const values = {
       id: newId(),
-      sequence: head.sequence,
       kind,
       order_id: order.id,
       reference: order.reference,
       created_at: currentTime(),
-    });
+    };
+    const columns = Object.keys(values);
+    const constants = db.raw(columns.map(() => '?').join(', '), Object.values(values));
+    await db
+      .into(db.raw(`order_events (fabricator_id, sequence, ${columns.join(', ')})`))
+      .insert(db('order_event_heads').where(dealer).select('fabricator_id', 'sequence', constants));
   },
 
   /** The number of the latest event of each dealer; dealers without any are left out. */

@@ -1,0 +1,154 @@
+import type { Knex } from 'knex';
+import mysql from 'mysql2';
+import { addMaterial, createProject, slab } from '../testing/market';
+import { registerCustomer, registerDealer } from '../testing/people';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { holdWrites } from './held-writes';
+import { newId } from './ids';
+import { inTransaction } from './transaction';
+
+const ON_MYSQL = process.env.TEST_DATABASE_URL !== undefined;
+
+let test: TestApp;
+let db: Knex;
+beforeAll(async () => {
+  test = await createTestApp();
+  db = test.app.db;
+});
+afterAll(() => test.close());
+afterEach(() => jest.restoreAllMocks());
+
+const addUser = async (on: Knex, name = 'x', id = newId()) => {
+  await on('users').insert({ id, name, email: `${id}@example.com`, created_at: 0, updated_at: 0 });
+  return id;
+};
+const nameOf = async (on: Knex, id: string) => (await on('users').where({ id }).first('name'))?.name;
+
+/** Records what is sent to the server, one text per round trip. */
+const watchTrips = (): string[] => {
+  const trips: string[] = [];
+  const { prototype } = (mysql as unknown as { Connection: { prototype: { query: jest.Func } } }).Connection;
+  const { query } = prototype;
+  jest.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...args: unknown[]) {
+    trips.push((args[0] as { sql: string }).sql);
+    return query.apply(this, args as never);
+  } as never);
+  return trips;
+};
+
+describe('holdWrites', () => {
+  it('writes everything, and in order', async () => {
+    const ids = await inTransaction(db, async (trx) => {
+      await holdWrites(trx);
+      const id = await addUser(trx, 'first');
+      await trx('users').where({ id }).update({ name: 'second; or; "third" \\\' \u{1f600}' });
+      expect(await nameOf(trx, id)).toBe('second; or; "third" \\\' \u{1f600}');
+      const deleted = await addUser(trx);
+      await trx('users').where({ id: deleted }).delete();
+      return [id, deleted, await addUser(trx, 'last')] as const;
+    });
+    expect(await Promise.all(ids.map((id) => nameOf(db, id)))).toEqual([
+      'second; or; "third" \\\' \u{1f600}',
+      undefined,
+      'last',
+    ]);
+  });
+
+  it('writes nothing when the transaction fails', async () => {
+    let id = '';
+    const failing = inTransaction(db, async (trx) => {
+      await holdWrites(trx);
+      id = await addUser(trx);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await nameOf(db, id)).toBeUndefined();
+  });
+
+  it('commits nothing when one of the writes fails, and the next transaction is not affected', async () => {
+    const taken = await addUser(db);
+    for (let i = 0; i < 12; i += 1) {
+      const ids: string[] = [];
+      const failing = inTransaction(db, async (trx) => {
+        await holdWrites(trx);
+        ids.push(await addUser(trx));
+        await addUser(trx, 'again', taken);
+        ids.push(await addUser(trx));
+      });
+      await expect(failing).rejects.toMatchObject({ code: expect.stringMatching(/DUP_ENTRY|CONSTRAINT/) });
+      expect(await Promise.all(ids.map((id) => nameOf(db, id)))).toEqual(ids.map(() => undefined));
+    }
+    const id = await inTransaction(db, (trx) => addUser(trx, 'after'));
+    expect(await nameOf(db, id)).toBe('after');
+  });
+
+  it('sends what is large in several packets', async () => {
+    const long = 'x'.repeat(600_000);
+    const id = newId();
+    await inTransaction(db, async (trx) => {
+      await holdWrites(trx);
+      for (let i = 0; i < 4; i += 1) {
+        await trx('idempotency_keys').insert({
+          id: `${id}${i}`,
+          fingerprint: 'x',
+          body: long,
+          created_at: 0,
+          expires_at: 0,
+        });
+      }
+    });
+    const bodies: string[] = await db('idempotency_keys').where('id', 'like', `${id}%`).pluck('body');
+    expect(bodies.map((body) => body.length)).toEqual([600_000, 600_000, 600_000, 600_000]);
+  });
+});
+
+if (ON_MYSQL) {
+  describe('on MySQL', () => {
+    it('runs the whole transaction again after a deadlock among held writes', async () => {
+      const [one, other] = [await addUser(db), await addUser(db)];
+      const raise = async (first: string, second: string) =>
+        inTransaction(db, async (trx) => {
+          await trx('users').where({ id: first }).increment('version', 1);
+          await holdWrites(trx);
+          await trx('users').where({ id: second }).increment('version', 1);
+        });
+      await Promise.all(
+        Array.from({ length: 40 }, (_, i) => (i % 2 ? raise(one, other) : raise(other, one))),
+      );
+      expect(await db('users').whereIn('id', [one, other]).pluck('version')).toEqual([41, 41]);
+    });
+
+    it('refuses any other query with several statements', async () => {
+      const id = await addUser(db, 'stays');
+      await expect(db.raw(`select 1; delete from users where id = '${id}'`)).rejects.toThrow(
+        'single statement',
+      );
+      expect(await nameOf(db, id)).toBe('stays');
+    });
+
+    it.each([{ key: undefined }, { key: 'a-key' }])(
+      'an order locks its dealer for two round trips (Idempotency-Key: $key)',
+      async ({ key }) => {
+        const dealer = await registerDealer(test);
+        const customer = await registerCustomer(test);
+        const slabs = [slab('A', await addMaterial(test, dealer))];
+        const project = await createProject(customer, {
+          title: 'Kitchen',
+          fabricator: dealer.fabricator.id,
+          slabs,
+        });
+        const trips = watchTrips();
+        const placed = await test.app.inject({
+          method: 'POST',
+          url: '/api/app/order',
+          payload: { project: project._id },
+          headers: { ...customer.headers, ...(key && { 'idempotency-key': key }) },
+        });
+        expect(placed.statusCode).toBe(201);
+        const locked = trips.slice(trips.findIndex((sql) => /^update `fabricators`/.test(sql)));
+        expect(locked[0]).toMatch(/select .* from `fabricators`/);
+        expect(locked[1]).toMatch(/^insert into `orders`[\s\S]*COMMIT;$/);
+      },
+    );
+  });
+}
