@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import mysql from 'mysql2';
 import { addMaterial, createProject, slab } from '../testing/market';
 import { registerCustomer, registerDealer } from '../testing/people';
+import { watchRoundTrips } from '../testing/round-trips';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { holdWrites } from './held-writes';
 import { newId } from './ids';
@@ -23,18 +23,6 @@ const addUser = async (on: Knex, name = 'x', id = newId()) => {
   return id;
 };
 const nameOf = async (on: Knex, id: string) => (await on('users').where({ id }).first('name'))?.name;
-
-/** Records what is sent to the server, one text per round trip. */
-const watchTrips = (): string[] => {
-  const trips: string[] = [];
-  const { prototype } = (mysql as unknown as { Connection: { prototype: { query: jest.Func } } }).Connection;
-  const { query } = prototype;
-  jest.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...args: unknown[]) {
-    trips.push((args[0] as { sql: string }).sql);
-    return query.apply(this, args as never);
-  } as never);
-  return trips;
-};
 
 describe('holdWrites', () => {
   it('writes everything, and in order', async () => {
@@ -126,6 +114,26 @@ if (ON_MYSQL) {
       expect(await nameOf(db, id)).toBe('stays');
     });
 
+    it('begins a transaction together with its first statement', async () => {
+      const trips = watchRoundTrips();
+      await inTransaction(db, async (trx) => {
+        await addUser(trx);
+        await trx('users').first('id');
+      });
+      await inTransaction(db, async () => {});
+      const failing = inTransaction(db, async () => {
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(trips.map((sql) => sql.replace(/(users)[\s\S]*/, '$1'))).toEqual([
+        'BEGIN;\ninsert into `users',
+        'select `id` from `users',
+        'COMMIT;',
+        'BEGIN;\nCOMMIT',
+        'ROLLBACK',
+      ]);
+    });
+
     it.each([{ key: undefined }, { key: 'a-key' }])(
       'an order locks its dealer for two round trips (Idempotency-Key: $key)',
       async ({ key }) => {
@@ -137,7 +145,7 @@ if (ON_MYSQL) {
           fabricator: dealer.fabricator.id,
           slabs,
         });
-        const trips = watchTrips();
+        const trips = watchRoundTrips();
         const placed = await test.app.inject({
           method: 'POST',
           url: '/api/app/order',
@@ -147,7 +155,7 @@ if (ON_MYSQL) {
         expect(placed.statusCode).toBe(201);
         const locked = trips.slice(trips.findIndex((sql) => /^update `fabricators`/.test(sql)));
         expect(locked[0]).toMatch(/select .* from `fabricators`/);
-        expect(locked[1]).toMatch(/^insert into `orders`[\s\S]*COMMIT;$/);
+        expect(locked[1]).toMatch(/^insert into `orders`[\s\S]*COMMIT$/);
       },
     );
   });

@@ -13,10 +13,17 @@ export interface Statement {
 /** Characters of values that may wait, because a server limits the size of a packet: 4 MB in MySQL 5.7. */
 const MAX_HELD = 1_000_000;
 
+/** How knex begins a transaction. */
+const BEGIN = 'BEGIN;';
+
 const WRITES = new Set(['insert', 'update', 'del']);
 
-/** The writes that wait on a connection, in order. */
-const heldOn = new WeakMap<object, Statement[]>();
+/** What waits on a connection, in order. */
+interface Waiting {
+  statements: Statement[];
+  holdsWrites: boolean;
+}
+const waitingOn = new WeakMap<object, Waiting>();
 
 /**
  * Lets the writes that follow in a transaction wait, until its next SELECT or its COMMIT takes them along: on MySQL each
@@ -26,33 +33,43 @@ const heldOn = new WeakMap<object, Statement[]>();
  * when it is sent. SQLite has no round trips.
  */
 export const holdWrites = async (trx: Knex): Promise<void> => {
-  if (dialectOf(trx) === 'mysql') heldOn.set(await trx.client.acquireConnection(), []);
+  if (dialectOf(trx) !== 'mysql') return;
+  const connection = await trx.client.acquireConnection();
+  const { statements = [] } = waitingOn.get(connection) ?? {};
+  waitingOn.set(connection, { statements, holdsWrites: true });
 };
 
 const lengthOf = ({ bindings = [] }: Statement): number =>
   bindings.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 
-/** Whether a write was put aside. */
-export const isHeld = (connection: object, statement: Statement): boolean => {
-  const held = heldOn.get(connection);
-  if (!held || !WRITES.has(statement.method ?? '')) return false;
-  if ([...held, statement].reduce((sum, each) => sum + lengthOf(each), 0) > MAX_HELD) return false;
-  held.push(statement);
+const isWaiting = (waiting: Waiting, statement: Statement): boolean => {
+  const { statements } = waiting;
+  if (!waiting.holdsWrites || !WRITES.has(statement.method ?? '')) return false;
+  return [...statements, statement].reduce((sum, each) => sum + lengthOf(each), 0) <= MAX_HELD;
+};
+
+/** Whether a statement was put aside: a held write, or the beginning of a transaction, which its first statement takes along. */
+export const isPutAside = (connection: object, statement: Statement): boolean => {
+  if (statement.sql === BEGIN) waitingOn.set(connection, { statements: [], holdsWrites: false });
+  const waiting = waitingOn.get(connection);
+  if (!waiting || !(statement.sql === BEGIN || isWaiting(waiting, statement))) return false;
+  waiting.statements.push(statement);
   statement.response = [{}, undefined];
   return true;
 };
 
-/** Removes and returns the writes that wait. */
-export const takeHeld = (connection: object): Statement[] => heldOn.get(connection)?.splice(0) ?? [];
+/** Removes and returns what waits. */
+export const takeWaiting = (connection: object): Statement[] =>
+  waitingOn.get(connection)?.statements.splice(0) ?? [];
 
-/** Ends the effect of `holdWrites`. Writes that still wait are forgotten. */
-export const endHold = (connection: object): boolean => heldOn.delete(connection);
+/** Ends the effect of `holdWrites`. What still waits is forgotten. */
+export const endHold = (connection: object): boolean => waitingOn.delete(connection);
 
 /** Joins statements to one. The server executes them in turn and stops at the first error. */
-export const joinStatements = (held: Statement[], last: Statement): Statement => ({
+export const joinStatements = (waiting: Statement[], last: Statement): Statement => ({
   ...last,
-  sql: [...held, last].map(({ sql }) => sql).join(';\n'),
-  bindings: [...held, last].flatMap(({ bindings = [] }) => bindings),
+  sql: [...waiting, last].map(({ sql = '' }) => sql.replace(/;$/, '')).join(';\n'),
+  bindings: [...waiting, last].flatMap(({ bindings = [] }) => bindings),
 });
 
 /** Whether a text has several statements. Only `joinStatements` may make such a text: in any other it would be an injection. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
-import { endHold, isHeld, isSeveral, joinStatements, type Statement, takeHeld } from './held-writes';
+import { endHold, isPutAside, isSeveral, joinStatements, type Statement, takeWaiting } from './held-writes';
 import { markConnectionFailure } from './passing-faults';
 import type { ServerSession } from './statement-killer';
 import type { QueryLimit } from './time-limits';
@@ -120,15 +120,15 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
     }
   };
 
-  /** Runs a statement together with the writes that wait for it. */
+  /** Runs a statement together with those that wait for it. */
   const send = async (
     connection: MysqlConnection,
     query: Statement,
     run: (statement: Statement) => Promise<Statement>,
   ): Promise<Statement> => {
-    const held = takeHeld(connection);
-    if (held.length === 0) return run(query);
-    const { response } = await run(joinStatements(held, query));
+    const waiting = takeWaiting(connection);
+    if (waiting.length === 0) return run(query);
+    const { response } = await run(joinStatements(waiting, query));
     query.response = (response as unknown[][]).map((results) => results.at(-1));
     return query;
   };
@@ -156,7 +156,7 @@ export const createMysqlClient = ({ limit, onAbandon, onError, onDestroy }: Opti
     override async _query(connection: MysqlConnection, query: Statement) {
       const sql = query.sql ?? '';
       if (isSeveral(sql)) throw new Error('A query must be a single statement');
-      if (isHeld(connection, query)) return query;
+      if (isPutAside(connection, query)) return query;
       if (isRollback(sql)) endHold(connection);
       try {
         return await inTime(connection, limit(), () =>

@@ -1,6 +1,7 @@
 import type { CurrentUser, SignedIn, Token } from 'bff-contract';
 import type { Knex } from 'knex';
 import { currentTime } from '../../../database/clock';
+import { holdWrites } from '../../../database/held-writes';
 import type { Actor } from '../../../http/caller/actor';
 import type { Visitor } from '../../../http/caller/visitor';
 import { type AuditEvent, recordAudit } from '../../../resource/audit/record-audit';
@@ -68,5 +69,7 @@ export const passwordSignInResponse = async (
   visitor: Visitor,
 ): Promise<SignedIn | undefined> => {
   const isNoted = await createUserRepository(trx).notePasswordSignIn(user._id, passwordHash, currentTime());
-  return isNoted ? toSignInResponse(user, await createSession(context, trx, user, visitor)) : undefined;
+  if (!isNoted) return undefined;
+  await holdWrites(trx);
+  return toSignInResponse(user, await createSession(context, trx, user, visitor));
 };
